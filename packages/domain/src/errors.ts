@@ -1,0 +1,113 @@
+/** One thing that is wrong with an input: where it stands, what is wrong, what would be right. */
+export type InputIssue = { pointer: string; code: string; detail: string };
+
+/** Facts that each error code carries; the code decides their shape. */
+export type DomainErrorDetails = {
+  malformed_json: { detail: string };
+  missing_credentials: Record<string, never>;
+  invalid_api_key: Record<string, never>;
+  insufficient_scope: { required: string };
+  role_forbidden: { action: string };
+  not_found: { kind: string };
+  method_not_allowed: { method: string };
+  unsupported_media_type: { contentType: string };
+  payload_too_large: { limitBytes: number };
+  validation_failed: { issues: InputIssue[] };
+  target_denied: { host: string; reason: TargetDenialReason };
+  budget_exceeded: { quantity: string; asked: number; allowed: number };
+  run_not_cancellable: { state: string };
+  version_conflict: { kind: string };
+  idempotency_in_flight: Record<string, never>;
+  idempotency_key_reused: Record<string, never>;
+  missing_idempotency_key: Record<string, never>;
+  invalid_cursor: Record<string, never>;
+  rate_limited: { retryAfterSeconds: number };
+  database_unavailable: Record<string, never>;
+  queue_unavailable: Record<string, never>;
+  target_unreachable: { host: string; detail: string };
+  target_refused: { host: string; detail: string };
+  launcher_failed: { launcher: string; detail: string };
+  plan_file_invalid: { issues: InputIssue[] };
+  internal: { detail: string };
+};
+
+/** Why an address may not be a target. */
+export type TargetDenialReason =
+  | 'scheme'
+  | 'userinfo'
+  | 'unresolvable'
+  | 'not_allowed'
+  | 'metadata_address'
+  | 'own_infrastructure'
+  | 'redirect';
+
+export type DomainErrorCode = keyof DomainErrorDetails;
+
+/** DomainError is the only error that packages throw on purpose: a closed code and its typed details. */
+export class DomainError<Code extends DomainErrorCode = DomainErrorCode> extends Error {
+  readonly code: Code;
+  readonly details: DomainErrorDetails[Code];
+
+  constructor(code: Code, details: DomainErrorDetails[Code], options?: { cause?: unknown }) {
+    super(describeError(code, details), options);
+    this.name = 'DomainError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** isDomainError narrows an unknown thrown value to the error of one code, or of any code. */
+export function isDomainError<Code extends DomainErrorCode>(error: unknown, code?: Code): error is DomainError<Code> {
+  return error instanceof DomainError && (code === undefined || error.code === code);
+}
+
+const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]) => string } = {
+  malformed_json: (d) => `The body is not valid JSON: ${d.detail}`,
+  missing_credentials: () => 'Sign in, or send an API key as "Authorization: Bearer ...".',
+  invalid_api_key: () => 'This API key is unknown, expired or revoked.',
+  insufficient_scope: (d) => `This API key lacks the scope "${d.required}".`,
+  role_forbidden: (d) => `Your role does not allow you to ${d.action}.`,
+  not_found: (d) => `There is no such ${d.kind}.`,
+  method_not_allowed: (d) => `${d.method} is not available here.`,
+  unsupported_media_type: (d) => `Send application/json, not "${d.contentType}".`,
+  payload_too_large: (d) => `The body is larger than the limit of ${d.limitBytes} bytes.`,
+  validation_failed: (d) => summariseIssues(d.issues),
+  target_denied: (d) => `"${d.host}" cannot be a target: ${denials[d.reason]}`,
+  budget_exceeded: (d) =>
+    `This plan asks for ${d.asked.toLocaleString('en')} ${d.quantity}; ${d.allowed.toLocaleString('en')} are allowed.`,
+  run_not_cancellable: (d) => `The run is already ${d.state} and cannot be cancelled.`,
+  version_conflict: (d) => `The ${d.kind} was changed by somebody else meanwhile; reload and try again.`,
+  idempotency_in_flight: () => 'A request with this Idempotency-Key is still being handled.',
+  idempotency_key_reused: () => 'This Idempotency-Key was used before with another body.',
+  missing_idempotency_key: () => 'Send an Idempotency-Key header, so that a repeated request starts one run only.',
+  invalid_cursor: () => 'The cursor is not one that this list gave out.',
+  rate_limited: (d) => `Too many requests; try again in ${d.retryAfterSeconds} s.`,
+  database_unavailable: () => 'The database does not answer; try again shortly.',
+  queue_unavailable: () => 'The queue does not answer; try again shortly.',
+  target_unreachable: (d) => `${d.host} cannot be reached: ${d.detail}`,
+  target_refused: (d) => `${d.host} refused: ${d.detail}`,
+  launcher_failed: (d) => `Launcher "${d.launcher}" failed: ${d.detail}`,
+  plan_file_invalid: (d) => summariseIssues(d.issues),
+  internal: () => 'Something went wrong on our side.',
+};
+
+const denials: Record<TargetDenialReason, string> = {
+  scheme: 'only http and https addresses are written to.',
+  userinfo: 'put the user and password in their own fields, not into the address.',
+  unresolvable: 'the name does not resolve.',
+  not_allowed: 'only loopback addresses and those that the operator allows (TIDEMARK_ALLOWED_TARGETS) are written to.',
+  metadata_address: 'link-local and metadata addresses are never written to.',
+  own_infrastructure: "this is one of Tidemark's own services.",
+  redirect: 'it answered with a redirect, which is not followed.',
+};
+
+function describeError<Code extends DomainErrorCode>(code: Code, details: DomainErrorDetails[Code]): string {
+  return sentences[code](details);
+}
+
+function summariseIssues(issues: InputIssue[]): string {
+  const [first, ...rest] = issues;
+  if (!first) return 'The input is not valid.';
+  const where = first.pointer === '' ? '' : `${first.pointer}: `;
+  return `${where}${first.detail}${rest.length > 0 ? ` (and ${rest.length} more)` : ''}`;
+}

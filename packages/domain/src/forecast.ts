@@ -1,0 +1,73 @@
+import { lineProtocolOf } from './line-protocol.ts';
+import type { LoadProfile } from './load-profile.ts';
+import { plannedSeries } from './planned-series.ts';
+import { pointAt } from './point-at.ts';
+import { plannedPoints } from './point-plan.ts';
+import { layOutRound } from './round.ts';
+import type { Schema } from './schema.ts';
+import { firstRoundOfMinute, type SimulatedClock } from './simulated-clock.ts';
+
+/** What a schema will do, known before anything is sent. Counts are exact; bytes are the mean of a sample. */
+export type Forecast = {
+  seriesAtStart: number;
+  newSeriesPerSimulatedDay: number;
+  pointsPerSimulatedDay: number;
+  pointsPerRound: number;
+  /** Null where only the wall clock ends the run. */
+  points: number | null;
+  series: number | null;
+  /** Series that live at once when retention has settled: written within the retention duration. */
+  plateauSeries: number | null;
+  bytesPerPoint: number;
+  sampleLines: string[];
+};
+
+/** Entities beyond which a forecast is not counted one by one while somebody types. */
+const maxCountedEntities = 20_000_000;
+const minutesPerDay = 1_440;
+
+/** forecast tells what `profile` makes of `schema`; `startMs` stamps the sample lines. */
+export function forecast(schema: Schema, profile: LoadProfile, startMs: number, sampleCount = 8): Forecast {
+  const { pointsPerRound } = layOutRound(schema);
+  const pointsOfMinutes = (minutes: number) => firstRoundOfMinute(profile.clock, minutes) * pointsPerRound;
+  const points = plannedPoints(schema, profile);
+  const lines = sampleLines(schema, profile, startMs, sampleCount);
+  const seriesOf = (endPoint: number) => countedSeries(schema, profile.clock, endPoint);
+  const retained = profile.retention?.retentionDurationMinutes ?? null;
+  const firstDay = seriesOf(pointsOfMinutes(minutesPerDay));
+  const twoDays = seriesOf(pointsOfMinutes(2 * minutesPerDay));
+  return {
+    seriesAtStart: seriesOf(startPoints(schema, pointsPerRound)) ?? 0,
+    newSeriesPerSimulatedDay: firstDay === null || twoDays === null ? 0 : twoDays - firstDay,
+    pointsPerSimulatedDay: pointsOfMinutes(minutesPerDay),
+    pointsPerRound,
+    points,
+    series: points === null ? null : seriesOf(points),
+    plateauSeries: retained === null || points === null ? null : seriesOf(Math.min(points, pointsOfMinutes(retained))),
+    bytesPerPoint: lines.reduce((sum, line) => sum + utf8Length(line) + 1, 0) / Math.max(1, lines.length),
+    sampleLines: lines,
+  };
+}
+
+function startPoints(schema: Schema, pointsPerRound: number): number {
+  const pool = schema.entityPool;
+  return pointsPerRound * (pool ? pool.fixedCount + pool.rollingCount : 1);
+}
+
+function countedSeries(schema: Schema, clock: SimulatedClock, endPoint: number): number | null {
+  const rounds = endPoint / layOutRound(schema).pointsPerRound;
+  const newEntities = (schema.entityPool?.newPerSimulatedMinute ?? 0) * (rounds / clock.roundsPerSimulatedMinute);
+  if (newEntities + (schema.entityPool?.rollingCount ?? 0) > maxCountedEntities) return null;
+  return plannedSeries(schema, clock, { firstPoint: 0, endPoint });
+}
+
+function sampleLines(schema: Schema, profile: LoadProfile, startMs: number, count: number): string[] {
+  const available = Math.min(count, plannedPoints(schema, profile) ?? count);
+  return Array.from({ length: available }, (_, index) =>
+    lineProtocolOf(pointAt(schema, profile.clock, startMs * 1_000, index), profile.precision),
+  );
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

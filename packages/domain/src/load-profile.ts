@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { simulatedClockShape } from './simulated-clock.ts';
+
+/** Unit of the timestamp on the wire. */
+export const precisionShape = z.enum(['ns', 'us', 'ms', 's']);
+export type Precision = z.infer<typeof precisionShape>;
+
+/** precisionUs is the length of one unit of the wire's timestamp, in microseconds (nanoseconds are written in whole microseconds). */
+export const precisionUs: Record<Precision, number> = { ns: 1, us: 1, ms: 1_000, s: 1_000_000 };
+
+export const consistencyShape = z.enum(['any', 'one', 'quorum', 'all']);
+export type Consistency = z.infer<typeof consistencyShape>;
+
+/** Closed model: the next batch starts when the previous one settled; concurrency is the input, rate the result. */
+export const closedLoopShape = z.strictObject({
+  kind: z.literal('closed-loop'),
+  concurrency: z.int().min(1).max(1_000).default(4).describe('Writers; each has one batch in flight'),
+  batchSize: z.int().min(1).max(1_000_000).default(5_000).describe('Points a batch'),
+  delayMs: z.number().min(0).max(3_600_000).default(0).describe('Pause of a writer after each batch'),
+});
+
+export const executorShape = z.discriminatedUnion('kind', [closedLoopShape]);
+export type Executor = z.infer<typeof executorShape>;
+
+/** Longest run on the wall clock, in seconds. */
+export const maxRunSeconds = 12 * 3_600;
+
+/** When a run ends: after so many points, so much simulated time, or so much wall time. */
+export const extentShape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('points'), points: z.int().min(1).max(1_000_000_000_000) }),
+  z.strictObject({ kind: z.literal('simulated-time'), minutes: z.number().positive().max(52_596_000) }),
+  z.strictObject({ kind: z.literal('wall-time'), seconds: z.number().positive().max(maxRunSeconds) }),
+]);
+export type Extent = z.infer<typeof extentShape>;
+
+/**
+ * How long data live and how they are cut, in simulated minutes.
+ * `driven`: the runner drops shards by the simulated clock, so any compression works. `native`: the server's own policy, in wall time.
+ */
+export const retentionShape = z.strictObject({
+  kind: z.enum(['driven', 'native']).default('driven'),
+  retentionDurationMinutes: z.number().positive().max(52_596_000),
+  shardGroupDurationMinutes: z.number().min(1).max(52_596_000),
+  checkIntervalMinutes: z.number().positive().max(525_960).default(30),
+});
+export type Retention = z.infer<typeof retentionShape>;
+
+/** Settled readings: sending pauses at each simulated period until the server is at rest, then memory is read. */
+export const settledReadingsShape = z.strictObject({
+  everySimulatedMinutes: z.number().positive().max(52_596_000).default(1_440),
+  maxWaitSeconds: z.number().positive().max(300).default(10),
+});
+export type SettledReadings = z.infer<typeof settledReadingsShape>;
+
+/** How a schema is written. */
+export const loadProfileShape = z
+  .strictObject({
+    name: z.string().trim().min(1, 'give the load profile a name').max(120),
+    description: z.string().max(2_000).default(''),
+    executor: executorShape,
+    extent: extentShape,
+    clock: simulatedClockShape.prefault({}),
+    precision: precisionShape.default('ns'),
+    gzip: z.boolean().default(false),
+    consistency: consistencyShape.nullable().default(null),
+    requestTimeoutMs: z.int().min(100).max(600_000).default(30_000),
+    maxErrorShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .default(0.5)
+      .describe('The run is aborted when this share of the batches of 10 s failed (at least 100 batches); null: never'),
+    probeIntervalMs: z.int().min(250).max(60_000).default(1_000),
+    retention: retentionShape.nullable().default(null),
+    settledReadings: settledReadingsShape.nullable().default(null),
+  })
+  .superRefine((profile, context) => {
+    const { retention } = profile;
+    if (retention?.kind === 'native' && retention.retentionDurationMinutes < 60) {
+      context.addIssue({
+        code: 'custom',
+        path: ['retention', 'retentionDurationMinutes'],
+        message: 'InfluxDB keeps data for an hour at least; choose 60 or more, or driven retention',
+      });
+    }
+    if (60_000_000 / profile.clock.roundsPerSimulatedMinute < precisionUs[profile.precision]) {
+      context.addIssue({
+        code: 'custom',
+        path: ['precision'],
+        message: 'rounds lie closer together than one unit of this precision, so their points would overwrite each other; choose a finer one',
+      });
+    }
+  });
+
+export type LoadProfile = z.infer<typeof loadProfileShape>;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Marks on a run's timeline. */
+export const runEventKinds = [
+  'state',
+  'shard_dropped',
+  'settled',
+  'target_started',
+  'target_died',
+  'probe_failed',
+  'note',
+] as const;
+
+/** Something that happened at one moment of a run; `simulatedAtMs` is null outside the measure phase. */
+export const runEventShape = z.object({
+  kind: z.enum(runEventKinds),
+  offsetMs: z.number().nullable(),
+  simulatedAtMs: z.number().nullable(),
+  message: z.string(),
+});
+export type RunEvent = z.infer<typeof runEventShape>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { outcomeCountShape } from './interval-report.ts';
+import { runEndShape } from './run-end.ts';
+import { runValidities } from './run-state.ts';
+import { thresholdResultShape } from './threshold.ts';
+import { verificationShape } from './verification.ts';
+
+/** Percentiles of one histogram, in microseconds; null where nothing was measured. */
+export const latencySummaryShape = z.object({
+  count: z.number(),
+  meanUs: z.number(),
+  p50Us: z.number(),
+  p90Us: z.number(),
+  p95Us: z.number(),
+  p99Us: z.number(),
+  p999Us: z.number(),
+  maxUs: z.number(),
+});
+export type LatencySummary = z.infer<typeof latencySummaryShape>;
+
+/** A mean with the spread of the seconds it was made of. */
+export const rateSummaryShape = z.object({
+  mean: z.number(),
+  p5: z.number(),
+  p95: z.number(),
+  seconds: z.number().describe('Intervals it was made of'),
+});
+export type RateSummary = z.infer<typeof rateSummaryShape>;
+
+/** Readings with the server at rest, after each simulated period; `period` 0 is before the first point. */
+export const settledPeriodShape = z.object({
+  period: z.number(),
+  simulatedDay: z.number(),
+  offsetMs: z.number(),
+  heapInUseBytes: z.number().nullable(),
+  rssBytes: z.number().nullable(),
+  observedSeries: z.number().nullable(),
+  expectedSeries: z.number().nullable().describe('Distinct series of the points written and not dropped'),
+  settledInMs: z.number(),
+  atRest: z.boolean().describe('False: the server was still busy when the longest wait was over'),
+});
+export type SettledPeriod = z.infer<typeof settledPeriodShape>;
+
+export const peakShape = z.object({ value: z.number(), offsetMs: z.number(), simulatedAtMs: z.number().nullable() });
+
+/** What was written to: found by asking the running server, recorded with the result. */
+export const targetFingerprintShape = z.object({
+  kind: z.string(),
+  version: z.string().nullable(),
+  launcher: z.string().nullable(),
+  variant: z.string().nullable(),
+  sameHost: z.boolean().nullable().describe('The generator and the target share a machine: comparable only with their like'),
+  pid: z.number().nullable(),
+});
+export type TargetFingerprint = z.infer<typeof targetFingerprintShape>;
+
+export const hostFingerprintShape = z.object({
+  node: z.string(),
+  platform: z.string(),
+  cpu: z.string(),
+  cores: z.number(),
+  memoryBytes: z.number(),
+});
+
+/** Everything that is told of one finished run. */
+export const runSummaryShape = z.object({
+  end: runEndShape,
+  validity: z.enum(runValidities),
+  validityReason: z.string().nullable(),
+  simulatedStartMs: z.number(),
+  plannedPoints: z.number().nullable(),
+  plannedSeries: z.number().nullable(),
+  pointsAcknowledged: z.number(),
+  pointsRejected: z.number(),
+  pointsUnknown: z.number(),
+  valuesAcknowledged: z.number(),
+  bytesSent: z.number(),
+  outcomes: z.array(outcomeCountShape),
+  loadMs: z.number().describe('Wall time under load, without settling'),
+  settlingMs: z.number(),
+  pointsPerSec: rateSummaryShape.nullable(),
+  responseTime: latencySummaryShape.nullable(),
+  serviceTime: latencySummaryShape.nullable(),
+  peakRssBytes: peakShape.nullable(),
+  peakHeapInUseBytes: peakShape.nullable(),
+  peakObservedSeries: peakShape.nullable(),
+  settled: z.array(settledPeriodShape),
+  verification: verificationShape,
+  thresholds: z.array(thresholdResultShape),
+  target: targetFingerprintShape,
+  host: hostFingerprintShape,
+});
+export type RunSummary = z.infer<typeof runSummaryShape>;

@@ -1,0 +1,27 @@
+/**
+ * hash32 mixes a seed, a point index and a salt into 32 uniform bits, the same on every machine and thread.
+ * Counter based: any point's values can be drawn without drawing those before it.
+ * Finaliser of MurmurHash3 (Appleby, public domain), applied to each word.
+ */
+export function hash32(seed: number, index: number, salt: number): number {
+  const low = index | 0;
+  const high = Math.floor(index / 4_294_967_296) | 0;
+  let h = mix(seed ^ Math.imul(salt + 1, 0x9e3779b1));
+  h = mix(h ^ low);
+  return high === 0 ? h >>> 0 : mix(h ^ Math.imul(high, 0x85ebca6b)) >>> 0;
+}
+
+function mix(word: number): number {
+  let h = word | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}
+
+/** uniformBelow gives an integer in [0, bound), bound at most 2^53; two words are drawn where one is too narrow. */
+export function uniformBelow(seed: number, index: number, salt: number, bound: number): number {
+  const word = hash32(seed, index, salt);
+  if (bound <= 65_536) return Math.floor((word * bound) / 4_294_967_296);
+  const wide = (hash32(seed, index, salt + 0x5bd1e995) >>> 11) * 4_294_967_296 + word;
+  return Math.floor((wide / 9_007_199_254_740_992) * bound);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** The clock the data carry: how densely rounds lie in simulated time, and how fast simulated time runs. */
+export const simulatedClockShape = z.strictObject({
+  roundsPerSimulatedMinute: z
+    .number()
+    .positive('must be above 0')
+    .max(60_000_000)
+    .default(6)
+    .describe('Rounds a simulated minute; with an entity pool: entities written a simulated minute'),
+  compression: z
+    .number()
+    .positive('must be above 0')
+    .max(1_000_000_000)
+    .nullable()
+    .default(null)
+    .describe('Simulated seconds a wall second; null: as fast as the target takes it'),
+});
+
+export type SimulatedClock = z.infer<typeof simulatedClockShape>;
+
+/** minuteOfRound is the whole simulated minute, from 0, in which round `round` is written. */
+export function minuteOfRound(clock: SimulatedClock, round: number): number {
+  return Math.floor(round / clock.roundsPerSimulatedMinute);
+}
+
+/** roundOffsetUs is the simulated time of a round after the run's simulated start, in whole microseconds. */
+export function roundOffsetUs(clock: SimulatedClock, round: number): number {
+  return Math.floor((round / clock.roundsPerSimulatedMinute) * 60_000_000);
+}
+
+/** firstRoundOfMinute is the first round at or after simulated minute `minute`. */
+export function firstRoundOfMinute(clock: SimulatedClock, minute: number): number {
+  return Math.ceil(minute * clock.roundsPerSimulatedMinute);
+}
+
+/** roundDueAtMs is when a round is due on the wall clock, after the load began; 0 where the clock is as fast as possible. */
+export function roundDueAtMs(clock: SimulatedClock, round: number): number {
+  return clock.compression === null ? 0 : roundOffsetUs(clock, round) / 1_000 / clock.compression;
+}

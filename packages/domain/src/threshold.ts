@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Figures of a run that a threshold may judge. */
+export const thresholdFigures = [
+  'pointsPerSec',
+  'responseTimeUsP50',
+  'responseTimeUsP99',
+  'responseTimeUsP999',
+  'errorShare',
+  'lostPoints',
+  'rssBytesPeak',
+  'heapInUseBytesSettledLast',
+  'observedSeriesPeak',
+] as const;
+export type ThresholdFigure = (typeof thresholdFigures)[number];
+
+/** A condition on one run: the figure must be at most, or at least, a value. */
+export const thresholdShape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('at-most'), figure: z.enum(thresholdFigures), value: z.number() }),
+  z.strictObject({ kind: z.literal('at-least'), figure: z.enum(thresholdFigures), value: z.number() }),
+]);
+export type Threshold = z.infer<typeof thresholdShape>;
+
+/** `unknown`: the figure was not measured, so the threshold neither passed nor failed. */
+export const thresholdResultShape = z.object({
+  threshold: thresholdShape,
+  observed: z.number().nullable(),
+  outcome: z.enum(['passed', 'failed', 'unknown']),
+});
+export type ThresholdResult = z.infer<typeof thresholdResultShape>;
+
+/** judgeThreshold compares one figure with its threshold; a figure that is null is unknown. */
+export function judgeThreshold(threshold: Threshold, observed: number | null): ThresholdResult {
+  if (observed === null || Number.isNaN(observed)) return { threshold, observed: null, outcome: 'unknown' };
+  const holds = threshold.kind === 'at-most' ? observed <= threshold.value : observed >= threshold.value;
+  return { threshold, observed, outcome: holds ? 'passed' : 'failed' };
+}
