@@ -3,10 +3,23 @@ import { z } from 'zod';
 /** The things that a tag or field identifies: some stay for ever, the others are replaced first in, first out. */
 export const entityPoolShape = z.strictObject({
   fixedCount: z.int().min(0).max(10_000_000).describe('Entities that stay for the whole run'),
-  rollingCount: z.int().min(0).max(10_000_000).describe('Entities that are replaced by new ones, oldest first'),
+  rollingCount: z
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .describe('Entities that are replaced by new ones, oldest first'),
   newPerSimulatedMinute: z.number().min(0).max(1_000_000).describe('New entities a simulated minute'),
-  idPrefix: z.string().max(200).regex(/^[^\n\r\0\\]*$/, 'must not contain line breaks or backslashes').default('entity-'),
-  idDigits: z.int().min(1).max(15).default(6).describe('The number of an entity is padded with zeros to so many digits'),
+  idPrefix: z
+    .string()
+    .max(200)
+    .regex(/^[^\n\r\0\\]*$/, 'must not contain line breaks or backslashes')
+    .default('entity-'),
+  idDigits: z
+    .int()
+    .min(1)
+    .max(15)
+    .default(6)
+    .describe('The number of an entity is padded with zeros to so many digits'),
 });
 
 export type EntityPool = z.infer<typeof entityPoolShape>;

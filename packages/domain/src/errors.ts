@@ -57,7 +57,10 @@ export class DomainError<Code extends DomainErrorCode = DomainErrorCode> extends
 }
 
 /** isDomainError narrows an unknown thrown value to the error of one code, or of any code. */
-export function isDomainError<Code extends DomainErrorCode>(error: unknown, code?: Code): error is DomainError<Code> {
+export function isDomainError<Code extends DomainErrorCode>(
+  error: unknown,
+  code?: Code,
+): error is DomainError<Code> {
   return error instanceof DomainError && (code === undefined || error.code === code);
 }
 
@@ -79,7 +82,8 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
   version_conflict: (d) => `The ${d.kind} was changed by somebody else meanwhile; reload and try again.`,
   idempotency_in_flight: () => 'A request with this Idempotency-Key is still being handled.',
   idempotency_key_reused: () => 'This Idempotency-Key was used before with another body.',
-  missing_idempotency_key: () => 'Send an Idempotency-Key header, so that a repeated request starts one run only.',
+  missing_idempotency_key: () =>
+    'Send an Idempotency-Key header, so that a repeated request starts one run only.',
   invalid_cursor: () => 'The cursor is not one that this list gave out.',
   rate_limited: (d) => `Too many requests; try again in ${d.retryAfterSeconds} s.`,
   database_unavailable: () => 'The database does not answer; try again shortly.',
@@ -95,7 +99,8 @@ const denials: Record<TargetDenialReason, string> = {
   scheme: 'only http and https addresses are written to.',
   userinfo: 'put the user and password in their own fields, not into the address.',
   unresolvable: 'the name does not resolve.',
-  not_allowed: 'only loopback addresses and those that the operator allows (TIDEMARK_ALLOWED_TARGETS) are written to.',
+  not_allowed:
+    'only loopback addresses and those that the operator allows (TIDEMARK_ALLOWED_TARGETS) are written to.',
   metadata_address: 'link-local and metadata addresses are never written to.',
   own_infrastructure: "this is one of Tidemark's own services.",
   redirect: 'it answered with a redirect, which is not followed.',

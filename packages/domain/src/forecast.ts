@@ -43,7 +43,8 @@ export function forecast(schema: Schema, profile: LoadProfile, startMs: number, 
     pointsPerRound,
     points,
     series: points === null ? null : seriesOf(points),
-    plateauSeries: retained === null || points === null ? null : seriesOf(Math.min(points, pointsOfMinutes(retained))),
+    plateauSeries:
+      retained === null || points === null ? null : seriesOf(Math.min(points, pointsOfMinutes(retained))),
     bytesPerPoint: lines.reduce((sum, line) => sum + utf8Length(line) + 1, 0) / Math.max(1, lines.length),
     sampleLines: lines,
   };
@@ -56,7 +57,8 @@ function startPoints(schema: Schema, pointsPerRound: number): number {
 
 function countedSeries(schema: Schema, clock: SimulatedClock, endPoint: number): number | null {
   const rounds = endPoint / layOutRound(schema).pointsPerRound;
-  const newEntities = (schema.entityPool?.newPerSimulatedMinute ?? 0) * (rounds / clock.roundsPerSimulatedMinute);
+  const newEntities =
+    (schema.entityPool?.newPerSimulatedMinute ?? 0) * (rounds / clock.roundsPerSimulatedMinute);
   if (newEntities + (schema.entityPool?.rollingCount ?? 0) > maxCountedEntities) return null;
   return plannedSeries(schema, clock, { firstPoint: 0, endPoint });
 }

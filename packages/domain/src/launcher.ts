@@ -13,7 +13,9 @@ export const launcherShape = z.strictObject({
   description: z.string().max(500).default(''),
   binary: z.string().min(1).describe('Path of the executable, or its name on PATH'),
   args: z.array(z.string()).default(['-config', '{configFile}']),
-  configTemplate: z.string().describe('Text with {dataDir}, {httpPort}, {bindPort} and the settings of the variant'),
+  configTemplate: z
+    .string()
+    .describe('Text with {dataDir}, {httpPort}, {bindPort} and the settings of the variant'),
   variants: z.record(launcherNameShape, launcherVariantShape),
 });
 export type Launcher = z.infer<typeof launcherShape>;
@@ -23,4 +25,8 @@ export const launcherFileShape = z.strictObject({ launchers: z.record(launcherNa
 export type LauncherFile = z.infer<typeof launcherFileShape>;
 
 /** What the portal and the API may know of a launcher: names, never commands. */
-export type LauncherChoice = { name: string; description: string; variants: { name: string; description: string }[] };
+export type LauncherChoice = {
+  name: string;
+  description: string;
+  variants: { name: string; description: string }[];
+};

@@ -1,5 +1,5 @@
-import type { FieldValue, Point } from './point-at.ts';
 import type { Precision } from './load-profile.ts';
+import type { FieldValue, Point } from './point-at.ts';
 
 /** lineProtocolOf writes a point as one line without its line break; the timestamp is cut to `precision`. */
 export function lineProtocolOf(point: Point, precision: Precision): string {

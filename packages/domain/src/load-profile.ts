@@ -70,7 +70,9 @@ export const loadProfileShape = z
       .max(1)
       .nullable()
       .default(0.5)
-      .describe('The run is aborted when this share of the batches of 10 s failed (at least 100 batches); null: never'),
+      .describe(
+        'The run is aborted when this share of the batches of 10 s failed (at least 100 batches); null: never',
+      ),
     probeIntervalMs: z.int().min(250).max(60_000).default(1_000),
     retention: retentionShape.nullable().default(null),
     settledReadings: settledReadingsShape.nullable().default(null),
@@ -88,7 +90,8 @@ export const loadProfileShape = z
       context.addIssue({
         code: 'custom',
         path: ['precision'],
-        message: 'rounds lie closer together than one unit of this precision, so their points would overwrite each other; choose a finer one',
+        message:
+          'rounds lie closer together than one unit of this precision, so their points would overwrite each other; choose a finer one',
       });
     }
   });

@@ -2,7 +2,18 @@
 export type Metric = {
   name: string;
   label: string;
-  unit: 'bytes' | 'series' | 'points' | 'points/s' | 'batches/s' | 'shards' | 'us' | 'ms' | 'ratio' | 'goroutines' | 'count';
+  unit:
+    | 'bytes'
+    | 'series'
+    | 'points'
+    | 'points/s'
+    | 'batches/s'
+    | 'shards'
+    | 'us'
+    | 'ms'
+    | 'ratio'
+    | 'goroutines'
+    | 'count';
   type: 'counter' | 'gauge' | 'distribution';
   /** Where a reading of it comes from, as told beside each line. */
   source: string;
@@ -10,25 +21,100 @@ export type Metric = {
 
 /** Every metric that a run may have; the key is its name in the database, the API and JSON. */
 export const metrics = {
-  heapInUseBytes: { label: 'Heap in use', unit: 'bytes', type: 'gauge', source: 'the server itself, /debug/vars' },
-  heapAllocBytes: { label: 'Heap allocated', unit: 'bytes', type: 'gauge', source: 'the server itself, /debug/vars' },
-  sysBytes: { label: 'Memory obtained from the system', unit: 'bytes', type: 'gauge', source: 'the server itself, /debug/vars' },
-  rssBytes: { label: 'Resident memory (RSS)', unit: 'bytes', type: 'gauge', source: 'the kernel, by process id' },
-  observedSeries: { label: 'Series', unit: 'series', type: 'gauge', source: 'the server itself, numSeries of the database' },
-  pointsWrittenTotal: { label: 'Points written, as the server counts', unit: 'points', type: 'counter', source: 'SHOW STATS' },
+  heapInUseBytes: {
+    label: 'Heap in use',
+    unit: 'bytes',
+    type: 'gauge',
+    source: 'the server itself, /debug/vars',
+  },
+  heapAllocBytes: {
+    label: 'Heap allocated',
+    unit: 'bytes',
+    type: 'gauge',
+    source: 'the server itself, /debug/vars',
+  },
+  sysBytes: {
+    label: 'Memory obtained from the system',
+    unit: 'bytes',
+    type: 'gauge',
+    source: 'the server itself, /debug/vars',
+  },
+  rssBytes: {
+    label: 'Resident memory (RSS)',
+    unit: 'bytes',
+    type: 'gauge',
+    source: 'the kernel, by process id',
+  },
+  observedSeries: {
+    label: 'Series',
+    unit: 'series',
+    type: 'gauge',
+    source: 'the server itself, numSeries of the database',
+  },
+  pointsWrittenTotal: {
+    label: 'Points written, as the server counts',
+    unit: 'points',
+    type: 'counter',
+    source: 'SHOW STATS',
+  },
   shardCount: { label: 'Shards', unit: 'shards', type: 'gauge', source: 'SHOW SHARDS' },
-  diskBytes: { label: 'Disk used by shards', unit: 'bytes', type: 'gauge', source: 'the server itself, /debug/vars' },
-  cacheBytes: { label: 'Write cache', unit: 'bytes', type: 'gauge', source: 'the server itself, /debug/vars' },
-  goroutines: { label: 'Goroutines', unit: 'goroutines', type: 'gauge', source: 'the server itself, /debug/vars' },
+  diskBytes: {
+    label: 'Disk used by shards',
+    unit: 'bytes',
+    type: 'gauge',
+    source: 'the server itself, /debug/vars',
+  },
+  cacheBytes: {
+    label: 'Write cache',
+    unit: 'bytes',
+    type: 'gauge',
+    source: 'the server itself, /debug/vars',
+  },
+  goroutines: {
+    label: 'Goroutines',
+    unit: 'goroutines',
+    type: 'gauge',
+    source: 'the server itself, /debug/vars',
+  },
   pointsPerSec: { label: 'Points acknowledged', unit: 'points/s', type: 'gauge', source: 'the generator' },
   batchesPerSec: { label: 'Batches settled', unit: 'batches/s', type: 'gauge', source: 'the generator' },
-  failedPointsPerSec: { label: 'Points not acknowledged', unit: 'points/s', type: 'gauge', source: 'the generator' },
-  responseTimeUsP50: { label: 'Response time, median', unit: 'us', type: 'distribution', source: 'the generator' },
-  responseTimeUsP99: { label: 'Response time, 99th percentile', unit: 'us', type: 'distribution', source: 'the generator' },
-  serviceTimeUsP50: { label: 'Service time, median', unit: 'us', type: 'distribution', source: 'the generator' },
-  serviceTimeUsP99: { label: 'Service time, 99th percentile', unit: 'us', type: 'distribution', source: 'the generator' },
+  failedPointsPerSec: {
+    label: 'Points not acknowledged',
+    unit: 'points/s',
+    type: 'gauge',
+    source: 'the generator',
+  },
+  responseTimeUsP50: {
+    label: 'Response time, median',
+    unit: 'us',
+    type: 'distribution',
+    source: 'the generator',
+  },
+  responseTimeUsP99: {
+    label: 'Response time, 99th percentile',
+    unit: 'us',
+    type: 'distribution',
+    source: 'the generator',
+  },
+  serviceTimeUsP50: {
+    label: 'Service time, median',
+    unit: 'us',
+    type: 'distribution',
+    source: 'the generator',
+  },
+  serviceTimeUsP99: {
+    label: 'Service time, 99th percentile',
+    unit: 'us',
+    type: 'distribution',
+    source: 'the generator',
+  },
   generatorCpuRatio: { label: 'Generator CPU', unit: 'ratio', type: 'gauge', source: 'the generator' },
-  generatorLoopDelayMsP99: { label: 'Generator event-loop delay, 99th percentile', unit: 'ms', type: 'distribution', source: 'the generator' },
+  generatorLoopDelayMsP99: {
+    label: 'Generator event-loop delay, 99th percentile',
+    unit: 'ms',
+    type: 'distribution',
+    source: 'the generator',
+  },
 } as const satisfies Record<string, Omit<Metric, 'name'>>;
 
 export type MetricName = keyof typeof metrics;

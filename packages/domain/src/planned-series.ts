@@ -34,7 +34,12 @@ function groupSeries(
 }
 
 /** distinctEntities counts the entities that rounds [firstRound, endRound) write. */
-export function distinctEntities(pool: EntityPool, clock: SimulatedClock, firstRound: number, endRound: number): number {
+export function distinctEntities(
+  pool: EntityPool,
+  clock: SimulatedClock,
+  firstRound: number,
+  endRound: number,
+): number {
   if (endRound <= firstRound) return 0;
   if (endRound - firstRound <= poolSize(pool)) return distinctByVisit(pool, clock, firstRound, endRound);
   let count = pool.fixedCount;
@@ -44,7 +49,12 @@ export function distinctEntities(pool: EntityPool, clock: SimulatedClock, firstR
   return count;
 }
 
-function distinctByVisit(pool: EntityPool, clock: SimulatedClock, firstRound: number, endRound: number): number {
+function distinctByVisit(
+  pool: EntityPool,
+  clock: SimulatedClock,
+  firstRound: number,
+  endRound: number,
+): number {
   const seen = new Set<number>();
   for (let round = firstRound; round < endRound; round += 1) {
     seen.add(entityNumberAt(pool, entitySlotOfRound(pool, round), minuteOfRound(clock, round)));

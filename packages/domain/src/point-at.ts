@@ -36,7 +36,10 @@ export function pointAt(schema: Schema, clock: SimulatedClock, startUs: number, 
   return {
     measurement: measurementAt(group.group.name, local % group.measurementCount),
     tagSet: tagValues(group.group.tags, Math.floor(local / group.measurementCount), entity),
-    fieldSet: group.group.fields.map((field, f) => [field.key, fieldValueAt(schema.seed, field, f, index, round, entity)]),
+    fieldSet: group.group.fields.map((field, f) => [
+      field.key,
+      fieldValueAt(schema.seed, field, f, index, round, entity),
+    ]),
     timestampUs: startUs + roundOffsetUs(clock, round),
   };
 }
@@ -100,14 +103,23 @@ export function fieldValueAt(
     case 'boolean':
       return {
         type: 'boolean',
-        value: field.generator.kind === 'constant' ? field.generator.value : hash32(seed, index, position) >>> 31 === 1,
+        value:
+          field.generator.kind === 'constant'
+            ? field.generator.value
+            : hash32(seed, index, position) >>> 31 === 1,
       };
   }
 }
 
 type GeneratorOf<Type extends Field['type']> = Extract<Field, { type: Type }>['generator'];
 
-function floatAt(seed: number, generator: GeneratorOf<'float'>, position: number, index: number, round: number): FieldValue {
+function floatAt(
+  seed: number,
+  generator: GeneratorOf<'float'>,
+  position: number,
+  index: number,
+  round: number,
+): FieldValue {
   switch (generator.kind) {
     case 'constant':
       return { type: 'float', value: generator.value, decimals: null };
@@ -119,14 +131,24 @@ function floatAt(seed: number, generator: GeneratorOf<'float'>, position: number
       const scale = 10 ** generator.decimals;
       const steps = Math.max(1, Math.round((generator.max - generator.min) * scale));
       const step = uniformBelow(seed, index, position, steps);
-      return { type: 'float', value: (Math.round(generator.min * scale) + step) / scale, decimals: generator.decimals };
+      return {
+        type: 'float',
+        value: (Math.round(generator.min * scale) + step) / scale,
+        decimals: generator.decimals,
+      };
     }
     case 'counter':
       return { type: 'float', value: generator.start + generator.step * round, decimals: null };
   }
 }
 
-function intAt(seed: number, generator: GeneratorOf<'int'>, position: number, index: number, round: number): number {
+function intAt(
+  seed: number,
+  generator: GeneratorOf<'int'>,
+  position: number,
+  index: number,
+  round: number,
+): number {
   switch (generator.kind) {
     case 'constant':
       return generator.value;

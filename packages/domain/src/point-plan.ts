@@ -4,7 +4,12 @@ import type { Schema } from './schema.ts';
 import { firstRoundOfMinute } from './simulated-clock.ts';
 
 /** Points [firstPoint, endPoint) that are sent without a pause; a settled reading follows where `settles`. */
-export type LoadSegment = { firstPoint: number; endPoint: number; endsAtMinute: number | null; settles: boolean };
+export type LoadSegment = {
+  firstPoint: number;
+  endPoint: number;
+  endsAtMinute: number | null;
+  settles: boolean;
+};
 
 /** plannedPoints is how many points the run writes; null where only the wall clock ends it. */
 export function plannedPoints(schema: Schema, profile: LoadProfile): number | null {
@@ -46,7 +51,8 @@ export function segmentAt(schema: Schema, profile: LoadProfile, number: number):
 export function simulatedSpanMs(schema: Schema, profile: LoadProfile): number | null {
   const { extent, clock } = profile;
   if (extent.kind === 'simulated-time') return extent.minutes * 60_000;
-  if (extent.kind === 'wall-time') return clock.compression === null ? null : extent.seconds * 1_000 * clock.compression;
+  if (extent.kind === 'wall-time')
+    return clock.compression === null ? null : extent.seconds * 1_000 * clock.compression;
   const rounds = Math.ceil(extent.points / layOutRound(schema).pointsPerRound);
   return (rounds / clock.roundsPerSimulatedMinute) * 60_000;
 }

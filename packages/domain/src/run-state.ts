@@ -64,5 +64,11 @@ export const leaseRenewMs = 3_000;
 export const leaseMarginMs = 2_000;
 
 /** Whether the figures of a run may be trusted: an axis of its own, beside the state and the thresholds. */
-export const runValidities = ['valid', 'valid_with_gap', 'generator_limited', 'incomplete', 'no_data'] as const;
+export const runValidities = [
+  'valid',
+  'valid_with_gap',
+  'generator_limited',
+  'incomplete',
+  'no_data',
+] as const;
 export type RunValidity = (typeof runValidities)[number];

@@ -41,7 +41,11 @@ export const settledPeriodShape = z.object({
 });
 export type SettledPeriod = z.infer<typeof settledPeriodShape>;
 
-export const peakShape = z.object({ value: z.number(), offsetMs: z.number(), simulatedAtMs: z.number().nullable() });
+export const peakShape = z.object({
+  value: z.number(),
+  offsetMs: z.number(),
+  simulatedAtMs: z.number().nullable(),
+});
 
 /** What was written to: found by asking the running server, recorded with the result. */
 export const targetFingerprintShape = z.object({
@@ -49,7 +53,10 @@ export const targetFingerprintShape = z.object({
   version: z.string().nullable(),
   launcher: z.string().nullable(),
   variant: z.string().nullable(),
-  sameHost: z.boolean().nullable().describe('The generator and the target share a machine: comparable only with their like'),
+  sameHost: z
+    .boolean()
+    .nullable()
+    .describe('The generator and the target share a machine: comparable only with their like'),
   pid: z.number().nullable(),
 });
 export type TargetFingerprint = z.infer<typeof targetFingerprintShape>;

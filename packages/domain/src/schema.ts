@@ -39,7 +39,9 @@ type Fault = { path: (string | number)[]; message: string };
 
 function schemaFaults(schema: Schema): Fault[] {
   return [
-    ...schema.measurements.flatMap((group, g) => groupFaults(group, ['measurements', g], schema.entityPool !== null)),
+    ...schema.measurements.flatMap((group, g) =>
+      groupFaults(group, ['measurements', g], schema.entityPool !== null),
+    ),
     ...duplicateMeasurementFaults(schema),
     ...poolFaults(schema),
     ...roundFaults(schema),
@@ -52,7 +54,9 @@ function poolFaults({ entityPool }: Schema): Fault[] {
     return [{ path: ['entityPool', 'fixedCount'], message: 'an entity pool needs at least one entity' }];
   }
   if (entityPool.newPerSimulatedMinute > 0 && entityPool.rollingCount === 0) {
-    return [{ path: ['entityPool', 'rollingCount'], message: 'new entities need rolling entities to replace' }];
+    return [
+      { path: ['entityPool', 'rollingCount'], message: 'new entities need rolling entities to replace' },
+    ];
   }
   return [];
 }
@@ -94,12 +98,14 @@ function groupFaults(group: MeasurementGroup, path: (string | number)[], hasPool
 function measurementNameFault(name: string): string | null {
   const count = measurementCount(name);
   if (count < 1) return 'the range runs backwards; write the smaller number first, as in metric{0..3}';
-  if (count > maxMeasurementsPerPattern) return `a pattern may stand for at most ${maxMeasurementsPerPattern} measurements`;
+  if (count > maxMeasurementsPerPattern)
+    return `a pattern may stand for at most ${maxMeasurementsPerPattern} measurements`;
   return nameFault(name);
 }
 
 function keyFaults(key: string, seen: Set<string>, path: (string | number)[]): Fault[] {
-  const problem = key === 'time' ? '"time" is reserved for the timestamp; choose another key' : nameFault(key);
+  const problem =
+    key === 'time' ? '"time" is reserved for the timestamp; choose another key' : nameFault(key);
   if (problem) return [{ path, message: problem }];
   if (seen.has(key)) return [{ path, message: `the key "${key}" is used twice in this measurement` }];
   seen.add(key);
@@ -108,7 +114,8 @@ function keyFaults(key: string, seen: Set<string>, path: (string | number)[]): F
 
 function tagFaults(tag: Tag, path: (string | number)[], hasPool: boolean): Fault[] {
   const { generator } = tag;
-  if (generator.kind === 'entity' && !hasPool) return [{ path, message: 'an entity tag needs an entity pool' }];
+  if (generator.kind === 'entity' && !hasPool)
+    return [{ path, message: 'an entity tag needs an entity pool' }];
   if (generator.kind === 'sequence') {
     const problem = nameFault(`${generator.prefix}0`);
     if (problem) return [{ path: [...path, 'prefix'], message: problem }];
@@ -121,7 +128,8 @@ function tagFaults(tag: Tag, path: (string | number)[], hasPool: boolean): Fault
 
 function fieldFaults(field: Field, path: (string | number)[], hasPool: boolean): Fault[] {
   const { generator } = field;
-  if (generator.kind === 'entity' && !hasPool) return [{ path, message: 'an entity field needs an entity pool' }];
+  if (generator.kind === 'entity' && !hasPool)
+    return [{ path, message: 'an entity field needs an entity pool' }];
   if (generator.kind === 'random' && 'min' in generator && generator.max <= generator.min) {
     return [{ path: [...path, 'max'], message: 'must be greater than min' }];
   }
@@ -135,7 +143,10 @@ function duplicateMeasurementFaults(schema: Schema): Fault[] {
     if (measurementCount(group.name) > maxMeasurementsPerPattern) return;
     const twice = measurementNames(group.name).find((name) => seen.has(name));
     if (twice !== undefined) {
-      faults.push({ path: ['measurements', g, 'name'], message: `the measurement "${twice}" is described twice` });
+      faults.push({
+        path: ['measurements', g, 'name'],
+        message: `the measurement "${twice}" is described twice`,
+      });
     }
     for (const name of measurementNames(group.name)) seen.add(name);
   });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** Name of a launcher or of one of its variants, as in the operator's file. */
-export const launcherNameShape = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, 'use lower-case letters, digits, dots and dashes');
+export const launcherNameShape = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, 'use lower-case letters, digits, dots and dashes');
 
 const targetBase = {
   name: z.string().trim().min(1, 'give the target a name').max(120),
@@ -49,7 +51,8 @@ function checkTargetUrl(text: string, context: z.RefinementCtx): void {
 export function targetUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'write an address such as http://127.0.0.1:8086';
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'only http and https addresses are written to';
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return 'only http and https addresses are written to';
   if (url.username !== '' || url.password !== '') return 'put the user and password in their own fields';
   if (url.search !== '' || url.hash !== '') return 'leave out what follows the ? or #';
   return null;

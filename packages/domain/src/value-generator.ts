@@ -17,13 +17,21 @@ export type TagGenerator = z.infer<typeof tagGeneratorShape>;
 
 /** Longest text of a string field, in characters; InfluxDB's own limit is 64 KiB a value. */
 const maxTextLength = 60_000;
-const fieldText = z.string().max(maxTextLength).refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
+const fieldText = z
+  .string()
+  .max(maxTextLength)
+  .refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
 
 const floatGenerator = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('constant'), value: finite }),
   z.strictObject({ kind: z.literal('sequence'), cardinality }),
   z.strictObject({ kind: z.literal('pool'), values: z.array(finite).min(1).max(10_000) }),
-  z.strictObject({ kind: z.literal('random'), min: finite, max: finite, decimals: z.int().min(0).max(9).default(3) }),
+  z.strictObject({
+    kind: z.literal('random'),
+    min: finite,
+    max: finite,
+    decimals: z.int().min(0).max(9).default(3),
+  }),
   z.strictObject({ kind: z.literal('counter'), start: finite.default(0), step: finite.default(1) }),
 ]);
 

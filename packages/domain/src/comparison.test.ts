@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { compareRuns, comparisonShape } from './comparison.ts';
+import type { RunSummary } from './run-summary.ts';
+import { moveToField } from './schema-variant.ts';
+import { targetShape } from './target.ts';
+import { aProfile } from './testing/a-profile.ts';
+import { aRollingSchema } from './testing/a-schema.ts';
+import { aSettledPeriod, aSummary } from './testing/a-summary.ts';
+
+const MiB = 1_048_576;
+const target = targetShape.parse({ kind: 'launched', name: 't', launcher: 'influxdb-1.6', variant: 'inmem' });
+const plan = { schema: aRollingSchema(), profile: aProfile(), target, thresholds: [] };
+const planAsField = { ...plan, schema: moveToField(plan.schema, 'ueid') };
+
+function settled(heaps: number[], series: number[]): RunSummary {
+  return aSummary({
+    settled: heaps.map((heap, period) =>
+      aSettledPeriod(period, { heapInUseBytes: heap * MiB, observedSeries: series[period] ?? 0 }),
+    ),
+  });
+}
+
+const tag = {
+  id: 'a',
+  label: 'tag',
+  plan,
+  summary: settled([2, 40, 72, 92, 112, 132], [0, 13_000, 26_000, 26_000, 26_000, 26_000]),
+};
+const field = {
+  id: 'b',
+  label: 'field',
+  plan: planAsField,
+  summary: settled([2, 7, 9, 10, 10, 10], [0, 4, 4, 4, 4, 4]),
+};
+
+test('says which variant costs how many times the memory, how much a series, and how it went on', () => {
+  const { sentence } = compareRuns([tag, field]);
+  expect(sentence).toContain('"tag" costs 13.2x the settled heap of "field" (132 MiB against 10.0 MiB)');
+  expect(sentence).toContain('"tag" changed by +20.0 MiB a day (+20.0 MiB to +20.0 MiB)');
+  expect(sentence).toContain('Every acknowledged point is stored');
+});
+
+test('tells no bytes a series where four series cannot explain the heap', () => {
+  const perSeries = compareRuns([tag, field]).figures.find((figure) => figure.key === 'bytesPerSeries');
+  expect(perSeries?.values.map((value) => value.value === null)).toEqual([false, true]);
+});
+
+test('names the attribute that was moved and nothing else as the difference', () => {
+  const { differences } = compareRuns([tag, field]);
+  expect(differences).toEqual([
+    'field: schema › measurements › metric{0..1} › tag › ueid: entity → none',
+    'field: schema › measurements › metric{0..1} › field › ueid: none → entity',
+  ]);
+});
+
+test('keeps what was not measured null, in a shape that can be frozen', () => {
+  const unread = {
+    ...tag,
+    summary: aSummary({
+      peakRssBytes: null,
+      responseTime: null,
+      settled: [aSettledPeriod(0), aSettledPeriod(1, { heapInUseBytes: null })],
+    }),
+  };
+  const comparison = comparisonShape.parse(compareRuns([unread, field]));
+  expect(comparison.settled.find((row) => row.simulatedDay === 1)?.values[0]?.heapInUseBytes).toBeNull();
+  expect(JSON.stringify(comparison)).not.toContain('NaN');
+});
+
+test('claims no stored points where reading them back failed', () => {
+  const unknown = aSummary({
+    verification: {
+      status: 'unknown',
+      reason: 'the server was gone',
+      measurements: [],
+      totals: { acknowledged: 10, expired: 0, unknown: 0, stored: null, lost: null, unexpected: null },
+      readMs: 0,
+    },
+  });
+  const { sentence, figures } = compareRuns([{ ...tag, summary: unknown }, field]);
+  expect(sentence).toContain('unknown for "tag"');
+  expect(figures.find((figure) => figure.key === 'pointsLost')?.values[0]?.value).toBeNull();
+});

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { knownKeysAt } from './known-keys.ts';
+import { nearestWord } from './nearest-word.ts';
+
+/** What was parsed, where it is at hand: lets a message name the nearest known key or word. */
+export type ParsedInput = { shape: z.ZodType; input: unknown };
+
+/** One fault in words: where it stands, what is wrong, what would be right. */
+export type ExplainedIssue = { path: PropertyKey[]; code: string; detail: string };
+
+/** explainIssue turns one of zod's issues into sentences; an issue about several unknown keys gives one for each. */
+export function explainIssue(issue: z.core.$ZodIssue, parsed: ParsedInput | null): ExplainedIssue[] {
+  if (issue.code === 'unrecognized_keys') {
+    const known = parsed ? knownKeysAt(parsed.shape, issue.path, parsed.input) : [];
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key],
+      code: 'unknown_key',
+      detail: unknownKeyText(key, known),
+    }));
+  }
+  return [{ path: issue.path, code: issue.code ?? 'invalid', detail: sentenceOf(issue, parsed) }];
+}
+
+function unknownKeyText(key: string, known: string[]): string {
+  const nearest = nearestWord(key, known);
+  if (nearest !== null) return `"${shorten(key)}" is not known here; did you mean "${nearest}"?`;
+  return known.length === 0
+    ? `"${shorten(key)}" is not known here`
+    : `"${shorten(key)}" is not known here; known are ${known.join(', ')}`;
+}
+
+function sentenceOf(issue: z.core.$ZodIssue, parsed: ParsedInput | null): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.endsWith('received undefined')
+        ? `is missing; ${typeText(issue.expected)} is needed`
+        : typeFault(issue);
+    case 'invalid_value':
+      return choiceText(issue.values.map(String), valueAt(issue, parsed));
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options)
+        ? choiceText(issue.options.map(String), valueAt(issue, parsed))
+        : issue.message;
+    case 'too_small':
+      return boundText(issue.message, issue.origin, issue.minimum, issue.inclusive ? 'at least' : 'above');
+    case 'too_big':
+      return boundText(issue.message, issue.origin, issue.maximum, issue.inclusive ? 'at most' : 'below');
+    default:
+      return issue.message;
+  }
+}
+
+function typeFault(issue: z.core.$ZodIssueInvalidType): string {
+  const received = /received (.+)$/.exec(issue.message)?.[1];
+  return `must be ${typeText(issue.expected)}${received ? `, not ${typeText(received)}` : ''}`;
+}
+
+const typeTexts: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  nan: 'not a number',
+  string: 'a text',
+  boolean: 'true or false',
+  object: 'a group of keys',
+  record: 'a group of keys',
+  array: 'a list',
+  null: 'null',
+};
+
+function typeText(type: string): string {
+  return typeTexts[type.toLowerCase()] ?? type;
+}
+
+/** Zod's own sentence is replaced; one that a shape wrote itself (which does not begin so) stays. */
+function boundText(message: string, origin: string, bound: number | bigint, relation: string): string {
+  if (!message.startsWith('Too ')) return message;
+  const figure = bound.toLocaleString('en');
+  if (origin === 'string') return `must have ${relation} ${figure} characters`;
+  if (origin === 'array') return `must have ${relation} ${figure} entries`;
+  return `must be ${relation} ${figure}`;
+}
+
+function choiceText(choices: string[], typed: unknown): string {
+  const list = choices.length === 1 ? `must be ${choices[0]}` : `must be one of ${choices.join(', ')}`;
+  if (typeof typed !== 'string') return typed === undefined ? `is missing; ${list}` : list;
+  const nearest = nearestWord(typed, choices);
+  return `"${shorten(typed)}" is not known; ${nearest === null ? list : `did you mean "${nearest}"? It ${list}`}`;
+}
+
+function valueAt(issue: z.core.$ZodIssue, parsed: ParsedInput | null): unknown {
+  let value: unknown = parsed?.input ?? null;
+  for (const part of issue.path) {
+    if (typeof value !== 'object' || value === null) return null;
+    value = Object.getOwnPropertyDescriptor(value, part)?.value;
+  }
+  return value;
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,65 @@
+import type { ComparedRun } from './compared-run.ts';
+
+/** Longest list of differences; beyond it the rest is counted. */
+const maxDifferences = 12;
+
+/** planDifferences lists in words where the plans of other runs differ from the first one's. */
+export function planDifferences(runs: ComparedRun[]): string[] {
+  const [baseline, ...others] = runs;
+  if (!baseline) return [];
+  return others.flatMap((run) => {
+    const found = differencesOf(comparable(baseline), comparable(run), '');
+    const told = found.slice(0, maxDifferences).map((difference) => `${run.label}: ${difference}`);
+    const rest = found.length - told.length;
+    return rest > 0 ? [...told, `${run.label}: and ${rest} more`] : told;
+  });
+}
+
+function comparable(run: ComparedRun): unknown {
+  const { schema, profile, target } = run.plan;
+  return {
+    schema: {
+      ...schema,
+      name: undefined,
+      description: undefined,
+      measurements: Object.fromEntries(schema.measurements.map(byKeys)),
+    },
+    profile: { ...profile, name: undefined, description: undefined },
+    target: { ...target, name: undefined, description: undefined },
+    version: run.summary.target.version,
+  };
+}
+
+type Group = ComparedRun['plan']['schema']['measurements'][number];
+
+function byKeys(group: Group): [string, unknown] {
+  return [
+    group.name,
+    {
+      tag: Object.fromEntries(group.tags.map((tag) => [tag.key, tag.generator])),
+      field: Object.fromEntries(
+        group.fields.map((field) => [field.key, { type: field.type, ...field.generator }]),
+      ),
+    },
+  ];
+}
+
+function differencesOf(before: unknown, after: unknown, path: string): string[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (!isRecord(before) || !isRecord(after)) return [`${path}: ${told(before)} → ${told(after)}`];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((key) =>
+    differencesOf(before[key], after[key], path === '' ? key : `${path} › ${key}`),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function told(value: unknown): string {
+  if (value === undefined || value === null) return 'none';
+  if (isRecord(value) && typeof value.kind === 'string') return value.kind;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

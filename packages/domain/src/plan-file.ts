@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { DomainError } from './errors.ts';
+import { loadProfileShape } from './load-profile.ts';
+import { toInputIssues } from './parse-input.ts';
+import type { RunPlan } from './run-plan.ts';
+import { schemaShape } from './schema.ts';
+import { influxdbV1TargetShape, launchedTargetShape } from './target.ts';
+import { thresholdShape } from './threshold.ts';
+
+const planName = z.string().trim().min(1).max(120);
+
+/** Name of an environment variable that holds a password, so that the file itself never does. */
+const environmentName = z
+  .string()
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_]{0,99}$/,
+    'write the name of an environment variable, such as INFLUX_PASSWORD',
+  );
+
+const existingTargetShape = influxdbV1TargetShape.extend({
+  name: planName.default('InfluxDB').describe('How results call the target'),
+  passwordEnv: environmentName
+    .nullable()
+    .default(null)
+    .describe('Environment variable that holds the password'),
+});
+
+const freshTargetShape = launchedTargetShape.extend({
+  name: planName.default('Launched').describe('How results call the target'),
+});
+
+/** One file that holds everything a run needs: what is written, how, to what, and what counts as good enough. */
+export const planFileShape = z.strictObject({
+  version: z.literal(1).default(1).describe('Version of this format'),
+  name: planName.nullable().default(null).describe('Name of the run'),
+  schema: schemaShape,
+  profile: loadProfileShape,
+  target: z.discriminatedUnion('kind', [existingTargetShape, freshTargetShape]),
+  thresholds: z.array(thresholdShape).max(50).default([]),
+});
+export type PlanFile = z.infer<typeof planFileShape>;
+
+/** readPlanFile parses what a YAML or JSON reader gave, or throws `plan_file_invalid` with every fault it has. */
+export function readPlanFile(content: unknown): PlanFile {
+  const result = planFileShape.safeParse(content);
+  if (result.success) return result.data;
+  throw new DomainError('plan_file_invalid', {
+    issues: toInputIssues(result.error, '', { shape: planFileShape, input: content }),
+  });
+}
+
+/** runPlanOf gives the plan that a run freezes; where the password comes from stays outside it. */
+export function runPlanOf(file: PlanFile): RunPlan {
+  const { schema, profile, thresholds } = file;
+  if (file.target.kind === 'launched') return { schema, profile, target: file.target, thresholds };
+  const { passwordEnv: _, ...target } = file.target;
+  return { schema, profile, target, thresholds };
+}
+
+/** planJsonSchema is the JSON Schema of a plan file, for editors and other programs. */
+export function planJsonSchema(): Record<string, unknown> {
+  return { ...z.toJSONSchema(planFileShape, { io: 'input' }), title: 'Tidemark plan file' };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { bytesText, countText, durationText, microsecondsText, ratioText } from './quantity-text.ts';
+
+test.each([
+  [bytesText(0), '0 B'],
+  [bytesText(1_023), '1,023 B'],
+  [bytesText(163_577_856), '156 MiB'],
+  [bytesText(2_355.2), '2.30 KiB'],
+  [countText(4), '4'],
+  [countText(26_708), '26,708'],
+  [countText(5_322_240), '5.32 M'],
+  [microsecondsText(840), '840 us'],
+  [microsecondsText(12_345), '12.3 ms'],
+  [ratioText(15.62), '15.6x'],
+  [durationText(4_200), '4.20 s'],
+  [durationText(200_000), '3 min 20 s'],
+  [durationText(518_400_000), '6 d'],
+])('writes %s', (text, expected) => {
+  expect(text).toBe(expected);
+});

@@ -1,0 +1,63 @@
+const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+const decimalPrefixes = ['', 'k', 'M', 'G', 'T', 'P'];
+
+/** bytesText writes bytes in binary units with three significant digits: 163577856 is "156 MiB". */
+export function bytesText(bytes: number): string {
+  const { value, step } = scaled(bytes, 1_024, binaryUnits.length);
+  return `${threeDigits(value)} ${binaryUnits[step]}`;
+}
+
+/** countText writes a count with thousands separated; from 100 000 on with three significant digits and a prefix. */
+export function countText(count: number): string {
+  if (Math.abs(count) < 100_000) return threeOrWhole(count);
+  const { value, step } = scaled(count, 1_000, decimalPrefixes.length);
+  return `${threeDigits(value)} ${decimalPrefixes[step]}`.trim();
+}
+
+/** microsecondsText writes a duration of microseconds in the unit that fits: "840 us", "12.3 ms", "1.20 s". */
+export function microsecondsText(us: number): string {
+  if (Math.abs(us) < 1_000) return `${threeDigits(us)} us`;
+  if (Math.abs(us) < 1_000_000) return `${threeDigits(us / 1_000)} ms`;
+  return `${threeDigits(us / 1_000_000)} s`;
+}
+
+/** ratioText writes how many times one figure is another: "15.6x". */
+export function ratioText(ratio: number): string {
+  return `${threeDigits(ratio)}x`;
+}
+
+/** durationText writes milliseconds as people say them: "45 s", "3 min 20 s", "2 h 5 min", "6 d". */
+export function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return ms < 10_000 ? `${threeDigits(ms / 1_000)} s` : `${seconds} s`;
+  if (seconds < 3_600) return joined(Math.floor(seconds / 60), 'min', seconds % 60, 's');
+  if (seconds < 86_400)
+    return joined(Math.floor(seconds / 3_600), 'h', Math.floor((seconds % 3_600) / 60), 'min');
+  return joined(Math.floor(seconds / 86_400), 'd', Math.floor((seconds % 86_400) / 3_600), 'h');
+}
+
+function joined(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
+
+function scaled(value: number, base: number, steps: number): { value: number; step: number } {
+  let step = 0;
+  let rest = value;
+  while (Math.abs(rest) >= base && step < steps - 1) {
+    rest /= base;
+    step += 1;
+  }
+  return { value: rest, step };
+}
+
+function threeOrWhole(value: number): string {
+  return Number.isInteger(value) ? value.toLocaleString('en') : threeDigits(value);
+}
+
+/** threeDigits writes a number with three significant digits and no exponent. */
+export function threeDigits(value: number): string {
+  if (value === 0) return '0';
+  const magnitude = Math.floor(Math.log10(Math.abs(value)));
+  const decimals = Math.min(6, Math.max(0, 2 - magnitude));
+  return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}

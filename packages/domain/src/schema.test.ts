@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { isDomainError } from './errors.ts';
+import { parseInput } from './parse-input.ts';
+import { schemaShape } from './schema.ts';
+
+const field = { key: 'v', type: 'float', generator: { kind: 'constant', value: 1 } };
+
+test.each([
+  [
+    'a line break in a measurement name',
+    { measurements: [{ name: 'a\nb', fields: [field] }] },
+    '/measurements/0/name',
+  ],
+  [
+    'a name that ends with a backslash',
+    { measurements: [{ name: 'a\\', fields: [field] }] },
+    '/measurements/0/name',
+  ],
+  [
+    'a range that runs backwards',
+    { measurements: [{ name: 'm{3..1}', fields: [field] }] },
+    '/measurements/0/name',
+  ],
+  [
+    'the same measurement twice',
+    {
+      measurements: [
+        { name: 'm{0..3}', fields: [field] },
+        { name: 'm2', fields: [field] },
+      ],
+    },
+    '/measurements/1/name',
+  ],
+  ['no fields', { measurements: [{ name: 'm', fields: [] }] }, '/measurements/0/fields'],
+  ['no measurements', { measurements: [] }, '/measurements'],
+  ['a key twice', { measurements: [{ name: 'm', fields: [field, field] }] }, '/measurements/0/fields/1/key'],
+  [
+    'the reserved key "time"',
+    { measurements: [{ name: 'm', fields: [{ ...field, key: 'time' }] }] },
+    '/measurements/0/fields/0/key',
+  ],
+  [
+    'a negative cardinality',
+    {
+      measurements: [
+        {
+          name: 'm',
+          tags: [{ key: 't', generator: { kind: 'sequence', cardinality: -1 } }],
+          fields: [field],
+        },
+      ],
+    },
+    '/measurements/0/tags/0/generator/cardinality',
+  ],
+  [
+    'an entity tag without entities',
+    { measurements: [{ name: 'm', tags: [{ key: 't', generator: { kind: 'entity' } }], fields: [field] }] },
+    '/measurements/0/tags/0/generator',
+  ],
+  [
+    'more than a thousand million series a round',
+    {
+      measurements: [
+        {
+          name: 'm',
+          tags: ['a', 'b'].map((key) => ({ key, generator: { kind: 'sequence', cardinality: 1_000_000 } })),
+          fields: [field],
+        },
+      ],
+    },
+    '/measurements',
+  ],
+  ['an unknown property', { measurements: [{ name: 'm', fields: [field] }], entities: 3 }, ''],
+])('refuses %s and points at it', (_, input, pointer) => {
+  expect(issuePointers({ name: 'x', ...input })).toContain(pointer);
+});
+
+function issuePointers(input: unknown): string[] {
+  try {
+    parseInput(schemaShape, input);
+    return [];
+  } catch (error) {
+    return isDomainError(error, 'validation_failed')
+      ? error.details.issues.map((issue) => issue.pointer)
+      : ['?'];
+  }
+}

@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import { type LoadProfile, loadProfileShape } from '../load-profile.ts';
+import { parseInput } from '../parse-input.ts';
+
+/** aProfile builds a valid load profile for tests: 1 000 points, closed loop, two writers. */
+export function aProfile(overrides: Partial<z.input<typeof loadProfileShape>> = {}): LoadProfile {
+  return parseInput(loadProfileShape, {
+    name: 'a profile',
+    executor: { kind: 'closed-loop', concurrency: 2, batchSize: 100 },
+    extent: { kind: 'points', points: 1_000 },
+    ...overrides,
+  });
+}

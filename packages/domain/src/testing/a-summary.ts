@@ -1,0 +1,76 @@
+import type { RunSummary, SettledPeriod } from '../run-summary.ts';
+
+/** aSettledPeriod builds a settled reading that was read at rest. */
+export function aSettledPeriod(period: number, overrides: Partial<SettledPeriod> = {}): SettledPeriod {
+  return {
+    period,
+    simulatedDay: period,
+    offsetMs: period * 10_000,
+    heapInUseBytes: 10_000_000,
+    rssBytes: 100_000_000,
+    observedSeries: period === 0 ? 0 : 1_000,
+    expectedSeries: period === 0 ? 0 : 1_000,
+    settledInMs: 500,
+    atRest: true,
+    ...overrides,
+  };
+}
+
+/** aSummary builds the summary of a run that succeeded and whose points are all stored. */
+export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
+  const totals = { acknowledged: 1_000, expired: 0, unknown: 0, stored: 1_000, lost: 0, unexpected: 0 };
+  return {
+    end: { state: 'succeeded', code: 'completed', message: 'The run ended as planned.' },
+    validity: 'valid',
+    validityReason: null,
+    simulatedStartMs: 0,
+    plannedPoints: 1_000,
+    plannedSeries: 10,
+    pointsAcknowledged: 1_000,
+    pointsRejected: 0,
+    pointsUnknown: 0,
+    valuesAcknowledged: 1_000,
+    bytesSent: 60_000,
+    outcomes: [{ class: 'ok', knowledge: 'ok', batches: 10, points: 1_000, statusCode: 204, detail: null }],
+    loadMs: 2_000,
+    settlingMs: 0,
+    pointsPerSec: { mean: 500, p5: 450, p95: 550, seconds: 2 },
+    responseTime: latency(),
+    serviceTime: latency(),
+    peakRssBytes: { value: 120_000_000, offsetMs: 1_000, simulatedAtMs: null },
+    peakHeapInUseBytes: null,
+    peakObservedSeries: { value: 10, offsetMs: 1_000, simulatedAtMs: null },
+    settled: [],
+    verification: {
+      status: 'passed',
+      reason: null,
+      measurements: [{ measurement: 'm0', ...totals }],
+      totals,
+      readMs: 20,
+    },
+    thresholds: [],
+    target: {
+      kind: 'influxdb-v1',
+      version: '1.6.7',
+      launcher: 'influxdb-1.6',
+      variant: 'inmem',
+      sameHost: true,
+      pid: 1,
+    },
+    host: { node: 'v20.20.2', platform: 'linux x64', cpu: 'a cpu', cores: 2, memoryBytes: 8_000_000_000 },
+    ...overrides,
+  };
+}
+
+function latency(): NonNullable<RunSummary['responseTime']> {
+  return {
+    count: 10,
+    meanUs: 2_000,
+    p50Us: 1_900,
+    p90Us: 2_500,
+    p95Us: 2_800,
+    p99Us: 3_000,
+    p999Us: 3_000,
+    maxUs: 3_100,
+  };
+}

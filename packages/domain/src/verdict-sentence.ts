@@ -1,0 +1,67 @@
+import { bytesText, countText, durationText, microsecondsText } from './quantity-text.ts';
+import type { RunSummary } from './run-summary.ts';
+import { growthAfterPlateau, readPeriods } from './settled-memory.ts';
+import type { Verification } from './verification.ts';
+
+/** runSentence says in plain words what a finished run showed; it is made of the run's own figures only. */
+export function runSentence(summary: RunSummary): string {
+  return [endSentence(summary), verificationSentence(summary.verification), memorySentence(summary)]
+    .filter((sentence) => sentence !== null)
+    .join(' ');
+}
+
+function endSentence(summary: RunSummary): string {
+  const written = `${countText(summary.pointsAcknowledged)} points were acknowledged`;
+  if (summary.end.state !== 'succeeded') return `${ended(summary)} ${written} before that.`;
+  const rate = summary.pointsPerSec
+    ? `, ${countText(summary.pointsPerSec.mean)} a second under load (5 % of seconds below ${countText(summary.pointsPerSec.p5)})`
+    : '';
+  const response = summary.responseTime
+    ? `, response p99 ${microsecondsText(summary.responseTime.p99Us)}`
+    : '';
+  return `${written} in ${durationText(summary.loadMs)}${rate}${response}.`;
+}
+
+function ended(summary: RunSummary): string {
+  return summary.end.message.endsWith('.') ? summary.end.message : `${summary.end.message}.`;
+}
+
+/** verificationSentence says whether what was acknowledged is stored, or that it is not known. */
+export function verificationSentence(verification: Verification): string {
+  const { totals } = verification;
+  switch (verification.status) {
+    case 'unknown':
+      return `Whether they are stored is unknown: ${verification.reason ?? 'reading them back did not run'}.`;
+    case 'failed':
+      return `${countText(totals.lost ?? 0)} acknowledged points are not stored${unexpectedText(totals.unexpected)}.`;
+    case 'passed':
+      return totals.expired > 0
+        ? `Every acknowledged point is stored or was dropped by retention (${countText(totals.stored ?? 0)} + ${countText(totals.expired)}).`
+        : 'Every acknowledged point is stored.';
+  }
+}
+
+function unexpectedText(unexpected: number | null): string {
+  return unexpected ? `, and ${countText(unexpected)} are stored that were not acknowledged` : '';
+}
+
+function memorySentence(summary: RunSummary): string | null {
+  const last = readPeriods(summary).at(-1);
+  if (!last)
+    return summary.peakRssBytes ? `Memory peaked at ${bytesText(summary.peakRssBytes.value)} (RSS).` : null;
+  const growth = growthAfterPlateau(summary);
+  const trend = growth ? ` ${growthText(growth)}` : '';
+  return `At rest after simulated day ${countText(last.simulatedDay)} the heap held ${bytesText(last.heapInUseBytes)} for ${countText(last.observedSeries)} series.${trend}`;
+}
+
+/** growthText says how settled heap went on after the series had levelled off, with its spread between single days. */
+export function growthText(growth: { middle: number; low: number; high: number; count: number }): string {
+  const range = `${signedBytes(growth.low)} to ${signedBytes(growth.high)} between single days, ${growth.count} of them`;
+  return `With the series level, it changed by ${signedBytes(growth.middle)} a day (${range}).`;
+}
+
+/** signedBytes writes a change of bytes with its sign. */
+export function signedBytes(bytes: number): string {
+  if (Math.abs(bytes) < 0.5) return '±0 B';
+  return bytes > 0 ? `+${bytesText(bytes)}` : `−${bytesText(-bytes)}`;
+}
