@@ -70,7 +70,7 @@ test.each([
     },
     '/measurements',
   ],
-  ['an unknown property', { measurements: [{ name: 'm', fields: [field] }], entities: 3 }, ''],
+  ['an unknown property', { measurements: [{ name: 'm', fields: [field] }], entities: 3 }, '/entities'],
 ])('refuses %s and points at it', (_, input, pointer) => {
   expect(issuePointers({ name: 'x', ...input })).toContain(pointer);
 });
