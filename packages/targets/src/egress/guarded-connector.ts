@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import { buildConnector } from 'undici';
+
+/** Codes of errors that are thrown before any byte of a request was sent. */
+export const addressRefusedCode = 'TIDEMARK_ADDRESS_REFUSED';
+
+/** An address that nobody approved was about to be spoken to: no byte was sent to it. */
+export class AddressRefusedError extends Error {
+  readonly code = addressRefusedCode;
+
+  constructor(readonly address: string) {
+    super(`the address ${address} is not among those that were approved for this target`);
+    this.name = 'AddressRefusedError';
+  }
+}
+
+/**
+ * guardedConnector connects to the approved addresses only, in their order, whatever the name of the host resolves to now;
+ * name resolution never takes part, and the address that answered is checked before a byte is sent.
+ */
+export function guardedConnector(
+  allowedAddresses: string[],
+  connectTimeoutMs: number,
+): buildConnector.connector {
+  const connect = buildConnector({ timeout: connectTimeoutMs, autoSelectFamily: false });
+  const allowed = new Set(allowedAddresses.map(plainAddress));
+  return (options, callback) => {
+    tryAddress(0, null);
+
+    function tryAddress(index: number, lastError: Error | null): void {
+      const address = allowedAddresses[index];
+      if (address === undefined || isIP(address) === 0) {
+        callback(lastError ?? new AddressRefusedError(address ?? options.hostname), null);
+        return;
+      }
+      connect({ ...options, hostname: address }, (error, socket) => {
+        if (error !== null) return tryAddress(index + 1, error);
+        const remote = plainAddress(socket.remoteAddress ?? '');
+        if (allowed.has(remote)) return callback(null, socket);
+        socket.destroy();
+        callback(new AddressRefusedError(remote), null);
+      });
+    }
+  };
+}
+
+/** plainAddress writes an IPv4 address that is mapped into IPv6 as IPv4, others in lower case. */
+export function plainAddress(address: string): string {
+  const lower = address.toLowerCase();
+  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(lower);
+  return mapped?.[1] ?? lower;
+}

@@ -1,0 +1,114 @@
+import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
+
+/** What a server answered to a write of `pointCount` points; `body` may be cut. */
+export type InfluxdbResponse = {
+  statusCode: number;
+  body: string;
+  errorHeader: string | null;
+  pointCount: number;
+};
+
+type Answer = { statusCode: number; text: string };
+type Row = { class: OutcomeClass; knowledge: OutcomeKnowledge; when: (answer: Answer) => boolean };
+
+const status =
+  (...codes: number[]) =>
+  ({ statusCode }: Answer) =>
+    codes.includes(statusCode);
+const between =
+  (low: number, high: number) =>
+  ({ statusCode }: Answer) =>
+    statusCode >= low && statusCode <= high;
+const says =
+  (pattern: RegExp) =>
+  ({ text }: Answer) =>
+    pattern.test(text);
+
+/**
+ * The taxonomy of answers; the first row that fits decides.
+ * `ok`: acknowledged. `fail`: surely not stored. `unknown`: may be stored, e.g. in one shard of several.
+ */
+const rows: Row[] = [
+  { class: 'ok', knowledge: 'ok', when: status(204) },
+  {
+    class: 'server_error',
+    knowledge: 'unknown',
+    when: (a) => between(200, 299)(a) && a.text !== '' && says(/"?error"?/)(a),
+  },
+  { class: 'ok', knowledge: 'ok', when: between(200, 208) },
+  { class: 'redirect', knowledge: 'fail', when: between(300, 399) },
+  { class: 'auth', knowledge: 'fail', when: status(401, 403) },
+  { class: 'config', knowledge: 'fail', when: status(404) },
+  { class: 'too_large', knowledge: 'fail', when: status(413) },
+  { class: 'throttled', knowledge: 'fail', when: status(429) },
+  {
+    class: 'ok',
+    knowledge: 'ok',
+    when: (a) => between(500, 599)(a) && says(/hinted handoff queue not empty/)(a),
+  },
+  {
+    class: 'config',
+    knowledge: 'fail',
+    when: (a) => between(500, 599)(a) && says(/(database|retention policy) not found/)(a),
+  },
+  {
+    class: 'overloaded',
+    knowledge: 'fail',
+    when: (a) => status(503)(a) && says(/throttled|queue full|exceeds timeout/)(a),
+  },
+  {
+    class: 'cache_full',
+    knowledge: 'unknown',
+    when: (a) => between(500, 599)(a) && says(/cache-max-memory|cache maximum memory/)(a),
+  },
+  { class: 'server_timeout', knowledge: 'unknown', when: (a) => status(500)(a) && says(/\btimeout\b/)(a) },
+  { class: 'server_error', knowledge: 'unknown', when: between(500, 599) },
+  { class: 'malformed', knowledge: 'fail', when: says(/unable to parse/) },
+  { class: 'schema_conflict', knowledge: 'fail', when: says(/field type conflict/) },
+  { class: 'out_of_retention', knowledge: 'fail', when: says(/beyond retention policy/) },
+  { class: 'cardinality_limit', knowledge: 'fail', when: says(/max-series-per-database|max-values-per-tag/) },
+  { class: 'rejected', knowledge: 'fail', when: between(400, 499) },
+  { class: 'broken', knowledge: 'unknown', when: () => true },
+];
+
+const maxDetailLength = 300;
+
+/** classifyInfluxdbResponse tells what an answer means for the points of the batch; the target's own text is kept, cut. */
+export function classifyInfluxdbResponse(response: InfluxdbResponse): WriteOutcome {
+  const text = errorText(response);
+  const answer = { statusCode: response.statusCode, text };
+  const detail = text === '' ? null : text.slice(0, maxDetailLength);
+  const dropped = response.statusCode === 400 || response.statusCode === 422 ? droppedPoints(text) : null;
+  if (dropped !== null && dropped < response.pointCount) {
+    return {
+      class: 'partial',
+      knowledge: 'ok',
+      statusCode: response.statusCode,
+      droppedPoints: dropped,
+      detail,
+    };
+  }
+  const row = rows.find((candidate) => candidate.when(answer));
+  return {
+    class: row?.class ?? 'broken',
+    knowledge: row?.knowledge ?? 'unknown',
+    statusCode: response.statusCode,
+    droppedPoints: 0,
+    detail,
+  };
+}
+
+/** Points that a partial write left out; null where the answer is no partial write. Lines that cannot be parsed are not in "dropped=". */
+function droppedPoints(text: string): number | null {
+  if (!text.includes('partial write')) return null;
+  const dropped = Number(/dropped=(\d+)/.exec(text)?.[1] ?? 0);
+  const unparsed = text.match(/unable to parse/g)?.length ?? 0;
+  return Math.max(1, dropped + unparsed);
+}
+
+function errorText({ body, errorHeader }: InfluxdbResponse): string {
+  if (errorHeader !== null && errorHeader !== '') return errorHeader;
+  const trimmed = body.trim();
+  const match = /^\{"error":"((?:[^"\\]|\\.)*)"/.exec(trimmed);
+  return match?.[1]?.replace(/\\(["\\/])/g, '$1').replaceAll('\\n', '\n') ?? trimmed;
+}

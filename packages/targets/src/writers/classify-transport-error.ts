@@ -1,0 +1,81 @@
+import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
+import { addressRefusedCode } from '../egress/guarded-connector.ts';
+
+type Kind = { class: OutcomeClass; knowledge: OutcomeKnowledge };
+
+/** Nothing was sent: the connection never came about. */
+const unreachable: Kind = { class: 'unreachable', knowledge: 'fail' };
+/** Our own side ran out of something; never charged to the target. */
+const generator: Kind = { class: 'generator', knowledge: 'fail' };
+/** Bytes may have been sent, so the points may be stored. */
+const broken: Kind = { class: 'broken', knowledge: 'unknown' };
+const timeout: Kind = { class: 'timeout', knowledge: 'unknown' };
+
+const kinds: Record<string, Kind> = {
+  ECONNREFUSED: unreachable,
+  EHOSTUNREACH: unreachable,
+  EHOSTDOWN: unreachable,
+  ENETUNREACH: unreachable,
+  ENETDOWN: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  UND_ERR_CONNECT_TIMEOUT: unreachable,
+  CERT_HAS_EXPIRED: unreachable,
+  DEPTH_ZERO_SELF_SIGNED_CERT: unreachable,
+  SELF_SIGNED_CERT_IN_CHAIN: unreachable,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unreachable,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unreachable,
+  ERR_TLS_CERT_ALTNAME_INVALID: unreachable,
+  ERR_SSL_WRONG_VERSION_NUMBER: unreachable,
+  [addressRefusedCode]: unreachable,
+  EADDRNOTAVAIL: generator,
+  EMFILE: generator,
+  ENFILE: generator,
+  ENOBUFS: generator,
+  ENOMEM: generator,
+  UND_ERR_HEADERS_TIMEOUT: timeout,
+  UND_ERR_BODY_TIMEOUT: timeout,
+  ETIMEDOUT: timeout,
+  TimeoutError: timeout,
+  AbortError: { class: 'aborted', knowledge: 'unknown' },
+  UND_ERR_ABORTED: { class: 'aborted', knowledge: 'unknown' },
+  UND_ERR_DESTROYED: { class: 'aborted', knowledge: 'unknown' },
+  UND_ERR_CLOSED: { class: 'aborted', knowledge: 'fail' },
+};
+
+const maxDetailLength = 300;
+
+/** classifyTransportError tells what a request that got no answer means for its points; what is not known to be unsent is unknown. */
+export function classifyTransportError(error: unknown): WriteOutcome {
+  const kind = failedToConnect(error) ? unreachable : (kinds[errorCode(error)] ?? broken);
+  return {
+    ...kind,
+    statusCode: null,
+    droppedPoints: 0,
+    detail: describeTransportError(error).slice(0, maxDetailLength),
+  };
+}
+
+/** describeTransportError gives a sentence for people: the system's code and text, never a stack. */
+export function describeTransportError(error: unknown): string {
+  if (!(error instanceof Error)) return 'the connection failed';
+  const code = errorCode(error);
+  return error.message.includes(code) || code === error.name ? error.message : `${code}: ${error.message}`;
+}
+
+/** errorCode is the system's or undici's code of an error, else its name. */
+export function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.name;
+}
+
+/** A connect() that ran into the system's own limit carries ETIMEDOUT too, but nothing was sent. */
+function failedToConnect(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'syscall' in error &&
+    error.syscall === 'connect' &&
+    errorCode(error) === 'ETIMEDOUT'
+  );
+}
