@@ -1,0 +1,19 @@
+import type { ServiceContext } from '@tidemark/services/access/context';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { container } from '../container.ts';
+import { contextOfSession } from './context-of-session.ts';
+
+/**
+ * optionalContext gives what the signed-in user of this request may do, or null when nobody is signed in.
+ * Membership of the workspace is read anew for each request.
+ */
+export const optionalContext: () => Promise<ServiceContext | null> = cache(async () =>
+  contextOfSession(container(), await headers()),
+);
+
+/** requireContext is optionalContext for pages that need a user: it sends everybody else to the sign-in page. */
+export async function requireContext(): Promise<ServiceContext> {
+  return (await optionalContext()) ?? redirect('/sign-in');
+}

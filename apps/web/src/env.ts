@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+
+const flag = z.enum(['', '0', '1', 'false', 'true', 'no', 'yes']).default('').transform((text) => ['1', 'true', 'yes'].includes(text));
+
+const envShape = z.object({
+  DATABASE_URL: z.url(),
+  REDIS_URL: z.url().optional(),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
+  APP_URL: z.url().optional(),
+  BETTER_AUTH_SECRET: z.string().min(32),
+  TIDEMARK_SECRET_KEY: z.string().min(32),
+  TIDEMARK_STATE_DIR: z.string().optional(),
+  TIDEMARK_LAUNCHERS: z.string().optional(),
+  TIDEMARK_ALLOWED_TARGETS: list,
+  TIDEMARK_OPEN_SIGN_UP: flag,
+});
+
+/** What the portal is configured with; every setting that the environment may carry stands here. */
+export type Env = {
+  databaseUrl: string;
+  redisUrl: string | null;
+  port: number;
+  appUrl: string;
+  authSecret: string;
+  secretKey: string;
+  stateDir: string | null;
+  launchersFile: string | null;
+  allowedTargets: string[];
+  openSignUp: boolean;
+};
+
+/** parseEnv reads the settings out of an environment, or throws a sentence that names each variable that is wrong. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = envShape.safeParse(present);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The portal's environment is incomplete. ${faults.join('; ')}`);
+  }
+  const env = result.data;
+  return {
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL ?? null,
+    port: env.PORT,
+    appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    authSecret: env.BETTER_AUTH_SECRET,
+    secretKey: env.TIDEMARK_SECRET_KEY,
+    stateDir: env.TIDEMARK_STATE_DIR ?? null,
+    launchersFile: launchersFileOf(env.TIDEMARK_LAUNCHERS, env.TIDEMARK_STATE_DIR),
+    allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
+    openSignUp: env.TIDEMARK_OPEN_SIGN_UP,
+  };
+}
+
+function launchersFileOf(file: string | undefined, stateDir: string | undefined): string | null {
+  if (file !== undefined) return file;
+  return stateDir === undefined ? null : path.join(stateDir, 'launchers.yaml');
+}
+
+let parsed: Env | undefined;
+
+/** env gives the process's settings; they are read at the first call, so that a build needs none. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}

@@ -1,0 +1,27 @@
+type HeaderRule = { source: string; headers: { key: string; value: string }[] };
+
+/**
+ * securityHeaders are sent with every answer of the portal, whatever its route.
+ * The content security policy carries a nonce of its own request and is therefore set in proxy.ts and by the API.
+ */
+export const securityHeaders: HeaderRule[] = [
+  {
+    source: '/:path*',
+    headers: [
+      { key: 'X-Content-Type-Options', value: 'nosniff' },
+      { key: 'X-Frame-Options', value: 'DENY' },
+      { key: 'Referrer-Policy', value: 'same-origin' },
+      { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+      { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+      { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
+    ],
+  },
+  {
+    source: '/r/:token*',
+    headers: [
+      { key: 'X-Robots-Tag', value: 'noindex, nofollow, noarchive' },
+      { key: 'Cache-Control', value: 'private, no-store' },
+      { key: 'Referrer-Policy', value: 'no-referrer' },
+    ],
+  },
+];
