@@ -52,6 +52,7 @@ function sentenceOf(issue: z.core.$ZodIssue, parsed: ParsedInput | null): string
 
 function typeFault(issue: z.core.$ZodIssueInvalidType): string {
   const received = /received (.+)$/.exec(issue.message)?.[1];
+  if (issue.expected === 'int' && received === 'number') return 'must be a whole number';
   return `must be ${typeText(issue.expected)}${received ? `, not ${typeText(received)}` : ''}`;
 }
 
