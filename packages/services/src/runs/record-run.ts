@@ -1,0 +1,18 @@
+import { DomainError } from '@tidemark/domain/errors';
+import type { RunProgress } from '@tidemark/domain/run-progress';
+import type { RunRecords } from '@tidemark/domain/run-sink';
+import type { WorkerContext } from '../access/context.ts';
+
+export type RecordRunInput = {
+  runId: string;
+  epoch: number;
+  /** Grows by 1 with each flush; a repeated one stores nothing again. */
+  sequence: number;
+  records: RunRecords;
+  progress: RunProgress | null;
+};
+
+/** recordRun appends what a run recorded, once for each sequence, while epoch and state allow it. */
+export async function recordRun(_ctx: WorkerContext, _input: RecordRunInput): Promise<'stored' | 'stale'> {
+  throw new DomainError('internal', { detail: 'being written' });
+}
