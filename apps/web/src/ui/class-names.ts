@@ -1,0 +1,4 @@
+/** classNames joins the class names that are there. */
+export function classNames(...parts: (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' ');
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** DefinitionList tells facts as pairs: what it is, and its value. */
+export function DefinitionList({ entries }: { entries: { term: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+      {entries.map((entry) => (
+        <div key={entry.term} className="contents">
+          <dt className="text-ink-soft">{entry.term}</dt>
+          <dd className="m-0 min-w-0 [overflow-wrap:anywhere]">{entry.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

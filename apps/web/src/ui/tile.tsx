@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+/** Tiles stand in a row and stack on a phone. */
+export function Tiles({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+      {children}
+    </dl>
+  );
+}
+
+/** Tile is one figure: value, unit, and beneath it its spread or its difference against the baseline. */
+export function Tile({
+  label,
+  value,
+  unit,
+  detail,
+  difference,
+}: {
+  label: string;
+  value: ReactNode;
+  unit?: string | undefined;
+  detail?: ReactNode;
+  difference?: ReactNode;
+}) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 bg-surface px-4 py-3">
+      <dt className="text-[13px] text-ink-soft">{label}</dt>
+      <dd className="m-0">
+        <span className="figures font-medium text-2xl leading-tight tracking-tight">{value}</span>
+        {unit ? <span className="ml-1.5 text-[13px] text-ink-soft">{unit}</span> : null}
+        {difference ? <span className="mt-0.5 block text-[13px]">{difference}</span> : null}
+        {detail ? <span className="mt-0.5 block text-[13px] text-ink-faint">{detail}</span> : null}
+      </dd>
+    </div>
+  );
+}
