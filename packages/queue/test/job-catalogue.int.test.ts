@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { isDomainError } from '@tidemark/domain/errors';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { createPostgresBackend, Queue } from 'bullmq';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createJobQueue, type JobQueue } from '../src/create-job-queue.ts';
+import { createJobWorker, type JobWorker } from '../src/create-job-worker.ts';
+import { queueNameOf } from '../src/job-catalog.ts';
+import { postgresConnection, type QueueEngine, redisConnection, redisPrefix } from '../src/queue-engine.ts';
+import { type OwnEngine, ownPostgresEngine, ownRedisEngine } from './engines.ts';
+
+const engines = [
+  ['PostgreSQL', ownPostgresEngine],
+  ['Redis', ownRedisEngine],
+] as const;
+
+/** Executed run ids and refusals in order; `next` resolves with the first one that nobody has taken yet. */
+function createLog() {
+  const entries: string[] = [];
+  const waiting: ((entry: string) => void)[] = [];
+  return {
+    entries,
+    add(entry: string) {
+      entries.push(entry);
+      waiting.shift()?.(entry);
+    },
+    next: () => new Promise<string>((resolve) => waiting.push(resolve)),
+  };
+}
+
+function openRawQueue(engine: QueueEngine) {
+  const name = queueNameOf('run.execute');
+  return engine.kind === 'postgres'
+    ? new Queue(name, { connection: postgresConnection(engine, 2) }, createPostgresBackend)
+    : new Queue(name, { connection: redisConnection(engine, 'worker'), prefix: redisPrefix(engine) });
+}
+
+async function untilEmpty(raw: ReturnType<typeof openRawQueue>): Promise<void> {
+  const deadlineMs = systemClock.nowMs() + 20_000;
+  for (;;) {
+    const counts = await raw.getJobCounts();
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    if (total === 0) return;
+    if (systemClock.nowMs() > deadlineMs) throw new Error(`jobs remain: ${JSON.stringify(counts)}`);
+    await systemClock.sleep(100);
+  }
+}
+
+describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
+  let own: OwnEngine;
+  let queue: JobQueue;
+  let raw: ReturnType<typeof openRawQueue>;
+  const workers: JobWorker[] = [];
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    own = await openEngine();
+    queue = createJobQueue(own.engine, systemClock);
+    await queue.enqueue('run.execute', { runId: 'opens-the-queue' });
+    raw = openRawQueue(own.engine);
+    raw.on('error', () => undefined);
+    await raw.drain();
+  });
+
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.close()));
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  afterAll(async () => {
+    await raw.obliterate({ force: true });
+    await queue.close();
+    await raw.close();
+    await own.drop();
+  });
+
+  async function startWorker(log: ReturnType<typeof createLog>): Promise<void> {
+    const worker = await createJobWorker({
+      engine: own.engine,
+      name: 'run.execute',
+      policy: { lockDurationMs: 1_500, stalledCheckIntervalMs: 500 },
+      handle: async ({ runId }) => log.add(runId),
+      report: { refused: () => log.add('refused'), error: () => undefined },
+    });
+    workers.push(worker);
+  }
+
+  async function startStuckWorker(): Promise<AsyncIterableIterator<string>> {
+    const file = fileURLToPath(new URL('./stuck-worker.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(own.engine)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toBe('ready');
+    return lines;
+  }
+
+  it('delivers a run once, however often it is rung for before a worker comes', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => queue.ringRun('once')));
+    const log = createLog();
+    const delivered = log.next();
+    await startWorker(log);
+    await delivered;
+    await untilEmpty(raw);
+    expect(log.entries).toEqual(['once']);
+  });
+
+  it('delivers a run again when it is rung for after its first job has ended', async () => {
+    const log = createLog();
+    await startWorker(log);
+    for (const _round of [1, 2]) {
+      const delivered = log.next();
+      await queue.ringRun('again');
+      await delivered;
+      await untilEmpty(raw);
+    }
+    expect(log.entries).toEqual(['again', 'again']);
+  });
+
+  it('does not execute a job whose payload is not what the catalogue says, and goes on with the next', async () => {
+    const log = createLog();
+    await raw.add(
+      'run.execute',
+      { runId: 'a; DROP TABLE run', extra: 1 },
+      { jobId: 'run-bad', removeOnFail: true },
+    );
+    const refused = log.next();
+    await startWorker(log);
+    expect(await refused).toBe('refused');
+    const delivered = log.next();
+    await queue.ringRun('good');
+    expect(await delivered).toBe('good');
+    await untilEmpty(raw);
+  });
+
+  it('refuses to take a payload that is not what the catalogue says', async () => {
+    await expect(queue.ringRun('not an id')).rejects.toThrow();
+  });
+
+  it('never executes a job again whose worker process was killed with SIGKILL', async () => {
+    const lines = await startStuckWorker();
+    await queue.ringRun('killed');
+    expect((await lines.next()).value).toBe('executing killed');
+    const child = children[0];
+    if (!child) throw new Error('the worker process is not there');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const log = createLog();
+    await startWorker(log);
+    await untilEmpty(raw);
+    const delivered = log.next();
+    await queue.ringRun('next');
+    await delivered;
+    expect(log.entries).toEqual(['next']);
+  });
+});
+
+describe('a queue that is not there', () => {
+  it.each([
+    ['PostgreSQL', { kind: 'postgres', url: 'postgres://nobody:x@127.0.0.1:1/none' }],
+    ['Redis', { kind: 'redis', url: 'redis://127.0.0.1:1' }],
+  ] as const)(
+    'is reported as unavailable on %s instead of being waited for',
+    async (_name, engine) => {
+      const queue = createJobQueue(engine, systemClock);
+      const failure = await queue.ringRun('r1').then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(isDomainError(failure, 'queue_unavailable')).toBe(true);
+      await queue.close();
+    },
+    10_000,
+  );
+});
