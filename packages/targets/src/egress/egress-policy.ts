@@ -1,0 +1,70 @@
+import { BlockList, isIP } from 'node:net';
+import type { TargetDenialReason } from '@tidemark/domain/errors';
+import { addressClass } from './address-class.ts';
+import { plainAddress } from './guarded-connector.ts';
+
+/** Where the operator lets us write to besides loopback, and what is our own and never a target. */
+export type EgressPolicy = {
+  /** Host, host:port, address, address:port, or CIDR. */
+  allowedHosts: string[];
+  /** Endpoints of our own database, queue and portal. */
+  deniedEndpoints: { address: string; port: number }[];
+};
+
+/** Loopback only, nothing of our own known. */
+export const loopbackOnly: EgressPolicy = { allowedHosts: [], deniedEndpoints: [] };
+
+/** denialOf tells why `address`, which `host` resolved to, may not be spoken to at `port`, or null. */
+export function denialOf(
+  policy: EgressPolicy,
+  host: string,
+  address: string,
+  port: number,
+): TargetDenialReason | null {
+  const plain = plainAddress(address);
+  const kind = addressClass(plain);
+  if (kind === 'never') return 'metadata_address';
+  if (policy.deniedEndpoints.some((own) => isOwn(own, plain, kind === 'loopback', port)))
+    return 'own_infrastructure';
+  if (kind === 'loopback') return null;
+  return policy.allowedHosts.some((entry) => allows(entry, host, plain, port)) ? null : 'not_allowed';
+}
+
+function isOwn(
+  own: { address: string; port: number },
+  plain: string,
+  isLoopback: boolean,
+  port: number,
+): boolean {
+  if (own.port !== port) return false;
+  const address = plainAddress(own.address);
+  if (address === plain) return true;
+  return isLoopback && (address === 'localhost' || addressClass(address) !== 'other');
+}
+
+function allows(entry: string, host: string, plain: string, port: number): boolean {
+  const text = entry.trim().toLowerCase();
+  if (text.includes('/')) return isInCidr(text, plain);
+  const { name, port: only } = splitPort(text);
+  if (only !== null && only !== port) return false;
+  return name === host || plainAddress(name) === plain;
+}
+
+function isInCidr(cidr: string, plain: string): boolean {
+  const [network = '', bits = ''] = cidr.split('/');
+  const family = isIP(network);
+  const length = Number(bits);
+  if (family === 0 || bits === '' || !Number.isInteger(length) || length > (family === 4 ? 32 : 128))
+    return false;
+  if (family !== isIP(plain)) return false;
+  const list = new BlockList();
+  list.addSubnet(network, length, family === 4 ? 'ipv4' : 'ipv6');
+  return list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+function splitPort(text: string): { name: string; port: number | null } {
+  const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(text);
+  if (bracketed) return { name: bracketed[1] ?? '', port: bracketed[2] ? Number(bracketed[2]) : null };
+  const parts = /^([^:]+):(\d+)$/.exec(text);
+  return parts ? { name: parts[1] ?? '', port: Number(parts[2]) } : { name: text, port: null };
+}

@@ -1,0 +1,63 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { DomainError, type TargetDenialReason } from '@tidemark/domain/errors';
+import { denialOf, type EgressPolicy } from './egress-policy.ts';
+
+/** Gives every address of a name; replaced in tests, so that no name is looked up. */
+export type ResolveHost = (host: string) => Promise<string[]>;
+
+/** What a target's name stands for during one run: only these addresses are connected to. */
+export type ResolvedTarget = { host: string; addresses: string[] };
+
+const maxAnswers = 16;
+const resolveTimeoutMs = 3_000;
+
+/**
+ * resolveTargetAddress gives the approved addresses of a target, or throws `target_denied`.
+ * One address that may not be spoken to denies the whole name; a name that does not resolve is denied too.
+ */
+export async function resolveTargetAddress(
+  address: string,
+  policy: EgressPolicy,
+  resolveHost: ResolveHost = lookUpHost,
+): Promise<ResolvedTarget> {
+  if (!URL.canParse(address)) throw denied(address, 'unresolvable');
+  const url = new URL(address);
+  const host = bareHost(url.hostname);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw denied(host, 'scheme');
+  if (url.username !== '' || url.password !== '') throw denied(host, 'userinfo');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const addresses = await resolveAll(host, resolveHost);
+  for (const answer of addresses) {
+    const reason = denialOf(policy, host, answer, port);
+    if (reason !== null) throw denied(host, reason);
+  }
+  return { host, addresses };
+}
+
+async function resolveAll(host: string, resolveHost: ResolveHost): Promise<string[]> {
+  if (isIP(host) !== 0) return [host];
+  const answers = await resolveHost(host).catch(() => []);
+  if (answers.length === 0 || answers.length > maxAnswers) throw denied(host, 'unresolvable');
+  return answers;
+}
+
+async function lookUpHost(host: string): Promise<string[]> {
+  const signal = AbortSignal.timeout(resolveTimeoutMs);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const answers = await Promise.race([lookup(host, { all: true, verbatim: true }), late]);
+  return answers.map((answer) => answer.address);
+}
+
+function bareHost(hostname: string): string {
+  return hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+}
+
+function denied(host: string, reason: TargetDenialReason): DomainError<'target_denied'> {
+  return new DomainError('target_denied', { host, reason });
+}
