@@ -6,7 +6,7 @@ import { securityHeaders } from './src/security-headers.ts';
 const repositoryRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 const config: NextConfig = {
-  output: process.env.TIDEMARK_STANDALONE === '1' ? 'standalone' : undefined,
+  ...(process.env.TIDEMARK_STANDALONE === '1' ? { output: 'standalone' } : {}),
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
   transpilePackages: [
@@ -17,7 +17,15 @@ const config: NextConfig = {
     '@tidemark/stats',
     '@tidemark/targets',
   ],
-  serverExternalPackages: ['@prisma/adapter-pg', '@prisma/client', 'better-auth', 'bullmq', 'ioredis', 'pg', 'undici'],
+  serverExternalPackages: [
+    '@prisma/adapter-pg',
+    '@prisma/client',
+    'better-auth',
+    'bullmq',
+    'ioredis',
+    'pg',
+    'undici',
+  ],
   experimental: { useTypeScriptCli: true },
   // Types are checked by the lint step over the whole repository, not a second time by each build.
   typescript: { ignoreBuildErrors: true },

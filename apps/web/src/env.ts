@@ -1,12 +1,21 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isLoopbackUrl } from './trusted-origins.ts';
 
 const list = z
   .string()
   .default('')
-  .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
 
-const flag = z.enum(['', '0', '1', 'false', 'true', 'no', 'yes']).default('').transform((text) => ['1', 'true', 'yes'].includes(text));
+const flag = z
+  .enum(['0', '1', 'false', 'true', 'no', 'yes'])
+  .transform((text) => ['1', 'true', 'yes'].includes(text))
+  .optional();
 
 const envShape = z.object({
   DATABASE_URL: z.url(),
@@ -32,6 +41,7 @@ export type Env = {
   stateDir: string | null;
   launchersFile: string | null;
   allowedTargets: string[];
+  /** Whether anybody who reaches the portal may make an account; the first account may always be made. */
   openSignUp: boolean;
 };
 
@@ -44,17 +54,18 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`The portal's environment is incomplete. ${faults.join('; ')}`);
   }
   const env = result.data;
+  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;
   return {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL ?? null,
     port: env.PORT,
-    appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    appUrl,
     authSecret: env.BETTER_AUTH_SECRET,
     secretKey: env.TIDEMARK_SECRET_KEY,
     stateDir: env.TIDEMARK_STATE_DIR ?? null,
     launchersFile: launchersFileOf(env.TIDEMARK_LAUNCHERS, env.TIDEMARK_STATE_DIR),
     allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
-    openSignUp: env.TIDEMARK_OPEN_SIGN_UP,
+    openSignUp: env.TIDEMARK_OPEN_SIGN_UP ?? isLoopbackUrl(appUrl),
   };
 }
 

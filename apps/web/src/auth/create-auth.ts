@@ -1,0 +1,109 @@
+import { apiKey } from '@better-auth/api-key';
+import type { Database } from '@tidemark/db/client';
+import { apiScopes } from '@tidemark/services/access/actor';
+import { joinFirstWorkspace } from '@tidemark/services/access/join-first-workspace';
+import { listWorkspaces } from '@tidemark/services/access/list-workspaces';
+import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { APIError } from 'better-auth/api';
+import { organization } from 'better-auth/plugins';
+import { createApiKeyText } from './api-key-text.ts';
+import { workspaceAccess, workspaceRoles } from './workspace-roles.ts';
+
+export type AuthOptions = {
+  db: Database;
+  appUrl: string;
+  /** Origins whose pages may send a session's cookie along with a change. */
+  trustedOrigins: string[];
+  secret: string;
+  /** False: only the first account of an installation may be created. */
+  openSignUp: boolean;
+  reportError: (message: string, cause?: unknown) => void;
+};
+
+export const passwordLength = { min: 10, max: 128 };
+const dayInSeconds = 24 * 3_600;
+
+/** createAuth makes accounts, sessions, workspaces and API keys on our database; nothing is opened until the first request. */
+export function createAuth(options: AuthOptions) {
+  return betterAuth({
+    appName: 'Tidemark',
+    baseURL: options.appUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    trustedOrigins: options.trustedOrigins,
+    database: prismaAdapter(options.db.prisma, { provider: 'postgresql' }),
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+    },
+    session: { expiresIn: 30 * dayInSeconds, updateAge: dayInSeconds },
+    // Attempts are limited by account and in total before they come here: an address can be made up, an account cannot.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (_level, message) => options.reportError(`sign-in: ${message}`),
+    },
+    advanced: {
+      cookiePrefix: 'tidemark',
+      useSecureCookies: options.appUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+    },
+    plugins: [
+      organization({
+        ac: workspaceAccess,
+        roles: workspaceRoles,
+        allowUserToCreateOrganization: false,
+        disableOrganizationDeletion: true,
+      }),
+      apiKey({
+        references: 'organization',
+        defaultPrefix: 'tmk_',
+        customKeyGenerator: () => createApiKeyText(),
+        startingCharactersConfig: { shouldStore: true, charactersLength: 10 },
+        requireName: true,
+        maximumNameLength: 100,
+        rateLimit: { enabled: false },
+        permissions: { defaultPermissions: { tidemark: [...apiScopes] } },
+        keyExpiration: { defaultExpiresIn: null, minExpiresIn: 1, maxExpiresIn: 3_650 },
+      }),
+    ],
+    databaseHooks: accountHooks(options),
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Every account has a workspace before its first session begins, whatever interrupted its sign-up. */
+function accountHooks({ db, openSignUp }: AuthOptions) {
+  return {
+    user: {
+      create: {
+        before: async () => {
+          if (openSignUp || (await db.prisma.user.count()) === 0) return;
+          throw new APIError('FORBIDDEN', {
+            code: 'SIGN_UP_CLOSED',
+            message: 'Sign-up is closed here; ask the operator for an account.',
+          });
+        },
+      },
+    },
+    session: {
+      create: {
+        before: async (session: { userId: string }) => ({
+          data: { ...session, activeOrganizationId: await workspaceOf(db, session.userId) },
+        }),
+      },
+    },
+  };
+}
+
+async function workspaceOf(db: Database, userId: string): Promise<string> {
+  const [first] = await listWorkspaces({ db }, { userId });
+  if (first) return first.id;
+  const user = await db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  return (await joinFirstWorkspace({ db }, { userId, userName: user.name })).workspaceId;
+}

@@ -1,0 +1,22 @@
+import type { WorkspaceRecord } from '@tidemark/domain/records';
+import { listWorkspaces } from '@tidemark/services/access/list-workspaces';
+import type { Container } from '../container.ts';
+
+/** Who is signed in, in which workspace, and which others there are. */
+export type CurrentSession = {
+  user: { id: string; name: string; email: string };
+  workspace: WorkspaceRecord;
+  workspaces: WorkspaceRecord[];
+};
+
+/** sessionOf reads the session's cookie; membership is looked up anew, so that it ends with the membership. */
+export async function sessionOf(parts: Container, headers: Headers): Promise<CurrentSession | null> {
+  const found = await parts.auth.api.getSession({ headers });
+  if (!found) return null;
+  const { user, session } = found;
+  const workspaces = await listWorkspaces({ db: parts.db }, { userId: user.id });
+  const active = workspaces.find((workspace) => workspace.id === session.activeOrganizationId);
+  const workspace = active ?? workspaces[0];
+  if (!workspace) return null;
+  return { user: { id: user.id, name: user.name, email: user.email }, workspace, workspaces };
+}
