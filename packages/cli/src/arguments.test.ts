@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { parseArguments } from './arguments.ts';
+
+function messageOf(...argv: string[]): string {
+  const parsed = parseArguments(argv);
+  return parsed.ok ? `accepted as ${parsed.command.kind}` : parsed.message;
+}
+
+describe('parseArguments', () => {
+  it('reads a local run with all its options', () => {
+    const argv = ['run', 'plan.yaml', '--local', '--json', 'out.json', '--launchers=l.yaml', '--keep'];
+    expect(parseArguments(argv)).toEqual({
+      ok: true,
+      command: {
+        kind: 'run',
+        planPath: 'plan.yaml',
+        local: true,
+        keep: true,
+        jsonPath: 'out.json',
+        launchersPath: 'l.yaml',
+      },
+    });
+  });
+
+  it('takes options before and after the plan', () => {
+    expect(parseArguments(['--local', 'run', 'plan.yaml'])).toEqual(
+      parseArguments(['run', 'plan.yaml', '--local']),
+    );
+  });
+
+  it('reads - as a name, for standard output', () => {
+    expect(parseArguments(['run', 'plan.yaml', '--local', '--json', '-'])).toMatchObject({
+      command: { jsonPath: '-' },
+    });
+  });
+
+  it.each([[[]], [['help']], [['--help']], [['run', '-h']]])('shows help for %j', (argv) => {
+    expect(parseArguments(argv)).toEqual({ ok: true, command: { kind: 'help' } });
+  });
+
+  it.each([
+    ['no plan', ['run'], 'Name the plan file: run <plan.yaml> --local'],
+    ['two plans', ['run', 'a.yaml', 'b.yaml'], 'One plan file at a time; "b.yaml" is one too many.'],
+    ['a mistyped command', ['rum', 'a.yaml'], '"rum" is not a command; did you mean "run"?'],
+    ['a mistyped option', ['run', 'a.yaml', '--locl'], '--locl is not an option; did you mean --local?'],
+    ['an option without its value', ['run', 'a.yaml', '--json'], "Option '--json <value>' argument missing"],
+    [
+      'an empty file name',
+      ['run', 'a.yaml', '--json='],
+      '--json needs the name of a file, or - for standard output.',
+    ],
+    ['launchers without --local', ['run', 'a.yaml', '--launchers', 'l'], '--launchers belongs to --local.'],
+    ['options of run elsewhere', ['plan', 'check', 'a.yaml', '--local'], '--local belongs to "run".'],
+    ['half a command', ['plan'], 'Write "plan check <plan.yaml>".'],
+    ['half another command', ['schema', 'show'], 'Write "schema print".'],
+  ])('refuses %s and says what would be right', (_, argv, message) => {
+    expect(messageOf(...argv)).toBe(message);
+  });
+});

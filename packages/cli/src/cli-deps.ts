@@ -1,0 +1,14 @@
+import type { Clock } from '@tidemark/domain/clock';
+import type { Terminal } from './terminal.ts';
+
+/** Environment variables, read once by the entry. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What every command is given. */
+export type CliDeps = {
+  terminal: Terminal;
+  env: Environment;
+  clock: Clock;
+  /** Aborts when the user asks to stop. */
+  stop: AbortSignal;
+};

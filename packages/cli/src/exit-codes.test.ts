@@ -1,0 +1,41 @@
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import type { Threshold, ThresholdResult } from '@tidemark/domain/threshold';
+import { expect, it } from 'vitest';
+import { outcomeOf } from './exit-codes.ts';
+
+const threshold: Threshold = { kind: 'at-most', figure: 'errorShare', value: 0 };
+
+function judged(outcome: ThresholdResult['outcome']): ThresholdResult[] {
+  return [{ threshold, observed: outcome === 'unknown' ? null : 1, outcome }];
+}
+
+function verified(status: 'failed' | 'unknown'): Partial<RunSummary> {
+  return { verification: { ...aSummary().verification, status } };
+}
+
+function ended(code: RunSummary['end']['code']): Partial<RunSummary> {
+  return { end: { state: 'failed', code, message: 'It failed.' } };
+}
+
+it.each<[string, Partial<RunSummary>, ReturnType<typeof outcomeOf>]>([
+  ['a run that went well passes', {}, 'passed'],
+  ['a run with a gap still passes', { validity: 'valid_with_gap' }, 'passed'],
+  ['a failed threshold fails it', { thresholds: judged('failed') }, 'failed'],
+  ['lost points fail it without any threshold', verified('failed'), 'failed'],
+  [
+    'a threshold on a figure that was not measured cannot be trusted',
+    { thresholds: judged('unknown') },
+    'notTrustworthy',
+  ],
+  ['points that could not be counted cannot be trusted', verified('unknown'), 'notTrustworthy'],
+  [
+    'a generator at its limit measures itself',
+    { validity: 'generator_limited', thresholds: judged('failed') },
+    'notTrustworthy',
+  ],
+  ['a target that died ends the run early', ended('target_died'), 'notCompleted'],
+  ['wrong credentials are the input’s fault', ended('target_auth'), 'badInput'],
+])('%s', (_, changes, outcome) => {
+  expect(outcomeOf(aSummary(changes))).toBe(outcome);
+});

@@ -1,0 +1,28 @@
+import type { RunEvent } from '@tidemark/domain/run-event';
+import type { RunProgress } from '@tidemark/domain/run-progress';
+import type { RunRecords, RunSink } from '@tidemark/domain/run-sink';
+
+/** A sink with what it has taken. */
+export type MemorySink = RunSink & { readonly records: RunRecords };
+
+/** createMemorySink keeps everything that a run records; a local run has no lease, so its authority never ends. */
+export function createMemorySink(on: {
+  progress(progress: RunProgress): void;
+  event(event: RunEvent): void;
+}): MemorySink {
+  const records: RunRecords = { samples: [], intervals: [], events: [] };
+  return {
+    records,
+    async moveTo() {},
+    record({ samples, intervals, events }) {
+      for (const sample of samples) records.samples.push(sample);
+      for (const interval of intervals) records.intervals.push(interval);
+      for (const event of events) {
+        records.events.push(event);
+        on.event(event);
+      }
+    },
+    progress: on.progress,
+    remainingAuthorityMs: () => Number.POSITIVE_INFINITY,
+  };
+}

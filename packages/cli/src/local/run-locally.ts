@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { forecast } from '@tidemark/domain/forecast';
+import type { LauncherFile } from '@tidemark/domain/launcher';
+import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
+import { simulatedStartMs } from '@tidemark/domain/point-plan';
+import type { RunEnd } from '@tidemark/domain/run-end';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import { executeRun } from '@tidemark/runner/execute-run';
+import { startGenerator } from '@tidemark/runner/load/generator';
+import type { RunCommand } from '../arguments.ts';
+import type { CliDeps, Environment } from '../cli-deps.ts';
+import type { RunResult } from '../commands/run-result.ts';
+import { exitCodes, outcomeOf } from '../exit-codes.ts';
+import { keptPlan } from '../input/kept-plan.ts';
+import { passwordOf } from '../input/password-of.ts';
+import { readLaunchers } from '../input/read-launchers.ts';
+import { printable } from '../output/printable.ts';
+import { createProgressDisplay } from '../output/progress-display.ts';
+import { resultDocument } from '../output/result-document.ts';
+import { requireWithinBudget } from './budget.ts';
+import { createMemorySink } from './memory-sink.ts';
+
+/** runLocally drives a run on this machine without server or database. */
+export async function runLocally(file: PlanFile, command: RunCommand, deps: CliDeps): Promise<RunResult> {
+  const { terminal, clock } = deps;
+  const plan = keptPlan(runPlanOf(file), command.keep);
+  const startMs = simulatedStartMs(plan.schema, plan.profile, clock.wallMs());
+  requireWithinBudget(plan, forecast(plan.schema, plan.profile, startMs, 1));
+  const secret = passwordOf(file, deps.env);
+  if (!secret.ok) return refused(secret.reason, deps);
+  const launchers = await launchersFor(plan, command.launchersPath, deps.env);
+  if (!launchers.ok) return refused(launchers.reason, deps);
+
+  const display = createProgressDisplay(terminal, clock);
+  const sink = createMemorySink({
+    progress: (progress) => display.show(progress),
+    event: ({ kind, message }) => {
+      if (kind === 'target_died' || kind === 'probe_failed') display.note(printable(message));
+    },
+  });
+  const stateDir = await mkdtemp(join(tmpdir(), 'tidemark-'));
+  try {
+    const summary = await executeRun(
+      { runId: randomUUID(), plan, secret: { password: secret.password } },
+      { clock, launchers: launchers.file, stateDir, egress: egressOf(plan), startGenerator },
+      sink,
+      endedByUser(deps.stop),
+    );
+    display.end();
+    const name = file.name ?? file.schema.name;
+    const document = resultDocument({ name, plan, summary, outcome: outcomeOf(summary) }, sink.records);
+    return { kind: 'finished', document };
+  } finally {
+    await rm(stateDir, { recursive: true, force: true });
+  }
+}
+
+type LaunchersReading = { ok: true; file: LauncherFile } | { ok: false; reason: string };
+
+async function launchersFor(plan: RunPlan, path: string | null, env: Environment): Promise<LaunchersReading> {
+  if (plan.target.kind !== 'launched') return { ok: true, file: { launchers: {} } };
+  const reading = await readLaunchers(path, env);
+  if (!reading.ok) return reading;
+  const { launcher, variant } = plan.target;
+  const found = reading.file.launchers[launcher];
+  if (!found)
+    return {
+      ok: false,
+      reason: `There is no launcher "${launcher}"; there are: ${namesOf(reading.file.launchers)}.`,
+    };
+  if (!found.variants[variant]) {
+    return {
+      ok: false,
+      reason: `Launcher "${launcher}" has no variant "${variant}"; it has: ${namesOf(found.variants)}.`,
+    };
+  }
+  return reading;
+}
+
+function namesOf(record: Record<string, unknown>): string {
+  return Object.keys(record).join(', ') || 'none';
+}
+
+/** Whoever writes the plan of a local run also runs it, so the host that it names is allowed; link-local ones never are. */
+function egressOf({ target }: RunPlan): { allowedHosts: string[]; deniedEndpoints: [] } {
+  return {
+    allowedHosts: target.kind === 'influxdb-v1' ? [new URL(target.url).hostname] : [],
+    deniedEndpoints: [],
+  };
+}
+
+function endedByUser(stop: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const end: RunEnd = {
+    state: 'cancelled',
+    code: 'cancelled_by_user',
+    message: 'The run was cancelled from the keyboard.',
+  };
+  if (stop.aborted) controller.abort(end);
+  stop.addEventListener('abort', () => controller.abort(end), { once: true });
+  return controller.signal;
+}
+
+function refused(reason: string, { terminal }: CliDeps): RunResult {
+  terminal.err(`${reason}\n`);
+  return { kind: 'told', exitCode: exitCodes.badInput };
+}

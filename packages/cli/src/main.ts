@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { z } from 'zod';
+import { exitCodes } from './exit-codes.ts';
+import { runCli } from './run-cli.ts';
+import type { Terminal } from './terminal.ts';
+
+const forcedExitCode = 130;
+
+function systemTerminal(): Terminal {
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    interactive: process.stderr.isTTY === true && process.env.TERM !== 'dumb' && !process.env.CI,
+    columns: process.stderr.columns ?? 80,
+  };
+}
+
+/** A reader that went away (`| head`) must not end a run: its result may still go to a file. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
+/** The first signal asks to stop in order, the second ends at once; children end with the pipes to them. */
+function stopOnSignals(terminal: Terminal): AbortSignal {
+  const controller = new AbortController();
+  const onSignal = () => {
+    if (controller.signal.aborted) process.exit(forcedExitCode);
+    terminal.err('\nStopping in order; once more to end at once.\n');
+    controller.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return controller.signal;
+}
+
+async function ownVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}
+
+async function main(): Promise<void> {
+  outliveReaders();
+  const terminal = systemTerminal();
+  const stop = stopOnSignals(terminal);
+  try {
+    const deps = { terminal, env: process.env, clock: systemClock, stop };
+    process.exitCode = await runCli(process.argv.slice(2), await ownVersion(), deps);
+  } catch (error) {
+    terminal.err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = exitCodes.notCompleted;
+  }
+}
+
+await main();

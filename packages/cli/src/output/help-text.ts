@@ -1,0 +1,38 @@
+/** helpText is what `--help` prints. */
+export const helpText = `Tidemark: find out what a time-series database will do to you before production does.
+
+Usage
+  tidemark run <plan.yaml> --local [--json out.json] [--launchers file] [--keep]
+  tidemark run <plan.yaml> [--json out.json]
+  tidemark plan check <plan.yaml>
+  tidemark schema print
+
+Commands
+  run          Run a plan and print what it showed.
+  plan check   Say what a plan would write, without writing it: series, points, bytes, duration.
+  schema print Print the JSON Schema of plan files, for editors.
+
+Options of run
+  --local            Run on this machine; no server and no database are needed.
+                     Without it the run is made by the portal at TIDEMARK_URL (default
+                     http://127.0.0.1:3000) with the API key in TIDEMARK_API_KEY.
+  --json <file>      Write the whole result as JSON; - writes it to standard output
+                     and the table to standard error.
+  --launchers <file> Launchers by which fresh targets are started (with --local). Without it
+                     the launcher "influxdb-1.6" uses the influxd that is found on PATH.
+  --keep             Keep the database of the run on an existing target.
+
+Other
+  -h, --help         This text.
+  --version          The version.
+
+Exit codes
+  0  Passed: the run completed, thresholds passed, every acknowledged point is accounted for.
+  1  Failed: a threshold failed, or acknowledged points are not stored.
+  2  The run did not complete.
+  3  The run completed, but its figures may not be trusted or could not be read.
+  4  The command line, the plan file or the credentials are wrong.
+
+Ctrl-C cancels in order: sending stops, what is in flight settles, started servers are stopped.
+A second Ctrl-C ends at once.
+`;

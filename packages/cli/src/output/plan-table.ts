@@ -1,0 +1,62 @@
+import type { Forecast } from '@tidemark/domain/forecast';
+import type { PlanFile } from '@tidemark/domain/plan-file';
+import { simulatedSpanMs } from '@tidemark/domain/point-plan';
+import { bytesText, countText, durationText } from '@tidemark/domain/quantity-text';
+import { alignedRows, type Row } from './aligned-rows.ts';
+import { printable } from './printable.ts';
+
+/** planTable tells what a plan would write, without writing it. */
+export function planTable(plan: PlanFile, forecast: Forecast): string {
+  const sample = forecast.sampleLines.map((line) => `  ${printable(line)}\n`).join('');
+  return `${printable(plan.name ?? plan.schema.name)}\n${alignedRows(rows(plan, forecast))}\nFirst points\n${sample}`;
+}
+
+function rows(plan: PlanFile, forecast: Forecast): Row[] {
+  const { executor } = plan.profile;
+  return [
+    ['schema', printable(plan.schema.name)],
+    [
+      'load profile',
+      `${printable(plan.profile.name)}: ${countText(executor.concurrency)} writers, batches of ${countText(executor.batchSize)}`,
+    ],
+    ['target', targetText(plan.target)],
+    ['series', seriesText(forecast)],
+    ['points', pointsText(forecast)],
+    ['bytes', bytesLine(forecast)],
+    ['duration', durationLine(plan)],
+  ];
+}
+
+function targetText(target: PlanFile['target']): string {
+  return target.kind === 'launched'
+    ? `fresh ${target.launcher}, variant ${target.variant}`
+    : printable(target.url);
+}
+
+function seriesText({ seriesAtStart, newSeriesPerSimulatedDay, plateauSeries, series }: Forecast): string {
+  const parts = [`${countText(seriesAtStart)} at start`];
+  if (newSeriesPerSimulatedDay > 0) parts.push(`${countText(newSeriesPerSimulatedDay)} new a simulated day`);
+  if (plateauSeries !== null) parts.push(`${countText(plateauSeries)} within retention`);
+  parts.push(series === null ? 'in all: more than can be counted' : `${countText(series)} in all`);
+  return parts.join(', ');
+}
+
+function pointsText({ points, pointsPerSimulatedDay }: Forecast): string {
+  const daily = `${countText(pointsPerSimulatedDay)} a simulated day`;
+  return points === null ? `until the time is over, ${daily}` : `${countText(points)}, ${daily}`;
+}
+
+function bytesLine({ points, bytesPerPoint }: Forecast): string {
+  const each = `${countText(Math.round(bytesPerPoint))} B a point`;
+  return points === null ? each : `about ${bytesText(points * bytesPerPoint)}, ${each}`;
+}
+
+function durationLine({ schema, profile }: PlanFile): string {
+  const spanMs = simulatedSpanMs(schema, profile);
+  const simulated = spanMs === null ? '' : `${durationText(spanMs)} of simulated time, `;
+  if (profile.extent.kind === 'wall-time')
+    return `${simulated}${durationText(profile.extent.seconds * 1_000)} of load`;
+  if (profile.clock.compression === null || spanMs === null)
+    return `${simulated}as fast as the target takes it`;
+  return `${simulated}${durationText(spanMs / profile.clock.compression)} of load at least`;
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '@tidemark/domain/clock';
+import type { RunProgress } from '@tidemark/domain/run-progress';
+import type { Terminal } from '../terminal.ts';
+import { progressLine, progressNote } from './progress-text.ts';
+
+const redrawMs = 100;
+const noteMs = 10_000;
+
+/** Shows where a run stands: one rewritten line on a terminal, a plain line now and then otherwise. */
+export interface ProgressDisplay {
+  show(progress: RunProgress): void;
+  /** Prints a line that stays, above the progress line. */
+  note(text: string): void;
+  /** Removes the progress line. */
+  end(): void;
+}
+
+/** createProgressDisplay makes the display that suits the terminal. */
+export function createProgressDisplay(terminal: Terminal, clock: Clock): ProgressDisplay {
+  return terminal.interactive ? rewritingDisplay(terminal, clock) : plainDisplay(terminal, clock);
+}
+
+const clearLine = '\r\u001b[2K';
+
+function rewritingDisplay(terminal: Terminal, clock: Clock): ProgressDisplay {
+  const started = startOfSimulation();
+  let drawnAtMs = Number.NEGATIVE_INFINITY;
+  let drawnState = '';
+  let line = '';
+  return {
+    show(progress) {
+      const now = clock.nowMs();
+      if (progress.state === drawnState && now - drawnAtMs < redrawMs) return;
+      drawnAtMs = now;
+      drawnState = progress.state;
+      line = progressLine(progress, started(progress), terminal.columns);
+      terminal.err(clearLine + line);
+    },
+    note: (text) => terminal.err(`${clearLine}${text}\n${line}`),
+    end() {
+      line = '';
+      terminal.err(clearLine);
+    },
+  };
+}
+
+function plainDisplay(terminal: Terminal, clock: Clock): ProgressDisplay {
+  const started = startOfSimulation();
+  let notedAtMs = Number.NEGATIVE_INFINITY;
+  let notedState = '';
+  return {
+    show(progress) {
+      const since = started(progress);
+      const now = clock.nowMs();
+      if (progress.state === notedState && now - notedAtMs < noteMs) return;
+      notedAtMs = now;
+      notedState = progress.state;
+      terminal.err(`${progressNote(progress, since)}\n`);
+    },
+    note: (text) => terminal.err(`${text}\n`),
+    end() {},
+  };
+}
+
+/** The first simulated moment that is told counts as day 0. */
+function startOfSimulation(): (progress: RunProgress) => number | null {
+  let startMs: number | null = null;
+  return ({ simulatedAtMs }) => {
+    startMs ??= simulatedAtMs;
+    return startMs;
+  };
+}

@@ -1,0 +1,49 @@
+import { countText, durationText } from '@tidemark/domain/quantity-text';
+import type { RunProgress } from '@tidemark/domain/run-progress';
+import { printable } from './printable.ts';
+
+const barWidth = 24;
+
+/** progressLine tells in one line, at most `columns` wide, where a run stands. */
+export function progressLine(
+  progress: RunProgress,
+  simulatedStartMs: number | null,
+  columns: number,
+): string {
+  const parts = [
+    progress.state.padEnd(10),
+    progress.fraction === null ? null : `[${bar(progress.fraction)}] ${percent(progress.fraction)}`,
+    ...details(progress, simulatedStartMs),
+  ].filter((part) => part !== null);
+  const line = parts.join('  ');
+  return line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`;
+}
+
+/** progressNote is the plain line for logs, without a bar. */
+export function progressNote(progress: RunProgress, simulatedStartMs: number | null): string {
+  const share = progress.fraction === null ? [] : [percent(progress.fraction).trim()];
+  return [progress.state, ...share, ...details(progress, simulatedStartMs)].join(', ');
+}
+
+function details(progress: RunProgress, simulatedStartMs: number | null): string[] {
+  const { pointsAcknowledged, simulatedAtMs, remainingMs } = progress;
+  return [
+    pointsAcknowledged > 0 ? `${countText(pointsAcknowledged)} points` : null,
+    simulatedAtMs !== null && simulatedStartMs !== null ? dayText(simulatedAtMs - simulatedStartMs) : null,
+    remainingMs !== null && remainingMs > 0 ? `${durationText(remainingMs)} left` : null,
+    progress.doing === '' ? null : printable(progress.doing),
+  ].filter((part) => part !== null);
+}
+
+function dayText(elapsedMs: number): string {
+  return `simulated day ${(elapsedMs / 86_400_000).toFixed(1)}`;
+}
+
+function bar(fraction: number): string {
+  const full = Math.round(fraction * barWidth);
+  return '#'.repeat(full) + '-'.repeat(barWidth - full);
+}
+
+function percent(fraction: number): string {
+  return `${String(Math.floor(fraction * 100)).padStart(3)} %`;
+}

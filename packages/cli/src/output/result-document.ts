@@ -1,0 +1,79 @@
+import type { IntervalReport, OutcomeCount } from '@tidemark/domain/interval-report';
+import type { RunEvent } from '@tidemark/domain/run-event';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunRecords } from '@tidemark/domain/run-sink';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { Sample } from '@tidemark/domain/sample';
+import { runSentence } from '@tidemark/domain/verdict-sentence';
+import type { Verification } from '@tidemark/domain/verification';
+import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+import { type ExitCode, exitCodes, type Outcome } from '../exit-codes.ts';
+
+/** Percentiles of one second; null where nothing settled in it. */
+type IntervalLatency = { p50Us: number; p99Us: number } | null;
+
+/** One second of load with its histograms decoded. */
+export type ResultInterval = {
+  offsetMs: number;
+  durationMs: number;
+  simulatedAtMs: number;
+  pointsAcknowledged: number;
+  pointsRejected: number;
+  pointsUnknown: number;
+  valuesAcknowledged: number;
+  batches: number;
+  bytes: number;
+  lateBatches: number;
+  outcomes: OutcomeCount[];
+  responseTime: IntervalLatency;
+  serviceTime: IntervalLatency;
+};
+
+/** What `--json` writes. `version` changes when a field changes its meaning or goes away. */
+export type ResultDocument = {
+  version: 1;
+  name: string;
+  plan: RunPlan;
+  summary: RunSummary;
+  intervals: ResultInterval[];
+  readings: Sample[];
+  events: RunEvent[];
+  verification: Verification;
+  verdict: { outcome: Outcome; exitCode: ExitCode; sentence: string };
+};
+
+/** resultDocument puts a finished run together as one document. */
+export function resultDocument(
+  run: { name: string; plan: RunPlan; summary: RunSummary; outcome: Outcome },
+  records: RunRecords,
+): ResultDocument {
+  const { name, plan, summary, outcome } = run;
+  return {
+    version: 1,
+    name,
+    plan,
+    summary,
+    intervals: records.intervals.map(resultInterval),
+    readings: records.samples,
+    events: records.events,
+    verification: summary.verification,
+    verdict: { outcome, exitCode: exitCodes[outcome], sentence: runSentence(summary) },
+  };
+}
+
+function resultInterval(report: IntervalReport): ResultInterval {
+  const {
+    responseTimeUs,
+    serviceTimeUs,
+    generatorCpuRatio: _,
+    generatorLoopDelayMsP99: __,
+    ...counts
+  } = report;
+  return { ...counts, responseTime: latencyOf(responseTimeUs), serviceTime: latencyOf(serviceTimeUs) };
+}
+
+function latencyOf(histogram: string | null): IntervalLatency {
+  if (histogram === null) return null;
+  const { count, p50Us, p99Us } = summariseHistogram(decodeHistogram(histogram));
+  return count === 0 ? null : { p50Us, p99Us };
+}

@@ -1,0 +1,39 @@
+import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
+import { expect, it } from 'vitest';
+import { resultTable } from './result-table.ts';
+
+it('shows answers, rate with its spread, percentiles, what is stored, and the sentence first', () => {
+  const table = resultTable('Tag or field', aSummary());
+  expect(table.split('\n').slice(0, 3)).toEqual([
+    '',
+    'Tag or field',
+    '1,000 points were acknowledged in 2.00 s, 500 a second under load (5 % of seconds below 450), response p99 3.00 ms. Every acknowledged point is stored. Memory peaked at 114 MiB (RSS).',
+  ]);
+  expect(table).toContain('  ok (204)       10   1,000\n');
+  expect(table).toContain('  5 to 95 % of seconds  450 to 550 (of 2 s)\n');
+  expect(table).toMatch(/response time +1\.90 ms +2\.50 ms/);
+  expect(table).toMatch(/m0 +1,000 +0 +1,000 +0 +0\n/);
+});
+
+it('leaves out what a run does not have', () => {
+  const table = resultTable(
+    'x',
+    aSummary({ responseTime: null, serviceTime: null, settled: [], thresholds: [] }),
+  );
+  expect(table).not.toMatch(/Latency|At rest|Thresholds/);
+});
+
+it('marks a reading that failed as such, not as zero', () => {
+  const table = resultTable(
+    'x',
+    aSummary({ settled: [aSettledPeriod(1, { rssBytes: null, atRest: false })] }),
+  );
+  expect(table).toMatch(/ 1 +9\.54 MiB +- .*still busy/);
+});
+
+it('shows control characters of a server’s text instead of obeying them', () => {
+  const outcomes = [
+    { class: 'rejected', knowledge: 'fail', batches: 1, points: 1, statusCode: 400, detail: '\u001b[2Jgone' },
+  ] as const;
+  expect(resultTable('x', aSummary({ outcomes: [...outcomes] }))).toContain('\\u{1b}[2Jgone');
+});

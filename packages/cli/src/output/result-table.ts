@@ -1,0 +1,135 @@
+import { bytesText, countText, durationText, microsecondsText } from '@tidemark/domain/quantity-text';
+import type { LatencySummary, RunSummary } from '@tidemark/domain/run-summary';
+import { runSentence } from '@tidemark/domain/verdict-sentence';
+import { alignedRows, type Row } from './aligned-rows.ts';
+import { figureText } from './figure-text.ts';
+import { printable } from './printable.ts';
+
+/** resultTable writes what a finished run showed: the sentence first, then figures. */
+export function resultTable(name: string, summary: RunSummary): string {
+  const sections = [
+    `\n${printable(name)}\n${printable(runSentence(summary))}\n`,
+    section('Writes', alignedRows([['answer', 'batches', 'points', ''], ...outcomeRows(summary)], [1, 2])),
+    section('Rate', rateRows(summary)),
+    section('Latency', latencyRows(summary)),
+    section('Target', alignedRows(targetRows(summary))),
+    section('At rest', settledRows(summary)),
+    section('Stored', storedRows(summary)),
+    section('Thresholds', thresholdRows(summary)),
+    section('Result', alignedRows(resultRows(summary))),
+  ];
+  return sections.filter((part) => part !== null).join('\n');
+}
+
+function section(title: string, body: string): string | null {
+  return body === '' ? null : `${title}\n${body}`;
+}
+
+function outcomeRows(summary: RunSummary): Row[] {
+  return summary.outcomes.map(({ class: name, batches, points, statusCode, detail }) => [
+    statusCode === null ? name : `${name} (${statusCode})`,
+    countText(batches),
+    countText(points),
+    detail === null ? '' : printable(detail).slice(0, 90),
+  ]);
+}
+
+function rateRows({ pointsPerSec, loadMs, bytesSent, settlingMs }: RunSummary): string {
+  const rows: Row[] = [['under load', durationText(loadMs)]];
+  if (settlingMs > 0) rows.push(['settling', durationText(settlingMs)]);
+  if (pointsPerSec) {
+    rows.push(['points a second', countText(pointsPerSec.mean)]);
+    rows.push([
+      '5 to 95 % of seconds',
+      `${countText(pointsPerSec.p5)} to ${countText(pointsPerSec.p95)} (of ${countText(pointsPerSec.seconds)} s)`,
+    ]);
+  }
+  rows.push(['sent', bytesText(bytesSent)]);
+  return alignedRows(rows);
+}
+
+function latencyRows({ responseTime, serviceTime }: RunSummary): string {
+  const rows: Row[] = [];
+  if (responseTime) rows.push(['response time', ...latencyCells(responseTime)]);
+  if (serviceTime) rows.push(['service time', ...latencyCells(serviceTime)]);
+  if (rows.length === 0) return '';
+  return alignedRows([['', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'max'], ...rows], [1, 2, 3, 4, 5, 6]);
+}
+
+function latencyCells(latency: LatencySummary): string[] {
+  return [latency.p50Us, latency.p90Us, latency.p95Us, latency.p99Us, latency.p999Us, latency.maxUs].map(
+    microsecondsText,
+  );
+}
+
+function targetRows({
+  target,
+  peakRssBytes,
+  peakHeapInUseBytes,
+  peakObservedSeries,
+  plannedSeries,
+}: RunSummary): Row[] {
+  const what = [target.kind, target.version, target.launcher, target.variant].filter((part) => part !== null);
+  const rows: Row[] = [['system', printable(what.join(' '))]];
+  if (peakRssBytes) rows.push(['high water, RSS', bytesText(peakRssBytes.value)]);
+  if (peakHeapInUseBytes) rows.push(['high water, heap in use', bytesText(peakHeapInUseBytes.value)]);
+  if (peakObservedSeries) {
+    const planned = plannedSeries === null ? '' : ` (${countText(plannedSeries)} planned in all)`;
+    rows.push(['high water, series', `${countText(peakObservedSeries.value)}${planned}`]);
+  }
+  return rows;
+}
+
+function settledRows({ settled }: RunSummary): string {
+  if (settled.length === 0) return '';
+  const cell = (value: number | null, text: (value: number) => string) =>
+    value === null ? '-' : text(value);
+  const rows = settled.map((period) => [
+    period.period === 0 ? 'empty' : countText(period.simulatedDay),
+    cell(period.heapInUseBytes, bytesText),
+    cell(period.rssBytes, bytesText),
+    cell(period.observedSeries, countText),
+    cell(period.expectedSeries, countText),
+    period.atRest ? '' : 'still busy',
+  ]);
+  return alignedRows([['day', 'heap in use', 'RSS', 'series', 'expected', ''], ...rows], [0, 1, 2, 3, 4]);
+}
+
+function storedRows({ verification }: RunSummary): string {
+  if (verification.status === 'unknown')
+    return `  unknown: ${printable(verification.reason ?? 'not read')}\n`;
+  const cell = (value: number | null) => (value === null ? '-' : countText(value));
+  const shown = verification.measurements.slice(0, 20);
+  const rows = [...shown, { measurement: 'all', ...verification.totals }].map((ledger) => [
+    printable(ledger.measurement),
+    countText(ledger.acknowledged),
+    countText(ledger.expired),
+    cell(ledger.stored),
+    cell(ledger.lost),
+    countText(ledger.unknown),
+  ]);
+  const head = ['measurement', 'acknowledged', 'expired', 'stored', 'lost', 'unknown'];
+  const rest = verification.measurements.length - shown.length;
+  return (
+    alignedRows([head, ...rows], [1, 2, 3, 4, 5]) +
+    (rest > 0 ? `  (${rest} more measurements in the JSON)\n` : '')
+  );
+}
+
+function thresholdRows({ thresholds }: RunSummary): string {
+  return alignedRows(
+    thresholds.map(({ threshold, observed, outcome }) => [
+      outcome,
+      `${threshold.figure} ${threshold.kind === 'at-most' ? 'at most' : 'at least'} ${figureText(threshold.figure, threshold.value)}`,
+      observed === null ? 'not measured' : `was ${figureText(threshold.figure, observed)}`,
+    ]),
+  );
+}
+
+function resultRows({ end, validity, validityReason, verification }: RunSummary): Row[] {
+  return [
+    ['state', end.state === 'succeeded' ? end.state : `${end.state}: ${printable(end.message)}`],
+    ['figures', validityReason === null ? validity : `${validity}: ${printable(validityReason)}`],
+    ['verification', verification.status],
+  ];
+}

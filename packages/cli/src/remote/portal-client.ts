@@ -1,0 +1,136 @@
+import { metricNames } from '@tidemark/domain/metric';
+import { runEndShape } from '@tidemark/domain/run-end';
+import { runPlanShape } from '@tidemark/domain/run-plan';
+import { runProgressShape } from '@tidemark/domain/run-progress';
+import { runStates } from '@tidemark/domain/run-state';
+import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { sampleKinds } from '@tidemark/domain/sample';
+import { z } from 'zod';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+
+const runShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(runStates),
+  plan: runPlanShape,
+  progress: runProgressShape.nullable(),
+  summary: runSummaryShape.nullable(),
+  end: runEndShape.nullable(),
+});
+export type RemoteRun = z.infer<typeof runShape>;
+
+const seriesShape = z.object({
+  series: z.array(
+    z.object({
+      metric: z.enum(metricNames),
+      kind: z.enum(sampleKinds),
+      points: z.array(
+        z.object({
+          offsetMs: z.number(),
+          simulatedAtMs: z.number().nullable(),
+          value: z.number().nullable(),
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const problemShape = z.object({
+  title: z.string().optional(),
+  detail: z.string().optional(),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+});
+
+/** What the portal answered; a refusal carries its own words and the exit code it stands for. */
+export type Answer<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; messages: string[]; exitCode: ExitCode };
+
+/** Where the portal is and who asks. */
+export type Portal = { url: string; apiKey: string };
+
+const requestTimeoutMs = 60_000;
+
+/** startRemoteRun creates a run; a repeated call with the same key does not create a second one. */
+export function startRemoteRun(
+  portal: Portal,
+  body: unknown,
+  idempotencyKey: string,
+): Promise<Answer<RemoteRun>> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+  return ask(portal, '/runs', runShape, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** waitForRemoteRun asks for a run and lets the portal hold the answer until something changed. */
+export function waitForRemoteRun(
+  portal: Portal,
+  runId: string,
+  waitSeconds: number,
+): Promise<Answer<RemoteRun>> {
+  return ask(portal, `/runs/${encodeURIComponent(runId)}?wait=${waitSeconds}`, runShape, {});
+}
+
+/** cancelRemoteRun asks the portal to cancel; the run ends a little later. */
+export function cancelRemoteRun(portal: Portal, runId: string): Promise<Answer<unknown>> {
+  return ask(portal, `/runs/${encodeURIComponent(runId)}/cancel`, z.unknown(), { method: 'POST' });
+}
+
+/** readRemoteSeries gives what the run's probes read. */
+export function readRemoteSeries(
+  portal: Portal,
+  runId: string,
+): Promise<Answer<z.infer<typeof seriesShape>>> {
+  return ask(portal, `/runs/${encodeURIComponent(runId)}/series`, seriesShape, {});
+}
+
+async function ask<Shape extends z.ZodType>(
+  { url, apiKey }: Portal,
+  path: string,
+  shape: Shape,
+  init: { method?: string; headers?: Record<string, string>; body?: string },
+): Promise<Answer<z.output<Shape>>> {
+  let response: Response;
+  let content: unknown;
+  try {
+    response = await fetch(`${url.replace(/\/+$/, '')}/api/v1${path}`, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${apiKey}`, accept: 'application/json' },
+      signal: AbortSignal.timeout(requestTimeoutMs),
+      redirect: 'error',
+    });
+    content = await response.json().catch(() => null);
+  } catch (error) {
+    return {
+      ok: false,
+      exitCode: exitCodes.notCompleted,
+      messages: [`${url} does not answer: ${causeOf(error)}`],
+    };
+  }
+  if (!response.ok) return refusal(url, response.status, content);
+  const parsed = shape.safeParse(content);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return {
+    ok: false,
+    exitCode: exitCodes.notCompleted,
+    messages: [`${url} answered something that is not Tidemark's.`],
+  };
+}
+
+function refusal(url: string, status: number, content: unknown): Answer<never> {
+  const problem = problemShape.safeParse(content);
+  const exitCode = status < 500 && status !== 429 ? exitCodes.badInput : exitCodes.notCompleted;
+  if (!problem.success) return { ok: false, exitCode, messages: [`${url} answered ${status}.`] };
+  const { title, detail, errors } = problem.data;
+  const faults = (errors ?? []).map((fault) => `${fault.pointer} ${fault.detail}`);
+  return {
+    ok: false,
+    exitCode,
+    messages: faults.length > 0 ? faults : [detail ?? title ?? `${url} answered ${status}.`],
+  };
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+}

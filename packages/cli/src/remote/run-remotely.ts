@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '@tidemark/domain/errors';
+import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
+import { isTerminal } from '@tidemark/domain/run-state';
+import type { Sample } from '@tidemark/domain/sample';
+import type { RunCommand } from '../arguments.ts';
+import type { CliDeps } from '../cli-deps.ts';
+import type { RunResult } from '../commands/run-result.ts';
+import { exitCodes, outcomeOf } from '../exit-codes.ts';
+import { keptPlan } from '../input/kept-plan.ts';
+import { passwordOf } from '../input/password-of.ts';
+import { printable } from '../output/printable.ts';
+import { createProgressDisplay } from '../output/progress-display.ts';
+import { resultDocument } from '../output/result-document.ts';
+import {
+  type Answer,
+  cancelRemoteRun,
+  type Portal,
+  type RemoteRun,
+  readRemoteSeries,
+  startRemoteRun,
+  waitForRemoteRun,
+} from './portal-client.ts';
+
+const defaultUrl = 'http://127.0.0.1:3000';
+const waitSeconds = 5;
+
+/** runRemotely lets the portal run a plan, waits until it ended, and fetches what it showed. */
+export async function runRemotely(file: PlanFile, command: RunCommand, deps: CliDeps): Promise<RunResult> {
+  const apiKey = deps.env.TIDEMARK_API_KEY;
+  if (!apiKey) throw new DomainError('missing_credentials', {});
+  const portal: Portal = { url: deps.env.TIDEMARK_URL ?? defaultUrl, apiKey };
+  const secret = passwordOf(file, deps.env);
+  if (!secret.ok) return told({ ok: false, messages: [secret.reason], exitCode: exitCodes.badInput }, deps);
+  const plan = keptPlan(runPlanOf(file), command.keep);
+  const body = { name: file.name ?? file.schema.name, plan, password: secret.password };
+  const started = await startRemoteRun(portal, body, randomUUID());
+  if (!started.ok) return told(started, deps);
+  deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/runs/${printable(started.value.id)}\n`);
+  const ended = await waitForEnd(portal, started.value, deps);
+  return ended.ok ? resultOf(portal, ended.value, deps) : told(ended, deps);
+}
+
+async function waitForEnd(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<Answer<RemoteRun>> {
+  const display = createProgressDisplay(deps.terminal, deps.clock);
+  let current = run;
+  let cancelling = false;
+  while (!isTerminal(current.state)) {
+    if (current.progress) display.show(current.progress);
+    if (deps.stop.aborted && !cancelling) {
+      cancelling = true;
+      await cancelRemoteRun(portal, run.id);
+    }
+    const answer = await waitForRemoteRun(portal, run.id, cancelling ? 1 : waitSeconds);
+    if (!answer.ok) {
+      display.end();
+      return answer;
+    }
+    current = answer.value;
+  }
+  display.end();
+  return { ok: true, value: current };
+}
+
+async function resultOf(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<RunResult> {
+  const { name, plan, summary } = run;
+  if (summary === null) {
+    const reason = run.end?.message ?? `The run ended as ${run.state}.`;
+    return told({ ok: false, messages: [reason], exitCode: exitCodes.notCompleted }, deps);
+  }
+  const series = await readRemoteSeries(portal, run.id);
+  const samples = series.ok ? series.value.series.flatMap(samplesOf) : [];
+  const records = { samples, intervals: [], events: [] };
+  return {
+    kind: 'finished',
+    document: resultDocument({ name, plan, summary, outcome: outcomeOf(summary) }, records),
+  };
+}
+
+function samplesOf({
+  metric,
+  kind,
+  points,
+}: {
+  metric: Sample['metric'];
+  kind: Sample['kind'];
+  points: Omit<Sample, 'metric' | 'kind'>[];
+}): Sample[] {
+  return points.map((point) => ({ metric, kind, ...point }));
+}
+
+function told(
+  answer: { messages: string[]; exitCode: (typeof exitCodes)[keyof typeof exitCodes]; ok: false },
+  { terminal }: CliDeps,
+): RunResult {
+  for (const message of answer.messages) terminal.err(`${printable(message)}\n`);
+  return { kind: 'told', exitCode: answer.exitCode };
+}

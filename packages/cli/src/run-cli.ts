@@ -1,0 +1,40 @@
+import { isDomainError } from '@tidemark/domain/errors';
+import { parseArguments } from './arguments.ts';
+import type { CliDeps } from './cli-deps.ts';
+import { checkPlan } from './commands/check-plan.ts';
+import { printSchema } from './commands/print-schema.ts';
+import { runPlan } from './commands/run-plan.ts';
+import { exitCodeOfError } from './exit-code-of-error.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { helpText } from './output/help-text.ts';
+import { printable } from './output/printable.ts';
+
+/** runCli does what a command line asks and gives its exit code; expected failures are told, never thrown. */
+export async function runCli(argv: readonly string[], version: string, deps: CliDeps): Promise<ExitCode> {
+  const parsed = parseArguments(argv);
+  if (!parsed.ok) {
+    deps.terminal.err(`${printable(parsed.message)}\nSee --help.\n`);
+    return exitCodes.badInput;
+  }
+  const { command } = parsed;
+  try {
+    switch (command.kind) {
+      case 'run':
+        return await runPlan(command, deps);
+      case 'plan-check':
+        return await checkPlan(command, deps);
+      case 'schema-print':
+        return printSchema(deps);
+      case 'help':
+        deps.terminal.out(helpText);
+        return exitCodes.passed;
+      case 'version':
+        deps.terminal.out(`tidemark ${version}\n`);
+        return exitCodes.passed;
+    }
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    deps.terminal.err(`${printable(error.message)}\n`);
+    return exitCodeOfError(error.code);
+  }
+}
