@@ -1,7 +1,14 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { DomainError, type TargetDenialReason } from '@tidemark/domain/errors';
-import { denialOf, type EgressPolicy } from './egress-policy.ts';
+import { denialOf, type OwnEndpoint } from './denial-of.ts';
+
+/** Where the operator lets us write to besides loopback, and what is our own and never a target. */
+export type EgressPolicy = {
+  /** Host, host:port, address, address:port, or CIDR. */
+  allowedHosts: string[];
+  deniedEndpoints: OwnEndpoint[];
+};
 
 /** Gives every address of a name; replaced in tests, so that no name is looked up. */
 export type ResolveHost = (host: string) => Promise<string[]>;

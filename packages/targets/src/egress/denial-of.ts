@@ -3,20 +3,15 @@ import type { TargetDenialReason } from '@tidemark/domain/errors';
 import { addressClass } from './address-class.ts';
 import { plainAddress } from './guarded-connector.ts';
 
-/** Where the operator lets us write to besides loopback, and what is our own and never a target. */
-export type EgressPolicy = {
-  /** Host, host:port, address, address:port, or CIDR. */
-  allowedHosts: string[];
-  /** Endpoints of our own database, queue and portal. */
-  deniedEndpoints: { address: string; port: number }[];
-};
+/** Endpoints of our own database, queue and portal, by address or name. */
+export type OwnEndpoint = { address: string; port: number };
 
-/** Loopback only, nothing of our own known. */
-export const loopbackOnly: EgressPolicy = { allowedHosts: [], deniedEndpoints: [] };
+/** What decides on an address; `allowedHosts` holds host, host:port, address, address:port or CIDR. */
+type AddressRules = { allowedHosts: string[]; deniedEndpoints: OwnEndpoint[] };
 
 /** denialOf tells why `address`, which `host` resolved to, may not be spoken to at `port`, or null. */
 export function denialOf(
-  policy: EgressPolicy,
+  policy: AddressRules,
   host: string,
   address: string,
   port: number,
@@ -30,12 +25,7 @@ export function denialOf(
   return policy.allowedHosts.some((entry) => allows(entry, host, plain, port)) ? null : 'not_allowed';
 }
 
-function isOwn(
-  own: { address: string; port: number },
-  plain: string,
-  isLoopback: boolean,
-  port: number,
-): boolean {
+function isOwn(own: OwnEndpoint, plain: string, isLoopback: boolean, port: number): boolean {
   if (own.port !== port) return false;
   const address = plainAddress(own.address);
   if (address === plain) return true;

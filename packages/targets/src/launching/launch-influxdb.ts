@@ -1,0 +1,174 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '@tidemark/domain/clock';
+import { DomainError } from '@tidemark/domain/errors';
+import type { LauncherFile } from '@tidemark/domain/launcher';
+import { createInfluxdbV1Client } from '../influxdb-v1/client.ts';
+import { fillTemplate } from './fill-template.ts';
+import { findBinary } from './find-binary.ts';
+import { freePorts } from './free-ports.ts';
+import { launchDirectory } from './launch-directory.ts';
+import { type SupervisedServer, supervise } from './supervise.ts';
+
+export type LaunchRequest = {
+  launchers: LauncherFile;
+  launcher: string;
+  variant: string;
+  runId: string;
+  stateDir: string;
+};
+
+/** A fresh server of this run, on loopback. */
+export type LaunchedServer = {
+  url: string;
+  pid: number;
+  /** Resolves, with a sentence and the end of its log, when the server ended without being asked to. */
+  died: Promise<string>;
+  isRunning(): boolean;
+  /** Kills the server and removes its data; resolves when both are gone. */
+  stop(): Promise<void>;
+};
+
+const startTimeoutMs = 40_000;
+const pollMs = 50;
+const attempts = 3;
+
+/** launchInfluxdb starts a server from the operator's file and waits until it answers, or throws `launcher_failed`. */
+export async function launchInfluxdb(
+  request: LaunchRequest,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<LaunchedServer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = await startOnce(request);
+    try {
+      await untilAnswering(request, server, clock, signal);
+      return server;
+    } catch (error) {
+      const log = await logTail(request);
+      await server.stop();
+      if (attempt >= attempts || !log.includes('address already in use')) throw error;
+    }
+  }
+}
+
+async function startOnce(request: LaunchRequest): Promise<LaunchedServer> {
+  const { launcher, settings } = choose(request);
+  const directory = launchDirectory(request.stateDir, request.runId);
+  const binary = await findBinary(launcher.binary, request.launcher);
+  const [httpPort = 0, bindPort = 0] = await freePorts(2);
+  const configFile = join(directory, 'server.conf');
+  const values = {
+    ...settings,
+    dataDir: join(directory, 'data'),
+    httpPort: String(httpPort),
+    bindPort: String(bindPort),
+    configFile,
+  };
+  const config = fillTemplate(launcher.configTemplate, values, request.launcher);
+  const args = launcher.args.map((argument) => fillTemplate(argument, values, request.launcher));
+  await mkdir(join(directory, 'data'), { recursive: true });
+  await writeFile(configFile, config);
+  const command = { directory, logFile: logFileOf(request), binary, args };
+  const supervised = await supervise(command).catch(async (cause: Error) => {
+    await rm(directory, { recursive: true, force: true });
+    throw new DomainError(
+      'launcher_failed',
+      { launcher: request.launcher, detail: cause.message },
+      { cause },
+    );
+  });
+  return launchedServer(request, supervised, `http://127.0.0.1:${httpPort}`, directory);
+}
+
+function choose({ launchers, launcher: name, variant }: LaunchRequest) {
+  const launcher = Object.hasOwn(launchers.launchers, name) ? launchers.launchers[name] : undefined;
+  if (!launcher)
+    throw new DomainError('launcher_failed', { launcher: name, detail: 'this worker has no such launcher' });
+  const chosen = Object.hasOwn(launcher.variants, variant) ? launcher.variants[variant] : undefined;
+  if (!chosen) {
+    const known = Object.keys(launcher.variants).join(', ');
+    throw new DomainError('launcher_failed', {
+      launcher: name,
+      detail: `it has no variant "${variant}" (${known})`,
+    });
+  }
+  return { launcher, settings: chosen.settings };
+}
+
+function launchedServer(
+  request: LaunchRequest,
+  supervised: SupervisedServer,
+  url: string,
+  directory: string,
+): LaunchedServer {
+  let running = true;
+  let stopping = false;
+  const died = new Promise<string>((resolve) => {
+    void supervised.ended.then(async (how) => {
+      running = false;
+      if (!stopping) resolve(`the server ended by itself (${how})${quoteLog(await logTail(request))}`);
+    });
+  });
+  return {
+    url,
+    pid: supervised.pid,
+    died,
+    isRunning: () => running,
+    async stop() {
+      stopping = true;
+      await supervised.kill();
+      await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+async function untilAnswering(
+  request: LaunchRequest,
+  server: LaunchedServer,
+  clock: Clock,
+  signal: AbortSignal,
+) {
+  const client = createInfluxdbV1Client({
+    url: server.url,
+    username: null,
+    password: null,
+    allowedAddresses: ['127.0.0.1'],
+  });
+  const failed = (detail: string) =>
+    new DomainError('launcher_failed', { launcher: request.launcher, detail });
+  const begunMs = clock.nowMs();
+  try {
+    while (
+      !(await client.ping().then(
+        () => true,
+        () => false,
+      ))
+    ) {
+      if (!server.isRunning()) throw failed(await server.died);
+      if (signal.aborted) throw failed('the start was given up');
+      if (clock.nowMs() - begunMs > startTimeoutMs) {
+        throw failed(`no answer within ${startTimeoutMs / 1_000} s${quoteLog(await logTail(request))}`);
+      }
+      await clock.sleep(pollMs, signal);
+    }
+  } finally {
+    await client.close();
+  }
+}
+
+function logFileOf({ stateDir, runId }: LaunchRequest): string {
+  return join(launchDirectory(stateDir, runId), 'server.log');
+}
+
+const tailLines = 6;
+const tailCharacters = 1_200;
+
+async function logTail(request: LaunchRequest): Promise<string> {
+  const text = await readFile(logFileOf(request), 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-tailLines).join('\n').slice(-tailCharacters);
+}
+
+function quoteLog(log: string): string {
+  return log === '' ? '' : `; the end of its log:\n${log}`;
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const messageShape = z.union([
+  z.object({ pid: z.number() }),
+  z.object({ failed: z.string() }),
+  z.object({ exited: z.string() }),
+]);
+
+/** A server that lives exactly as long as this process wants it. */
+export type SupervisedServer = {
+  pid: number;
+  /** Resolves when the server is gone, with how it ended. */
+  ended: Promise<string>;
+  /** Kills the server; resolves when it is gone. */
+  kill(): Promise<void>;
+};
+
+const supervisorFile = fileURLToPath(new URL('./launch-supervisor.mjs', import.meta.url));
+
+/** supervise starts a server under a supervisor that kills it when this process ends, also by SIGKILL; rejects where it does not start. */
+export function supervise(command: {
+  directory: string;
+  logFile: string;
+  binary: string;
+  args: string[];
+}): Promise<SupervisedServer> {
+  const supervisor = spawn(
+    process.execPath,
+    [supervisorFile, command.directory, command.logFile, command.binary, ...command.args],
+    { stdio: ['pipe', 'pipe', 'ignore'], detached: true },
+  );
+  supervisor.stdin.on('error', () => {});
+  let outcome = 'the supervisor ended';
+  const ended = new Promise<string>((resolve) => {
+    supervisor.once('error', (error) => resolve(error.message));
+    supervisor.once('close', () => resolve(outcome));
+  });
+  return new Promise((resolve, reject) => {
+    createInterface({ input: supervisor.stdout }).on('line', (line) => {
+      const message = messageShape.parse(JSON.parse(line));
+      if ('exited' in message) outcome = message.exited;
+      if ('failed' in message) outcome = message.failed;
+      if (!('pid' in message)) return;
+      resolve({
+        pid: message.pid,
+        ended,
+        async kill() {
+          supervisor.stdin.end();
+          await ended;
+        },
+      });
+    });
+    ended.then((reason) => reject(new TypeError(reason)), reject);
+  });
+}
