@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+const jsx = { jsx: { runtime: 'automatic' } } as const;
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        oxc: jsx,
+        test: {
+          name: 'unit',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/*/src/**/*.test.{ts,tsx}',
+            'prisma/seed/**/*.test.ts',
+            'tooling/**/*.test.mjs',
+          ],
+          exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        oxc: jsx,
+        test: {
+          name: 'integration',
+          include: ['packages/*/test/**/*.int.test.ts', 'apps/*/test/**/*.int.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
