@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { hashFiles, listSources } from './content-hash.mjs';
+import { isRecorded, recordHash } from './recorded-hash.mjs';
+import { runCommand } from './run-command.mjs';
+import { StartFailure } from './start-failure.mjs';
+
+const markFile = (root) => path.join(root, 'apps/web/.next/.made-from');
+
+function hashSources(root) {
+  const files = listSources(root, ['apps/web', 'packages']);
+  return hashFiles(root, [...files, 'pnpm-lock.yaml', 'prisma/schema.prisma', 'tsconfig.json']);
+}
+
+/** nextCommand is the file that runs Next's commands. */
+export function nextCommand(root) {
+  return path.join(root, 'apps/web/node_modules/next/dist/bin/next');
+}
+
+/** isPortalBuilt tells whether the last finished build was made from the sources as they are. */
+export function isPortalBuilt(root) {
+  return isRecorded(markFile(root), hashSources(root));
+}
+
+/** buildPortal builds the portal for production. */
+export async function buildPortal(root, { logFile, report, signal }) {
+  const hash = hashSources(root);
+  const { code, output } = await runCommand(process.execPath, [nextCommand(root), 'build'], {
+    cwd: path.join(root, 'apps/web'),
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    logFile,
+    signal,
+    onLine: report,
+  });
+  if (code !== 0) {
+    const reason = output.match(/^.*(?:Error|error):.*$/m)?.[0]?.trim() ?? `exit code ${code}`;
+    throw Object.assign(new StartFailure(`The portal could not be built: ${reason} Log: ${logFile}`), {
+      output,
+    });
+  }
+  recordHash(markFile(root), hash);
+}

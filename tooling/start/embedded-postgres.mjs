@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endOrphanedPostgres } from './end-orphaned-postgres.mjs';
+import { findFreePort } from './free-port.mjs';
+import { initialisePostgres } from './initialise-postgres.mjs';
+import { accountForPostgres, checkTraversable } from './os-account.mjs';
+import { openPostgresBinaries } from './postgres-binaries.mjs';
+import { readOrMakeSecret } from './secret-file.mjs';
+import { startPart } from './start-part.mjs';
+import { waitUntilHealthy } from './wait-until-healthy.mjs';
+
+const user = 'tidemark';
+const database = 'tidemark';
+const supervisor = fileURLToPath(new URL('./supervise.mjs', import.meta.url));
+
+async function choosePort(stateDir) {
+  const file = path.join(stateDir, 'postgres.port');
+  const remembered = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : null;
+  const port = await findFreePort(remembered);
+  fs.writeFileSync(file, `${port}\n`);
+  return port;
+}
+
+function serverArguments(dataDir, port) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '100',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  };
+  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  return ['-D', dataDir, '-p', String(port), ...flags];
+}
+
+async function canConnect(url) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
+    return true;
+  } catch (error) {
+    if (error.code === 'ECONNREFUSED' || error.code === '57P03') return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * startEmbeddedPostgres starts the database of `stateDir` on 127.0.0.1, making it at the first start, and gives its URLs and
+ * the part that runs it. `register` gets the part before it is healthy, so that a start that is cut off ends it too.
+ */
+export async function startEmbeddedPostgres({ root, stateDir, register, signal }) {
+  const account = accountForPostgres();
+  if (account) checkTraversable(stateDir);
+  const binDir = openPostgresBinaries(root, stateDir, account);
+  const dataDir = path.join(stateDir, 'database');
+  const logFile = path.join(stateDir, 'logs/postgres.log');
+  const password = readOrMakeSecret(path.join(stateDir, 'postgres.password'), 24);
+  initialisePostgres({ binDir, dataDir, account, user, password, logFile });
+  await endOrphanedPostgres(dataDir);
+  const port = await choosePort(stateDir);
+  const order = {
+    command: path.join(binDir, 'postgres'),
+    args: serverArguments(dataDir, port),
+    cwd: dataDir,
+    ...account,
+    stopSignal: 'SIGINT',
+  };
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+  const part = startPart({
+    name: 'database',
+    args: [supervisor, JSON.stringify(order)],
+    cwd: stateDir,
+    env,
+    logFile,
+  });
+  register(part);
+  const urlOf = (name) => `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
+  await waitUntilHealthy(part, () => canConnect(urlOf('postgres')), { signal });
+  return { part, url: urlOf(database), adminUrl: urlOf('postgres') };
+}

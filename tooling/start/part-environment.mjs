@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { deriveSecret, readOrMakeSecret } from './secret-file.mjs';
+
+/** partEnvironment is what portal, worker and demo are told; what the person at the terminal set goes before what we choose. */
+export function partEnvironment({ env, stateDir, port, databaseUrl, launcherFile, influxd }) {
+  const secretKey = env.TIDEMARK_SECRET_KEY || readOrMakeSecret(path.join(stateDir, 'secret.key'));
+  return {
+    ...env,
+    PATH: influxd ? `${env.PATH}${path.delimiter}${path.dirname(influxd)}` : env.PATH,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    HOSTNAME: '127.0.0.1',
+    APP_URL: env.APP_URL || `http://127.0.0.1:${port}`,
+    TIDEMARK_STATE_DIR: stateDir,
+    TIDEMARK_SECRET_KEY: secretKey,
+    BETTER_AUTH_SECRET: env.BETTER_AUTH_SECRET || deriveSecret(secretKey, 'better-auth'),
+    TIDEMARK_LAUNCHERS: env.TIDEMARK_LAUNCHERS || launcherFile,
+  };
+}

@@ -1,0 +1,50 @@
+import { describeFailure } from './describe-failure.mjs';
+import { stopInOrder } from './stop-in-order.mjs';
+import { failureOfPart } from './wait-until-healthy.mjs';
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * runUntilStopped runs `work`, which starts parts and registers each, until a signal asks to stop or a part ends by itself;
+ * then it ends the parts in order and gives the exit code. A second signal kills them at once.
+ */
+export async function runUntilStopped(work, { steps, host = process, stopTimeoutMs } = {}) {
+  const parts = [];
+  const stopping = new AbortController();
+  let failure = null;
+  let isAsked = false;
+
+  const fail = (error) => {
+    if (stopping.signal.aborted) return;
+    failure = error;
+    stopping.abort();
+  };
+  const onSignal = () => {
+    if (isAsked) {
+      for (const part of parts) if (!part.isOver) part.kill();
+      return;
+    }
+    isAsked = true;
+    if (!stopping.signal.aborted) steps.line('  Stopping (once more to force)');
+    stopping.abort();
+  };
+  for (const signal of stopSignals) host.on(signal, onSignal);
+
+  const register = (part) => {
+    parts.push(part);
+    part.ended.then((end) => fail(failureOfPart(part, end)));
+    stopping.signal.throwIfAborted();
+  };
+  const stopped = new Promise((resolve) =>
+    stopping.signal.addEventListener('abort', resolve, { once: true }),
+  );
+  const worked = work({ register, signal: stopping.signal }).catch(fail);
+  await stopped;
+  await stopInOrder(parts, { timeoutMs: stopTimeoutMs });
+  await worked;
+  // A part may have been registered while the others were ending.
+  await stopInOrder(parts, { timeoutMs: stopTimeoutMs });
+  for (const signal of stopSignals) host.off(signal, onSignal);
+  if (failure) steps.line(`  ${describeFailure(failure)}`);
+  return failure ? 1 : 0;
+}

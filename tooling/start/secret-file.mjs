@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** readOrMakeSecret gives the secret in `file`; at the first start it makes one that only the owner may read. */
+export function readOrMakeSecret(file, byteCount = 32) {
+  if (fs.existsSync(file)) {
+    fs.chmodSync(file, 0o600);
+    const known = fs.readFileSync(file, 'utf8').trim();
+    if (known !== '') return known;
+  }
+  const secret = randomBytes(byteCount).toString('base64');
+  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
+  fs.writeFileSync(draft, `${secret}\n`, { mode: 0o600 });
+  fs.renameSync(draft, file);
+  return secret;
+}
+
+/** deriveSecret gives a second secret for `purpose` that does not reveal the first. */
+export function deriveSecret(secret, purpose) {
+  return createHmac('sha256', secret).update(purpose).digest('base64');
+}

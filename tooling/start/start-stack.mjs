@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildPortal, isPortalBuilt, nextCommand } from './build-portal.mjs';
+import { startEmbeddedPostgres } from './embedded-postgres.mjs';
+import { StartFailure } from './start-failure.mjs';
+import { startPart } from './start-part.mjs';
+import { tsxLoader } from './tsx-loader.mjs';
+import { waitUntilHealthy } from './wait-until-healthy.mjs';
+
+const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
+
+async function answers(url) {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });
+    await response.body?.cancel();
+    return response.status < 500;
+  } catch {
+    return false;
+  }
+}
+
+/** openDatabase gives the URL of the database to use: the operator's where set, else that of the embedded one, started now. */
+export async function openDatabase({ root, stateDir, env, steps, register, signal }) {
+  let databaseUrl = env.DATABASE_URL;
+  if (!databaseUrl) {
+    const started = await steps.step('PostgreSQL started', () =>
+      startEmbeddedPostgres({ root, stateDir, register, signal }),
+    );
+    databaseUrl = started.url;
+  }
+  await steps.step('Migrations applied', async () => {
+    const { deployMigrations } = await import('../prisma/deploy-migrations.mjs');
+    try {
+      await deployMigrations({ databaseUrl, migrationsDir: path.join(root, 'prisma/migrations') });
+    } catch (error) {
+      const reason = error.message || error.code;
+      throw Object.assign(new StartFailure(`The database could not be brought up to date: ${reason}`), {
+        output: reason,
+      });
+    }
+  });
+  return databaseUrl;
+}
+
+/** ensurePortalBuilt builds the portal where its sources changed since the last build. */
+export async function ensurePortalBuilt({ root, stateDir, steps, signal }) {
+  if (isPortalBuilt(root)) return;
+  const logFile = path.join(stateDir, 'logs/build.log');
+  await steps.step('Portal built', (report) => buildPortal(root, { logFile, report, signal }));
+}
+
+/** startPortal serves the built portal on 127.0.0.1 and resolves when it answers. */
+export async function startPortal({ root, stateDir, env, steps, register, signal }) {
+  await steps.step('Portal started', async () => {
+    const part = startPart({
+      name: 'portal',
+      args: ['--import', endWithParent, nextCommand(root), 'start', '-H', '127.0.0.1', '-p', env.PORT],
+      cwd: path.join(root, 'apps/web'),
+      env,
+      logFile: path.join(stateDir, 'logs/portal.log'),
+    });
+    register(part);
+    await waitUntilHealthy(part, () => answers(`http://127.0.0.1:${env.PORT}/sign-in`), { signal });
+  });
+}
+
+/** startWorker runs the worker and resolves when it takes work. */
+export async function startWorker({ root, stateDir, env, steps, register, signal }) {
+  await steps.step('Worker started', async () => {
+    const logFile = path.join(stateDir, 'logs/worker.log');
+    const part = startPart({
+      name: 'worker',
+      args: ['--import', tsxLoader(root), path.join(root, 'apps/worker/src/main.ts')],
+      cwd: path.join(root, 'apps/worker'),
+      env,
+      logFile,
+    });
+    register(part);
+    const said = () => fs.readFileSync(logFile, 'utf8').slice(part.logStart);
+    await waitUntilHealthy(part, () => /\bready\b/i.test(said()), { signal });
+  });
+}

@@ -1,0 +1,51 @@
+const plainProgressEveryMs = 10_000;
+
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+
+/**
+ * createSteps prints what a start does: one line with its time for each step that is done, and for a long one its progress
+ * (in place on a terminal, else a line every ten seconds).
+ */
+export function createSteps(output = process.stdout) {
+  let width = 0;
+  const clearLine = () => {
+    if (output.isTTY && width > 0) output.write(`\r${' '.repeat(width)}\r`);
+    width = 0;
+  };
+  const line = (text) => {
+    clearLine();
+    output.write(`${text}\n`);
+  };
+  const inPlace = (text) => {
+    const shown = text.slice(0, (output.columns ?? 80) - 1);
+    output.write(`\r${shown.padEnd(width)}`);
+    width = shown.length;
+  };
+
+  async function step(title, work) {
+    const startedMs = performance.now();
+    let detail = '';
+    const elapsed = () => seconds(performance.now() - startedMs);
+    const tick = () => {
+      const text = `  … ${title}, ${elapsed()}${detail ? `: ${detail}` : ''}`;
+      if (output.isTTY) inPlace(text);
+      else line(text);
+    };
+    if (output.isTTY) tick();
+    const timer = setInterval(tick, output.isTTY ? 500 : plainProgressEveryMs);
+    try {
+      const result = await work((text) => {
+        detail = text.trim();
+      });
+      line(`  ✓ ${title.padEnd(44)} ${elapsed().padStart(8)}`);
+      return result;
+    } catch (error) {
+      line(`  ✗ ${title.padEnd(44)} ${elapsed().padStart(8)}`);
+      throw error;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  return { step, line };
+}
