@@ -1,0 +1,49 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { areas, isWithin } from './areas.ts';
+
+/** AppRail is the way through the portal on a wide screen. */
+export function AppRail({ workspaceName, children }: { workspaceName: string; children: ReactNode }) {
+  const pathname = usePathname();
+  return (
+    <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col border-line border-r bg-surface md:flex">
+      <Link href="/" className="flex items-center gap-2.5 px-4 pt-4 pb-1">
+        <Logo />
+        <span className="font-semibold text-lg tracking-tight">Tidemark</span>
+      </Link>
+      <p className="truncate px-4 pb-3 text-[13px] text-ink-faint" title={workspaceName}>
+        {workspaceName}
+      </p>
+      <nav aria-label="Areas" className="flex-1 overflow-y-auto px-2">
+        <ul className="flex flex-col gap-0.5">
+          {areas.map((area) => {
+            const current = isWithin(area, pathname);
+            return (
+              <li key={area.href}>
+                <Link
+                  href={area.href}
+                  aria-current={current ? 'page' : undefined}
+                  className={classNames(
+                    'flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm transition-colors',
+                    current
+                      ? 'bg-accent-soft font-medium text-accent-strong'
+                      : 'text-ink-soft hover:bg-sunken hover:text-ink',
+                  )}
+                >
+                  <area.icon aria-hidden className="size-4 shrink-0" />
+                  {area.label}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className="flex flex-col gap-1 border-line border-t p-2">{children}</div>
+    </aside>
+  );
+}

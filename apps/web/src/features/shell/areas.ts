@@ -1,0 +1,34 @@
+import {
+  ChartNoAxesCombined,
+  Database,
+  FileChartColumn,
+  Gauge,
+  LayoutDashboard,
+  type LucideIcon,
+  Server,
+  Settings,
+} from 'lucide-react';
+
+/** One area of the portal, as the rail, the bottom bar and the command palette list it. */
+export type Area = { label: string; href: string; icon: LucideIcon };
+
+/** Every area that exists, in the order of the rail. */
+export const areas: Area[] = [
+  { label: 'Overview', href: '/', icon: LayoutDashboard },
+  { label: 'Runs', href: '/runs', icon: ChartNoAxesCombined },
+  { label: 'Schemas', href: '/schemas', icon: Database },
+  { label: 'Load profiles', href: '/profiles', icon: Gauge },
+  { label: 'Targets', href: '/targets', icon: Server },
+  { label: 'Reports', href: '/reports', icon: FileChartColumn },
+  { label: 'Settings', href: '/settings', icon: Settings },
+];
+
+/** Areas that the phone's bottom bar shows at once; the others stand behind "More". */
+export const phoneAreas = areas.filter((area) => ['/', '/runs', '/schemas', '/reports'].includes(area.href));
+export const morePhoneAreas = areas.filter((area) => !phoneAreas.includes(area));
+
+/** isWithin tells whether a path belongs to an area. */
+export function isWithin(area: Area, pathname: string): boolean {
+  if (area.href === '/') return pathname === '/';
+  return pathname === area.href || pathname.startsWith(`${area.href}/`);
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import Link from 'next/link';
+import { type FormEvent, useState } from 'react';
+import { authClient } from '../../auth/auth-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+/** SignInForm lets somebody in who has an account. */
+export function SignInForm() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const { error } = await authClient.signIn.email({ email, password });
+    if (!error) return window.location.assign('/');
+    setFault(error.message ?? 'Signing in failed; try again.');
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {fault ? <Callout tone="fail">{fault}</Callout> : null}
+      <Field label="Email">
+        <TextInput
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={(e) => setEmail(e.target.value)}
+        />
+      </Field>
+      <Field label="Password">
+        <TextInput
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(e) => setPassword(e.target.value)}
+        />
+      </Field>
+      <Button type="submit" look="primary" busy={busy}>
+        Sign in
+      </Button>
+      <p className="text-ink-soft text-sm">
+        No account yet?{' '}
+        <Link href="/sign-up" className="font-medium text-accent-strong underline">
+          Sign up
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import Link from 'next/link';
+import { type FormEvent, useState } from 'react';
+import { authClient } from '../../auth/auth-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+const shortestPassword = 8;
+
+/** SignUpForm makes an account and signs it in. */
+export function SignUpForm() {
+  const [typed, setTyped] = useState({ name: '', email: '', password: '' });
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const tooShort = typed.password.length > 0 && typed.password.length < shortestPassword;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (tooShort) return;
+    setBusy(true);
+    const { error } = await authClient.signUp.email(typed);
+    if (!error) return window.location.assign('/');
+    setFault(error.message ?? 'Signing up failed; try again.');
+    setBusy(false);
+  };
+  const put = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }));
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {fault ? <Callout tone="fail">{fault}</Callout> : null}
+      <Field label="Name">
+        <TextInput
+          autoComplete="name"
+          required
+          value={typed.name}
+          onChange={(e) => put({ name: e.target.value })}
+        />
+      </Field>
+      <Field label="Email">
+        <TextInput
+          type="email"
+          autoComplete="email"
+          required
+          value={typed.email}
+          onChange={(e) => put({ email: e.target.value })}
+        />
+      </Field>
+      <Field
+        label="Password"
+        hint={`At least ${shortestPassword} characters.`}
+        error={tooShort ? `Too short; use ${shortestPassword} characters or more.` : null}
+      >
+        <TextInput
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={shortestPassword}
+          value={typed.password}
+          onChange={(e) => put({ password: e.target.value })}
+        />
+      </Field>
+      <Button type="submit" look="primary" busy={busy}>
+        Sign up
+      </Button>
+      <p className="text-ink-soft text-sm">
+        You have an account?{' '}
+        <Link href="/sign-in" className="font-medium text-accent-strong underline">
+          Sign in
+        </Link>
+      </p>
+    </form>
+  );
+}
