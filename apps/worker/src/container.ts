@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import os from 'node:os';
+import { createDatabase } from '@tidemark/db/client';
+import type { RunSink } from '@tidemark/domain/run-sink';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { createJobQueue } from '@tidemark/queue/create-job-queue';
+import type { QueueEngine } from '@tidemark/queue/queue-engine';
+import { executeRun, type RunDeps, type RunRequest } from '@tidemark/runner/execute-run';
+import { startGenerator } from '@tidemark/runner/load/generator';
+import { createSecretBox } from '@tidemark/services/secrets/secret-box';
+import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
+import type { Env } from './env.ts';
+import { createRunExecutor } from './jobs/run-execute.ts';
+import { ownEndpoints } from './own-endpoints.ts';
+
+/** The worker's parts, wired from its settings. */
+export type Container = Awaited<ReturnType<typeof createContainer>>;
+
+/** createContainer wires the worker; connections open at first use. */
+export async function createContainer(env: Env, log: (line: string) => void) {
+  await mkdir(env.stateDir, { recursive: true, mode: 0o700 });
+  const engine: QueueEngine =
+    env.redisUrl === null ? { kind: 'postgres', url: env.databaseUrl } : { kind: 'redis', url: env.redisUrl };
+  const ownUrls = env.redisUrl === null ? [env.databaseUrl] : [env.databaseUrl, env.redisUrl];
+  const egress = {
+    allowedHosts: env.allowedTargets,
+    deniedEndpoints: await ownEndpoints(ownUrls, env.portalPort),
+  };
+  const db = createDatabase(env.databaseUrl);
+  const queue = createJobQueue(engine, systemClock);
+  const ctx = { db, queue, secrets: createSecretBox(env.secretKey) };
+
+  /** The operator's file is read for each run, so that a launcher added meanwhile is there. */
+  async function drive(request: RunRequest, sink: RunSink, signal: AbortSignal) {
+    const deps: RunDeps = {
+      clock: systemClock,
+      launchers: await launchersOf(env.launchersFile, log),
+      stateDir: env.stateDir,
+      egress,
+      startGenerator,
+    };
+    return executeRun(request, deps, sink, signal);
+  }
+
+  const workerId = `${os.hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  const executor = createRunExecutor({ ctx, clock: systemClock, workerId, drive, log });
+  return { engine, db, queue, ctx, executor, clock: systemClock };
+}
+
+async function launchersOf(file: string, log: (line: string) => void): Promise<RunDeps['launchers']> {
+  return readLauncherFile(file).catch((error: unknown) => {
+    log(`launchers: ${error instanceof Error ? error.message : String(error)}`);
+    return { launchers: {} };
+  });
+}

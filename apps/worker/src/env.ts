@@ -1,0 +1,60 @@
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+const envShape = z.object({
+  DATABASE_URL: z.url(),
+  REDIS_URL: z.url().optional(),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
+  TIDEMARK_SECRET_KEY: z.string().min(32),
+  TIDEMARK_STATE_DIR: z.string().optional(),
+  TIDEMARK_LAUNCHERS: z.string().optional(),
+  TIDEMARK_ALLOWED_TARGETS: list,
+  TIDEMARK_PARENT_PIPE: z.enum(['0', '1']).default('0'),
+});
+
+/** What the worker is configured with; every setting that the environment may carry stands here. */
+export type Env = {
+  databaseUrl: string;
+  redisUrl: string | null;
+  /** Of the portal on this machine, which is never a target. */
+  portalPort: number;
+  secretKey: string;
+  stateDir: string;
+  launchersFile: string;
+  allowedTargets: string[];
+  /** The worker ends when its standard input closes, so that it never outlives the process that started it. */
+  endsWithParent: boolean;
+};
+
+/** readEnv reads the settings out of an environment, or throws a sentence that names each variable that is wrong. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = envShape.safeParse(present);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The worker's environment is incomplete. ${faults.join('; ')}`);
+  }
+  const env = result.data;
+  const stateDir = path.resolve(env.TIDEMARK_STATE_DIR ?? path.join(os.tmpdir(), 'tidemark'));
+  return {
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL ?? null,
+    portalPort: env.PORT,
+    secretKey: env.TIDEMARK_SECRET_KEY,
+    stateDir,
+    launchersFile: env.TIDEMARK_LAUNCHERS ?? path.join(stateDir, 'launchers.yaml'),
+    allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
+    endsWithParent: env.TIDEMARK_PARENT_PIPE === '1',
+  };
+}

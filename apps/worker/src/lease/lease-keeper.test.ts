@@ -1,0 +1,89 @@
+import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
+import { describe, expect, it } from 'vitest';
+import { createFakeOwnedRun } from '../testing/fake-owned-run.ts';
+import { keepLease, momentOf } from './lease-keeper.ts';
+import { createRunAuthority } from './run-authority.ts';
+
+function aKeptLease() {
+  const clock = createVirtualClock();
+  const owned = createFakeOwnedRun();
+  const authority = createRunAuthority();
+  const lease = keepLease(owned, clock, authority, momentOf(clock));
+  return { clock, owned, authority, lease };
+}
+
+describe('keepLease', () => {
+  it('renews every three seconds, so that the authority never runs out', async () => {
+    const { clock, owned, lease } = aKeptLease();
+    for (let second = 0; second < 60; second += 1) {
+      await clock.advance(1_000);
+      expect(lease.remainingMs()).toBeGreaterThanOrEqual(7_000);
+    }
+    expect(owned.renewals).toBe(20);
+    await lease.stop();
+  });
+
+  it('has no authority left ten seconds after the last answered question was sent', async () => {
+    const { clock, owned, authority, lease } = aKeptLease();
+    await clock.advance(3_000);
+    owned.isAway = true;
+    await clock.advance(9_999);
+    expect(lease.remainingMs()).toBe(1);
+    await clock.advance(1);
+    expect(lease.remainingMs()).toBe(0);
+    expect(authority.end()).toBeNull();
+    await lease.stop();
+  });
+
+  it('has its authority back soon after the database is, where nobody changed the run', async () => {
+    const { clock, owned, authority, lease } = aKeptLease();
+    owned.isAway = true;
+    await clock.advance(30_000);
+    expect(lease.remainingMs()).toBe(0);
+    owned.isAway = false;
+    await clock.advance(1_000);
+    expect(lease.remainingMs()).toBeGreaterThan(8_000);
+    expect(authority.end()).toBeNull();
+    await lease.stop();
+  });
+
+  it('loses the run for good when somebody else changed it', async () => {
+    const { clock, owned, authority, lease } = aKeptLease();
+    owned.isTaken = true;
+    await clock.advance(3_000);
+    expect(authority.end()).toMatchObject({ state: 'lost', code: 'lease_lost' });
+    expect(lease.remainingMs()).toBe(0);
+    owned.isTaken = false;
+    await clock.advance(10_000);
+    expect(lease.remainingMs()).toBe(0);
+    await lease.stop();
+  });
+
+  it('learns of a cancellation within half a second of being told that the run changed', async () => {
+    const { clock, owned, authority, lease } = aKeptLease();
+    await clock.advance(4_000);
+    owned.cancelRequested = true;
+    owned.changed();
+    await clock.advance(500);
+    expect(authority.end()).toMatchObject({ state: 'cancelled', code: 'cancelled_by_user' });
+    await lease.stop();
+  });
+
+  it('learns of a cancellation with the next renewal where nothing told it', async () => {
+    const { clock, owned, authority, lease } = aKeptLease();
+    owned.cancelRequested = true;
+    await clock.advance(3_000);
+    expect(authority.end()?.state).toBe('cancelled');
+    await lease.stop();
+  });
+
+  it('drives nothing after the machine was suspended until the lease was confirmed again', async () => {
+    const { clock, lease } = aKeptLease();
+    await clock.advance(3_600);
+    clock.jumpWall(60_000);
+    expect(lease.remainingMs()).toBe(0);
+    await clock.advance(1);
+    expect(lease.remainingMs()).toBeGreaterThan(9_000);
+    await lease.stop();
+  });
+});

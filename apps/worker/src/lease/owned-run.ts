@@ -1,0 +1,41 @@
+import type { RunEnd } from '@tidemark/domain/run-end';
+import type { RunProgress } from '@tidemark/domain/run-progress';
+import type { RunRecords } from '@tidemark/domain/run-sink';
+import type { ActiveRunState } from '@tidemark/domain/run-state';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { WorkerContext } from '@tidemark/services/access/context';
+import { finishRun } from '@tidemark/services/runs/finish-run';
+import { moveRun } from '@tidemark/services/runs/move-run';
+import { recordRun } from '@tidemark/services/runs/record-run';
+import { renewLease } from '@tidemark/services/runs/renew-lease';
+
+/** What a flush carries; it keeps its sequence however often it is sent. */
+export type Flush = { sequence: number; records: RunRecords; progress: RunProgress | null };
+
+/**
+ * What the owner of a run may tell the database: each call is fenced by run and epoch.
+ * `stale` and `held: false` mean that somebody else changed the run; a rejection means that the database did not answer.
+ */
+export interface OwnedRun {
+  renew(): Promise<{ held: boolean; cancelRequested: boolean }>;
+  move(state: ActiveRunState): Promise<'moved' | 'stale'>;
+  record(flush: Flush): Promise<'stored' | 'stale'>;
+  finish(end: RunEnd, summary: RunSummary | null): Promise<'finished' | 'stale'>;
+  /** Calls `onChange` when the run's row may have changed, until the returned function is called. */
+  watch(onChange: () => void): () => void;
+}
+
+/** ownRun speaks for the owner of one epoch of a run through the services. */
+export function ownRun(ctx: WorkerContext, runId: string, epoch: number): OwnedRun {
+  return {
+    renew: () => renewLease(ctx, { runId, epoch }),
+    move: (state) => moveRun(ctx, { runId, epoch, state }),
+    record: (flush) => recordRun(ctx, { runId, epoch, ...flush }),
+    finish: (end, summary) => finishRun(ctx, { runId, epoch, end, summary }),
+    watch: (onChange) => {
+      // Without the subscription changes are seen at the next renewal.
+      const subscribed = ctx.db.runs.subscribe(runId, onChange).catch(() => null);
+      return () => void subscribed.then((subscription) => subscription?.unsubscribe());
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { createJobWorker } from '@tidemark/queue/create-job-worker';
+import { sweepRuns } from '@tidemark/services/runs/sweep-runs';
+import { createContainer } from './container.ts';
+import { readEnv } from './env.ts';
+import { createQuietLog } from './quiet-log.ts';
+import { startSweepLoop } from './sweep-loop.ts';
+
+/** Longest orderly end; a worker that is stuck ends anyway, and its run is swept as lost. */
+const longestShutdownMs = 15_000;
+
+function log(line: string): void {
+  process.stdout.write(`worker: ${line}\n`);
+}
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  const container = await createContainer(env, log);
+  const { executor, ctx, clock } = container;
+  const ending = new Promise<string>((resolve) => listenForTheEnd(env.endsWithParent, resolve));
+  const quietLog = createQuietLog(log, clock);
+  const worker = await createJobWorker({
+    engine: container.engine,
+    name: 'run.execute',
+    handle: ({ runId }) => executor.execute(runId),
+    report: {
+      refused: (detail) => log(`queue: refused a job: ${detail}`),
+      error: (error) => quietLog(`queue: ${error.message}`),
+    },
+  });
+  const sweeping = startSweepLoop(async () => void (await sweepRuns(ctx)), clock, quietLog);
+  log('ready');
+
+  log(`ending: ${await ending}`);
+  void clock.sleep(longestShutdownMs).then(() => {
+    log('did not end in time');
+    process.exit(1);
+  });
+  executor.shutDown();
+  await sweeping.stop();
+  await worker.close();
+  await container.queue.close();
+  await container.db.close();
+  log('ended');
+  process.exit(0);
+}
+
+function listenForTheEnd(endsWithParent: boolean, end: (why: string) => void): void {
+  process.once('SIGTERM', () => end('SIGTERM'));
+  process.once('SIGINT', () => end('SIGINT'));
+  if (!endsWithParent) return;
+  process.stdin.once('end', () => end('the process that started it has ended'));
+  process.stdin.once('error', () => end('the process that started it has ended'));
+  process.stdin.resume();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`worker: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
