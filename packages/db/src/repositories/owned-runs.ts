@@ -1,0 +1,161 @@
+import type { RunRecord } from '@tidemark/domain/records';
+import type { RunEnd } from '@tidemark/domain/run-end';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
+import {
+  type ActiveRunState,
+  activeRunStates,
+  canMove,
+  leaseMs,
+  ownedRunStates,
+  type RunState,
+} from '@tidemark/domain/run-state';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { z } from 'zod';
+import type { Database } from '../client.ts';
+import { violatesUnique } from '../database-error.ts';
+import { runChannel } from '../listener/run-listener.ts';
+import { storableJson, storableText } from '../storable-json.ts';
+import { runColumns, runRowShape } from './run-row.ts';
+
+const idShape = z.object({ id: z.string() });
+
+/** statesBefore lists the states from which a run may go to `to`. */
+function statesBefore(to: RunState): ActiveRunState[] {
+  return activeRunStates.filter((from) => canMove(from, to));
+}
+
+/** findQueuedPlan gives the plan of a run that waits, or null. */
+export async function findQueuedPlan(db: Database, runId: string): Promise<RunPlan | null> {
+  const [row] = await db.query(
+    z.object({ plan: runPlanShape }),
+    `SELECT plan FROM run WHERE id = $1 AND state = 'queued'`,
+    [runId],
+  );
+  return row?.plan ?? null;
+}
+
+const ownedRowShape = z
+  .object({ epoch: z.number(), sealed_secret: z.string().nullable() })
+  .loose()
+  .transform((row) => ({ run: runRowShape.parse(row), epoch: row.epoch, sealedSecret: row.sealed_secret }));
+
+/** A run as its new owner gets it. */
+export type OwnedRun = { run: RunRecord; epoch: number; sealedSecret: string | null };
+
+/**
+ * claimRun makes a queued run owned by a worker in a new epoch; null: it is not queued, or its target is busy.
+ * Launched targets are one a worker: their key becomes the worker's.
+ */
+export async function claimRun(
+  db: Database,
+  claim: { runId: string; workerId: string; longestRunMs: number },
+): Promise<OwnedRun | null> {
+  try {
+    const [owned] = await db.query(
+      ownedRowShape,
+      `WITH wanted AS (
+         SELECT id, CASE WHEN plan #>> '{target,kind}' = 'launched' THEN 'worker:' || $2::text ELSE target_key END AS key
+         FROM run WHERE id = $1 AND state = 'queued' FOR UPDATE SKIP LOCKED
+       ), claimed AS (
+         UPDATE run SET state = 'claimed', epoch = epoch + 1, worker_id = $2, target_key = wanted.key, started_at = now(),
+           lease_until = now() + $3 * interval '1 ms', deadline_at = now() + $4 * interval '1 ms'
+         FROM wanted
+         WHERE run.id = wanted.id AND run.state = 'queued' AND NOT EXISTS (
+           SELECT 1 FROM run other WHERE other.target_key = wanted.key AND other.state = ANY ($5::text[])
+         ) RETURNING run.*
+       ), event AS (
+         INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', 'claimed' FROM claimed
+       )
+       SELECT ${runColumns}, run.epoch, run.sealed_secret, pg_notify('${runChannel}', run.id) FROM claimed AS run`,
+      [claim.runId, claim.workerId, leaseMs, claim.longestRunMs, ownedRunStates],
+    );
+    return owned ?? null;
+  } catch (error) {
+    // Two runs of one target were claimed at the same moment: the index let one of them through.
+    if (violatesUnique(error)) return null;
+    throw error;
+  }
+}
+
+/** renewLease prolongs a lease, even one that ran out, as long as nobody changed the run; null: somebody did. */
+export async function renewLease(
+  db: Database,
+  owner: { runId: string; epoch: number },
+): Promise<{ cancelRequested: boolean } | null> {
+  const [row] = await db.query(
+    z.object({ cancel_requested: z.boolean() }),
+    `UPDATE run SET lease_until = now() + $3 * interval '1 ms'
+     WHERE id = $1 AND epoch = $2 AND state = ANY ($4::text[])
+     RETURNING cancel_requested_at IS NOT NULL AS cancel_requested`,
+    [owner.runId, owner.epoch, leaseMs, ownedRunStates],
+  );
+  return row ? { cancelRequested: row.cancel_requested } : null;
+}
+
+/** moveRun passes an owned run to its next state; repeating it changes nothing. False: not this owner's, or not from here. */
+export async function moveRun(
+  db: Database,
+  move: { runId: string; epoch: number; state: ActiveRunState },
+): Promise<boolean> {
+  const moved = await db.query(
+    idShape,
+    `WITH moved AS (
+       UPDATE run SET state = $3 WHERE id = $1 AND epoch = $2 AND state = ANY ($4::text[]) RETURNING id
+     ), event AS (
+       INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', $3 FROM moved
+     )
+     SELECT id, pg_notify('${runChannel}', id) FROM moved`,
+    [move.runId, move.epoch, move.state, statesBefore(move.state)],
+  );
+  if (moved.length > 0) return true;
+  const there = await db.query(idShape, 'SELECT id FROM run WHERE id = $1 AND epoch = $2 AND state = $3', [
+    move.runId,
+    move.epoch,
+    move.state,
+  ]);
+  return there.length > 0;
+}
+
+/** How an owner ends its run. */
+export type Finish = { runId: string; epoch: number; end: RunEnd; summary: RunSummary | null };
+
+/** finishRun ends an owned run. A success needs that nobody asked to stop; where the result is refused, it gives null. */
+export async function finishRun(
+  db: Database,
+  { runId, epoch, end, summary }: Finish,
+): Promise<'finished' | null> {
+  const mayPass = statesBefore(end.state).concat(end.state === 'succeeded' ? statesBefore('finalising') : []);
+  const finished = await db.query(
+    idShape,
+    `WITH ended AS (
+       UPDATE run SET state = $3, "end" = $4::jsonb, summary = $5::jsonb, ended_at = now()
+       WHERE id = $1 AND epoch = $2 AND state = ANY ($6::text[])
+         AND ($3 <> 'succeeded' OR cancel_requested_at IS NULL) RETURNING id
+     ), event AS (
+       INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', $7 FROM ended
+     )
+     SELECT id, pg_notify('${runChannel}', id) FROM ended`,
+    [
+      runId,
+      epoch,
+      end.state,
+      storableJson(end),
+      summary && storableJson(summary),
+      mayPass,
+      storableText(end.message),
+    ],
+  );
+  return finished.length > 0 ? 'finished' : null;
+}
+
+/** How an owned run stands: for an owner whose change was refused and who wants to know why. */
+export async function findOwned(
+  db: Database,
+  owner: { runId: string; epoch: number },
+): Promise<RunRecord | null> {
+  const [run] = await db.query(runRowShape, `SELECT ${runColumns} FROM run WHERE id = $1 AND epoch = $2`, [
+    owner.runId,
+    owner.epoch,
+  ]);
+  return run ?? null;
+}

@@ -1,0 +1,73 @@
+import type { RunProgress } from '@tidemark/domain/run-progress';
+import type { RunRecords } from '@tidemark/domain/run-sink';
+import { ownedRunStates } from '@tidemark/domain/run-state';
+import type { Sample } from '@tidemark/domain/sample';
+import { z } from 'zod';
+import type { Database } from '../client.ts';
+import { runChannel } from '../listener/run-listener.ts';
+import { storableJson, storableText } from '../storable-json.ts';
+
+/** What an owner appends to its run; `sequence` names the flush, so that a repeated one is known. */
+export type Flush = {
+  runId: string;
+  epoch: number;
+  sequence: number;
+  records: RunRecords;
+  progress: RunProgress | null;
+};
+
+/**
+ * The update is the fence: it holds the row of the run, of this epoch and in an owned state, until the records are stored,
+ * so no owner of the past can append and nothing is appended to a run that ended. A sequence that stands in the
+ * ledger stores nothing again.
+ */
+const flushStatement = `
+  WITH fence AS (
+    UPDATE run SET progress = COALESCE($5::jsonb, progress)
+    WHERE id = $1 AND epoch = $2 AND state = ANY ($4::text[]) RETURNING id
+  ), flush AS (
+    INSERT INTO run_flush (run_id, epoch, sequence) SELECT id, $2, $3 FROM fence
+    ON CONFLICT (run_id, epoch, sequence) DO NOTHING RETURNING run_id
+  ), samples AS (
+    INSERT INTO sample (run_id, metric, kind, offset_ms, simulated_at_ms, value, reason)
+    SELECT flush.run_id, s.metric, s.kind, s.offset_ms, s.simulated_at_ms, s.value, s.reason
+    FROM flush CROSS JOIN unnest($6::text[], $7::text[], $8::float8[], $9::float8[], $10::float8[], $11::text[])
+      AS s(metric, kind, offset_ms, simulated_at_ms, value, reason)
+  ), intervals AS (
+    INSERT INTO "interval" (run_id, offset_ms, report)
+    SELECT flush.run_id, (report ->> 'offsetMs')::float8, report
+    FROM flush CROSS JOIN jsonb_array_elements($12::jsonb) AS report
+  ), events AS (
+    INSERT INTO run_event (run_id, kind, offset_ms, simulated_at_ms, message)
+    SELECT flush.run_id, e.kind, e."offsetMs", e."simulatedAtMs", e.message
+    FROM flush CROSS JOIN jsonb_to_recordset($13::jsonb)
+      AS e(kind text, "offsetMs" float8, "simulatedAtMs" float8, message text)
+  )
+  SELECT id, pg_notify('${runChannel}', id) FROM fence`;
+
+/** flushRun appends records once; false: this owner lost the run, or it ended. */
+export async function flushRun(db: Database, flush: Flush): Promise<boolean> {
+  const { samples, intervals, events } = flush.records;
+  const readable = samples.map(withFiniteValue);
+  const held = await db.query(z.object({ id: z.string() }), flushStatement, [
+    flush.runId,
+    flush.epoch,
+    flush.sequence,
+    ownedRunStates,
+    flush.progress && storableJson(flush.progress),
+    readable.map((sample) => sample.metric),
+    readable.map((sample) => sample.kind),
+    readable.map((sample) => sample.offsetMs),
+    readable.map((sample) => sample.simulatedAtMs),
+    readable.map((sample) => sample.value),
+    readable.map((sample) => sample.reason && storableText(sample.reason)),
+    storableJson(intervals),
+    storableJson(events),
+  ]);
+  return held.length > 0;
+}
+
+function withFiniteValue(sample: Sample): Sample {
+  if (sample.value === null || Number.isFinite(sample.value)) return sample;
+  return { ...sample, value: null, reason: sample.reason ?? 'the value was not a number' };
+}

@@ -1,0 +1,65 @@
+import type { RunEnd } from '@tidemark/domain/run-end';
+import { ownedRunStates } from '@tidemark/domain/run-state';
+import { z } from 'zod';
+import type { Database } from '../client.ts';
+import { runChannel } from '../listener/run-listener.ts';
+
+const idShape = z.object({ id: z.string() });
+
+/** Why a sweep ends runs: conditions on the database's clock, each with the states in which it applies. */
+const reasons = {
+  leaseExpired: { states: ownedRunStates, condition: 'cancel_requested_at IS NULL AND lease_until < now()' },
+  leaseExpiredWhileCancelling: {
+    states: ownedRunStates,
+    condition: 'cancel_requested_at IS NOT NULL AND lease_until < now()',
+  },
+  deadlinePassed: { states: ownedRunStates, condition: 'deadline_at < now()' },
+  neverStarted: { states: ['queued'], condition: `created_at < now() - interval '24 hours'` },
+} as const;
+export type SweepReason = keyof typeof reasons;
+
+/** endSwept ends every run that a reason applies to, and gives how many they were; each is ended by one caller only. */
+export async function endSwept(db: Database, reason: SweepReason, end: RunEnd): Promise<number> {
+  const { states, condition } = reasons[reason];
+  const ended = await db.query(
+    idShape,
+    `WITH ended AS (
+       UPDATE run SET state = $2, "end" = $3::jsonb, ended_at = now()
+       WHERE state = ANY ($1::text[]) AND ${condition} RETURNING id
+     ), event AS (
+       INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', $4 FROM ended
+     )
+     SELECT id, pg_notify('${runChannel}', id) FROM ended`,
+    [states, end.state, JSON.stringify(end), end.message],
+  );
+  return ended.length;
+}
+
+/** takeUnheard gives queued runs for which nobody rang for 10 s, and notes that somebody rings now. */
+export async function takeUnheard(db: Database): Promise<string[]> {
+  const rows = await db.query(
+    idShape,
+    `UPDATE run SET rung_at = now() WHERE id IN (
+       SELECT id FROM run WHERE state = 'queued' AND rung_at < now() - interval '10 seconds'
+       ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED
+     ) RETURNING id`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** takeNextQueued gives the runs that waited longest, and notes that somebody rings now. */
+export async function takeNextQueued(db: Database, limit: number): Promise<string[]> {
+  const rows = await db.query(
+    idShape,
+    `UPDATE run SET rung_at = now() WHERE id IN (
+       SELECT id FROM run WHERE state = 'queued' ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     ) RETURNING id`,
+    [limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** forgetOldKeys deletes idempotency keys of more than a day ago. */
+export async function forgetOldKeys(db: Database): Promise<void> {
+  await db.query(z.unknown(), `DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`);
+}
