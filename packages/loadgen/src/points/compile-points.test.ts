@@ -1,0 +1,37 @@
+import { lineProtocolOf } from '@tidemark/domain/line-protocol';
+import { pointAt } from '@tidemark/domain/point-at';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { expect, test } from 'vitest';
+import { compilePoints } from './compile-points.ts';
+
+const clock = { roundsPerSimulatedMinute: 6, compression: null };
+
+test('a tag of a million values is counted up without a table of its texts', () => {
+  const schema = aSchema({
+    measurements: [
+      {
+        name: 'm',
+        tags: [
+          { key: 'slow first', generator: { kind: 'constant', value: 'a,b' } },
+          { key: 'id', generator: { kind: 'sequence', prefix: 'id ', cardinality: 1_000_000 } },
+          { key: 'region', generator: { kind: 'sequence', prefix: 'r', cardinality: 3 } },
+        ],
+        fields: [{ key: 'v', type: 'int', generator: { kind: 'counter', start: 5, step: -3 } }],
+      },
+    ],
+  });
+  const renderer = compilePoints(schema, clock, 0, 'ms');
+  const target = Buffer.alloc(4 * renderer.maxBytesPerPoint);
+  const first = 3_999_998;
+  const bytes = renderer.render(target, 0, first, first + 4);
+  const expected = [0, 1, 2, 3]
+    .map((i) => lineProtocolOf(pointAt(schema, clock, 0, first + i), 'ms'))
+    .join('\n');
+  expect(target.toString('utf8', 0, bytes)).toBe(expected);
+  expect(renderer.maxBytesPerPoint).toBeLessThan(300);
+});
+
+test('no points give no bytes', () => {
+  const renderer = compilePoints(aSchema(), clock, 0, 'ns');
+  expect(renderer.render(Buffer.alloc(64), 0, 10, 10)).toBe(0);
+});

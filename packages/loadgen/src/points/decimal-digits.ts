@@ -1,0 +1,60 @@
+const zero = 48;
+const minus = 45;
+const half = 100_000_000;
+
+/** The two digits of 0..99 as 16-bit words. */
+const pairs = new DataView(new ArrayBuffer(200));
+for (let number = 0; number < 100; number += 1) {
+  pairs.setUint16(number * 2, (zero + Math.floor(number / 10)) * 256 + zero + (number % 10));
+}
+
+/** Most bytes of an integer that writeInteger writes. */
+export const maxIntegerBytes = 17;
+
+/** writeInteger writes a whole number of at most 2^53 in size, as String() has it, and gives the position behind it. */
+export function writeInteger(target: DataView, at: number, value: number): number {
+  if (value >= 0) return writeUnsigned(target, at, value);
+  target.setUint8(at, minus);
+  return writeUnsigned(target, at + 1, -value);
+}
+
+/** writeUnsigned writes a whole number from 0 to 2^53 without leading zeros. */
+export function writeUnsigned(target: DataView, at: number, value: number): number {
+  if (value < half) return writePadded(target, at, value, smallDigitCount(value));
+  const high = Math.floor(value / half);
+  return writePadded(target, writePadded(target, at, high, smallDigitCount(high)), value - high * half, 8);
+}
+
+/** writePadded writes a whole number below 10^9 with exactly `digits` digits (1 to 9), zeros first. */
+export function writePadded(target: DataView, at: number, value: number, digits: number): number {
+  let rest = value | 0;
+  let position = at + digits;
+  while (position - at >= 2) {
+    const next = (rest / 100) | 0;
+    position -= 2;
+    target.setUint16(position, pairs.getUint16((rest - next * 100) * 2));
+    rest = next;
+  }
+  if (position > at) target.setUint8(at, zero + (rest % 10));
+  return at + digits;
+}
+
+/** digitCount is the number of digits of a whole number from 0 to 2^53. */
+export function digitCount(value: number): number {
+  return value < half ? smallDigitCount(value) : 8 + smallDigitCount(Math.floor(value / half));
+}
+
+function smallDigitCount(value: number): number {
+  if (value < 10_000) {
+    if (value < 100) return value < 10 ? 1 : 2;
+    return value < 1_000 ? 3 : 4;
+  }
+  if (value < 1_000_000) return value < 100_000 ? 5 : 6;
+  return value < 10_000_000 ? 7 : 8;
+}
+
+/** writeAscii writes a text of ASCII characters. */
+export function writeAscii(target: DataView, at: number, text: string): number {
+  for (let i = 0; i < text.length; i += 1) target.setUint8(at + i, text.charCodeAt(i));
+  return at + text.length;
+}

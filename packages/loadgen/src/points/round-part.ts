@@ -1,0 +1,121 @@
+import { timestampText } from '@tidemark/domain/line-protocol';
+import type { Precision } from '@tidemark/domain/load-profile';
+import { copyText } from './copy-text.ts';
+import { digitCount, maxIntegerBytes, writeAscii, writeInteger, writeUnsigned } from './decimal-digits.ts';
+import { TextTable } from './text-table.ts';
+
+/** Where rendering stands: what is the same for all points of a round, and the tag combination. */
+export type RoundState = {
+  round: number;
+  entityNumber: number;
+  timestampUs: number;
+  /** Number of the combination of those tags that follow the fastest one. */
+  slowCombination: number;
+};
+
+/** A piece of a line that changes with the round or the tag combination, not with every point. */
+export type RoundPart = {
+  maxBytes: number;
+  write(target: DataView, at: number, state: RoundState): number;
+};
+
+/** joinParts turns texts and parts into parts, neighbouring texts merged into one. */
+export function joinParts(pieces: readonly (string | RoundPart)[]): RoundPart[] {
+  const parts: RoundPart[] = [];
+  let text = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      text += piece;
+      continue;
+    }
+    if (text !== '') parts.push(textPart(text));
+    text = '';
+    parts.push(piece);
+  }
+  return text === '' ? parts : [...parts, textPart(text)];
+}
+
+function textPart(text: string): RoundPart {
+  const table = new TextTable([text]);
+  return { maxBytes: table.maxBytes, write: (target, at) => table.write(target, at, 0) };
+}
+
+/** entityNumberPart writes the number of the entity, padded with zeros to `digits`. */
+export function entityNumberPart(digits: number): RoundPart {
+  return {
+    maxBytes: Math.max(maxIntegerBytes, digits),
+    write(target, at, { entityNumber }) {
+      const padding = digits - digitCount(entityNumber);
+      for (let i = 0; i < padding; i += 1) target.setUint8(at + i, 48);
+      return writeUnsigned(target, at + Math.max(0, padding), entityNumber);
+    },
+  };
+}
+
+/** roundNumberPart writes a number that depends on the round, as `describe` gives it where it is no safe integer. */
+export function roundNumberPart(valueOf: (round: number) => number): RoundPart {
+  return {
+    maxBytes: 26,
+    write(target, at, { round }) {
+      const value = valueOf(round);
+      return Number.isSafeInteger(value)
+        ? writeInteger(target, at, value)
+        : writeAscii(target, at, String(value));
+    },
+  };
+}
+
+/** timestampPart writes the timestamp of the round. */
+export function timestampPart(precision: Precision): RoundPart {
+  const divisor = { ns: 1, us: 1, ms: 1_000, s: 1_000_000 }[precision];
+  return {
+    maxBytes: 32,
+    write(target, at, { timestampUs }) {
+      if (timestampUs < 0 || timestampUs > Number.MAX_SAFE_INTEGER) {
+        return writeAscii(target, at, timestampText(timestampUs, precision));
+      }
+      const end = writeUnsigned(target, at, Math.floor(timestampUs / divisor));
+      return precision === 'ns' ? writeAscii(target, end, '000') : end;
+    },
+  };
+}
+
+/** slowTagPart writes the value of a tag that changes once in `stride` slow combinations. */
+export function slowTagPart(
+  write: (target: DataView, at: number, value: number) => number,
+  maxBytes: number,
+  stride: number,
+  cardinality: number,
+): RoundPart {
+  return {
+    maxBytes,
+    write: (target, at, { slowCombination }) =>
+      write(target, at, Math.floor(slowCombination / stride) % cardinality),
+  };
+}
+
+/** Parts rendered once and copied as often as needed. */
+export class RenderedParts {
+  readonly maxBytes: number;
+  readonly #parts: RoundPart[];
+  readonly #text: DataView;
+  #length = 0;
+
+  constructor(pieces: readonly (string | RoundPart)[]) {
+    this.#parts = joinParts(pieces);
+    this.maxBytes = this.#parts.reduce((sum, part) => sum + part.maxBytes, 0);
+    this.#text = new DataView(new ArrayBuffer(this.maxBytes + 16));
+  }
+
+  /** Renders the parts for a round and combination. */
+  render(state: RoundState): void {
+    let at = 0;
+    for (const part of this.#parts) at = part.write(this.#text, at, state);
+    this.#length = at;
+  }
+
+  /** Writes what was rendered last. */
+  write(target: DataView, at: number): number {
+    return copyText(target, at, this.#text, 0, this.#length);
+  }
+}
