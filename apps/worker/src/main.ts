@@ -1,5 +1,6 @@
 import { createJobWorker } from '@tidemark/queue/create-job-worker';
 import { sweepRuns } from '@tidemark/services/runs/sweep-runs';
+import { cleanStaleLaunches } from '@tidemark/targets/launching/clean-stale-launches';
 import { createContainer } from './container.ts';
 import { readEnv } from './env.ts';
 import { createQuietLog } from './quiet-log.ts';
@@ -18,6 +19,8 @@ async function main(): Promise<void> {
   const { executor, ctx, clock } = container;
   const ending = new Promise<string>((resolve) => listenForTheEnd(env.endsWithParent, resolve));
   const quietLog = createQuietLog(log, clock);
+  const cleaned = await cleanStaleLaunches(env.stateDir, clock);
+  if (cleaned > 0) log(`removed ${cleaned} launched server(s) that a crashed worker left behind`);
   const worker = await createJobWorker({
     engine: container.engine,
     name: 'run.execute',

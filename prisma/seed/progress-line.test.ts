@@ -1,0 +1,78 @@
+import type { RunRecord } from '@tidemark/domain/records';
+import { aProfile } from '@tidemark/domain/testing/a-profile';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { describe, expect, it } from 'vitest';
+import { pointsRate, progressLine } from './progress-line.ts';
+
+function aRun(changes: Partial<RunRecord>): RunRecord {
+  return {
+    id: 'r1',
+    workspaceId: 'w1',
+    name: 'A run',
+    state: 'queued',
+    cancelRequestedAt: null,
+    plan: {
+      schema: aSchema(),
+      profile: aProfile(),
+      target: {
+        kind: 'launched',
+        name: 't',
+        description: '',
+        maxSeries: 1,
+        launcher: 'influxdb-1.6',
+        variant: 'inmem',
+      },
+      thresholds: [],
+    },
+    schemaId: null,
+    profileId: null,
+    targetId: null,
+    progress: null,
+    summary: null,
+    end: null,
+    simulatedStartMs: 0,
+    createdAt: new Date(0),
+    startedAt: null,
+    endedAt: null,
+    createdBy: 'demo',
+    retryOf: null,
+    ...changes,
+  };
+}
+
+describe('progressLine', () => {
+  it('tells only the state of a run that has not begun', () => {
+    expect(progressLine(aRun({}), { label: 'As tag', pointsPerSec: null, series: null })).toBe(
+      'As tag  queued',
+    );
+  });
+
+  it('tells share, points, rate, simulated day and series of a run under load', () => {
+    const run = aRun({
+      state: 'running',
+      progress: {
+        state: 'running',
+        doing: 'writing',
+        fraction: 0.429,
+        pointsAcknowledged: 2_310_000,
+        simulatedAtMs: 2.57 * 86_400_000,
+        remainingMs: null,
+      },
+    });
+    expect(progressLine(run, { label: 'As tag', pointsPerSec: 112_345.6, series: 26_712 })).toBe(
+      'As tag  writing  42 %  2.31 M points  112 k points/s  simulated day 2.6  26,712 series',
+    );
+  });
+});
+
+describe('pointsRate', () => {
+  it('is null where no time has passed, where nothing was read before, and where the count went back', () => {
+    expect(pointsRate(null, { atMs: 1, points: 1 })).toBeNull();
+    expect(pointsRate({ atMs: 1, points: 0 }, { atMs: 1, points: 1 })).toBeNull();
+    expect(pointsRate({ atMs: 1, points: 5 }, { atMs: 2, points: 1 })).toBeNull();
+  });
+
+  it('is points a second between two readings', () => {
+    expect(pointsRate({ atMs: 1_000, points: 100 }, { atMs: 3_000, points: 300 })).toBe(100);
+  });
+});

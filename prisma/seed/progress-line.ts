@@ -1,0 +1,33 @@
+import { countText } from '@tidemark/domain/quantity-text';
+import type { RunRecord } from '@tidemark/domain/records';
+
+/** What one line of progress tells besides the run itself. */
+export type ProgressFacts = { label: string; pointsPerSec: number | null; series: number | null };
+
+const dayMs = 86_400_000;
+
+/** progressLine says in one line where a run stands: what it does, share, points, rate, simulated day, series. */
+export function progressLine(run: RunRecord, facts: ProgressFacts): string {
+  const { progress } = run;
+  const parts = [
+    facts.label,
+    progress?.doing ?? run.state,
+    progress?.fraction == null ? null : `${Math.floor(progress.fraction * 100)} %`,
+    progress ? `${countText(progress.pointsAcknowledged)} points` : null,
+    facts.pointsPerSec === null ? null : `${countText(Math.round(facts.pointsPerSec))} points/s`,
+    progress?.simulatedAtMs == null
+      ? null
+      : `simulated day ${((progress.simulatedAtMs - run.simulatedStartMs) / dayMs).toFixed(1)}`,
+    facts.series === null ? null : `${countText(facts.series)} series`,
+  ];
+  return parts.filter((part) => part !== null).join('  ');
+}
+
+/** pointsRate is points a second between two readings of a counter, or null where no time has passed or it went back. */
+export function pointsRate(
+  before: { atMs: number; points: number } | null,
+  now: { atMs: number; points: number },
+): number | null {
+  if (before === null || now.atMs <= before.atMs || now.points < before.points) return null;
+  return ((now.points - before.points) / (now.atMs - before.atMs)) * 1_000;
+}

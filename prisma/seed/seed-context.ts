@@ -1,0 +1,55 @@
+import { createDatabase } from '@tidemark/db/client';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { createJobQueue } from '@tidemark/queue/create-job-queue';
+import type { ServiceContext } from '@tidemark/services/access/context';
+import { ensureFirstWorkspace } from '@tidemark/services/access/ensure-first-workspace';
+import { createSecretBox } from '@tidemark/services/secrets/secret-box';
+import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
+import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
+import { z } from 'zod';
+
+const envShape = z.object({
+  DATABASE_URL: z.string().min(1),
+  REDIS_URL: z.string().min(1).optional(),
+  TIDEMARK_SECRET_KEY: z.string().min(32),
+  TIDEMARK_LAUNCHERS: z.string().min(1).optional(),
+});
+
+/** What a scenario acts with: a system actor in the installation's first workspace. */
+export type SeedContext = ServiceContext;
+
+/** withSeedContext opens what a scenario needs, runs it, and closes everything. */
+export async function withSeedContext<Result>(
+  job: string,
+  scenario: (context: SeedContext) => Promise<Result>,
+): Promise<Result> {
+  const present = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const env = envShape.parse(present);
+  const db = createDatabase(env.DATABASE_URL, { poolSize: 4 });
+  const queue = createJobQueue(
+    env.REDIS_URL === undefined
+      ? { kind: 'postgres', url: env.DATABASE_URL }
+      : { kind: 'redis', url: env.REDIS_URL },
+    systemClock,
+  );
+  try {
+    const { workspaceId } = await ensureFirstWorkspace({ db });
+    return await scenario({
+      db,
+      queue,
+      workspaceId,
+      clock: systemClock,
+      secrets: createSecretBox(env.TIDEMARK_SECRET_KEY),
+      limits: { maxSeries: 100_000_000 },
+      egress: { allowedHosts: [], deniedEndpoints: [] },
+      launchers:
+        env.TIDEMARK_LAUNCHERS === undefined
+          ? null
+          : launcherChoices(await readLauncherFile(env.TIDEMARK_LAUNCHERS)),
+      actor: { kind: 'system', job },
+    });
+  } finally {
+    await queue.close();
+    await db.close();
+  }
+}
