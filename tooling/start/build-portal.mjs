@@ -26,13 +26,20 @@ export async function buildPortal(root, { logFile, report, signal }) {
   const hash = hashSources(root);
   const { code, output } = await runCommand(process.execPath, [nextCommand(root), 'build'], {
     cwd: path.join(root, 'apps/web'),
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+    },
     logFile,
     signal,
     onLine: report,
   });
   if (code !== 0) {
-    const reason = output.match(/^.*(?:Error|error):.*$/m)?.[0]?.trim() ?? `exit code ${code}`;
+    const reason =
+      output.match(/^(?!.*build failed).*(?:Error|error):.*$/m)?.[0]?.trim() ?? `exit code ${code}`;
     throw Object.assign(new StartFailure(`The portal could not be built: ${reason} Log: ${logFile}`), {
       output,
     });

@@ -2,11 +2,10 @@ import path from 'node:path';
 import { deriveSecret, readOrMakeSecret } from './secret-file.mjs';
 
 /** partEnvironment is what portal, worker and demo are told; what the person at the terminal set goes before what we choose. */
-export function partEnvironment({ env, stateDir, port, databaseUrl, launcherFile, influxd }) {
+export function partEnvironment({ env, stateDir, port, databaseUrl, launcherFile }) {
   const secretKey = env.TIDEMARK_SECRET_KEY || readOrMakeSecret(path.join(stateDir, 'secret.key'));
   return {
     ...env,
-    PATH: influxd ? `${env.PATH}${path.delimiter}${path.dirname(influxd)}` : env.PATH,
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     DATABASE_URL: databaseUrl,

@@ -37,8 +37,8 @@ async function bringUp(context, port) {
   const databaseUrl = await openDatabase(context);
   await ensurePortalBuilt(context);
   const influx = await prepareInflux(context);
-  const launcherFile = prepareLaunchers(context);
-  const env = partEnvironment({ ...context, port, databaseUrl, launcherFile, influxd: influx.binary });
+  const launcherFile = await prepareLaunchers({ ...context, influxd: influx.binary });
+  const env = partEnvironment({ ...context, port, databaseUrl, launcherFile });
   await startPortal({ ...context, env });
   await startWorker({ ...context, env });
   return { env, influx };

@@ -77,6 +77,6 @@ export async function startWorker({ root, stateDir, env, steps, register, signal
     });
     register(part);
     const said = () => fs.readFileSync(logFile, 'utf8').slice(part.logStart);
-    await waitUntilHealthy(part, () => /\bready\b/i.test(said()), { signal });
+    await waitUntilHealthy(part, () => /^worker: ready$/m.test(said()), { signal });
   });
 }

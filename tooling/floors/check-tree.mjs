@@ -1,0 +1,23 @@
+import { checkCalls } from './check-calls.mjs';
+import { checkImports } from './check-imports.mjs';
+import { checkNames } from './check-names.mjs';
+import { checkCycles } from './find-cycles.mjs';
+import { listFiles } from './list-files.mjs';
+import { readSource } from './read-source.mjs';
+
+const folders = ['apps', 'packages', 'prisma', 'e2e', 'tooling'];
+
+/** checkTree reads every source file below `root` and gives all violations of the architecture, and how many files it read. */
+export function checkTree(root) {
+  const files = listFiles(root, folders, /\.(ts|tsx|mts|mjs)$/);
+  const sources = files.map((file) => readSource(root, file));
+  const unreadable = sources
+    .filter(({ errors }) => errors.length > 0)
+    .map(({ file, errors }) => ({ file, line: 1, rule: 'syntax', message: errors[0].message }));
+  const violations = [
+    ...unreadable,
+    ...sources.flatMap((source) => [...checkImports(source), ...checkNames(source), ...checkCalls(source)]),
+    ...checkCycles(sources),
+  ];
+  return { fileCount: files.length, violations };
+}
