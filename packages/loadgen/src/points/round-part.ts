@@ -52,12 +52,12 @@ export function entityNumberPart(digits: number): RoundPart {
   };
 }
 
-/** roundNumberPart writes a number that depends on the round, as `describe` gives it where it is no safe integer. */
-export function roundNumberPart(valueOf: (round: number) => number): RoundPart {
+/** roundNumberPart writes a number that depends on the round. */
+export function roundNumberPart(numberOf: (round: number) => number): RoundPart {
   return {
     maxBytes: 26,
     write(target, at, { round }) {
-      const value = valueOf(round);
+      const value = numberOf(round);
       return Number.isSafeInteger(value)
         ? writeInteger(target, at, value)
         : writeAscii(target, at, String(value));
