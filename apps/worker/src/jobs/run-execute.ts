@@ -2,7 +2,7 @@ import type { Clock } from '@tidemark/domain/clock';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import type { RunSink } from '@tidemark/domain/run-sink';
 import type { RunSummary } from '@tidemark/domain/run-summary';
-import type { RunRequest } from '@tidemark/runner/execute-run';
+import type { RunRequest } from '@tidemark/runner/run-request';
 import type { WorkerContext } from '@tidemark/services/access/context';
 import { type ClaimedRun, claimRun } from '@tidemark/services/runs/claim-run';
 import { keepLease, momentOf } from '../lease/lease-keeper.ts';
@@ -74,7 +74,7 @@ async function driveClaimed(
   const sink = createDatabaseRunSink(owned, clock, authority, lease.remainingMs);
   log(`run ${run.id} "${run.name}": claimed (epoch ${epoch})`);
   try {
-    const request = { runId: run.id, plan: run.plan, secret };
+    const request = { runId: run.id, plan: run.plan, secret, simulatedStartMs: run.simulatedStartMs };
     const summary = await deps.drive(request, sink, authority.signal).catch((error: unknown) => {
       log(`run ${run.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return null;
