@@ -1,0 +1,27 @@
+import { getSchema } from '@tidemark/services/schemas/get-schema';
+import type { Metadata } from 'next';
+import { requireContext } from '../../../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../../../features/editing/found-or-404.ts';
+import type { IdInput } from '../../../../../features/editing/page-input.ts';
+import { SchemaEditor } from '../../../../../features/schemas/schema-editor.tsx';
+import { PageHeader } from '../../../../../ui/page-header.tsx';
+
+export const metadata: Metadata = { title: 'Edit schema' };
+
+export default async function EditSchemaPage({ params }: IdInput) {
+  const { id } = await params;
+  const ctx = await requireContext();
+  const { revision, schema } = await foundOr404(getSchema(ctx, { schemaId: id }));
+  return (
+    <>
+      <PageHeader
+        title={`Edit ${schema.name}`}
+        crumbs={[
+          { label: 'Schemas', href: '/schemas' },
+          { label: schema.name, href: `/schemas/${id}` },
+        ]}
+      />
+      <SchemaEditor edited={{ id, revision, schema }} startMs={ctx.clock.wallMs()} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { getSchema } from '@tidemark/services/schemas/get-schema';
+import { requireContext } from '../../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
+import { readListQuery } from '../../../../features/editing/list-query.ts';
+import type { IdInput, QueryInput } from '../../../../features/editing/page-input.ts';
+import { SchemaActions } from '../../../../features/schemas/schema-actions.tsx';
+import { SchemaDetail } from '../../../../features/schemas/schema-detail.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
+
+export default async function SchemaPage({ params, searchParams }: IdInput & QueryInput) {
+  const { id } = await params;
+  const { revision } = readListQuery(await searchParams);
+  const ctx = await requireContext();
+  const newest = await foundOr404(getSchema(ctx, { schemaId: id }));
+  const shown = revision ? await foundOr404(getSchema(ctx, { schemaId: id, revision })) : newest;
+  return (
+    <>
+      <title>{`${shown.schema.name} · Tidemark`}</title>
+      <PageHeader
+        title={shown.schema.name}
+        crumbs={[{ label: 'Schemas', href: '/schemas' }]}
+        description={shown.schema.description}
+        actions={<SchemaActions record={newest} />}
+      />
+      <SchemaDetail record={shown} newest={newest.revision} startMs={ctx.clock.wallMs()} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { listSchemas } from '@tidemark/services/schemas/list-schemas';
+import type { Metadata } from 'next';
+import { requireContext } from '../../../auth/current-actor.ts';
+import { ListFooter } from '../../../features/editing/list-footer.tsx';
+import { readListQuery } from '../../../features/editing/list-query.ts';
+import type { QueryInput } from '../../../features/editing/page-input.ts';
+import { SchemaList } from '../../../features/schemas/schema-list.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+
+export const metadata: Metadata = { title: 'Schemas' };
+
+export default async function SchemasPage({ searchParams }: QueryInput) {
+  const { cursor, archived } = readListQuery(await searchParams);
+  const page = await listSchemas(await requireContext(), { cursor, archived });
+  return (
+    <>
+      <PageHeader
+        title={archived ? 'Archived schemas' : 'Schemas'}
+        description="What is written: measurements, tags and fields, and entities that come and go."
+        actions={
+          <LinkButton look="primary" href="/schemas/new">
+            New schema
+          </LinkButton>
+        }
+      />
+      <SchemaList records={page.items} archived={archived} />
+      <ListFooter href="/schemas" archived={archived} nextCursor={page.nextCursor} />
+    </>
+  );
+}

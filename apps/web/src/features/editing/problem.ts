@@ -1,0 +1,45 @@
+import type { InputIssue } from '@tidemark/domain/errors';
+import { z } from 'zod';
+
+/** An answer that refuses, as the API gives it (RFC 9457). */
+export type Problem = {
+  status: number;
+  title: string;
+  detail: string;
+  requestId: string | null;
+  errors: InputIssue[];
+};
+
+const problemShape = z.object({
+  title: z.string().default('The request was refused'),
+  detail: z.string().default(''),
+  request_id: z.string().nullish(),
+  errors: z
+    .array(z.object({ pointer: z.string(), code: z.string().default('invalid'), detail: z.string() }))
+    .default([]),
+});
+
+/** readProblem makes of any refusing answer something that can be shown. */
+export function readProblem(status: number, content: unknown): Problem {
+  const result = problemShape.safeParse(content);
+  if (!result.success) {
+    return {
+      status,
+      title: `The server answered ${status}`,
+      detail: 'Try again; nothing you typed is lost.',
+      requestId: null,
+      errors: [],
+    };
+  }
+  const { request_id: requestId, ...rest } = result.data;
+  return { status, requestId: requestId ?? null, ...rest };
+}
+
+/** unreachableProblem stands for no answer at all. */
+export const unreachableProblem: Problem = {
+  status: 0,
+  title: 'The server does not answer',
+  detail: 'Check that Tidemark still runs, then try again; nothing you typed is lost.',
+  requestId: null,
+  errors: [],
+};

@@ -1,0 +1,106 @@
+'use client';
+
+import { bytesText, countText } from '@tidemark/domain/quantity-text';
+import { useMemo, useState } from 'react';
+import { Callout } from '../../ui/callout.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { exactCount } from '../../ui/exact-count.ts';
+import { Field } from '../../ui/field.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useEditor } from '../editing/editor-context.tsx';
+import { useDebounced } from '../editing/use-debounced.ts';
+import { type Assumptions, prepareSchemaForecast, type SchemaForecast } from './prepare-schema-forecast.ts';
+
+const quietMs = 250;
+
+/** ForecastPanel tells beside a schema's fields what it would write, and changes while one types. */
+export function ForecastPanel({ start, startMs }: { start: Assumptions; startMs: number }) {
+  const [assumptions, setAssumptions] = useState(start);
+  const document = useDebounced(useEditor().document, quietMs);
+  const settled = useDebounced(assumptions, quietMs);
+  const told = useMemo(() => prepareSchemaForecast(document, settled, startMs), [document, settled, startMs]);
+  return (
+    <Panel title="Forecast" description="Exact, from the schema alone; nothing is written.">
+      <div className="flex flex-col gap-4" aria-live="polite">
+        <ForecastFigures told={told} />
+        <AssumptionFields assumptions={assumptions} onChange={setAssumptions} />
+        {told.kind === 'told' ? (
+          <CodeBlock
+            label="First points, line protocol"
+            code={told.forecast.sampleLines.join('\n')}
+            copy={false}
+          />
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
+
+/** ForecastFigures shows a forecast as pairs. */
+export function ForecastFigures({ told }: { told: SchemaForecast }) {
+  if (told.kind === 'invalid') {
+    return <Callout>As soon as the schema is valid, its series, points and bytes stand here.</Callout>;
+  }
+  if (told.kind === 'too-large') {
+    return (
+      <Callout tone="warn" title="Too large to count while you type">
+        {countText(told.entities)} entities take part. The count is made when a run is created.
+      </Callout>
+    );
+  }
+  const { forecast, bytesPerDay, bytes } = told;
+  return (
+    <DefinitionList
+      entries={[
+        { term: 'Series at start', value: <Figure text={exactCount(forecast.seriesAtStart)} /> },
+        {
+          term: 'New a simulated day',
+          value: <Figure text={exactCount(forecast.newSeriesPerSimulatedDay)} />,
+        },
+        { term: 'Plateau', value: <Figure text={exactCount(forecast.plateauSeries)} /> },
+        { term: 'Series in all', value: <Figure text={exactCount(forecast.series)} /> },
+        { term: 'Points a day', value: <Figure text={exactCount(forecast.pointsPerSimulatedDay)} /> },
+        { term: 'Points a round', value: <Figure text={exactCount(forecast.pointsPerRound)} /> },
+        { term: 'Bytes a day', value: <Figure text={bytesText(bytesPerDay)} /> },
+        { term: 'Bytes in all', value: <Figure text={bytes === null ? '–' : bytesText(bytes)} /> },
+      ]}
+    />
+  );
+}
+
+function Figure({ text }: { text: string }) {
+  return <span className="figures">{text}</span>;
+}
+
+function AssumptionFields({
+  assumptions,
+  onChange,
+}: {
+  assumptions: Assumptions;
+  onChange: (next: Assumptions) => void;
+}) {
+  return (
+    <div className="grid grid-cols-3 items-end gap-2">
+      <Field label="Rounds a minute">
+        <NumberInput
+          value={assumptions.roundsPerSimulatedMinute}
+          onValueChange={(value) => onChange({ ...assumptions, roundsPerSimulatedMinute: value ?? 0 })}
+        />
+      </Field>
+      <Field label="Days">
+        <NumberInput
+          value={assumptions.days}
+          onValueChange={(value) => onChange({ ...assumptions, days: value ?? 0 })}
+        />
+      </Field>
+      <Field label="Kept, days">
+        <NumberInput
+          value={assumptions.retentionDays}
+          onValueChange={(value) => onChange({ ...assumptions, retentionDays: value })}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { toJson } from '../editing/json-document.ts';
+import { prepareSchemaForecast } from './prepare-schema-forecast.ts';
+import { presetOf, schemaPresets } from './schema-presets.ts';
+
+const assumptions = { roundsPerSimulatedMinute: 154, days: 6, retentionDays: 2 };
+
+function documentOf(id: string) {
+  const preset = schemaPresets.find((candidate) => candidate.id === id);
+  if (!preset) throw new RangeError(id);
+  return toJson(presetOf(preset));
+}
+
+test('tells series, series a day and points of the tag-or-field preset', () => {
+  const told = prepareSchemaForecast(documentOf('rolling-entities'), assumptions, 0);
+  expect(told).toMatchObject({
+    kind: 'told',
+    forecast: { newSeriesPerSimulatedDay: 51_840, pointsPerSimulatedDay: 887_040 },
+  });
+});
+
+test('says nothing of a schema that is not valid yet', () => {
+  expect(prepareSchemaForecast({ name: '' }, assumptions, 0)).toEqual({ kind: 'invalid' });
+});
+
+test('says nothing for a clock that stands still', () => {
+  const still = { ...assumptions, roundsPerSimulatedMinute: 0 };
+  expect(prepareSchemaForecast(documentOf('blank'), still, 0)).toEqual({ kind: 'invalid' });
+});
+
+test('does not count a pool that would make typing wait', () => {
+  const schema = presetOf({
+    id: 'x',
+    title: '',
+    detail: '',
+    schema: {
+      name: 'x',
+      entityPool: { fixedCount: 0, rollingCount: 10_000_000, newPerSimulatedMinute: 1 },
+      measurements: [
+        {
+          name: 'm',
+          tags: [{ key: 'id', generator: { kind: 'entity' } }],
+          fields: [{ key: 'v', type: 'int', generator: { kind: 'counter' } }],
+        },
+      ],
+    },
+  });
+  expect(prepareSchemaForecast(toJson(schema), assumptions, 0)).toMatchObject({ kind: 'too-large' });
+});
+
+test('cuts sample lines that nobody would read to the end', () => {
+  const document = toJson({
+    name: 'x',
+    measurements: [
+      {
+        name: 'm',
+        fields: [{ key: 'v', type: 'string', generator: { kind: 'random-string', length: 60_000 } }],
+      },
+    ],
+  });
+  const told = prepareSchemaForecast(document, assumptions, 0);
+  expect(told.kind === 'told' && told.forecast.sampleLines.every((line) => line.length <= 241)).toBe(true);
+  expect(told.kind === 'told' && told.forecast.bytesPerPoint).toBeGreaterThan(60_000);
+});

@@ -1,0 +1,55 @@
+import type { SchemaRecord } from '@tidemark/domain/records';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { type Json, toJson } from '../editing/json-document.ts';
+import { RevisionList } from '../editing/revision-list.tsx';
+import { yamlOf } from '../editing/yaml-text.ts';
+import { describeSchema } from './describe-schema.ts';
+import { ForecastFigures } from './forecast-panel.tsx';
+import { prepareSchemaForecast, startAssumptions } from './prepare-schema-forecast.ts';
+
+/** SchemaDetail shows one revision of a schema, what it would write, and the revisions it has. */
+export function SchemaDetail({
+  record,
+  newest,
+  startMs,
+}: {
+  record: SchemaRecord;
+  newest: number;
+  startMs: number;
+}) {
+  const { measurements, tags, fields, entities } = describeSchema(record.schema);
+  const document: Json = toJson(record.schema);
+  const assumptions = startAssumptions(record.schema);
+  const told = prepareSchemaForecast(document, assumptions, startMs);
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Panel title="What it writes">
+          <DefinitionList
+            entries={[
+              { term: 'Measurements', value: <span className="figures">{measurements}</span> },
+              { term: 'Tags', value: <span className="figures">{tags}</span> },
+              { term: 'Fields', value: <span className="figures">{fields}</span> },
+              { term: 'Entities', value: entities },
+              { term: 'Seed', value: <span className="figures">{record.schema.seed}</span> },
+              { term: 'Saved', value: <LocalTime iso={record.updatedAt.toISOString()} /> },
+            ]}
+          />
+        </Panel>
+        <CodeBlock label="As YAML, for a plan file" code={yamlOf({ schema: document })} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <Panel
+          title="Forecast"
+          description={`With ${assumptions.roundsPerSimulatedMinute} rounds a simulated minute, ${assumptions.days} days of which ${assumptions.retentionDays} are kept.`}
+        >
+          <ForecastFigures told={told} />
+        </Panel>
+        <RevisionList base={`/schemas/${record.id}`} shown={record.revision} newest={newest} />
+      </div>
+    </div>
+  );
+}

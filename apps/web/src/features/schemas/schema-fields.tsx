@@ -1,0 +1,104 @@
+'use client';
+
+import { Plus, Trash2 } from 'lucide-react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LongTextAt, NumberAt, TextAt } from '../editing/document-fields.tsx';
+import { useEditor } from '../editing/editor-context.tsx';
+import { type Json, listAt, withAppended, withoutValue } from '../editing/json-document.ts';
+import { FieldRows, TagRows } from './attribute-rows.tsx';
+import { EntityPoolFields } from './entity-pool-fields.tsx';
+import { firstGenerator } from './generator-kinds.ts';
+
+/** SchemaFields is the form view of a schema. */
+export function SchemaFields() {
+  return (
+    <>
+      <Panel title="What it is">
+        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
+          <TextAt pointer="/name" label="Name" />
+          <NumberAt pointer="/seed" label="Seed" hint="Same seed, same points" />
+          <LongTextAt pointer="/description" label="Description" optional className="sm:col-span-2" />
+        </div>
+      </Panel>
+      <EntityPoolFields />
+      <Measurements />
+    </>
+  );
+}
+
+function freshMeasurement(number: number): Json {
+  return {
+    name: `measurement${number}`,
+    tags: [],
+    fields: [{ key: 'value', type: 'float', generator: firstGenerator('float') }],
+  };
+}
+
+function Measurements() {
+  const editor = useEditor();
+  const groups = listAt(editor.document, '/measurements');
+  const fault = editor.faultAt('/measurements');
+  return (
+    <>
+      {groups.map((_, index) => (
+        <Measurement
+          key={index}
+          pointer={`/measurements/${index}`}
+          number={index + 1}
+          removable={groups.length > 1}
+        />
+      ))}
+      {fault ? <FieldError>{fault}</FieldError> : null}
+      <div>
+        <Button
+          icon={<Plus aria-hidden />}
+          onClick={() =>
+            editor.change(withAppended(editor.document, '/measurements', freshMeasurement(groups.length)))
+          }
+        >
+          Add measurement
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Measurement({
+  pointer,
+  number,
+  removable,
+}: {
+  pointer: string;
+  number: number;
+  removable: boolean;
+}) {
+  const editor = useEditor();
+  return (
+    <Panel
+      title={`Measurement ${number}`}
+      actions={
+        removable ? (
+          <IconButton
+            label={`Remove measurement ${number}`}
+            onClick={() => editor.change(withoutValue(editor.document, pointer))}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        ) : null
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TextAt
+          pointer={`${pointer}/name`}
+          label="Name"
+          mono
+          hint="A range stands for many: metric{0..3} is metric0, metric1, metric2, metric3."
+        />
+        <TagRows pointer={`${pointer}/tags`} />
+        <FieldRows pointer={`${pointer}/fields`} />
+      </div>
+    </Panel>
+  );
+}
