@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forecast } from '@tidemark/domain/forecast';
-import type { LauncherFile } from '@tidemark/domain/launcher';
 import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import type { RunEnd } from '@tidemark/domain/run-end';
@@ -16,7 +15,7 @@ import type { RunResult } from '../commands/run-result.ts';
 import { exitCodes, outcomeOf } from '../exit-codes.ts';
 import { keptPlan } from '../input/kept-plan.ts';
 import { passwordOf } from '../input/password-of.ts';
-import { readLaunchers } from '../input/read-launchers.ts';
+import { type LaunchersReading, readLaunchers } from '../input/read-launchers.ts';
 import { printable } from '../output/printable.ts';
 import { createProgressDisplay } from '../output/progress-display.ts';
 import { resultDocument } from '../output/result-document.ts';
@@ -57,8 +56,6 @@ export async function runLocally(file: PlanFile, command: RunCommand, deps: CliD
     await rm(stateDir, { recursive: true, force: true });
   }
 }
-
-type LaunchersReading = { ok: true; file: LauncherFile } | { ok: false; reason: string };
 
 async function launchersFor(plan: RunPlan, path: string | null, env: Environment): Promise<LaunchersReading> {
   if (plan.target.kind !== 'launched') return { ok: true, file: { launchers: {} } };
