@@ -46,7 +46,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new Error(`The worker's environment is incomplete. ${faults.join('; ')}`);
   }
   const env = result.data;
-  const stateDir = path.resolve(env.TIDEMARK_STATE_DIR ?? path.join(os.tmpdir(), 'tidemark'));
+  const stateDir = path.resolve(env.TIDEMARK_STATE_DIR ?? path.join(os.homedir(), '.local/state/tidemark'));
   return {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL ?? null,

@@ -180,7 +180,7 @@ describe('a worker', () => {
     },
   );
 
-  it('finishes the run over an outage of the database, with every acknowledged point recorded', async () => {
+  it('finishes the run over an outage of the database, with every acknowledged point recorded, and takes the next', async () => {
     worker.child.kill('SIGTERM');
     await worker.exited;
     const direct = new URL(stack.database.url);
@@ -202,6 +202,8 @@ describe('a worker', () => {
       [runId],
     );
     expect(rows[0]?.flushes).toBe(rows[0]?.expected);
+    const next = await startRun(stack, forShort);
+    await untilRun(stack, next, (candidate) => candidate.state === 'succeeded');
     worker.child.kill('SIGTERM');
     await worker.exited;
     await proxy.close();
@@ -236,7 +238,6 @@ describe('without any worker', () => {
   });
 
   it('ends a run in exactly one way where cancelling and finishing meet', async () => {
-    const ways = new Set<string>();
     for (let round = 0; round < 50; round += 1) {
       const runId = await startRun(stack, forShort);
       const claimed = await claimRun(stack.context, { runId, workerId: `racer-${round}` });
@@ -259,9 +260,7 @@ describe('without any worker', () => {
       ]);
       const { state } = await getRun(stack.context, { runId });
       expect(state).toBe(cancelled ? 'cancelled' : 'succeeded');
-      ways.add(state);
     }
-    expect(ways.size).toBeGreaterThan(0);
   });
 });
 
