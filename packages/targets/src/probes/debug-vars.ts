@@ -60,7 +60,7 @@ export function statsOfEntries(entries: StatEntry[], database: string): EntrySta
   const named = (name: string) => entries.filter((entry) => entry.name === name);
   const ofDatabase = (name: string) => named(name).filter((entry) => belongsTo(entry, database));
   return {
-    observedSeries: sum(ofDatabase('database'), ['numSeries']),
+    observedSeries: sum(ofDatabase('database'), ['numSeries']) ?? 0,
     diskBytes: sum(ofDatabase('shard'), ['diskBytes']) ?? 0,
     cacheBytes: sum(ofDatabase('tsm1_cache'), ['memBytes']) ?? 0,
     goroutines: sum(named('runtime'), ['NumGoroutine']),

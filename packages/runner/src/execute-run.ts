@@ -1,0 +1,80 @@
+import { isDomainError } from '@tidemark/domain/errors';
+import { maxRunSeconds } from '@tidemark/domain/load-profile';
+import type { RunEnd } from '@tidemark/domain/run-end';
+import type { RunSink } from '@tidemark/domain/run-sink';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { measure } from './phases/measure.ts';
+import type { OpenedTarget } from './phases/opened-target.ts';
+import { prepare } from './phases/prepare.ts';
+import { tearDown } from './phases/tear-down.ts';
+import { verify } from './phases/verify.ts';
+import { enterState } from './report-progress.ts';
+import { createRunContext, type RunContext } from './run-context.ts';
+import type { RunInput, RunSurroundings } from './run-request.ts';
+import { RunStopped } from './run-stopped.ts';
+import { summariseRun } from './summarising/summarise-run.ts';
+import { withDeadline } from './with-deadline.ts';
+
+/** One run to drive. */
+export type RunRequest = RunInput;
+
+/** What driving a run needs of its surroundings. */
+export type RunDeps = RunSurroundings;
+
+const prepareLimitMs = 60_000;
+const settlingAllowanceMs = 600_000;
+
+/**
+ * executeRun drives one run from its plan to its end and tells how it ended in the summary; expected failures are never thrown.
+ * An aborted `signal` ends it within seconds with the RunEnd that is the reason. No process or connection is left behind.
+ */
+export async function executeRun(
+  request: RunRequest,
+  deps: RunDeps,
+  sink: RunSink,
+  signal: AbortSignal,
+): Promise<RunSummary> {
+  const run = createRunContext(request, deps, sink, signal);
+  const opened: OpenedTarget = { launching: null, server: null, client: null, database: null };
+  const end = await walk(run, opened).catch((error: unknown) => endOfError(error));
+  await tearDown(run, opened);
+  return summariseRun(run, end);
+}
+
+/** The phases in their order; an end before the last is thrown as RunStopped. */
+async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
+  await enterState(run, 'preparing', 'preparing');
+  const target = await withDeadline(run, 'Preparing the target', prepareLimitMs, () =>
+    run.stop.untilStopped(prepare(run, opened)),
+  );
+  await enterState(run, 'running', 'starting');
+  const early = await withDeadline(run, 'The load', loadLimitMs(run), () => measured(measure(run, target)));
+  await enterState(run, 'draining', 'waiting for the last answers');
+  await enterState(run, 'verifying', 'reading back what is stored');
+  run.verification = await verify(run, target);
+  await enterState(run, 'finalising', 'summing up');
+  return early ?? { state: 'succeeded', code: 'completed', message: 'The run ended as planned.' };
+}
+
+/** A run that its own rule aborted is still verified: the target answers, and what it kept is worth knowing. */
+async function measured(work: Promise<void>): Promise<RunEnd | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof RunStopped && error.end.code === 'error_share') return error.end;
+    throw error;
+  }
+}
+
+/** As long as planned plus a tenth where the wall clock ends the load, else as long as any run may take. */
+function loadLimitMs({ plan: { profile } }: RunContext): number {
+  const { extent } = profile;
+  return extent.kind === 'wall-time' ? extent.seconds * 1_100 + settlingAllowanceMs : maxRunSeconds * 1_000;
+}
+
+function endOfError(error: unknown): RunEnd {
+  if (error instanceof RunStopped) return error.end;
+  if (isDomainError(error)) return { state: 'failed', code: 'internal', message: error.message };
+  throw error;
+}

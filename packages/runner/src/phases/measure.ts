@@ -1,0 +1,129 @@
+import { type LoadSegment, segmentAt } from '@tidemark/domain/point-plan';
+import type { Generator } from '../load/generator.ts';
+import { startProbing } from '../probing/start-probing.ts';
+import { takeSettledReading } from '../probing/take-settled-reading.ts';
+import { reportProgress, tellDoing } from '../report-progress.ts';
+import { dropExpired } from '../retention/drop-expired.ts';
+import { loadMsOf, type RunContext } from '../run-context.ts';
+import { runEvery } from '../run-every.ts';
+import type { PreparedTarget } from './opened-target.ts';
+import { runSegment } from './run-segment.ts';
+
+const authorityEveryMs = 1_000;
+const longestAuthorityMs = 10_000;
+const progressEveryMs = 500;
+const retentionEveryMs = 250;
+/** A reading of a target that hangs is not waited for longer. */
+const loopsEndMs = 1_000;
+const msPerMinute = 60_000;
+
+/** measure writes the planned points segment by segment, with readings, retention and progress beside; throws RunStopped where it is stopped. */
+export async function measure(run: RunContext, target: PreparedTarget): Promise<void> {
+  if (run.plan.profile.settledReadings) await takeSettledReading(run, target, { period: 0, endPoint: 0 });
+  tellDoing(run, 'starting the generator');
+  const generator = await startedOrStopped(run, startLoad(run, target));
+  const beside = new AbortController();
+  run.measureBeganMs = run.clock.nowMs();
+  const loops = startLoops(run, target, generator, beside.signal);
+  try {
+    await writeSegments(run, target, generator);
+  } finally {
+    beside.abort();
+    await Promise.race([Promise.all(loops), run.clock.sleep(loopsEndMs)]);
+    await generator.close();
+  }
+}
+
+function startLoad(run: RunContext, target: PreparedTarget): Promise<Generator> {
+  const { schema, profile } = run.plan;
+  return run.deps.startGenerator(
+    {
+      schema,
+      profile,
+      simulatedStartMs: run.startMs,
+      endpoint: target.endpoint,
+      allowedAddresses: target.allowedAddresses,
+    },
+    {
+      interval(report) {
+        run.simulatedAtMs = Math.max(run.simulatedAtMs, report.simulatedAtMs);
+        run.recording.interval(report, run.segmentBeganMs !== null);
+      },
+      died(message) {
+        run.stop.stop({
+          state: 'failed',
+          code: 'generator_failed',
+          message: `The load generator died: ${message}`,
+        });
+      },
+    },
+  );
+}
+
+/** A generator that is ready only after the run was stopped is closed at once. */
+async function startedOrStopped(run: RunContext, starting: Promise<Generator>): Promise<Generator> {
+  try {
+    return await run.stop.untilStopped(starting);
+  } catch (error) {
+    void starting.then((late) => late.close()).catch(() => undefined);
+    throw error;
+  }
+}
+
+function startLoops(
+  run: RunContext,
+  target: PreparedTarget,
+  generator: Generator,
+  signal: AbortSignal,
+): Promise<void>[] {
+  const renew = () =>
+    generator.renewDeadline(Math.max(0, Math.min(run.sink.remainingAuthorityMs(), longestAuthorityMs)));
+  renew();
+  return [
+    runEvery(run.clock, authorityEveryMs, signal, renew),
+    runEvery(run.clock, progressEveryMs, signal, () => reportProgress(run)),
+    runEvery(run.clock, retentionEveryMs, signal, () =>
+      run.isSettling ? undefined : dropExpired(run, target),
+    ),
+    startProbing(run, target, signal),
+  ];
+}
+
+async function writeSegments(run: RunContext, target: PreparedTarget, generator: Generator): Promise<void> {
+  const { schema, profile } = run.plan;
+  for (let number = 0; ; number += 1) {
+    const segment = segmentAt(schema, profile, number);
+    if (segment === null) return;
+    tellDoing(run, doingText(run, segment));
+    const reachedEnd = await runSegment(run, target, generator, segment, wallMsLeft(run));
+    if (segment.endsAtMinute !== null && reachedEnd) {
+      run.simulatedAtMs = Math.max(run.simulatedAtMs, run.startMs + segment.endsAtMinute * msPerMinute);
+    }
+    if (segment.settles) {
+      await takeSettledReading(run, target, {
+        period: number + 1,
+        endPoint: endPointOf(run, segment, reachedEnd),
+      });
+    }
+    if (!reachedEnd) return;
+  }
+}
+
+/** Where the wall clock ended a segment, what was written says how far it came. */
+function endPointOf(run: RunContext, segment: LoadSegment, reachedEnd: boolean): number {
+  return reachedEnd ? segment.endPoint : (run.written.acknowledged.at(-1)?.[1] ?? segment.firstPoint);
+}
+
+function wallMsLeft(run: RunContext): number | null {
+  const { extent } = run.plan.profile;
+  return extent.kind === 'wall-time' ? Math.max(0, extent.seconds * 1_000 - loadMsOf(run)) : null;
+}
+
+function doingText(run: RunContext, segment: LoadSegment): string {
+  const { extent, settledReadings } = run.plan.profile;
+  if (segment.endsAtMinute === null || !settledReadings) return 'writing';
+  const day = Math.ceil(segment.endsAtMinute / 1_440);
+  return extent.kind === 'simulated-time'
+    ? `writing simulated day ${day} of ${Math.ceil(extent.minutes / 1_440)}`
+    : `writing simulated day ${day}`;
+}

@@ -1,0 +1,168 @@
+import type { LoadSegment } from '@tidemark/domain/point-plan';
+import type { RunEnd } from '@tidemark/domain/run-end';
+import type { Generator, SegmentResult } from '../load/generator.ts';
+import { gapsOf, unionOf } from '../point-ranges.ts';
+import { tellDoing } from '../report-progress.ts';
+import { momentOf, type RunContext } from '../run-context.ts';
+import { RunStopped } from '../run-stopped.ts';
+import type { PreparedTarget } from './opened-target.ts';
+
+const leftOut: RunEnd = {
+  state: 'failed',
+  code: 'generator_failed',
+  message: 'The generator left points out.',
+};
+const stopTimeoutMs = 5_000;
+const deathNoticeMs = 1_500;
+const longestGapMs = 60_000;
+const gapPollMs = 200;
+
+/**
+ * runSegment writes one segment; false where the wall clock ended it before its last point.
+ * Where the authority to send was lost for a while, it goes on with the points that were not sent.
+ */
+export async function runSegment(
+  run: RunContext,
+  target: PreparedTarget,
+  generator: Generator,
+  segment: LoadSegment,
+  wallMs: number | null,
+): Promise<boolean> {
+  for (let lastGapFrom = -1; ; ) {
+    const [gap] = gapsOf([segment.firstPoint, segment.endPoint], attempted(run));
+    if (!gap || gap[0] >= gap[1]) return true;
+    const result = await drive(run, generator, { ...segment, firstPoint: gap[0], endPoint: gap[1] }, wallMs);
+    if (result.endedBy === 'completed') {
+      if (gap[0] === lastGapFrom) throw new RunStopped(leftOut);
+      lastGapFrom = gap[0];
+      continue;
+    }
+    if (result.endedBy === 'time') return false;
+    if (result.endedBy === 'deadline') await waitForAuthority(run);
+    else throw new RunStopped(await endOf(run, target, result));
+  }
+}
+
+function attempted({ written }: RunContext) {
+  return unionOf(written.acknowledged, written.partial, written.unknown, written.rejected);
+}
+
+/** Sends one stretch; a run that is stopped meanwhile waits until what is in flight has settled. */
+async function drive(
+  run: RunContext,
+  generator: Generator,
+  segment: LoadSegment,
+  wallMs: number | null,
+): Promise<SegmentResult> {
+  run.segmentBeganMs = run.clock.nowMs();
+  try {
+    const result = await run.stop.untilStopped(generator.runSegment(segment, { wallMs }));
+    keep(run, result);
+    return result;
+  } catch (error) {
+    if (error instanceof RunStopped) keep(run, await settledInFlight(run, generator));
+    throw error;
+  } finally {
+    run.loadMs += run.clock.nowMs() - run.segmentBeganMs;
+    run.segmentBeganMs = null;
+  }
+}
+
+async function settledInFlight(run: RunContext, generator: Generator): Promise<SegmentResult | null> {
+  const waited = new AbortController();
+  const late = run.clock.sleep(stopTimeoutMs, waited.signal).then(() => null);
+  try {
+    return await Promise.race([generator.stop(), late]);
+  } catch {
+    return null;
+  } finally {
+    waited.abort();
+  }
+}
+
+function keep(run: RunContext, result: SegmentResult | null): void {
+  if (result === null) return;
+  const { written } = run;
+  run.written = {
+    acknowledged: unionOf(written.acknowledged, result.acknowledged),
+    partial: unionOf(written.partial, result.partial),
+    unknown: unionOf(written.unknown, result.unknown),
+    rejected: unionOf(written.rejected, result.rejected),
+  };
+}
+
+/** The generator stopped because nobody renewed its deadline; it may go on as soon as the lease is held again. */
+async function waitForAuthority(run: RunContext): Promise<void> {
+  run.gaps += 1;
+  tellDoing(run, 'waiting: the database does not answer, so nothing is sent');
+  run.recording.event({
+    kind: 'note',
+    ...momentOf(run),
+    message: 'Sending paused: the lease could not be renewed.',
+  });
+  const begunMs = run.clock.nowMs();
+  while (run.sink.remainingAuthorityMs() <= 0) {
+    if (run.clock.nowMs() - begunMs > longestGapMs) {
+      throw new RunStopped({
+        state: 'interrupted',
+        code: 'lease_lost',
+        message: 'The lease could not be renewed for a minute, so the run was ended.',
+      });
+    }
+    await run.stop.untilStopped(run.clock.sleep(gapPollMs));
+  }
+  run.recording.event({
+    kind: 'note',
+    ...momentOf(run),
+    message: 'Sending goes on: the lease is held again.',
+  });
+}
+
+async function endOf(run: RunContext, target: PreparedTarget, result: SegmentResult): Promise<RunEnd> {
+  const told = result.message === null ? '' : ` ${result.message}`;
+  switch (result.endedBy) {
+    case 'unreachable':
+      return (
+        (await deathOf(run, target)) ?? {
+          state: 'aborted',
+          code: 'target_unreachable',
+          message: `The target could not be reached any more.${told}`,
+        }
+      );
+    case 'auth':
+      return {
+        state: 'failed',
+        code: 'target_auth',
+        message: `The target refused our user or password.${told}`,
+      };
+    case 'config':
+      return {
+        state: 'failed',
+        code: 'target_database_failed',
+        message: `The target does not know our database.${told}`,
+      };
+    case 'error_share':
+      return (
+        (await deathOf(run, target)) ?? {
+          state: 'aborted',
+          code: 'error_share',
+          message: `Too many batches failed.${told}`,
+        }
+      );
+    default:
+      return (
+        run.stop.end() ?? {
+          state: 'failed',
+          code: 'generator_failed',
+          message: `The generator stopped.${told}`,
+        }
+      );
+  }
+}
+
+/** A launched server that died is told of within a moment; then that is the reason, not what followed from it. */
+async function deathOf(run: RunContext, target: PreparedTarget): Promise<RunEnd | null> {
+  if (target.server === null) return null;
+  await run.clock.sleep(deathNoticeMs, run.stop.signal);
+  return run.stop.end();
+}

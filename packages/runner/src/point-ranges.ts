@@ -1,0 +1,35 @@
+/** Points [first, end) of a run. */
+export type PointRange = [first: number, end: number];
+
+/** unionOf gives sorted ranges without overlaps that hold the points of all given ones. */
+export function unionOf(...lists: PointRange[][]): PointRange[] {
+  const sorted = lists.flat().filter(([first, end]) => end > first);
+  sorted.sort((a, b) => a[0] - b[0]);
+  const merged: PointRange[] = [];
+  for (const [first, end] of sorted) {
+    const last = merged.at(-1);
+    if (last && first <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([first, end]);
+  }
+  return merged;
+}
+
+/** gapsOf gives the points of `whole` that no range of `covered` (sorted, without overlaps) holds. */
+export function gapsOf(whole: PointRange, covered: PointRange[]): PointRange[] {
+  const gaps: PointRange[] = [];
+  let from = whole[0];
+  for (const [first, end] of covered) {
+    if (first > from) gaps.push([from, Math.min(first, whole[1])]);
+    from = Math.max(from, end);
+    if (from >= whole[1]) return gaps;
+  }
+  gaps.push([from, whole[1]]);
+  return gaps;
+}
+
+/** clippedBelow gives the parts of ranges that lie below `limit`. */
+export function clippedBelow(ranges: PointRange[], limit: number): PointRange[] {
+  return ranges
+    .filter(([first]) => first < limit)
+    .map(([first, end]): PointRange => [first, Math.min(end, limit)]);
+}

@@ -1,0 +1,44 @@
+import type { MetricName } from '@tidemark/domain/metric';
+import type { Reading } from '@tidemark/domain/sample';
+import { readTarget } from '@tidemark/targets/probes/read-target';
+import type { PreparedTarget } from '../phases/opened-target.ts';
+import { momentOf, type RunContext } from '../run-context.ts';
+import { runEvery } from '../run-every.ts';
+
+/** startProbing reads the target at the profile's interval while load is on, until `signal` aborts. */
+export function startProbing(run: RunContext, target: PreparedTarget, signal: AbortSignal): Promise<void> {
+  const wanted = createReadingFilter();
+  let failing = false;
+  return runEvery(run.clock, run.plan.profile.probeIntervalMs, signal, async () => {
+    if (run.isSettling) return;
+    const at = momentOf(run);
+    const readings = await readTarget(target.subject);
+    if (run.isSettling || signal.aborted) return;
+    run.recording.readings(wanted(readings), 'underLoad', at);
+    const fault = readings.find((reading) => reading.metric === 'heapInUseBytes' && reading.value === null);
+    if (fault && !failing) {
+      run.recording.event({
+        kind: 'probe_failed',
+        ...at,
+        message: `Reading the target failed: ${fault.reason ?? ''}`,
+      });
+    }
+    failing = fault !== undefined;
+  });
+}
+
+/**
+ * A figure that this target never gave is told as missing once; one that was there before is told as a failed reading each time.
+ */
+function createReadingFilter(): (readings: Reading[]) => Reading[] {
+  const given = new Set<MetricName>();
+  const told = new Set<MetricName>();
+  return (readings) =>
+    readings.filter(({ metric, value }) => {
+      if (value !== null) given.add(metric);
+      if (value !== null || given.has(metric)) return true;
+      if (told.has(metric)) return false;
+      told.add(metric);
+      return true;
+    });
+}

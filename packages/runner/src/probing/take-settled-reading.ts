@@ -1,0 +1,81 @@
+import type { MetricName } from '@tidemark/domain/metric';
+import { plannedSeries } from '@tidemark/domain/planned-series';
+import { layOutRound } from '@tidemark/domain/round';
+import type { SettledPeriod } from '@tidemark/domain/run-summary';
+import type { Reading } from '@tidemark/domain/sample';
+import { forceCollection } from '@tidemark/targets/probes/force-collection';
+import { readServerStats, readTarget } from '@tidemark/targets/probes/read-target';
+import type { PreparedTarget } from '../phases/opened-target.ts';
+import { tellDoing } from '../report-progress.ts';
+import { dropExpired } from '../retention/drop-expired.ts';
+import { momentOf, type RunContext } from '../run-context.ts';
+import { firstPointFrom } from '../verifying/first-point-from.ts';
+import { waitUntilAtRest } from './wait-until-at-rest.ts';
+
+/** The end of a simulated period: `endPoint` points were planned until then; period 0 is before the first. */
+export type PeriodEnd = { period: number; endPoint: number };
+
+/**
+ * takeSettledReading drops what retention owes, waits until the server is at rest, asks for a garbage collection and
+ * reads memory and series. The time it takes is outside the load's clock.
+ */
+export async function takeSettledReading(
+  run: RunContext,
+  target: PreparedTarget,
+  end: PeriodEnd,
+): Promise<void> {
+  const maxWaitMs = (run.plan.profile.settledReadings?.maxWaitSeconds ?? 10) * 1_000;
+  const begunMs = run.clock.nowMs();
+  run.isSettling = true;
+  tellDoing(run, 'letting the target come to rest');
+  try {
+    await run.stop.untilStopped(dropExpired(run, target));
+    const atRest = await run.stop.untilStopped(
+      waitUntilAtRest(() => readServerStats(target.subject), run.clock, maxWaitMs),
+    );
+    await run.stop.untilStopped(forceCollection(target.client));
+    const readings = await run.stop.untilStopped(readTarget(target.subject));
+    const settledInMs = run.clock.nowMs() - begunMs;
+    run.recording.readings(readings, 'settled', momentOf(run));
+    keepPeriod(run, end, readings, { settledInMs, atRest });
+  } finally {
+    run.isSettling = false;
+    if (end.period > 0) run.settlingMs += run.clock.nowMs() - begunMs;
+  }
+}
+
+function keepPeriod(
+  run: RunContext,
+  { period, endPoint }: PeriodEnd,
+  readings: Reading[],
+  settling: Pick<SettledPeriod, 'settledInMs' | 'atRest'>,
+): void {
+  const figure = (metric: MetricName) => readings.find((reading) => reading.metric === metric)?.value ?? null;
+  const { schema, profile } = run.plan;
+  const firstPoint =
+    run.droppedUntilMs === null ? 0 : firstPointFrom(schema, profile.clock, run.startMs, run.droppedUntilMs);
+  const rounds = endPoint / layOutRound(schema).pointsPerRound;
+  const at = momentOf(run);
+  const simulatedDay = rounds / profile.clock.roundsPerSimulatedMinute / 1_440;
+  run.recording.settled.push({
+    period,
+    simulatedDay,
+    offsetMs: at.offsetMs,
+    heapInUseBytes: figure('heapInUseBytes'),
+    rssBytes: figure('rssBytes'),
+    observedSeries: figure('observedSeries'),
+    expectedSeries: plannedSeries(schema, profile.clock, {
+      firstPoint: Math.min(firstPoint, endPoint),
+      endPoint,
+    }),
+    ...settling,
+  });
+  const waited = `${(settling.settledInMs / 1_000).toFixed(1)} s`;
+  run.recording.event({
+    kind: 'settled',
+    ...at,
+    message: settling.atRest
+      ? `Read at rest, after ${waited}.`
+      : `Read while still busy: ${waited} were not enough.`,
+  });
+}

@@ -1,0 +1,39 @@
+import type { IntervalReport } from '@tidemark/domain/interval-report';
+import type { MetricName } from '@tidemark/domain/metric';
+import type { Sample } from '@tidemark/domain/sample';
+import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+
+/** intervalSamples gives the lines that one second of load adds to: rates, percentiles of that second, the generator's own state. */
+export function intervalSamples(report: IntervalReport): Sample[] {
+  const seconds = report.durationMs / 1_000;
+  if (seconds <= 0) return [];
+  const failed = report.pointsRejected + report.pointsUnknown;
+  const values: [MetricName, number][] = [
+    ['pointsPerSec', report.pointsAcknowledged / seconds],
+    ['batchesPerSec', report.batches / seconds],
+    ['failedPointsPerSec', failed / seconds],
+    ['generatorCpuRatio', report.generatorCpuRatio],
+    ['generatorLoopDelayMsP99', report.generatorLoopDelayMsP99],
+    ...percentiles(report.responseTimeUs, 'responseTimeUsP50', 'responseTimeUsP99'),
+    ...percentiles(report.serviceTimeUs, 'serviceTimeUsP50', 'serviceTimeUsP99'),
+  ];
+  return values.map(([metric, value]) => ({
+    metric,
+    kind: 'underLoad',
+    offsetMs: report.offsetMs,
+    simulatedAtMs: report.simulatedAtMs,
+    value,
+    reason: null,
+  }));
+}
+
+function percentiles(encoded: string | null, p50: MetricName, p99: MetricName): [MetricName, number][] {
+  if (encoded === null) return [];
+  const summary = summariseHistogram(decodeHistogram(encoded));
+  return summary.count === 0
+    ? []
+    : [
+        [p50, summary.p50Us],
+        [p99, summary.p99Us],
+      ];
+}

@@ -1,0 +1,67 @@
+import type { InfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
+import { dropShard, listShards, type Shard } from '@tidemark/targets/influxdb-v1/shards';
+
+export type DrivenRetention = {
+  /** Drops what is due at the last check before `simulatedNowMs`; gives the shards that went. Calls run one after another. */
+  check(simulatedNowMs: number): Promise<Shard[]>;
+  /** Points before this simulated time were dropped; null where none were. */
+  droppedUntilMs(): number | null;
+};
+
+const minuteMs = 60_000;
+
+/**
+ * createDrivenRetention plays the server's retention service by the simulated clock: at each check interval it drops
+ * the shards that ended at least the retention duration ago.
+ */
+export function createDrivenRetention(
+  client: InfluxdbV1Client,
+  database: string,
+  settings: { startMs: number; retentionDurationMinutes: number; checkIntervalMinutes: number },
+): DrivenRetention {
+  const retentionMs = settings.retentionDurationMinutes * minuteMs;
+  const checkMs = settings.checkIntervalMinutes * minuteMs;
+  let lastCheck = 0;
+  let droppedUntilMs: number | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+  /** Shards whose deletion was asked for; they count as dropped once the server lists them no more. */
+  const asked = new Map<number, Shard>();
+
+  function confirm(present: Shard[]): Shard[] {
+    const gone = [...asked.values()].filter((shard) => present.every((other) => other.id !== shard.id));
+    for (const shard of gone) {
+      asked.delete(shard.id);
+      droppedUntilMs = Math.max(droppedUntilMs ?? shard.endMs, shard.endMs);
+    }
+    return gone;
+  }
+
+  async function dropDue(simulatedNowMs: number): Promise<Shard[]> {
+    const check = Math.floor((simulatedNowMs - settings.startMs) / checkMs);
+    if (check <= lastCheck) return [];
+    const checkedAtMs = settings.startMs + check * checkMs;
+    const present = await listShards(client, database);
+    const dropped = confirm(present);
+    for (const shard of expiredShards(present, checkedAtMs - retentionMs)) {
+      asked.set(shard.id, shard);
+      await dropShard(client, shard.id);
+      dropped.push(...confirm(present.filter((other) => !asked.has(other.id))));
+    }
+    lastCheck = check;
+    return dropped;
+  }
+
+  return {
+    check(simulatedNowMs) {
+      const next = queue.then(() => dropDue(simulatedNowMs));
+      queue = next.catch(() => undefined);
+      return next;
+    },
+    droppedUntilMs: () => droppedUntilMs,
+  };
+}
+
+/** expiredShards are the shards that lie wholly before `limitMs`. */
+export function expiredShards(shards: Shard[], limitMs: number): Shard[] {
+  return shards.filter((shard) => shard.endMs <= limitMs);
+}

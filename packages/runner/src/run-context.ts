@@ -1,0 +1,93 @@
+import type { Clock } from '@tidemark/domain/clock';
+import { simulatedStartMs } from '@tidemark/domain/point-plan';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunSink } from '@tidemark/domain/run-sink';
+import type { ActiveRunState } from '@tidemark/domain/run-state';
+import type { TargetFingerprint } from '@tidemark/domain/run-summary';
+import type { Verification } from '@tidemark/domain/verification';
+import type { PointRange } from './point-ranges.ts';
+import { createRunRecording, type Moment, type RunRecording } from './recording/run-recording.ts';
+import type { RunInput, RunSurroundings } from './run-request.ts';
+import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
+
+/** Points by what became of them; ranges are sorted and without overlaps. */
+export type PointLedger = {
+  acknowledged: PointRange[];
+  partial: PointRange[];
+  unknown: PointRange[];
+  rejected: PointRange[];
+};
+
+/** Everything that the phases of one run share. */
+export type RunContext = {
+  readonly request: RunInput;
+  readonly plan: RunPlan;
+  readonly deps: RunSurroundings;
+  readonly clock: Clock;
+  readonly sink: RunSink;
+  readonly stop: StopSwitch;
+  readonly startMs: number;
+  readonly recording: RunRecording;
+  state: ActiveRunState;
+  doing: string;
+  measureBeganMs: number | null;
+  /** How far the data's time has come. */
+  simulatedAtMs: number;
+  isSettling: boolean;
+  /** Load time of the segments that ended. */
+  loadMs: number;
+  segmentBeganMs: number | null;
+  settlingMs: number;
+  /** Pauses in which this process had lost the authority to send. */
+  gaps: number;
+  written: PointLedger;
+  /** Points before this simulated time were dropped by retention; null where none were. */
+  droppedUntilMs: number | null;
+  fingerprint: TargetFingerprint | null;
+  verification: Verification | null;
+};
+
+/** createRunContext begins a run in which nothing has happened yet. */
+export function createRunContext(
+  request: RunInput,
+  deps: RunSurroundings,
+  sink: RunSink,
+  signal: AbortSignal,
+): RunContext {
+  const { schema, profile } = request.plan;
+  const startMs = request.simulatedStartMs ?? simulatedStartMs(schema, profile, deps.clock.wallMs());
+  return {
+    request,
+    plan: request.plan,
+    deps,
+    clock: deps.clock,
+    sink,
+    stop: createStopSwitch(signal),
+    startMs,
+    recording: createRunRecording(sink),
+    state: 'claimed',
+    doing: 'starting',
+    measureBeganMs: null,
+    simulatedAtMs: startMs,
+    isSettling: false,
+    loadMs: 0,
+    segmentBeganMs: null,
+    settlingMs: 0,
+    gaps: 0,
+    written: { acknowledged: [], partial: [], unknown: [], rejected: [] },
+    droppedUntilMs: null,
+    fingerprint: null,
+    verification: null,
+  };
+}
+
+/** momentOf is now, as records tell it; offset 0 before the measure phase. */
+export function momentOf(run: RunContext): Moment {
+  if (run.measureBeganMs === null) return { offsetMs: 0, simulatedAtMs: null };
+  return { offsetMs: run.clock.nowMs() - run.measureBeganMs, simulatedAtMs: run.simulatedAtMs };
+}
+
+/** loadMsOf is the time under load until now, without pauses. */
+export function loadMsOf(run: RunContext): number {
+  return run.loadMs + (run.segmentBeganMs === null ? 0 : run.clock.nowMs() - run.segmentBeganMs);
+}

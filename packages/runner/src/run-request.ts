@@ -1,0 +1,24 @@
+import type { Clock } from '@tidemark/domain/clock';
+import type { LauncherFile } from '@tidemark/domain/launcher';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { TargetSecret } from '@tidemark/domain/target';
+import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
+import type { startGenerator } from './load/generator.ts';
+
+/** One run to drive. `simulatedStartMs` is computed from the plan where it is not told. */
+export type RunInput = {
+  runId: string;
+  plan: RunPlan;
+  secret: TargetSecret;
+  simulatedStartMs?: number | undefined;
+};
+
+/** What driving a run needs of its surroundings. */
+export type RunSurroundings = {
+  clock: Clock;
+  launchers: LauncherFile;
+  /** Where launched servers keep their data while a run lasts. */
+  stateDir: string;
+  egress: EgressPolicy;
+  startGenerator: typeof startGenerator;
+};

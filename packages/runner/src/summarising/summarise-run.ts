@@ -1,0 +1,110 @@
+import { cpus, totalmem } from 'node:os';
+import { plannedSeries } from '@tidemark/domain/planned-series';
+import { plannedPoints } from '@tidemark/domain/point-plan';
+import { layOutRound } from '@tidemark/domain/round';
+import type { RunEnd } from '@tidemark/domain/run-end';
+import type { RateSummary, RunSummary, TargetFingerprint } from '@tidemark/domain/run-summary';
+import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/threshold';
+import { quantile } from '@tidemark/stats/quantile';
+import { unread } from '../phases/verify.ts';
+import type { RunContext } from '../run-context.ts';
+import { judgeValidity } from './judge-validity.ts';
+
+/** summariseRun tells everything of a run that ended as `end`, from what was recorded. */
+export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
+  const { recording, plan } = run;
+  const verification = run.verification ?? unread(run, 'the run ended before its points were read back');
+  const validity = judgeValidity(run, end);
+  const summary: RunSummary = {
+    end,
+    ...validity,
+    simulatedStartMs: run.startMs,
+    plannedPoints: plannedPoints(plan.schema, plan.profile),
+    plannedSeries: plannedSeriesOf(run),
+    ...recording.totals,
+    outcomes: recording.outcomes,
+    loadMs: run.loadMs,
+    settlingMs: run.settlingMs,
+    pointsPerSec: rateOf(run),
+    responseTime: recording.responseTimes.summary(),
+    serviceTime: recording.serviceTimes.summary(),
+    peakRssBytes: recording.peak('rssBytes'),
+    peakHeapInUseBytes: recording.peak('heapInUseBytes'),
+    peakObservedSeries: recording.peak('observedSeries'),
+    settled: recording.settled,
+    verification,
+    thresholds: [],
+    target: run.fingerprint ?? unknownTarget(run),
+    host: {
+      node: process.version,
+      platform: `${process.platform} ${process.arch}`,
+      cpu: cpus()[0]?.model ?? 'unknown',
+      cores: cpus().length,
+      memoryBytes: totalmem(),
+    },
+  };
+  const isTrusted = validity.validity !== 'generator_limited' && validity.validity !== 'no_data';
+  summary.thresholds = plan.thresholds.map((threshold) =>
+    judgeThreshold(threshold, isTrusted ? figureOf(summary, threshold.figure) : null),
+  );
+  return summary;
+}
+
+function figureOf(summary: RunSummary, figure: ThresholdFigure): number | null {
+  const failed = summary.pointsRejected + summary.pointsUnknown;
+  const all = summary.pointsAcknowledged + failed;
+  const figures: Record<ThresholdFigure, number | null> = {
+    pointsPerSec: summary.pointsPerSec?.mean ?? null,
+    responseTimeUsP50: summary.responseTime?.p50Us ?? null,
+    responseTimeUsP99: summary.responseTime?.p99Us ?? null,
+    responseTimeUsP999: summary.responseTime?.p999Us ?? null,
+    errorShare: all === 0 ? null : failed / all,
+    lostPoints: summary.verification.totals.lost,
+    rssBytesPeak: summary.peakRssBytes?.value ?? null,
+    heapInUseBytesSettledLast: summary.settled.at(-1)?.heapInUseBytes ?? null,
+    observedSeriesPeak: summary.peakObservedSeries?.value ?? null,
+  };
+  return figures[figure];
+}
+
+/** Shorter intervals, at the edges of segments, say nothing of a rate. */
+const shortestIntervalMs = 250;
+
+function rateOf({ recording, loadMs }: RunContext): RateSummary | null {
+  if (loadMs <= 0 || recording.seconds.length === 0) return null;
+  const rates = recording.seconds
+    .filter((second) => second.durationMs >= shortestIntervalMs)
+    .map((second) => (second.points / second.durationMs) * 1_000)
+    .toSorted((a, b) => a - b);
+  const mean = (recording.totals.pointsAcknowledged / loadMs) * 1_000;
+  return {
+    mean,
+    p5: quantile(rates, 0.05) ?? mean,
+    p95: quantile(rates, 0.95) ?? mean,
+    seconds: rates.length,
+  };
+}
+
+/** More new entities than this are not counted one by one. */
+const maxCountedEntities = 20_000_000;
+
+function plannedSeriesOf({ plan }: RunContext): number | null {
+  const points = plannedPoints(plan.schema, plan.profile);
+  if (points === null) return null;
+  const { clock } = plan.profile;
+  const minutes = points / layOutRound(plan.schema).pointsPerRound / clock.roundsPerSimulatedMinute;
+  if (minutes * (plan.schema.entityPool?.newPerSimulatedMinute ?? 0) > maxCountedEntities) return null;
+  return plannedSeries(plan.schema, clock, { firstPoint: 0, endPoint: points });
+}
+
+function unknownTarget({ plan: { target } }: RunContext): TargetFingerprint {
+  const launched = target.kind === 'launched' ? target : null;
+  return {
+    kind: 'influxdb-v1',
+    version: null,
+    launcher: launched?.launcher ?? null,
+    variant: launched?.variant ?? null,
+    sameHost: launched === null ? null : true,
+    pid: null,
+  };
+}

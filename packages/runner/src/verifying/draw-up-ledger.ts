@@ -1,0 +1,57 @@
+import type { Schema } from '@tidemark/domain/schema';
+import type { MeasurementLedger, Verification } from '@tidemark/domain/verification';
+import { clippedBelow, type PointRange, unionOf } from '../point-ranges.ts';
+import { pointsByMeasurement } from './points-by-measurement.ts';
+
+/** What happened to the points of a run; no point stands in two of the lists. */
+export type WrittenPoints = { acknowledged: PointRange[]; partial: PointRange[]; unknown: PointRange[] };
+
+/**
+ * drawUpLedger compares what was acknowledged with what is stored, by measurement.
+ * lost = max(0, acknowledged - expired - stored); unexpected = max(0, stored - (acknowledged - expired) - unknown).
+ * Points of a batch that was stored in part, and those without an answer, may or may not be there: they are `unknown`,
+ * where retention has not dropped them. `firstRetainedPoint`: those before it were dropped.
+ */
+export function drawUpLedger(
+  schema: Schema,
+  written: WrittenPoints,
+  firstRetainedPoint: number,
+  stored: Map<string, number> | null,
+): Pick<Verification, 'measurements' | 'totals'> {
+  const acknowledged = pointsByMeasurement(schema, written.acknowledged);
+  const expired = pointsByMeasurement(schema, clippedBelow(written.acknowledged, firstRetainedPoint));
+  const uncertain = unionOf(written.partial, written.unknown);
+  const unknown = pointsByMeasurement(schema, uncertain);
+  const expiredUnknown = pointsByMeasurement(schema, clippedBelow(uncertain, firstRetainedPoint));
+  const measurements = [...acknowledged.keys()].map((measurement): MeasurementLedger => {
+    const of = (counts: Map<string, number>) => counts.get(measurement) ?? 0;
+    const found = stored === null ? null : of(stored);
+    const expected = of(acknowledged) - of(expired);
+    const maybe = of(unknown) - of(expiredUnknown);
+    return {
+      measurement,
+      acknowledged: of(acknowledged),
+      expired: of(expired),
+      unknown: maybe,
+      stored: found,
+      lost: found === null ? null : Math.max(0, expected - found),
+      unexpected: found === null ? null : Math.max(0, found - expected - maybe),
+    };
+  });
+  return { measurements, totals: totalsOf(measurements) };
+}
+
+function totalsOf(measurements: MeasurementLedger[]): Verification['totals'] {
+  const sum = (pick: (ledger: MeasurementLedger) => number) =>
+    measurements.reduce((total, ledger) => total + pick(ledger), 0);
+  const sumOrNull = (pick: (ledger: MeasurementLedger) => number | null) =>
+    measurements.some((ledger) => pick(ledger) === null) ? null : sum((ledger) => pick(ledger) ?? 0);
+  return {
+    acknowledged: sum((ledger) => ledger.acknowledged),
+    expired: sum((ledger) => ledger.expired),
+    unknown: sum((ledger) => ledger.unknown),
+    stored: sumOrNull((ledger) => ledger.stored),
+    lost: sumOrNull((ledger) => ledger.lost),
+    unexpected: sumOrNull((ledger) => ledger.unexpected),
+  };
+}

@@ -1,0 +1,31 @@
+import { measurementNames } from '@tidemark/domain/measurement-pattern';
+import { type GroupLayout, layOutRound } from '@tidemark/domain/round';
+import type { Schema } from '@tidemark/domain/schema';
+import type { PointRange } from '../point-ranges.ts';
+
+/** pointsByMeasurement counts, exactly and without visiting them, how many points of the ranges belong to each measurement. */
+export function pointsByMeasurement(schema: Schema, ranges: PointRange[]): Map<string, number> {
+  const { groups, pointsPerRound } = layOutRound(schema);
+  const counts = new Map<string, number>();
+  for (const group of groups) {
+    measurementNames(group.group.name).forEach((name, position) => {
+      const below = (end: number) => pointsBelow(group, pointsPerRound, position, end);
+      counts.set(
+        name,
+        ranges.reduce((sum, [first, end]) => sum + below(end) - below(first), 0),
+      );
+    });
+  }
+  return counts;
+}
+
+/**
+ * Points with an index below `end` that belong to measurement `position` of a group: whole rounds have one for each tag
+ * combination; in the last, slots position, position + m, position + 2m, ... of the group (m measurements) are its own.
+ */
+function pointsBelow(group: GroupLayout, pointsPerRound: number, position: number, end: number): number {
+  const rounds = Math.floor(end / pointsPerRound);
+  const tail = Math.min(group.slotCount, Math.max(0, (end % pointsPerRound) - group.firstSlot));
+  const inTail = tail > position ? Math.floor((tail - position - 1) / group.measurementCount) + 1 : 0;
+  return rounds * group.combinationCount + inTail;
+}

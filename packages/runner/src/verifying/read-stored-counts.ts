@@ -1,0 +1,53 @@
+import type { Clock } from '@tidemark/domain/clock';
+import { measurementNames } from '@tidemark/domain/measurement-pattern';
+import type { Schema } from '@tidemark/domain/schema';
+import type { InfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
+import { countPoints } from '@tidemark/targets/influxdb-v1/count-points';
+
+const betweenReadsMs = 500;
+const betweenLateReadsMs = 5_000;
+const longestSettleMs = 60_000;
+const readTimeoutMs = 120_000;
+
+/**
+ * readStoredCounts counts the stored points of every measurement from `fromMs` on, until two reads in a row agree;
+ * null where they still differ after a minute.
+ */
+export async function readStoredCounts(
+  client: InfluxdbV1Client,
+  database: string,
+  schema: Schema,
+  fromMs: number | null,
+  clock: Clock,
+): Promise<Map<string, number> | null> {
+  const begunMs = clock.nowMs();
+  let previous = await readOnce(client, database, schema, fromMs);
+  for (let read = 1; clock.nowMs() - begunMs < longestSettleMs; read += 1) {
+    await clock.sleep(read === 1 ? betweenReadsMs : betweenLateReadsMs);
+    const counts = await readOnce(client, database, schema, fromMs);
+    if ([...counts].every(([name, count]) => previous.get(name) === count)) return counts;
+    previous = counts;
+  }
+  return null;
+}
+
+async function readOnce(
+  client: InfluxdbV1Client,
+  database: string,
+  schema: Schema,
+  fromMs: number | null,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const group of schema.measurements) {
+    const measurements = measurementNames(group.name);
+    const field = group.fields[0]?.key ?? '';
+    const read = await countPoints(
+      client,
+      database,
+      { measurements, field },
+      { fromMs, timeoutMs: readTimeoutMs },
+    );
+    for (const [name, count] of read) counts.set(name, count);
+  }
+  return counts;
+}
