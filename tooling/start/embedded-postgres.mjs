@@ -1,18 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { endOrphanedPostgres } from './end-orphaned-postgres.mjs';
 import { findFreePort } from './free-port.mjs';
 import { initialisePostgres } from './initialise-postgres.mjs';
 import { accountForPostgres, checkTraversable } from './os-account.mjs';
 import { openPostgresBinaries } from './postgres-binaries.mjs';
 import { readOrMakeSecret } from './secret-file.mjs';
-import { startPart } from './start-part.mjs';
+import { startSupervisedPart } from './supervised-part.mjs';
 import { waitUntilHealthy } from './wait-until-healthy.mjs';
 
 const user = 'tidemark';
 const database = 'tidemark';
-const supervisor = fileURLToPath(new URL('./supervise.mjs', import.meta.url));
 
 async function choosePort(stateDir) {
   const file = path.join(stateDir, 'postgres.port');
@@ -73,13 +71,7 @@ export async function startEmbeddedPostgres({ root, stateDir, register, signal }
     stopSignal: 'SIGINT',
   };
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
-  const part = startPart({
-    name: 'database',
-    args: [supervisor, JSON.stringify(order)],
-    cwd: stateDir,
-    env,
-    logFile,
-  });
+  const part = startSupervisedPart({ name: 'database', order, cwd: stateDir, env, logFile });
   register(part);
   const urlOf = (name) => `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
   await waitUntilHealthy(part, () => canConnect(urlOf('postgres')), { signal });

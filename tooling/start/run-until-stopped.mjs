@@ -6,7 +6,8 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * runUntilStopped runs `work`, which starts parts and registers each, until a signal asks to stop or a part ends by itself;
- * then it ends the parts in order and gives the exit code. A second signal kills them at once.
+ * then it ends the parts in order and gives the exit code. Work that gives a number is done, and that is the exit code. A
+ * second signal kills the parts at once.
  */
 export async function runUntilStopped(work, { steps, host = process, stopTimeoutMs } = {}) {
   const parts = [];
@@ -32,13 +33,21 @@ export async function runUntilStopped(work, { steps, host = process, stopTimeout
 
   const register = (part) => {
     parts.push(part);
-    part.ended.then((end) => fail(failureOfPart(part, end)));
+    part.ended.then((end) => {
+      if (!part.isAskedToStop) fail(failureOfPart(part, end));
+    });
     stopping.signal.throwIfAborted();
   };
   const stopped = new Promise((resolve) =>
     stopping.signal.addEventListener('abort', resolve, { once: true }),
   );
-  const worked = work({ register, signal: stopping.signal }).catch(fail);
+  let exitCode = 0;
+  const finish = (code) => {
+    if (typeof code !== 'number') return;
+    exitCode = code;
+    stopping.abort();
+  };
+  const worked = work({ register, signal: stopping.signal }).then(finish).catch(fail);
   await stopped;
   await stopInOrder(parts, { timeoutMs: stopTimeoutMs });
   await worked;
@@ -46,5 +55,5 @@ export async function runUntilStopped(work, { steps, host = process, stopTimeout
   await stopInOrder(parts, { timeoutMs: stopTimeoutMs });
   for (const signal of stopSignals) host.off(signal, onSignal);
   if (failure) steps.line(`  ${describeFailure(failure)}`);
-  return failure ? 1 : 0;
+  return failure ? 1 : exitCode;
 }

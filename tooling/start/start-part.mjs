@@ -8,10 +8,12 @@ function openLog(file) {
   return fs.openSync(file, isLarge ? 'w' : 'a', 0o600);
 }
 
-/** lastLineOf gives the last thing that a part said, for the line that reports its end. */
-export function lastLineOf(logFile) {
-  const lines = fs.readFileSync(logFile, 'utf8').slice(-8_000).split('\n');
-  return lines.map((line) => line.trim()).findLast((line) => line !== '' && !line.startsWith('at ')) ?? '';
+/** lastWordsOf gives the most telling of the last lines that a part wrote, for the line that reports its end. */
+export function lastWordsOf({ logFile, logStart }) {
+  const text = fs.readFileSync(logFile, 'utf8').slice(logStart).slice(-8_000);
+  const lines = text.split('\n').map((line) => line.trim());
+  const spoken = lines.filter((line) => line !== '' && !/^(at |Node\.js v)|^[{}^]+$/.test(line));
+  return spoken.findLast((line) => /error|fatal|ENOSPC/i.test(line)) ?? spoken.at(-1) ?? '';
 }
 
 /**
@@ -35,6 +37,7 @@ export function startPart({ name, args, cwd, env, logFile }) {
     logStart,
     pid: child.pid,
     isOver: false,
+    isAskedToStop: false,
     ended: new Promise((resolve) => {
       const settle = (end) => {
         part.isOver = true;
@@ -43,8 +46,12 @@ export function startPart({ name, args, cwd, env, logFile }) {
       child.once('error', (error) => settle({ code: null, signal: null, message: error.message }));
       child.once('exit', (code, signal) => settle({ code, signal, message: null }));
     }),
-    stop: () => child.kill('SIGTERM'),
+    stop: () => {
+      part.isAskedToStop = true;
+      child.kill('SIGTERM');
+    },
     kill: () => {
+      part.isAskedToStop = true;
       try {
         process.kill(-child.pid, 'SIGKILL');
       } catch {

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { checkNodeVersion } from '../start/check-node-version.mjs';
+
+const tooOld = checkNodeVersion(process.versions.node);
+if (tooOld) {
+  console.error(tooOld);
+  process.exit(2);
+}
+const { describeFailure } = await import('../start/describe-failure.mjs');
+const { repositoryRoot: root } = await import('../start/repository-root.mjs');
+const { isInstalled } = await import('../start/install-dependencies.mjs');
+
+async function install() {
+  const { openStateDirectory } = await import('../start/state-directory.mjs');
+  const { prepareCheckout } = await import('../start/prepare-checkout.mjs');
+  const { createSteps } = await import('../start/steps.mjs');
+  // Standard output belongs to the result.
+  await prepareCheckout({ root, stateDir: openStateDirectory(root), steps: createSteps(process.stderr) });
+}
+
+async function runCli() {
+  const { tsxLoader } = await import('../start/tsx-loader.mjs');
+  const main = path.join(root, 'packages/cli/src/main.ts');
+  // Paths in the arguments are those of the caller, wherever npm moved us.
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  const child = spawn(process.execPath, ['--import', tsxLoader(root), main, ...process.argv.slice(2)], {
+    cwd,
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal === null ? code : 130));
+  });
+}
+
+try {
+  if (!isInstalled(root)) await install();
+  process.exitCode = await runCli();
+} catch (error) {
+  console.error(describeFailure(error));
+  process.exitCode = 2;
+}

@@ -1,0 +1,70 @@
+import path from 'node:path';
+
+const minuteMs = 60_000;
+const vitest = 'node_modules/vitest/vitest.mjs';
+
+const vitestArguments = (project) => (outputFile) => [
+  'run',
+  '--project',
+  project,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${outputFile}`,
+];
+
+/** The checks of `npm test` that are one program each, by name, in their order. */
+export const commands = {
+  lint: {
+    title: 'Lint and format',
+    runs: [['node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']]],
+  },
+  types: {
+    title: 'Types',
+    runs: [
+      ['node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']],
+      ['node_modules/next/dist/bin/next', ['typegen'], 'apps/web'],
+      ['node_modules/typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json']],
+    ],
+  },
+  floors: { title: 'Floors, rings and names', runs: [['tooling/scripts/check-floors.mjs', []]] },
+  knip: { title: 'Unused files, exports, dependencies', runs: [['node_modules/knip/bin/knip.js', []]] },
+  docs: { title: 'References in documents', runs: [['tooling/scripts/check-doc-references.mjs', []]] },
+  unit: {
+    title: 'Unit tests',
+    report: 'vitest',
+    timeoutMs: 5 * minuteMs,
+    runs: [[vitest, vitestArguments('unit')]],
+  },
+  int: {
+    title: 'Integration tests',
+    report: 'vitest',
+    needs: ['services'],
+    timeoutMs: 15 * minuteMs,
+    runs: [[vitest, vitestArguments('integration')]],
+  },
+  build: { title: 'Portal built' },
+  e2e: {
+    title: 'Browser tests',
+    report: 'playwright',
+    needs: ['tools'],
+    timeoutMs: 12 * minuteMs,
+    runs: [['node_modules/@playwright/test/cli.js', ['test'], 'e2e']],
+  },
+};
+
+/** chooseCommands gives the names to run, in their order, and the known ones where a wanted one is unknown. */
+export function chooseCommands(only) {
+  const known = Object.keys(commands);
+  if (!only) return { names: known, unknown: [] };
+  const wanted = only.split(',').map((name) => name.trim());
+  return {
+    names: known.filter((name) => wanted.includes(name)),
+    unknown: wanted.filter((name) => !known.includes(name)),
+  };
+}
+
+/** placeOf gives the program's file and the folder that it runs in; a program is looked up in that folder. */
+export function placeOf(root, [program, , folder = '.']) {
+  const cwd = path.join(root, folder);
+  return { file: path.join(cwd, program), cwd };
+}
