@@ -1,14 +1,22 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { listProfiles as listProfileRows } from '@tidemark/db/repositories/profiles';
 import type { Page, ProfileRecord } from '@tidemark/domain/records';
 import type { ServiceContext } from '../access/context.ts';
-import type { PageInput } from '../access/page-input.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { readPage, toPage } from '../input/page.ts';
+import type { PageInput } from '../input/page-input.ts';
 
 export type ListProfilesInput = PageInput & { archived?: boolean | undefined };
 
-/** listProfiles gives the newest first; archived ones only where asked for. */
+/** listProfiles gives the newest first: those in use, or the archived ones where asked for. */
 export async function listProfiles(
-  _ctx: ServiceContext,
-  _input: ListProfilesInput = {},
+  ctx: ServiceContext,
+  input: ListProfilesInput = {},
 ): Promise<Page<ProfileRecord>> {
-  throw new DomainError('internal', { detail: 'being written' });
+  requirePermission(ctx, 'read');
+  const query = readPage(input);
+  const rows = await listProfileRows(ctx.db, ctx.workspaceId, {
+    ...query,
+    archived: input.archived ?? false,
+  });
+  return toPage(rows, query);
 }

@@ -1,8 +1,12 @@
+import { findProfile, reviseProfile as reviseProfileRow } from '@tidemark/db/repositories/profiles';
 import { DomainError } from '@tidemark/domain/errors';
-import type { loadProfileShape } from '@tidemark/domain/load-profile';
+import { loadProfileShape } from '@tidemark/domain/load-profile';
 import type { ProfileRecord } from '@tidemark/domain/records';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { parseStorable } from '../input/parse-storable.ts';
+import { requireFound } from '../input/require-found.ts';
 
 export type ReviseProfileInput = {
   profileId: string;
@@ -12,9 +16,12 @@ export type ReviseProfileInput = {
 };
 
 /** reviseProfile stores the next revision; runs keep the one they were started with. */
-export async function reviseProfile(
-  _ctx: ServiceContext,
-  _input: ReviseProfileInput,
-): Promise<ProfileRecord> {
-  throw new DomainError('internal', { detail: 'being written' });
+export async function reviseProfile(ctx: ServiceContext, input: ReviseProfileInput): Promise<ProfileRecord> {
+  requirePermission(ctx, 'write');
+  const profile = parseStorable(loadProfileShape, input.profile);
+  const change = { id: input.profileId, profile, expectedRevision: input.expectedRevision ?? null };
+  const revised = await reviseProfileRow(ctx.db, ctx.workspaceId, change);
+  if (revised) return revised;
+  requireFound(await findProfile(ctx.db, ctx.workspaceId, input.profileId), 'load profile');
+  throw new DomainError('version_conflict', { kind: 'load profile' });
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '@tidemark/domain/errors';
 import type { Page, ReportRecord } from '@tidemark/domain/records';
 import type { ServiceContext } from '../access/context.ts';
-import type { PageInput } from '../access/page-input.ts';
+import type { PageInput } from '../input/page-input.ts';
 
 /** listReports gives the newest first, revoked ones too. */
 export async function listReports(_ctx: ServiceContext, _input: PageInput = {}): Promise<Page<ReportRecord>> {

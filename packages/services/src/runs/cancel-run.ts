@@ -1,10 +1,32 @@
+import { cancelQueuedRun, findRun, requestCancel } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/errors';
 import type { RunRecord } from '@tidemark/domain/records';
+import type { RunEnd } from '@tidemark/domain/run-end';
+import { isTerminal } from '@tidemark/domain/run-state';
 import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { requireFound } from '../input/require-found.ts';
 
 export type CancelRunInput = { runId: string };
 
-/** cancelRun ends a queued run at once and asks the owner of another to stop; repeating it changes nothing. An ended or finalising run refuses. */
-export async function cancelRun(_ctx: ServiceContext, _input: CancelRunInput): Promise<RunRecord> {
-  throw new DomainError('internal', { detail: 'being written' });
+const cancelledBeforeStart: RunEnd = {
+  state: 'cancelled',
+  code: 'cancelled_by_user',
+  message: 'Cancelled before it started.',
+};
+
+/**
+ * cancelRun ends a queued run at once and asks the owner of another to stop; repeating it changes nothing.
+ * An ended run, or one whose result is being stored already, refuses: what is accepted never ends as succeeded.
+ */
+export async function cancelRun(ctx: ServiceContext, { runId }: CancelRunInput): Promise<RunRecord> {
+  requirePermission(ctx, 'run');
+  const changed =
+    (await cancelQueuedRun(ctx.db, ctx.workspaceId, runId, cancelledBeforeStart)) ??
+    (await requestCancel(ctx.db, ctx.workspaceId, runId));
+  if (changed) return changed;
+  const run = requireFound(await findRun(ctx.db, ctx.workspaceId, runId), 'run');
+  const stops = run.state === 'cancelled' || (run.cancelRequestedAt !== null && !isTerminal(run.state));
+  if (stops) return run;
+  throw new DomainError('run_not_cancellable', { state: run.state });
 }

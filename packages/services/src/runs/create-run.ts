@@ -1,35 +1,97 @@
-import { DomainError } from '@tidemark/domain/errors';
-import type { RunRecord } from '@tidemark/domain/records';
+import { newRunId } from '@tidemark/db/repositories/runs';
+import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import { launcherNameShape } from '@tidemark/domain/target';
 import { thresholdShape } from '@tidemark/domain/threshold';
 import { z } from 'zod';
+import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { requestHash } from '../idempotency/request-hash.ts';
+import { parseStorable } from '../input/parse-storable.ts';
+import { checkTarget } from '../targets/check-target.ts';
+import { sealPassword } from '../targets/seal-password.ts';
+import { assembleRun } from './assemble-run.ts';
+import { checkBudget } from './check-budget.ts';
+import { type StoredRun, storeRun } from './store-run.ts';
 
 /** Either parts by id (schema, profile, and a target or a launcher with its variant), or a whole plan. */
-export const createRunShape = z.strictObject({
-  name: z.string().trim().min(1).max(120).optional(),
-  schemaId: z.string().optional(),
-  profileId: z.string().optional(),
-  targetId: z.string().optional(),
-  launcher: launcherNameShape.optional(),
-  variant: launcherNameShape.optional(),
-  thresholds: z.array(thresholdShape).max(50).optional(),
-  plan: runPlanShape.optional(),
-  password: z.string().max(1_000).nullable().optional().describe('For a plan whose target asks for one'),
-});
+export const createRunShape = z
+  .strictObject({
+    name: z.string().trim().min(1).max(120).optional(),
+    schemaId: z.string().optional(),
+    profileId: z.string().optional(),
+    targetId: z.string().optional(),
+    launcher: launcherNameShape.optional(),
+    variant: launcherNameShape.optional(),
+    thresholds: z.array(thresholdShape).max(50).optional(),
+    plan: runPlanShape.optional(),
+    password: z.string().max(1_000).nullable().optional().describe('For a plan whose target asks for one'),
+  })
+  .superRefine((input, context) => {
+    const named = [
+      input.schemaId,
+      input.profileId,
+      input.targetId,
+      input.launcher,
+      input.variant,
+      input.thresholds,
+    ];
+    if (input.plan && named.some((part) => part !== undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['plan'],
+        message: 'send a plan or the parts by id, not both',
+      });
+    }
+    if (input.targetId !== undefined && (input.launcher !== undefined || input.variant !== undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['targetId'],
+        message: 'name a target or a launcher, not both',
+      });
+    }
+    if (!input.plan && input.password !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['password'],
+        message: 'a stored target has its own password',
+      });
+    }
+  });
+
 export type CreateRunInput = z.input<typeof createRunShape>;
 
 export type CreateRunOptions = { idempotencyKey?: string | undefined };
 
 /** `replayed`: the same Idempotency-Key had created this run before. */
-export type CreatedRun = { run: RunRecord; replayed: boolean };
+export type CreatedRun = StoredRun;
 
 /** createRun checks plan, budget and address, freezes the plan, stores the run as queued and rings a worker. */
 export async function createRun(
-  _ctx: ServiceContext,
-  _input: CreateRunInput,
-  _options: CreateRunOptions = {},
+  ctx: ServiceContext,
+  input: CreateRunInput,
+  options: CreateRunOptions = {},
 ): Promise<CreatedRun> {
-  throw new DomainError('internal', { detail: 'being written' });
+  requirePermission(ctx, 'run');
+  const parsed = parseStorable(createRunShape, input);
+  const { plan, secret, ...parts } = await assembleRun(ctx, parsed);
+  checkBudget(plan, ctx.limits);
+  const targetKey = await checkTarget(ctx, plan.target);
+  const id = newRunId();
+  const run = {
+    ...parts,
+    id,
+    name: parsed.name ?? `${plan.schema.name} on ${plan.target.name}`.slice(0, 120),
+    plan,
+    sealedSecret: sealPassword(ctx.secrets, { workspaceId: ctx.workspaceId, ownerId: id }, secret.password),
+    targetKey,
+    simulatedStartMs: simulatedStartMs(plan.schema, plan.profile, ctx.clock.wallMs()),
+    createdBy: await actorLabel(ctx),
+    retryOf: null,
+  };
+  return storeRun(ctx, run, {
+    idempotencyKey: options.idempotencyKey ?? null,
+    requestHash: requestHash('create-run', parsed),
+  });
 }

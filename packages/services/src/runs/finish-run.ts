@@ -1,11 +1,43 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { findOwned, finishRun as finishRunRow } from '@tidemark/db/repositories/owned-runs';
+import { takeNextQueued } from '@tidemark/db/repositories/run-sweep';
 import type { RunEnd } from '@tidemark/domain/run-end';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { isTerminal } from '@tidemark/domain/run-state';
+import { type RunSummary, runSummaryShape } from '@tidemark/domain/run-summary';
 import type { WorkerContext } from '../access/context.ts';
+import { ringAll } from './ring-all.ts';
 
 export type FinishRunInput = { runId: string; epoch: number; end: RunEnd; summary: RunSummary | null };
 
+const cancelled: RunEnd = {
+  state: 'cancelled',
+  code: 'cancelled_by_user',
+  message: 'Cancelled; what was measured until then is kept.',
+};
+/** Runs that are told of a target that became free. */
+const rungAtEnd = 5;
+
 /** finishRun ends an owned run with its summary; a run that was asked to stop before it was finalising ends as cancelled, not as succeeded. */
-export async function finishRun(_ctx: WorkerContext, _input: FinishRunInput): Promise<'finished' | 'stale'> {
-  throw new DomainError('internal', { detail: 'being written' });
+export async function finishRun(ctx: WorkerContext, input: FinishRunInput): Promise<'finished' | 'stale'> {
+  const outcome = await storeEnd(ctx, storableFinish(input));
+  if (outcome === 'finished') await ringAll(ctx, await takeNextQueued(ctx.db, rungAtEnd));
+  return outcome;
+}
+
+async function storeEnd({ db }: WorkerContext, finish: FinishRunInput): Promise<'finished' | 'stale'> {
+  if (await finishRunRow(db, finish)) return 'finished';
+  const run = await findOwned(db, finish);
+  // The answer to an earlier attempt got lost.
+  if (run && isTerminal(run.state)) return run.state === finish.end.state ? 'finished' : 'stale';
+  if (finish.end.state !== 'succeeded' || !run || run.cancelRequestedAt === null) return 'stale';
+  const summary = finish.summary && { ...finish.summary, end: cancelled };
+  return (await finishRunRow(db, { ...finish, end: cancelled, summary })) ?? 'stale';
+}
+
+/** A summary that could not be read back would make the run unreadable: it is left out, and the end says so. */
+function storableFinish(input: FinishRunInput): FinishRunInput {
+  if (input.summary === null) return input;
+  const readBack = runSummaryShape.safeParse(JSON.parse(JSON.stringify(input.summary)));
+  if (readBack.success) return { ...input, summary: { ...readBack.data, end: input.end } };
+  const message = 'The result could not be stored; the readings until then are kept.';
+  return { ...input, summary: null, end: { state: 'failed', code: 'internal', message } };
 }

@@ -1,8 +1,10 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { listRuns as listRunRows } from '@tidemark/db/repositories/runs';
 import type { Page, RunRecord } from '@tidemark/domain/records';
 import type { RunState } from '@tidemark/domain/run-state';
 import type { ServiceContext } from '../access/context.ts';
-import type { PageInput } from '../access/page-input.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { readPage, toPage } from '../input/page.ts';
+import type { PageInput } from '../input/page-input.ts';
 
 export type ListRunsInput = PageInput & {
   states?: readonly RunState[] | undefined;
@@ -12,6 +14,15 @@ export type ListRunsInput = PageInput & {
 };
 
 /** listRuns gives the newest runs first. */
-export async function listRuns(_ctx: ServiceContext, _input: ListRunsInput = {}): Promise<Page<RunRecord>> {
-  throw new DomainError('internal', { detail: 'being written' });
+export async function listRuns(ctx: ServiceContext, input: ListRunsInput = {}): Promise<Page<RunRecord>> {
+  requirePermission(ctx, 'read');
+  const query = readPage(input);
+  const rows = await listRunRows(ctx.db, ctx.workspaceId, {
+    ...query,
+    states: input.states ?? null,
+    schemaId: input.schemaId ?? null,
+    profileId: input.profileId ?? null,
+    targetId: input.targetId ?? null,
+  });
+  return toPage(rows, query);
 }

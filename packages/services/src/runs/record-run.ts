@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { flushRun } from '@tidemark/db/repositories/run-flush';
 import type { RunProgress } from '@tidemark/domain/run-progress';
 import type { RunRecords } from '@tidemark/domain/run-sink';
 import type { WorkerContext } from '../access/context.ts';
@@ -13,6 +13,6 @@ export type RecordRunInput = {
 };
 
 /** recordRun appends what a run recorded, once for each sequence, while epoch and state allow it. */
-export async function recordRun(_ctx: WorkerContext, _input: RecordRunInput): Promise<'stored' | 'stale'> {
-  throw new DomainError('internal', { detail: 'being written' });
+export async function recordRun(ctx: WorkerContext, input: RecordRunInput): Promise<'stored' | 'stale'> {
+  return (await flushRun(ctx.db, input)) ? 'stored' : 'stale';
 }

@@ -1,14 +1,61 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { findRunSecret, newRunId } from '@tidemark/db/repositories/runs';
+import { findTarget } from '@tidemark/db/repositories/targets';
+import { simulatedStartMs } from '@tidemark/domain/point-plan';
+import type { RunRecord } from '@tidemark/domain/records';
+import type { TargetSecret } from '@tidemark/domain/target';
+import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { requestHash } from '../idempotency/request-hash.ts';
+import { checkTarget } from '../targets/check-target.ts';
+import { isSameLogin } from '../targets/is-same-login.ts';
+import { openPassword } from '../targets/open-password.ts';
+import { sealPassword } from '../targets/seal-password.ts';
+import { checkBudget } from './check-budget.ts';
 import type { CreatedRun, CreateRunOptions } from './create-run.ts';
+import { getRun } from './get-run.ts';
+import { storeRun } from './store-run.ts';
 
 export type RerunRunInput = { runId: string };
 
 /** rerunRun creates a new run with the same plan that names the old one. */
 export async function rerunRun(
-  _ctx: ServiceContext,
-  _input: RerunRunInput,
-  _options: CreateRunOptions = {},
+  ctx: ServiceContext,
+  input: RerunRunInput,
+  options: CreateRunOptions = {},
 ): Promise<CreatedRun> {
-  throw new DomainError('internal', { detail: 'being written' });
+  requirePermission(ctx, 'run');
+  const old = await getRun(ctx, input);
+  checkBudget(old.plan, ctx.limits);
+  const targetKey = await checkTarget(ctx, old.plan.target);
+  const { password } = await passwordOf(ctx, old);
+  const id = newRunId();
+  const run = {
+    id,
+    name: old.name,
+    plan: old.plan,
+    sealedSecret: sealPassword(ctx.secrets, { workspaceId: ctx.workspaceId, ownerId: id }, password),
+    targetKey,
+    schemaId: old.schemaId,
+    schemaRevisionId: null,
+    profileId: old.profileId,
+    profileRevisionId: null,
+    targetId: old.targetId,
+    simulatedStartMs: simulatedStartMs(old.plan.schema, old.plan.profile, ctx.clock.wallMs()),
+    createdBy: await actorLabel(ctx),
+    retryOf: old.id,
+  };
+  return storeRun(ctx, run, {
+    idempotencyKey: options.idempotencyKey ?? null,
+    requestHash: requestHash('rerun-run', input),
+  });
+}
+
+/** The target's password of today, where it is still the same login; else the one that the old run had. */
+async function passwordOf(ctx: ServiceContext, old: RunRecord): Promise<TargetSecret> {
+  const current = old.targetId === null ? null : await findTarget(ctx.db, ctx.workspaceId, old.targetId);
+  if (current && isSameLogin(current.target, old.plan.target)) return openPassword(ctx, current.id);
+  const sealed = await findRunSecret(ctx.db, ctx.workspaceId, old.id);
+  if (sealed === null) return { password: null };
+  return ctx.secrets.open({ workspaceId: ctx.workspaceId, ownerId: old.id }, sealed);
 }

@@ -1,10 +1,42 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { endSwept, forgetOldKeys, takeNextQueued, takeUnheard } from '@tidemark/db/repositories/run-sweep';
 import type { WorkerContext } from '../access/context.ts';
+import { ringAll } from './ring-all.ts';
 
 /** How many runs a sweep ended, and for how many it rang again. */
 export type SweptRuns = { lost: number; cancelled: number; timedOut: number; expired: number; rung: number };
 
+const ends = {
+  lost: {
+    state: 'lost',
+    code: 'lease_lost',
+    message: 'The worker that drove this run went silent; what it had stored until then is kept.',
+  },
+  cancelled: {
+    state: 'cancelled',
+    code: 'cancelled_by_user',
+    message: 'Cancelled; its worker did not answer any more.',
+  },
+  timedOut: {
+    state: 'timed_out',
+    code: 'deadline_passed',
+    message: 'The run took longer than any run may take.',
+  },
+  expired: { state: 'expired', code: 'never_started', message: 'No worker took this run within 24 hours.' },
+} as const;
+
+/** Runs that are told of a target that became free. */
+const rungAtEnd = 5;
+
 /** sweepRuns ends runs whose lease, deadline or patience is over, on the database's clock, and rings again for queued ones. Safe to call from many processes. */
-export async function sweepRuns(_ctx: WorkerContext): Promise<SweptRuns> {
-  throw new DomainError('internal', { detail: 'being written' });
+export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
+  const { db } = ctx;
+  const cancelled = await endSwept(db, 'leaseExpiredWhileCancelling', ends.cancelled);
+  const lost = await endSwept(db, 'leaseExpired', ends.lost);
+  const timedOut = await endSwept(db, 'deadlinePassed', ends.timedOut);
+  const expired = await endSwept(db, 'neverStarted', ends.expired);
+  const freed = cancelled + lost + timedOut > 0 ? await takeNextQueued(db, rungAtEnd) : [];
+  const waiting = [...new Set([...freed, ...(await takeUnheard(db))])];
+  await ringAll(ctx, waiting);
+  await forgetOldKeys(db);
+  return { lost, cancelled, timedOut, expired, rung: waiting.length };
 }

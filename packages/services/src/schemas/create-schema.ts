@@ -1,12 +1,15 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { insertSchema } from '@tidemark/db/repositories/schemas';
 import type { SchemaRecord } from '@tidemark/domain/records';
-import type { schemaShape } from '@tidemark/domain/schema';
+import { schemaShape } from '@tidemark/domain/schema';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { parseStorable } from '../input/parse-storable.ts';
 
 export type CreateSchemaInput = z.input<typeof schemaShape>;
 
 /** createSchema stores revision 1 of a new schema. */
-export async function createSchema(_ctx: ServiceContext, _input: CreateSchemaInput): Promise<SchemaRecord> {
-  throw new DomainError('internal', { detail: 'being written' });
+export async function createSchema(ctx: ServiceContext, input: CreateSchemaInput): Promise<SchemaRecord> {
+  requirePermission(ctx, 'write');
+  return insertSchema(ctx.db, ctx.workspaceId, parseStorable(schemaShape, input));
 }

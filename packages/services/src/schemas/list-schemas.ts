@@ -1,14 +1,19 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { listSchemas as listSchemaRows } from '@tidemark/db/repositories/schemas';
 import type { Page, SchemaRecord } from '@tidemark/domain/records';
 import type { ServiceContext } from '../access/context.ts';
-import type { PageInput } from '../access/page-input.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { readPage, toPage } from '../input/page.ts';
+import type { PageInput } from '../input/page-input.ts';
 
 export type ListSchemasInput = PageInput & { archived?: boolean | undefined };
 
-/** listSchemas gives the newest first; archived ones only where asked for. */
+/** listSchemas gives the newest first: those in use, or the archived ones where asked for. */
 export async function listSchemas(
-  _ctx: ServiceContext,
-  _input: ListSchemasInput = {},
+  ctx: ServiceContext,
+  input: ListSchemasInput = {},
 ): Promise<Page<SchemaRecord>> {
-  throw new DomainError('internal', { detail: 'being written' });
+  requirePermission(ctx, 'read');
+  const query = readPage(input);
+  const rows = await listSchemaRows(ctx.db, ctx.workspaceId, { ...query, archived: input.archived ?? false });
+  return toPage(rows, query);
 }

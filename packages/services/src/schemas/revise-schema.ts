@@ -1,8 +1,12 @@
+import { findSchema, reviseSchema as reviseSchemaRow } from '@tidemark/db/repositories/schemas';
 import { DomainError } from '@tidemark/domain/errors';
 import type { SchemaRecord } from '@tidemark/domain/records';
-import type { schemaShape } from '@tidemark/domain/schema';
+import { schemaShape } from '@tidemark/domain/schema';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { parseStorable } from '../input/parse-storable.ts';
+import { requireFound } from '../input/require-found.ts';
 
 export type ReviseSchemaInput = {
   schemaId: string;
@@ -12,6 +16,12 @@ export type ReviseSchemaInput = {
 };
 
 /** reviseSchema stores the next revision; runs keep the one they were started with. */
-export async function reviseSchema(_ctx: ServiceContext, _input: ReviseSchemaInput): Promise<SchemaRecord> {
-  throw new DomainError('internal', { detail: 'being written' });
+export async function reviseSchema(ctx: ServiceContext, input: ReviseSchemaInput): Promise<SchemaRecord> {
+  requirePermission(ctx, 'write');
+  const schema = parseStorable(schemaShape, input.schema);
+  const change = { id: input.schemaId, schema, expectedRevision: input.expectedRevision ?? null };
+  const revised = await reviseSchemaRow(ctx.db, ctx.workspaceId, change);
+  if (revised) return revised;
+  requireFound(await findSchema(ctx.db, ctx.workspaceId, input.schemaId), 'schema');
+  throw new DomainError('version_conflict', { kind: 'schema' });
 }

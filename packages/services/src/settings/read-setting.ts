@@ -1,7 +1,7 @@
 import type { Database } from '@tidemark/db/client';
-import { DomainError } from '@tidemark/domain/errors';
+import { readSetting as readSettingRow } from '@tidemark/db/repositories/settings';
 
 /** readSetting gives a value of the installation, or null. */
-export async function readSetting(_ctx: { db: Database }, _input: { key: string }): Promise<string | null> {
-  throw new DomainError('internal', { detail: 'being written' });
+export function readSetting({ db }: { db: Database }, { key }: { key: string }): Promise<string | null> {
+  return readSettingRow(db, key);
 }

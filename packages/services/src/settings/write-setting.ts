@@ -1,10 +1,10 @@
 import type { Database } from '@tidemark/db/client';
-import { DomainError } from '@tidemark/domain/errors';
+import { writeSetting as writeSettingRow } from '@tidemark/db/repositories/settings';
 
 /** writeSetting stores a value of the installation. */
-export async function writeSetting(
-  _ctx: { db: Database },
-  _input: { key: string; value: string },
+export function writeSetting(
+  { db }: { db: Database },
+  { key, value }: { key: string; value: string },
 ): Promise<void> {
-  throw new DomainError('internal', { detail: 'being written' });
+  return writeSettingRow(db, key, value);
 }

@@ -1,14 +1,19 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { listTargets as listTargetRows } from '@tidemark/db/repositories/targets';
 import type { Page, TargetRecord } from '@tidemark/domain/records';
 import type { ServiceContext } from '../access/context.ts';
-import type { PageInput } from '../access/page-input.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { readPage, toPage } from '../input/page.ts';
+import type { PageInput } from '../input/page-input.ts';
 
 export type ListTargetsInput = PageInput & { archived?: boolean | undefined };
 
-/** listTargets gives the newest first; archived ones only where asked for. */
+/** listTargets gives the newest first: those in use, or the archived ones where asked for. */
 export async function listTargets(
-  _ctx: ServiceContext,
-  _input: ListTargetsInput = {},
+  ctx: ServiceContext,
+  input: ListTargetsInput = {},
 ): Promise<Page<TargetRecord>> {
-  throw new DomainError('internal', { detail: 'being written' });
+  requirePermission(ctx, 'read');
+  const query = readPage(input);
+  const rows = await listTargetRows(ctx.db, ctx.workspaceId, { ...query, archived: input.archived ?? false });
+  return toPage(rows, query);
 }

@@ -1,0 +1,100 @@
+import { findProfile } from '@tidemark/db/repositories/profiles';
+import { findSchema } from '@tidemark/db/repositories/schemas';
+import { findTarget } from '@tidemark/db/repositories/targets';
+import { DomainError, type InputIssue } from '@tidemark/domain/errors';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
+import { type Target, type TargetSecret, targetShape } from '@tidemark/domain/target';
+import type { Threshold } from '@tidemark/domain/threshold';
+import type { ServiceContext } from '../access/context.ts';
+import { parseStorable } from '../input/parse-storable.ts';
+import { requireFound } from '../input/require-found.ts';
+import { openPassword } from '../targets/open-password.ts';
+
+/** A plan as it will be frozen, what it was made from, and what opens its target. */
+export type AssembledRun = {
+  plan: RunPlan;
+  secret: TargetSecret;
+  schemaId: string | null;
+  schemaRevisionId: string | null;
+  profileId: string | null;
+  profileRevisionId: string | null;
+  targetId: string | null;
+};
+
+/** What a request names: a whole plan, or parts. */
+export type RunParts = {
+  plan?: RunPlan | undefined;
+  password?: string | null | undefined;
+  schemaId?: string | undefined;
+  profileId?: string | undefined;
+  targetId?: string | undefined;
+  launcher?: string | undefined;
+  variant?: string | undefined;
+  thresholds?: Threshold[] | undefined;
+};
+
+const noParts = {
+  schemaId: null,
+  schemaRevisionId: null,
+  profileId: null,
+  profileRevisionId: null,
+  targetId: null,
+};
+
+/** assembleRun gives the plan that a request means: the one it holds, or the newest revisions of the parts that it names. */
+export async function assembleRun(ctx: ServiceContext, input: RunParts): Promise<AssembledRun> {
+  if (input.plan) return { ...noParts, plan: input.plan, secret: { password: input.password ?? null } };
+  const [schema, profile, chosen] = await Promise.all([
+    findSchema(ctx.db, ctx.workspaceId, required(input.schemaId, '/schemaId')),
+    findProfile(ctx.db, ctx.workspaceId, required(input.profileId, '/profileId')),
+    chooseTarget(ctx, input),
+  ]);
+  const foundSchema = requireFound(schema, 'schema');
+  const foundProfile = requireFound(profile, 'load profile');
+  return {
+    plan: parseStorable(runPlanShape, {
+      schema: foundSchema.schema,
+      profile: foundProfile.profile,
+      target: chosen.target,
+      thresholds: input.thresholds ?? [],
+    }),
+    secret: chosen.secret,
+    schemaId: foundSchema.id,
+    schemaRevisionId: foundSchema.revisionId,
+    profileId: foundProfile.id,
+    profileRevisionId: foundProfile.revisionId,
+    targetId: chosen.targetId,
+  };
+}
+
+type ChosenTarget = { target: Target; secret: TargetSecret; targetId: string | null };
+
+async function chooseTarget(ctx: ServiceContext, input: RunParts): Promise<ChosenTarget> {
+  if (input.targetId !== undefined) {
+    const { target, id } = requireFound(await findTarget(ctx.db, ctx.workspaceId, input.targetId), 'target');
+    return { target, secret: await openPassword(ctx, id), targetId: id };
+  }
+  const launcher = required(input.launcher, '/targetId');
+  const variant = required(input.variant, '/variant');
+  const target = parseStorable(targetShape, {
+    kind: 'launched',
+    name: `${launcher} ${variant}`,
+    launcher,
+    variant,
+    maxSeries: Math.min(ctx.limits.maxSeries, defaultMaxSeries),
+  });
+  return { target, secret: { password: null }, targetId: null };
+}
+
+/** A launched server is ours alone, so it may have more series than a target that others use. */
+const defaultMaxSeries = 10_000_000;
+
+function required(value: string | undefined, pointer: string): string {
+  if (value !== undefined) return value;
+  const issue: InputIssue = {
+    pointer,
+    code: 'missing',
+    detail: 'is missing: name every part of the run, or send a plan',
+  };
+  throw new DomainError('validation_failed', { issues: [issue] });
+}

@@ -1,0 +1,44 @@
+import { poolSize } from '@tidemark/domain/entity-pool';
+import { DomainError } from '@tidemark/domain/errors';
+import { plannedSeries } from '@tidemark/domain/planned-series';
+import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
+import { layOutRound } from '@tidemark/domain/round';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import { firstRoundOfMinute } from '@tidemark/domain/simulated-clock';
+
+/** Entities beyond which series are no longer counted one by one while somebody waits. */
+const maxCountedEntities = 5_000_000;
+
+/** checkBudget throws budget_exceeded for a plan that would make more series than its target, or the operator, allows. */
+export function checkBudget(plan: RunPlan, limits: { maxSeries: number }): void {
+  const allowed = Math.min(plan.target.maxSeries, limits.maxSeries);
+  const asked = seriesAskedFor(plan, allowed);
+  if (asked > allowed) throw new DomainError('budget_exceeded', { quantity: 'series', asked, allowed });
+}
+
+/** The exact number where it may be above `allowed`; where an upper bound is within it, counting is spared. */
+function seriesAskedFor({ schema, profile }: RunPlan, allowed: number): number {
+  const { pointsPerRound } = layOutRound(schema);
+  const endPoint = lastPointOf({ schema, profile }, pointsPerRound);
+  const entities = entitiesAtMost(schema, endPoint / pointsPerRound / profile.clock.roundsPerSimulatedMinute);
+  const atMost = Math.min(endPoint, pointsPerRound * entities);
+  if (atMost <= allowed || entities > maxCountedEntities) return atMost;
+  return plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint });
+}
+
+function entitiesAtMost({ entityPool }: RunPlan['schema'], minutes: number): number {
+  if (!entityPool) return 1;
+  return poolSize(entityPool) + Math.ceil(entityPool.newPerSimulatedMinute * minutes);
+}
+
+/** A run that only the wall clock ends, as fast as the target takes it, is counted with its first entities: later ones cannot be known. */
+function lastPointOf(
+  { schema, profile }: Pick<RunPlan, 'schema' | 'profile'>,
+  pointsPerRound: number,
+): number {
+  const points = plannedPoints(schema, profile);
+  if (points !== null) return points;
+  const spanMs = simulatedSpanMs(schema, profile);
+  if (spanMs !== null) return firstRoundOfMinute(profile.clock, spanMs / 60_000) * pointsPerRound;
+  return pointsPerRound * (schema.entityPool ? poolSize(schema.entityPool) : 1);
+}

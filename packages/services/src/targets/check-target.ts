@@ -1,0 +1,49 @@
+import { DomainError } from '@tidemark/domain/errors';
+import type { Target } from '@tidemark/domain/target';
+import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
+import type { ServiceContext } from '../access/context.ts';
+
+/**
+ * checkTarget throws target_denied for an address that may not be written to, and validation_failed for a launcher or
+ * variant that does not exist; it gives the key of what only one run may write to at a time.
+ */
+export async function checkTarget(
+  ctx: Pick<ServiceContext, 'egress' | 'launchers'>,
+  target: Target,
+): Promise<string> {
+  switch (target.kind) {
+    case 'influxdb-v1': {
+      const { addresses } = await resolveTargetAddress(target.url, ctx.egress);
+      return addressKey(target.url, addresses);
+    }
+    case 'launched':
+      checkLauncher(ctx.launchers, target.launcher, target.variant);
+      return 'launched';
+  }
+}
+
+/** Names of one machine share a key: localhost, 127.0.0.1 and ::1 are the same target. */
+function addressKey(url: string, addresses: string[]): string {
+  const { port, protocol } = new URL(url);
+  const [first = ''] = addresses.toSorted();
+  const isLoopback = addresses.some((address) => address === '::1' || address.startsWith('127.'));
+  return `${isLoopback ? 'loopback' : first}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}
+
+function checkLauncher(launchers: ServiceContext['launchers'], launcher: string, variant: string): void {
+  if (launchers === null) return;
+  const known = launchers.find((candidate) => candidate.name === launcher);
+  if (!known) throw unknownName('/launcher', 'launcher', launcher, launchers);
+  if (!known.variants.some((candidate) => candidate.name === variant)) {
+    throw unknownName('/variant', `variant of ${launcher}`, variant, known.variants);
+  }
+}
+
+function unknownName(pointer: string, what: string, name: string, choices: { name: string }[]): DomainError {
+  const offered =
+    choices.length > 0
+      ? `choose one of ${choices.map((choice) => choice.name).join(', ')}`
+      : 'the operator offers none';
+  const detail = `there is no ${what} "${name}"; ${offered}`;
+  return new DomainError('validation_failed', { issues: [{ pointer, code: 'unknown_name', detail }] });
+}
