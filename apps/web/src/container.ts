@@ -4,7 +4,7 @@ import { systemClock } from '@tidemark/domain/system-clock';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceLimits } from '@tidemark/services/access/context';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';
-import type { EgressPolicy } from '@tidemark/targets/egress/egress-policy';
+import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { type Env, env } from './env.ts';
 import { createLauncherList, type LauncherList } from './launcher-list.ts';

@@ -81,3 +81,8 @@ export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
 }
+
+/** isDevelopment tells whether the development server runs, whose tools evaluate code. */
+export function isDevelopment(): boolean {
+  return process.env.NODE_ENV === 'development';
+}

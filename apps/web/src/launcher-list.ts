@@ -1,5 +1,6 @@
 import type { Clock } from '@tidemark/domain/clock';
 import type { LauncherChoice } from '@tidemark/domain/launcher';
+import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
 import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 
 /** Launchers by name, without their commands; null where the operator named no file or the file cannot be read. */
@@ -23,15 +24,7 @@ export function createLauncherList(file: string | null, clock: Clock): LauncherL
 
 async function choicesOf(file: string): Promise<LauncherChoice[] | null> {
   try {
-    const { launchers } = await readLauncherFile(file);
-    return Object.entries(launchers).map(([name, launcher]) => ({
-      name,
-      description: launcher.description,
-      variants: Object.entries(launcher.variants).map(([variant, { description }]) => ({
-        name: variant,
-        description,
-      })),
-    }));
+    return launcherChoices(await readLauncherFile(file));
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { EgressPolicy } from '@tidemark/targets/egress/egress-policy';
+import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 
 const defaultPorts: Record<string, number> = {
   'postgres:': 5432,

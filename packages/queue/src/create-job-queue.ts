@@ -9,12 +9,15 @@ export interface JobQueue {
   /** Rings for a run: some worker will look whether it may be claimed. Ringing again while the bell is still on is no second job. */
   ringRun(runId: string): Promise<void>;
   enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>): Promise<void>;
+  /** Resolves where the queue answers now, or throws `queue_unavailable`. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The part of a BullMQ queue that a producer needs, alike on both engines. */
 type Producer = {
   add(name: string, data: unknown, options: JobsOptions): Promise<unknown>;
+  count(): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -56,6 +59,16 @@ export function createJobQueue(engine: QueueEngine, clock: Clock): JobQueue {
   return {
     enqueue,
     ringRun: (runId) => enqueue('run.execute', { runId }),
+    ping: async () => {
+      try {
+        await withinTime(
+          clock,
+          producerOf('run.execute').then((producer) => producer.count()),
+        );
+      } catch (cause) {
+        throw new DomainError('queue_unavailable', {}, { cause });
+      }
+    },
     close: async () => {
       const open = await Promise.allSettled(producers.values());
       await Promise.all(

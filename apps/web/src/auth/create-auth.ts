@@ -8,6 +8,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError } from 'better-auth/api';
 import { organization } from 'better-auth/plugins';
 import { createApiKeyText } from './api-key-text.ts';
+import { passwordLength } from './password-length.ts';
 import { workspaceAccess, workspaceRoles } from './workspace-roles.ts';
 
 export type AuthOptions = {
@@ -21,7 +22,6 @@ export type AuthOptions = {
   reportError: (message: string, cause?: unknown) => void;
 };
 
-export const passwordLength = { min: 10, max: 128 };
 const dayInSeconds = 24 * 3_600;
 
 /** createAuth makes accounts, sessions, workspaces and API keys on our database; nothing is opened until the first request. */

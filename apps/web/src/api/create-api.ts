@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { DomainError } from '@tidemark/domain/errors';
+import type { Container } from '../container.ts';
+import { docsResponse } from './docs/docs-response.ts';
+import { isUnforeseen } from './http/problem-of.ts';
+import { problemResponse } from './http/problem-response.ts';
+import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
+import { apiBasePath, openApiDocument } from './openapi-document.ts';
+import type { Operation } from './operation/operation.ts';
+import { runOperation } from './operation/run-operation.ts';
+import { operations } from './operations.ts';
+
+export type ApiOptions = { parts: Container; limiter?: RateLimiter };
+
+/** createApi makes the REST API: a request goes in, a response comes out, and no error leaves it otherwise than as a problem. */
+export function createApi({ parts, limiter = createRateLimiter(parts.clock) }: ApiOptions) {
+  const app = new OpenAPIHono({ strict: false });
+  for (const operation of operations) {
+    app.on(operation.method.toUpperCase(), apiBasePath + routerPath(operation), (c) =>
+      runOperation({ parts, limiter }, operation, c.req.raw, c.req.param()),
+    );
+  }
+  app.get(`${apiBasePath}/openapi.json`, (c) => c.json(openApiDocument()));
+  app.get(`${apiBasePath}/docs`, () => docsResponse());
+  app.notFound((c) => {
+    const method = methodFault(c.req.method, c.req.path);
+    const fault = method ?? new DomainError('not_found', { kind: 'address' });
+    return problemResponse(
+      fault,
+      randomUUID(),
+      method ? { Allow: allowedMethods(c.req.path).join(', ') } : {},
+    );
+  });
+  app.onError((error, c) => {
+    const requestId = randomUUID();
+    if (isUnforeseen(error)) {
+      const facts = { requestId, method: c.req.method, path: c.req.path, stack: stackOf(error) };
+      parts.log.error(error.message, facts);
+    }
+    return problemResponse(error, requestId);
+  });
+  return app;
+}
+
+/** routerPath writes an operation's path as the router wants it. */
+function routerPath({ path }: Operation): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function allowedMethods(path: string): string[] {
+  const own = ['openapi.json', 'docs'].map((name) => ({ method: 'get', path: `/${name}` }));
+  return [...operations, ...own]
+    .filter((operation) => pathPattern(operation.path).test(path.replace(/\/$/, '')))
+    .map((operation) => operation.method.toUpperCase());
+}
+
+function methodFault(method: string, path: string): DomainError | null {
+  return allowedMethods(path).length > 0 ? new DomainError('method_not_allowed', { method }) : null;
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${apiBasePath}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+function stackOf(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${error.cause.stack ?? error.cause.message}` : '';
+  return (error.stack ?? '') + cause;
+}

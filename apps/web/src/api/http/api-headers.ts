@@ -1,0 +1,8 @@
+/** apiHeaders are sent with every answer of the API: it is data, never a page, and nobody may keep it. */
+export const apiHeaders: Record<string, string> = {
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+};

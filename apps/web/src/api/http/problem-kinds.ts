@@ -1,0 +1,31 @@
+import type { DomainErrorCode } from '@tidemark/domain/errors';
+
+/** How each code is answered; the compiler asks for an entry when a code is added. */
+export const problemKinds: Record<DomainErrorCode, { status: number; title: string; retryable: boolean }> = {
+  malformed_json: { status: 400, title: 'Malformed JSON', retryable: false },
+  invalid_cursor: { status: 400, title: 'Invalid cursor', retryable: false },
+  missing_idempotency_key: { status: 400, title: 'Missing Idempotency-Key', retryable: false },
+  missing_credentials: { status: 401, title: 'Not signed in', retryable: false },
+  invalid_api_key: { status: 401, title: 'Invalid API key', retryable: false },
+  insufficient_scope: { status: 403, title: 'Insufficient scope', retryable: false },
+  role_forbidden: { status: 403, title: 'Forbidden for your role', retryable: false },
+  not_found: { status: 404, title: 'Not found', retryable: false },
+  method_not_allowed: { status: 405, title: 'Method not allowed', retryable: false },
+  run_not_cancellable: { status: 409, title: 'Run cannot be cancelled', retryable: false },
+  version_conflict: { status: 409, title: 'Changed meanwhile', retryable: false },
+  idempotency_in_flight: { status: 409, title: 'Still being handled', retryable: true },
+  payload_too_large: { status: 413, title: 'Payload too large', retryable: false },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type', retryable: false },
+  validation_failed: { status: 422, title: 'Validation failed', retryable: false },
+  plan_file_invalid: { status: 422, title: 'Plan invalid', retryable: false },
+  idempotency_key_reused: { status: 422, title: 'Idempotency-Key reused', retryable: false },
+  target_denied: { status: 422, title: 'Target denied', retryable: false },
+  target_unreachable: { status: 422, title: 'Target unreachable', retryable: true },
+  target_refused: { status: 422, title: 'Target refused', retryable: false },
+  launcher_failed: { status: 422, title: 'Launcher failed', retryable: false },
+  budget_exceeded: { status: 422, title: 'Budget exceeded', retryable: false },
+  rate_limited: { status: 429, title: 'Too many requests', retryable: true },
+  internal: { status: 500, title: 'Internal error', retryable: true },
+  database_unavailable: { status: 503, title: 'Database unavailable', retryable: true },
+  queue_unavailable: { status: 503, title: 'Queue unavailable', retryable: true },
+};

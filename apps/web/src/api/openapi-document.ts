@@ -1,0 +1,120 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { problemKinds } from './http/problem-kinds.ts';
+import type { Operation } from './operation/operation.ts';
+import { operations } from './operations.ts';
+import { problemShape } from './shapes/problem-shape.ts';
+
+export const apiBasePath = '/api/v1';
+
+type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
+let built: OpenApiDocument | undefined;
+
+/** openApiDocument describes every operation of the API (OpenAPI 3.1); it is made once. */
+export function openApiDocument(): OpenApiDocument {
+  built ??= build();
+  return built;
+}
+
+function build(): OpenApiDocument {
+  const app = new OpenAPIHono();
+  const registry = app.openAPIRegistry;
+  registry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key from the settings page: `Authorization: Bearer tmk_...`',
+  });
+  registry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'tidemark.session_token',
+    description: 'The session of somebody who signed in to the portal',
+  });
+  const problem = registry.register('Problem', problemShape);
+  for (const operation of operations) registry.registerPath(routeOf(operation, problem));
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Tidemark',
+      version: '1',
+      description:
+        'Schemas, load profiles, targets, runs and reports. Every error is a problem (RFC 9457) with a `code`.',
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+  });
+}
+
+function routeOf(operation: Operation, problem: z.ZodType) {
+  const { id, method, path, tag, summary, description, params, query, body, access } = operation;
+  return createRoute({
+    operationId: id,
+    method,
+    path: apiBasePath + path,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: securityOf(access),
+    request: {
+      params,
+      query,
+      ...(operation.idempotent ? { headers: idempotencyHeader } : {}),
+      ...(body === null
+        ? {}
+        : { body: { required: true, content: { 'application/json': { schema: body } } } }),
+    },
+    responses: { ...answersOf(operation), ...problemsOf(operation, problem) },
+  });
+}
+
+const idempotencyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Needed with an API key: the same key and body start one run only, for 24 hours'),
+});
+
+function securityOf(access: Operation['access']) {
+  if (access === 'public') return [];
+  return access === 'session' ? [{ session: [] }] : [{ apiKey: [access] }, { session: [] }];
+}
+
+function answersOf({ answers }: Operation) {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, { description, shape, mediaType }]) => {
+      const content = shape
+        ? { 'application/json': { schema: shape } }
+        : mediaType
+          ? { [mediaType]: { schema: z.string() } }
+          : undefined;
+      return [status, content ? { description, content } : { description }];
+    }),
+  );
+}
+
+/** problemStatuses lists the statuses of problems that an operation may answer. */
+export function problemStatuses({ access, body, params, query, rate }: Operation): number[] {
+  const statuses = new Set([413, 429, 500, 503]);
+  if (access !== 'public') for (const status of [401, 403]) statuses.add(status);
+  if (Object.keys(params.shape).length > 0) statuses.add(404);
+  if (Object.keys(query.shape).length > 0) for (const status of [400, 404]) statuses.add(status);
+  if (body !== null) for (const status of [400, 404, 415]) statuses.add(status);
+  if (body !== null || rate !== undefined || access !== 'read') statuses.add(409);
+  return [...statuses.add(422)].sort((a, b) => a - b);
+}
+
+function problemsOf(operation: Operation, problem: z.ZodType) {
+  return Object.fromEntries(
+    problemStatuses(operation).map((status) => [
+      status,
+      { description: titlesOf(status), content: { 'application/problem+json': { schema: problem } } },
+    ]),
+  );
+}
+
+function titlesOf(status: number): string {
+  const kinds = Object.entries(problemKinds).filter(([, kind]) => kind.status === status);
+  return kinds.map(([code]) => code).join(', ');
+}

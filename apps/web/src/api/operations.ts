@@ -1,0 +1,83 @@
+import { createApiKeyOperation } from './api-keys/create.ts';
+import { listApiKeysOperation } from './api-keys/list.ts';
+import { revokeApiKeyOperation } from './api-keys/revoke.ts';
+import { compareRunsOperation } from './compare/get.ts';
+import { listLaunchersOperation } from './launchers/list.ts';
+import type { Operation } from './operation/operation.ts';
+import { archiveProfileOperation } from './profiles/archive.ts';
+import { createProfileOperation } from './profiles/create.ts';
+import { getProfileOperation } from './profiles/get.ts';
+import { listProfilesOperation } from './profiles/list.ts';
+import { restoreProfileOperation } from './profiles/restore.ts';
+import { reviseProfileOperation } from './profiles/revise.ts';
+import { publishReportOperation } from './reports/create.ts';
+import { getSharedReportOperation } from './reports/get-shared.ts';
+import { listReportsOperation } from './reports/list.ts';
+import { revokeReportOperation } from './reports/revoke.ts';
+import { cancelRunOperation } from './runs/cancel.ts';
+import { createRunOperation } from './runs/create.ts';
+import { streamRunOperation } from './runs/events.ts';
+import { getRunOperation } from './runs/get.ts';
+import { getRunIntervalsOperation } from './runs/intervals.ts';
+import { listRunsOperation } from './runs/list.ts';
+import { rerunRunOperation } from './runs/rerun.ts';
+import { getRunSeriesOperation } from './runs/series.ts';
+import { getRunTimelineOperation } from './runs/timeline.ts';
+import { archiveSchemaOperation } from './schemas/archive.ts';
+import { createSchemaOperation } from './schemas/create.ts';
+import { deriveSchemaOperation } from './schemas/derive.ts';
+import { getSchemaOperation } from './schemas/get.ts';
+import { listSchemasOperation } from './schemas/list.ts';
+import { restoreSchemaOperation } from './schemas/restore.ts';
+import { reviseSchemaOperation } from './schemas/revise.ts';
+import { archiveTargetOperation } from './targets/archive.ts';
+import { createTargetOperation } from './targets/create.ts';
+import { getTargetOperation } from './targets/get.ts';
+import { listTargetsOperation } from './targets/list.ts';
+import { restoreTargetOperation } from './targets/restore.ts';
+import { testTargetOperation } from './targets/test.ts';
+import { testUnsavedTargetOperation } from './targets/test-unsaved.ts';
+import { updateTargetOperation } from './targets/update.ts';
+
+/** Every operation of the API: the router, the documentation and the tests of access are made from this list. */
+export const operations: readonly Operation[] = [
+  listSchemasOperation,
+  createSchemaOperation,
+  getSchemaOperation,
+  reviseSchemaOperation,
+  archiveSchemaOperation,
+  restoreSchemaOperation,
+  deriveSchemaOperation,
+  listProfilesOperation,
+  createProfileOperation,
+  getProfileOperation,
+  reviseProfileOperation,
+  archiveProfileOperation,
+  restoreProfileOperation,
+  listTargetsOperation,
+  createTargetOperation,
+  testUnsavedTargetOperation,
+  getTargetOperation,
+  updateTargetOperation,
+  archiveTargetOperation,
+  restoreTargetOperation,
+  testTargetOperation,
+  listLaunchersOperation,
+  listRunsOperation,
+  createRunOperation,
+  getRunOperation,
+  cancelRunOperation,
+  rerunRunOperation,
+  getRunSeriesOperation,
+  getRunIntervalsOperation,
+  getRunTimelineOperation,
+  streamRunOperation,
+  compareRunsOperation,
+  listReportsOperation,
+  publishReportOperation,
+  revokeReportOperation,
+  getSharedReportOperation,
+  listApiKeysOperation,
+  createApiKeyOperation,
+  revokeApiKeyOperation,
+];

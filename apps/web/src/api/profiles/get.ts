@@ -1,0 +1,22 @@
+import { getProfile } from '@tidemark/services/profiles/get-profile';
+import { z } from 'zod';
+import { defineOperation, noBody } from '../operation/operation.ts';
+import { idShape, wholeNumber } from '../shapes/inputs.ts';
+import { profileBodyShape } from '../shapes/records.ts';
+
+export const getProfileOperation = defineOperation({
+  id: 'getProfile',
+  method: 'get',
+  path: '/profiles/{profileId}',
+  tag: 'Load profiles',
+  summary: 'Get a load profile',
+  access: 'read',
+  params: z.strictObject({ profileId: idShape }),
+  query: z.strictObject({ revision: wholeNumber(100_000_000).optional().describe('The newest unless told') }),
+  body: noBody,
+  answers: { 200: { description: 'The load profile at that revision', shape: profileBodyShape } },
+  handle: async ({ ctx, params, query }) => ({
+    status: 200,
+    body: await getProfile(ctx, { profileId: params.profileId, revision: query.revision }),
+  }),
+});

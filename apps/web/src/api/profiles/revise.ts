@@ -1,0 +1,32 @@
+import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { reviseProfile } from '@tidemark/services/profiles/revise-profile';
+import { z } from 'zod';
+import { defineOperation } from '../operation/operation.ts';
+import { idShape, wholeNumber } from '../shapes/inputs.ts';
+import { profileBodyShape } from '../shapes/records.ts';
+
+export const reviseProfileOperation = defineOperation({
+  id: 'reviseProfile',
+  method: 'put',
+  path: '/profiles/{profileId}',
+  tag: 'Load profiles',
+  summary: 'Store the next revision of a load profile',
+  description: 'Runs keep the revision that they were started with.',
+  access: 'write',
+  params: z.strictObject({ profileId: idShape }),
+  query: z.strictObject({
+    expectedRevision: wholeNumber(100_000_000)
+      .optional()
+      .describe('Refuses with version_conflict where the newest revision is another one'),
+  }),
+  body: loadProfileShape,
+  answers: { 200: { description: 'The new revision', shape: profileBodyShape } },
+  handle: async ({ ctx, params, query, body }) => ({
+    status: 200,
+    body: await reviseProfile(ctx, {
+      profileId: params.profileId,
+      profile: body,
+      expectedRevision: query.expectedRevision,
+    }),
+  }),
+});

@@ -1,0 +1,30 @@
+import { publishReport } from '@tidemark/services/reports/publish-report';
+import { z } from 'zod';
+import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
+import { idShape } from '../shapes/inputs.ts';
+import { reportBodyShape } from '../shapes/records.ts';
+
+export const publishReportOperation = defineOperation({
+  id: 'publishReport',
+  method: 'post',
+  path: '/reports',
+  tag: 'Reports',
+  summary: 'Freeze runs as a report that anybody with the link can read',
+  access: 'write',
+  params: noParams,
+  query: noQuery,
+  body: z.strictObject({
+    title: z.string().trim().min(1).max(200).optional(),
+    runIds: z.array(idShape).min(1).max(8),
+  }),
+  answers: {
+    201: {
+      description: 'The report, and the token of its link, which is told once',
+      shape: z.object({ report: reportBodyShape, token: z.string(), url: z.string() }),
+    },
+  },
+  handle: async ({ ctx, parts, body }) => {
+    const { report, token } = await publishReport(ctx, body);
+    return { status: 201, body: { report, token, url: `${parts.appUrl}/r/${token}` } };
+  },
+});

@@ -1,0 +1,88 @@
+import type { ServiceContext } from '@tidemark/services/access/context';
+import { listenRun } from '@tidemark/services/live/listen-run';
+import { getRunEvents } from '@tidemark/services/samples/get-run-events';
+import { apiHeaders } from '../http/api-headers.ts';
+
+export type RunStreamOptions = {
+  ctx: ServiceContext;
+  runId: string;
+  /** Marks up to this one are known to the client already. */
+  afterId: string | null;
+  gone: AbortSignal;
+  /** Asked with each heartbeat: a reader whose access ended is cut off. */
+  isStillAllowed: () => Promise<boolean>;
+};
+
+const heartbeatMs = 5_000;
+
+/** runStream answers with the run as it is, then with each change and each new mark, until it has ended or the client is gone. */
+export function runStream(options: RunStreamOptions): Response {
+  const over = new AbortController();
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      void follow(options, over, controller);
+    },
+    cancel: () => over.abort(),
+  });
+  const headers = {
+    ...apiHeaders,
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'X-Accel-Buffering': 'no',
+  };
+  return new Response(stream, { headers });
+}
+
+async function follow(
+  options: RunStreamOptions,
+  over: AbortController,
+  controller: ReadableStreamDefaultController<Uint8Array>,
+): Promise<void> {
+  const { ctx, runId, gone, isStillAllowed } = options;
+  const signal = AbortSignal.any([over.signal, gone]);
+  const send = (text: string) => {
+    if (!signal.aborted) controller.enqueue(new TextEncoder().encode(text));
+  };
+  const heartbeat = setInterval(() => {
+    send(': still here\n\n');
+    void isStillAllowed().then((allowed) => allowed || over.abort());
+  }, heartbeatMs);
+  try {
+    await sendChanges({ ctx, runId, afterId: options.afterId, signal, send });
+  } catch {
+    // The stream ends without `end`: a client asks again and hears then what is wrong.
+  } finally {
+    clearInterval(heartbeat);
+    over.abort();
+    closeQuietly(controller);
+  }
+}
+
+async function sendChanges(of: {
+  ctx: ServiceContext;
+  runId: string;
+  afterId: string | null;
+  signal: AbortSignal;
+  send: (text: string) => void;
+}): Promise<void> {
+  const { ctx, runId, signal, send } = of;
+  let { afterId } = of;
+  let ended = false;
+  send('retry: 2000\n\n');
+  for await (const run of listenRun(ctx, { runId, signal })) {
+    send(`event: run\ndata: ${JSON.stringify(run)}\n\n`);
+    for (const mark of await getRunEvents(ctx, { runId, afterId })) {
+      afterId = mark.id;
+      send(`id: ${mark.id}\nevent: mark\ndata: ${JSON.stringify(mark)}\n\n`);
+    }
+    ended = run.endedAt !== null;
+  }
+  if (ended) send('event: end\ndata: {}\n\n');
+}
+
+function closeQuietly(controller: ReadableStreamDefaultController<Uint8Array>): void {
+  try {
+    controller.close();
+  } catch {
+    // The client cancelled the stream, which closed it.
+  }
+}

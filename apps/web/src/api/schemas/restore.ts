@@ -1,0 +1,22 @@
+import { archiveSchema } from '@tidemark/services/schemas/archive-schema';
+import { z } from 'zod';
+import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
+import { idShape } from '../shapes/inputs.ts';
+import { schemaBodyShape } from '../shapes/records.ts';
+
+export const restoreSchemaOperation = defineOperation({
+  id: 'restoreSchema',
+  method: 'post',
+  path: '/schemas/{schemaId}/restore',
+  tag: 'Schemas',
+  summary: 'Bring an archived schema back',
+  access: 'write',
+  params: z.strictObject({ schemaId: idShape }),
+  query: noQuery,
+  body: noBody,
+  answers: { 200: { description: 'The schema as it is now', shape: schemaBodyShape } },
+  handle: async ({ ctx, params }) => ({
+    status: 200,
+    body: await archiveSchema(ctx, { schemaId: params.schemaId, archived: false }),
+  }),
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Identifier of anything that is stored. */
+export const idShape = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an identifier');
+
+const count = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(1).max(max));
+
+/** Query of every list. */
+export const pageQuery = z.strictObject({
+  cursor: z.string().max(500).optional().describe('`nextCursor` of the page before'),
+  limit: count(100).optional().describe('Items a page, 50 unless told, 100 at most'),
+});
+
+/** Query of lists whose items can be archived. */
+export const archivablePageQuery = pageQuery.extend({
+  archived: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('true: the archived ones instead of the others'),
+});
+
+/** wholeNumber is a query's whole number from 1 to `max`. */
+export const wholeNumber = count;
+
+/** listOf is a name of a query that may stand several times. */
+export function listOf<Item extends z.ZodType<string>>(item: Item, max: number) {
+  return z.union([item.transform((one) => [one]), z.array(item).max(max)]);
+}

@@ -1,0 +1,75 @@
+import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { runEndShape } from '@tidemark/domain/run-end';
+import { runEventShape } from '@tidemark/domain/run-event';
+import { runPlanShape } from '@tidemark/domain/run-plan';
+import { runProgressShape } from '@tidemark/domain/run-progress';
+import { runStates } from '@tidemark/domain/run-state';
+import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { schemaShape } from '@tidemark/domain/schema';
+import { targetShape } from '@tidemark/domain/target';
+import { z } from 'zod';
+
+const moment = z.iso.datetime();
+const kept = {
+  id: z.string(),
+  workspaceId: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
+  archivedAt: moment.nullable(),
+};
+const revised = { revisionId: z.string(), revision: z.int() };
+
+export const schemaBodyShape = z.object({ ...kept, ...revised, schema: schemaShape });
+export const profileBodyShape = z.object({ ...kept, ...revised, profile: loadProfileShape });
+export const targetBodyShape = z.object({ ...kept, target: targetShape, hasPassword: z.boolean() });
+
+export const runBodyShape = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  name: z.string(),
+  state: z.enum(runStates),
+  cancelRequestedAt: moment.nullable(),
+  plan: runPlanShape,
+  schemaId: z.string().nullable(),
+  profileId: z.string().nullable(),
+  targetId: z.string().nullable(),
+  progress: runProgressShape.nullable(),
+  summary: runSummaryShape.nullable(),
+  end: runEndShape.nullable(),
+  simulatedStartMs: z.number(),
+  createdAt: moment,
+  startedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+  createdBy: z.string(),
+  retryOf: z.string().nullable(),
+});
+
+export const runMarkBodyShape = runEventShape.extend({ id: z.string(), at: moment });
+
+export const reportBodyShape = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  title: z.string(),
+  runIds: z.array(z.string()),
+  createdAt: moment,
+  createdBy: z.string(),
+  revokedAt: moment.nullable(),
+});
+
+export const targetTestBodyShape = z.object({
+  version: z.string().nullable(),
+  roundTripMs: z.number().nullable(),
+  authenticated: z.boolean().nullable(),
+  detail: z.string(),
+});
+
+export const launcherBodyShape = z.object({
+  name: z.string(),
+  description: z.string(),
+  variants: z.array(z.object({ name: z.string(), description: z.string() })),
+});
+
+/** pageOf is one page of a list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}

@@ -1,0 +1,19 @@
+import { getTarget } from '@tidemark/services/targets/get-target';
+import { z } from 'zod';
+import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
+import { idShape } from '../shapes/inputs.ts';
+import { targetBodyShape } from '../shapes/records.ts';
+
+export const getTargetOperation = defineOperation({
+  id: 'getTarget',
+  method: 'get',
+  path: '/targets/{targetId}',
+  tag: 'Targets',
+  summary: 'Get a target, without its password',
+  access: 'read',
+  params: z.strictObject({ targetId: idShape }),
+  query: noQuery,
+  body: noBody,
+  answers: { 200: { description: 'The target', shape: targetBodyShape } },
+  handle: async ({ ctx, params }) => ({ status: 200, body: await getTarget(ctx, params) }),
+});
