@@ -1,13 +1,15 @@
 import type { Database } from '@tidemark/db/client';
-import { DomainError } from '@tidemark/domain/errors';
+import { findSharedSnapshot } from '@tidemark/db/repositories/reports';
 import type { ReportSnapshot } from '@tidemark/domain/report-snapshot';
+import { requireFound } from '../input/require-found.ts';
+import { hashReportToken } from './report-token.ts';
 
 export type GetSharedReportInput = { token: string };
 
 /** getSharedReport gives the frozen report of a link to anybody, or throws not_found: unknown and revoked look alike. */
 export async function getSharedReport(
-  _ctx: { db: Database },
-  _input: GetSharedReportInput,
+  { db }: { db: Database },
+  { token }: GetSharedReportInput,
 ): Promise<ReportSnapshot> {
-  throw new DomainError('internal', { detail: 'being written' });
+  return requireFound(await findSharedSnapshot(db, hashReportToken(token)), 'report');
 }

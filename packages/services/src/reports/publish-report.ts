@@ -1,16 +1,42 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { insertReport } from '@tidemark/db/repositories/reports';
 import type { ReportRecord } from '@tidemark/domain/records';
+import { z } from 'zod';
+import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { compareRuns } from '../analysis/compare-runs.ts';
+import { parseStorable } from '../input/parse-storable.ts';
+import { freezeReport } from './freeze-report.ts';
+import { createReportToken, hashReportToken } from './report-token.ts';
 
 export type PublishReportInput = { title?: string | undefined; runIds: readonly string[] };
 
 /** `token` opens /r/<token>; it is told here once and stored as a hash only. */
 export type PublishedReport = { report: ReportRecord; token: string };
 
+const titleShape = z.object({ title: z.string().trim().min(1).max(200).optional() });
+
 /** publishReport freezes a comparison, or one run, as a report that anybody with the link can read. */
 export async function publishReport(
-  _ctx: ServiceContext,
-  _input: PublishReportInput,
+  ctx: ServiceContext,
+  input: PublishReportInput,
 ): Promise<PublishedReport> {
-  throw new DomainError('internal', { detail: 'being written' });
+  requirePermission(ctx, 'write');
+  const parsed = parseStorable(titleShape, { title: input.title });
+  const compared = await compareRuns(ctx, { runIds: input.runIds });
+  const title =
+    parsed.title ??
+    compared.runs
+      .map(({ label }) => label)
+      .join(' against ')
+      .slice(0, 200);
+  const token = createReportToken();
+  const report = await insertReport(ctx.db, ctx.workspaceId, {
+    title,
+    runIds: [...input.runIds],
+    tokenHash: hashReportToken(token),
+    snapshot: await freezeReport(ctx, title, compared),
+    createdBy: await actorLabel(ctx),
+  });
+  return { report, token };
 }

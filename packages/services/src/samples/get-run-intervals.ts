@@ -1,6 +1,9 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { listIntervals } from '@tidemark/db/repositories/run-records';
 import type { IntervalReport } from '@tidemark/domain/interval-report';
+import { parseInput } from '@tidemark/domain/parse-input';
+import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
+import { getRun } from '../runs/get-run.ts';
 
 export type GetRunIntervalsInput = {
   runId: string;
@@ -8,10 +11,22 @@ export type GetRunIntervalsInput = {
   limit?: number | undefined;
 };
 
+const maxIntervals = 5_000;
+const windowShape = z.object({
+  afterOffsetMs: z.number().optional(),
+  limit: z.int().min(1).max(maxIntervals).default(maxIntervals),
+});
+
 /** getRunIntervals gives the interval reports of a run in order, at most 5,000 a call. */
 export async function getRunIntervals(
-  _ctx: ServiceContext,
-  _input: GetRunIntervalsInput,
+  ctx: ServiceContext,
+  input: GetRunIntervalsInput,
 ): Promise<IntervalReport[]> {
-  throw new DomainError('internal', { detail: 'being written' });
+  const { afterOffsetMs, limit } = parseInput(windowShape, {
+    afterOffsetMs: input.afterOffsetMs,
+    limit: input.limit,
+  });
+  await getRun(ctx, input);
+  const window = { runId: input.runId, afterOffsetMs: afterOffsetMs ?? null, limit };
+  return listIntervals(ctx.db, ctx.workspaceId, window);
 }

@@ -1,0 +1,54 @@
+import { listEvents } from '@tidemark/db/repositories/run-records';
+import type { ComparedRun } from '@tidemark/domain/compared-run';
+import { compareRuns as compare } from '@tidemark/domain/comparison';
+import type { ReportedRun, ReportSnapshot } from '@tidemark/domain/report-snapshot';
+import type { ServiceContext } from '../access/context.ts';
+import type { LabelledRun, RunsCompared } from '../analysis/compare-runs.ts';
+import { maskHosts } from './mask-hosts.ts';
+import { maskPlan } from './mask-plan.ts';
+
+const maxEvents = 2_000;
+
+/** freezeReport copies everything that a report will show, with addresses of targets hidden in plans and in what was compared of them. */
+export async function freezeReport(
+  ctx: Pick<ServiceContext, 'db' | 'workspaceId' | 'clock'>,
+  title: string,
+  { runs, series }: RunsCompared,
+): Promise<ReportSnapshot> {
+  const reported = runs.map(toReportedRun);
+  const events = await Promise.all(
+    runs.map(async ({ run }) => {
+      const found = await listEvents(ctx.db, ctx.workspaceId, {
+        runId: run.id,
+        afterId: null,
+        limit: maxEvents,
+      });
+      return { runId: run.id, events: found.map(({ id: _, at: __, ...event }) => event) };
+    }),
+  );
+  const snapshot: ReportSnapshot = {
+    version: 1,
+    title,
+    createdAt: new Date(ctx.clock.wallMs()).toISOString(),
+    runs: reported,
+    comparison: compare(reported),
+    series,
+    events,
+  };
+  return maskHosts(
+    snapshot,
+    runs.map(({ run }) => run.plan),
+  );
+}
+
+function toReportedRun({ label, run }: LabelledRun): ReportedRun & ComparedRun {
+  return {
+    id: run.id,
+    label,
+    plan: maskPlan(run.plan),
+    state: run.state,
+    summary: run.summary,
+    startedAt: run.startedAt?.toISOString() ?? null,
+    endedAt: run.endedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,34 @@
+import { type MetricName, metricNames, metrics } from '@tidemark/domain/metric';
+import type { MetricSeries } from '@tidemark/domain/run-series';
+import { type Sample, type SampleKind, sampleKinds } from '@tidemark/domain/sample';
+import { downsampleMinMax } from '@tidemark/stats/downsample-min-max';
+
+/** toMetricSeries makes one line of each metric and kind that was read, thinned so that lows, peaks and failed readings stay. */
+export function toMetricSeries(samples: Sample[], maxPoints: number): MetricSeries[] {
+  return metricNames.flatMap((metric) =>
+    sampleKinds.flatMap((kind) => {
+      const mine = samples.filter((sample) => sample.metric === metric && sample.kind === kind);
+      return mine.length === 0 ? [] : [lineOf(metric, kind, mine, maxPoints)];
+    }),
+  );
+}
+
+function lineOf(metric: MetricName, kind: SampleKind, samples: Sample[], maxPoints: number): MetricSeries {
+  const { label, unit, source } = metrics[metric];
+  const ordered = samples.toSorted((a, b) => a.offsetMs - b.offsetMs);
+  const points = ordered.map((sample) => ({ x: sample.offsetMs, y: sample.value, sample }));
+  return {
+    metric,
+    label,
+    unit,
+    source,
+    kind,
+    totalPoints: points.length,
+    points: downsampleMinMax(points, maxPoints).map(({ sample }) => ({
+      offsetMs: sample.offsetMs,
+      simulatedAtMs: sample.simulatedAtMs,
+      value: sample.value,
+      reason: sample.reason,
+    })),
+  };
+}
