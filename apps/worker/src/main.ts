@@ -1,8 +1,9 @@
-import { createJobWorker } from '@tidemark/queue/create-job-worker';
+import { createJobWorker, type JobWorker } from '@tidemark/queue/create-job-worker';
 import { sweepRuns } from '@tidemark/services/runs/sweep-runs';
 import { cleanStaleLaunches } from '@tidemark/targets/launching/clean-stale-launches';
-import { createContainer } from './container.ts';
+import { type Container, createContainer } from './container.ts';
 import { readEnv } from './env.ts';
+import { type KeptJobWorker, keepJobWorker } from './kept-job-worker.ts';
 import { createQuietLog } from './quiet-log.ts';
 import { startSweepLoop } from './sweep-loop.ts';
 
@@ -16,21 +17,14 @@ function log(line: string): void {
 async function main(): Promise<void> {
   const env = readEnv();
   const container = await createContainer(env, log);
-  const { executor, ctx, clock } = container;
+  const { executor, clock } = container;
   const ending = new Promise<string>((resolve) => listenForTheEnd(env.endsWithParent, resolve));
   const quietLog = createQuietLog(log, clock);
   const cleaned = await cleanStaleLaunches(env.stateDir, clock);
   if (cleaned > 0) log(`removed ${cleaned} launched server(s) that a crashed worker left behind`);
-  const worker = await createJobWorker({
-    engine: container.engine,
-    name: 'run.execute',
-    handle: ({ runId }) => executor.execute(runId),
-    report: {
-      refused: (detail) => log(`queue: refused a job: ${detail}`),
-      error: (error) => quietLog(`queue: ${error.message}`),
-    },
-  });
-  const sweeping = startSweepLoop(async () => void (await sweepRuns(ctx)), clock, quietLog);
+  const start = (heard: () => void) => startJobWorker(container, heard, quietLog);
+  const worker = await keepJobWorker(start, clock, log);
+  const sweeping = startSweepLoop(() => sweep(container, worker), clock, quietLog);
   log('ready');
 
   log(`ending: ${await ending}`);
@@ -45,6 +39,30 @@ async function main(): Promise<void> {
   await container.db.close();
   log('ended');
   process.exit(0);
+}
+
+function startJobWorker(
+  { engine, executor }: Container,
+  heard: () => void,
+  report: (line: string) => void,
+): Promise<JobWorker> {
+  return createJobWorker({
+    engine,
+    name: 'run.execute',
+    handle: ({ runId }) => {
+      heard();
+      return executor.execute(runId);
+    },
+    report: {
+      refused: (detail) => report(`queue: refused a job: ${detail}`),
+      error: (error) => report(`queue: ${error.message}`),
+    },
+  });
+}
+
+async function sweep({ ctx, executor }: Container, worker: KeptJobWorker): Promise<void> {
+  const swept = await sweepRuns(ctx);
+  if (swept.rung > 0 && !executor.isBusy()) await worker.rung();
 }
 
 function listenForTheEnd(endsWithParent: boolean, end: (why: string) => void): void {
