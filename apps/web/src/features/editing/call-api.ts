@@ -14,7 +14,7 @@ export async function callApi<Shape extends z.ZodType>(
   try {
     response = await fetch(`/api/v1${path}`, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: headersOf(method, body),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
@@ -25,4 +25,18 @@ export async function callApi<Shape extends z.ZodType>(
   const parsed = shape.safeParse(content);
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, problem: readProblem(response.status, null) };
+}
+
+function headersOf(method: string, body: unknown): Record<string, string> {
+  return {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(method === 'POST' ? { 'idempotency-key': freshKey() } : {}),
+  };
+}
+
+/** A key for each press of a button; made without randomUUID, which plain http on another host does not have. */
+function freshKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

@@ -1,0 +1,29 @@
+import { getProfile } from '@tidemark/services/profiles/get-profile';
+import { listSchemas } from '@tidemark/services/schemas/list-schemas';
+import type { Metadata } from 'next';
+import { requireContext } from '../../../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../../../features/editing/found-or-404.ts';
+import type { IdInput } from '../../../../../features/editing/page-input.ts';
+import { ProfileEditor } from '../../../../../features/profiles/profile-editor.tsx';
+import { PageHeader } from '../../../../../ui/page-header.tsx';
+
+export const metadata: Metadata = { title: 'Edit load profile' };
+
+export default async function EditProfilePage({ params }: IdInput) {
+  const { id } = await params;
+  const ctx = await requireContext();
+  const { revision, profile } = await foundOr404(getProfile(ctx, { profileId: id }));
+  const schemas = (await listSchemas(ctx)).items.map((record) => ({ id: record.id, schema: record.schema }));
+  return (
+    <>
+      <PageHeader
+        title={`Edit ${profile.name}`}
+        crumbs={[
+          { label: 'Load profiles', href: '/profiles' },
+          { label: profile.name, href: `/profiles/${id}` },
+        ]}
+      />
+      <ProfileEditor edited={{ id, revision, profile }} schemas={schemas} startMs={ctx.clock.wallMs()} />
+    </>
+  );
+}

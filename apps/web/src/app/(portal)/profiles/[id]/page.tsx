@@ -1,0 +1,28 @@
+import { getProfile } from '@tidemark/services/profiles/get-profile';
+import { requireContext } from '../../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
+import { readListQuery } from '../../../../features/editing/list-query.ts';
+import type { IdInput, QueryInput } from '../../../../features/editing/page-input.ts';
+import { ProfileActions } from '../../../../features/profiles/profile-actions.tsx';
+import { ProfileDetail } from '../../../../features/profiles/profile-detail.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
+
+export default async function ProfilePage({ params, searchParams }: IdInput & QueryInput) {
+  const { id } = await params;
+  const { revision } = readListQuery(await searchParams);
+  const ctx = await requireContext();
+  const newest = await foundOr404(getProfile(ctx, { profileId: id }));
+  const shown = revision ? await foundOr404(getProfile(ctx, { profileId: id, revision })) : newest;
+  return (
+    <>
+      <title>{`${shown.profile.name} · Tidemark`}</title>
+      <PageHeader
+        title={shown.profile.name}
+        crumbs={[{ label: 'Load profiles', href: '/profiles' }]}
+        description={shown.profile.description}
+        actions={<ProfileActions record={newest} />}
+      />
+      <ProfileDetail record={shown} newest={newest.revision} />
+    </>
+  );
+}

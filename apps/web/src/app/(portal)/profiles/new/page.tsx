@@ -1,0 +1,22 @@
+import { listSchemas } from '@tidemark/services/schemas/list-schemas';
+import type { Metadata } from 'next';
+import { requireContext } from '../../../../auth/current-actor.ts';
+import { ProfileEditor } from '../../../../features/profiles/profile-editor.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
+
+export const metadata: Metadata = { title: 'New load profile' };
+
+export default async function NewProfilePage() {
+  const ctx = await requireContext();
+  const { items } = await listSchemas(ctx);
+  return (
+    <>
+      <PageHeader title="New load profile" crumbs={[{ label: 'Load profiles', href: '/profiles' }]} />
+      <ProfileEditor
+        edited={null}
+        schemas={items.map(({ id, schema }) => ({ id, schema }))}
+        startMs={ctx.clock.wallMs()}
+      />
+    </>
+  );
+}

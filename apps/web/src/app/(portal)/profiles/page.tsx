@@ -1,0 +1,31 @@
+import { listProfiles } from '@tidemark/services/profiles/list-profiles';
+import type { Metadata } from 'next';
+import { requireContext } from '../../../auth/current-actor.ts';
+import { ListFooter } from '../../../features/editing/list-footer.tsx';
+import { readListQuery } from '../../../features/editing/list-query.ts';
+import type { QueryInput } from '../../../features/editing/page-input.ts';
+import { ProfileList } from '../../../features/profiles/profile-list.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+
+export const metadata: Metadata = { title: 'Load profiles' };
+
+export default async function ProfilesPage({ searchParams }: QueryInput) {
+  const { cursor, archived } = readListQuery(await searchParams);
+  const page = await listProfiles(await requireContext(), { cursor, archived });
+  return (
+    <>
+      <PageHeader
+        title={archived ? 'Archived load profiles' : 'Load profiles'}
+        description="How it is written: writers, batches, simulated time, retention."
+        actions={
+          <LinkButton look="primary" href="/profiles/new">
+            New load profile
+          </LinkButton>
+        }
+      />
+      <ProfileList records={page.items} archived={archived} />
+      <ListFooter href="/profiles" archived={archived} nextCursor={page.nextCursor} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LoadProfile } from '@tidemark/domain/load-profile';
+import { countText, durationText } from '@tidemark/domain/quantity-text';
+
+/** describeProfile says in a few words how a load profile writes. */
+export function describeProfile({ executor, extent, clock, retention, settledReadings }: LoadProfile) {
+  return {
+    load: `${countText(executor.concurrency)} writers, batches of ${countText(executor.batchSize)}`,
+    extent: extentText(extent),
+    clock:
+      clock.compression === null
+        ? `${countText(clock.roundsPerSimulatedMinute)} rounds a simulated minute, as fast as possible`
+        : `${countText(clock.roundsPerSimulatedMinute)} rounds a simulated minute, ${countText(clock.compression)} times as fast as the clock`,
+    retention: retention
+      ? `${minutesText(retention.retentionDurationMinutes)} kept, shards of ${minutesText(retention.shardGroupDurationMinutes)}, ${retention.kind}`
+      : 'kept for ever',
+    settled: settledReadings ? `every ${minutesText(settledReadings.everySimulatedMinutes)}` : 'none',
+  };
+}
+
+function extentText(extent: LoadProfile['extent']): string {
+  switch (extent.kind) {
+    case 'points':
+      return `${countText(extent.points)} points`;
+    case 'simulated-time':
+      return `${minutesText(extent.minutes)} of simulated time`;
+    case 'wall-time':
+      return durationText(extent.seconds * 1_000);
+  }
+}
+
+function minutesText(minutes: number): string {
+  return durationText(minutes * 60_000);
+}

@@ -1,0 +1,37 @@
+import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
+import { expect, test } from 'vitest';
+import { toJson } from '../editing/json-document.ts';
+import { prepareProfileForecast } from './prepare-profile-forecast.ts';
+import { profilePresetOf, profilePresets } from './profile-presets.ts';
+
+function documentOf(id: string) {
+  const preset = profilePresets.find((candidate) => candidate.id === id);
+  if (!preset) throw new RangeError(id);
+  return toJson(profilePresetOf(preset));
+}
+
+test('tells points and series of simulated time with a schema', () => {
+  const told = prepareProfileForecast(documentOf('rolling-retention'), aRollingSchema(), 0);
+  expect(told).toMatchObject({ kind: 'told', simulated: '6 d', points: 8_640 * 154 * 2 });
+});
+
+test('tells without a schema what the profile tells alone', () => {
+  const told = prepareProfileForecast(documentOf('quick-check'), null, 0);
+  expect(told).toMatchObject({
+    points: 20_000,
+    batches: 20,
+    series: null,
+    simulated: 'depends on the schema',
+  });
+});
+
+test('tells the wall time where that ends the run', () => {
+  expect(prepareProfileForecast(documentOf('ingest-test'), null, 0)).toMatchObject({
+    duration: '1 min',
+    points: null,
+  });
+});
+
+test('says nothing of a profile that is not valid yet', () => {
+  expect(prepareProfileForecast({ name: 'x' }, null, 0)).toEqual({ kind: 'invalid' });
+});

@@ -1,0 +1,75 @@
+import { forecast } from '@tidemark/domain/forecast';
+import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
+import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
+import { durationText } from '@tidemark/domain/quantity-text';
+import type { Schema } from '@tidemark/domain/schema';
+import type { Json } from '../editing/json-document.ts';
+import { mostCountedEntities } from '../schemas/prepare-schema-forecast.ts';
+
+/** What the panel beside a load profile shows; counts that cannot be known are null. */
+export type ProfileForecast =
+  | { kind: 'invalid' }
+  | {
+      kind: 'told';
+      duration: string;
+      simulated: string;
+      points: number | null;
+      batches: number | null;
+      series: number | null;
+      bytes: number | null;
+    };
+
+/** prepareProfileForecast tells what a load profile makes of a schema; without one, what the profile tells alone. */
+export function prepareProfileForecast(
+  document: Json,
+  schema: Schema | null,
+  startMs: number,
+): ProfileForecast {
+  const result = loadProfileShape.safeParse(document);
+  if (!result.success) return { kind: 'invalid' };
+  const profile = result.data;
+  const points = pointsOf(profile, schema);
+  const counted = schema && isCountable(schema, profile) ? forecast(schema, profile, startMs, 4) : null;
+  return {
+    kind: 'told',
+    duration: durationOf(profile, schema),
+    simulated: simulatedOf(profile, schema),
+    points,
+    batches: points === null ? null : Math.ceil(points / profile.executor.batchSize),
+    series: counted?.series ?? null,
+    bytes: points === null || counted === null ? null : points * counted.bytesPerPoint,
+  };
+}
+
+function pointsOf(profile: LoadProfile, schema: Schema | null): number | null {
+  if (profile.extent.kind === 'points') return profile.extent.points;
+  return schema ? plannedPoints(schema, profile) : null;
+}
+
+function durationOf(profile: LoadProfile, schema: Schema | null): string {
+  if (profile.extent.kind === 'wall-time') return durationText(profile.extent.seconds * 1_000);
+  const spanMs = spanOf(profile, schema);
+  if (profile.clock.compression === null) return 'as fast as the target takes it';
+  return spanMs === null
+    ? 'depends on the schema'
+    : `at least ${durationText(spanMs / profile.clock.compression)}`;
+}
+
+function simulatedOf(profile: LoadProfile, schema: Schema | null): string {
+  const spanMs = spanOf(profile, schema);
+  if (spanMs !== null) return durationText(spanMs);
+  return profile.extent.kind === 'points' ? 'depends on the schema' : 'depends on the target';
+}
+
+function spanOf(profile: LoadProfile, schema: Schema | null): number | null {
+  if (profile.extent.kind === 'simulated-time') return profile.extent.minutes * 60_000;
+  return schema ? simulatedSpanMs(schema, profile) : null;
+}
+
+function isCountable({ entityPool }: Schema, profile: LoadProfile): boolean {
+  if (!entityPool) return true;
+  const minutes = profile.extent.kind === 'simulated-time' ? profile.extent.minutes : 2_880;
+  const entities =
+    entityPool.fixedCount + entityPool.rollingCount + entityPool.newPerSimulatedMinute * minutes;
+  return entities <= mostCountedEntities;
+}

@@ -1,0 +1,34 @@
+import type { ProfileRecord } from '@tidemark/domain/records';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toJson } from '../editing/json-document.ts';
+import { RevisionList } from '../editing/revision-list.tsx';
+import { yamlOf } from '../editing/yaml-text.ts';
+import { describeProfile } from './describe-profile.ts';
+
+/** ProfileDetail shows one revision of a load profile and the revisions it has. */
+export function ProfileDetail({ record, newest }: { record: ProfileRecord; newest: number }) {
+  const { load, extent, clock, retention, settled } = describeProfile(record.profile);
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Panel title="How it writes">
+          <DefinitionList
+            entries={[
+              { term: 'Load', value: load },
+              { term: 'Ends after', value: extent },
+              { term: 'Clock', value: clock },
+              { term: 'Data', value: retention },
+              { term: 'Readings at rest', value: settled },
+              { term: 'Saved', value: <LocalTime iso={record.updatedAt.toISOString()} /> },
+            ]}
+          />
+        </Panel>
+        <CodeBlock label="As YAML, for a plan file" code={yamlOf({ profile: toJson(record.profile) })} />
+      </div>
+      <RevisionList base={`/profiles/${record.id}`} shown={record.revision} newest={newest} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
+import { useRouter } from 'next/navigation';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { callApi } from '../editing/call-api.ts';
+import { DocumentForm } from '../editing/document-form.tsx';
+import { type Json, toJson } from '../editing/json-document.ts';
+import type { Problem } from '../editing/problem.ts';
+import { ProfileFields } from './profile-fields.tsx';
+import { ProfileForecastPanel, type SchemaChoice } from './profile-forecast-panel.tsx';
+import { profilePresetOf, profilePresets } from './profile-presets.ts';
+
+/** What the editor works on: a new load profile, or the next revision of one. */
+export type EditedProfile = { id: string; revision: number; profile: LoadProfile } | null;
+
+const savedShape = z.object({ id: z.string(), revision: z.number() });
+const presetProfiles = profilePresets.map((preset) => ({
+  preset,
+  document: toJson(profilePresetOf(preset)),
+}));
+
+/** ProfileEditor makes a load profile, or the next revision of one. */
+export function ProfileEditor({
+  edited,
+  schemas,
+  startMs,
+}: {
+  edited: EditedProfile;
+  schemas: SchemaChoice[];
+  startMs: number;
+}) {
+  const router = useRouter();
+  const tell = useToast();
+  const initial = useMemo(
+    () => (edited ? toJson(edited.profile) : (presetProfiles[0]?.document ?? {})),
+    [edited],
+  );
+  const save = async (document: Json): Promise<Problem | null> => {
+    const answer = edited
+      ? await callApi(
+          'PUT',
+          `/profiles/${edited.id}?expectedRevision=${edited.revision}`,
+          savedShape,
+          document,
+        )
+      : await callApi('POST', '/profiles', savedShape, document);
+    if (!answer.ok) return answer.problem;
+    tell({ title: edited ? `Revision ${answer.value.revision} saved` : 'Load profile saved' });
+    router.push(`/profiles/${answer.value.id}`);
+    router.refresh();
+    return null;
+  };
+  return (
+    <DocumentForm
+      noun="load profile"
+      shape={loadProfileShape}
+      initial={initial}
+      draftKey={edited ? `profile:${edited.id}:${edited.revision}` : 'profile:new'}
+      save={save}
+      submitLabel={edited ? `Save as revision ${edited.revision + 1}` : 'Save load profile'}
+      {...(edited ? {} : { presets: (choose) => <ProfilePresets choose={choose} /> })}
+      fields={<ProfileFields />}
+      aside={<ProfileForecastPanel schemas={schemas} startMs={startMs} />}
+    />
+  );
+}
+
+function ProfilePresets({ choose }: { choose: (document: Json) => void }) {
+  const [chosen, setChosen] = useState(profilePresets[0]?.id ?? '');
+  return (
+    <RadioCards
+      label="Begin with"
+      value={chosen}
+      onValueChange={(id) => {
+        const next = presetProfiles.find(({ preset }) => preset.id === id);
+        setChosen(id);
+        if (next) choose(next.document);
+      }}
+      cards={profilePresets.map(({ id, title, detail }) => ({ value: id, title, detail }))}
+    />
+  );
+}

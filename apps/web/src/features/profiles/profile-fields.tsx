@@ -1,0 +1,139 @@
+'use client';
+
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
+import { OptionalGroup } from '../editing/optional-group.tsx';
+import { ExtentFields } from './extent-fields.tsx';
+
+const minutesPerDay = 1_440;
+const grid = 'grid grid-cols-2 items-start gap-3 sm:grid-cols-3';
+
+/** ProfileFields is the form view of a load profile; what few people need is folded. */
+export function ProfileFields() {
+  return (
+    <>
+      <Panel title="What it is">
+        <div className="flex flex-col gap-3">
+          <TextAt pointer="/name" label="Name" />
+          <LongTextAt pointer="/description" label="Description" optional />
+        </div>
+      </Panel>
+      <Panel
+        title="Load"
+        description="Closed loop: a writer sends its next batch when the one before settled."
+      >
+        <div className={grid}>
+          <NumberAt pointer="/executor/concurrency" label="Writers" hint="Batches in flight" />
+          <NumberAt pointer="/executor/batchSize" label="Points a batch" />
+          <NumberAt pointer="/executor/delayMs" label="Pause after each" unit="ms" />
+          <ExtentFields />
+        </div>
+      </Panel>
+      <Panel title="Simulated time and retention">
+        <TimeFields />
+      </Panel>
+      <Disclosure summary="Advanced" hint="wire format, limits, probes">
+        <AdvancedFields />
+      </Disclosure>
+    </>
+  );
+}
+
+function TimeFields() {
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <NumberAt
+          pointer="/clock/roundsPerSimulatedMinute"
+          label="Rounds a simulated minute"
+          hint="A round is one pass over all measurements and tags; with entities, one entity."
+        />
+        <NumberAt
+          pointer="/clock/compression"
+          label="Compression"
+          optional
+          unit="x"
+          hint="Simulated seconds a second; empty: as fast as the target takes it."
+        />
+      </div>
+      <OptionalGroup
+        pointer="/retention"
+        label="Drop old data"
+        hint="Shards older than the retention duration are dropped as simulated time goes on."
+        start={{
+          kind: 'driven',
+          retentionDurationMinutes: 2 * minutesPerDay,
+          shardGroupDurationMinutes: minutesPerDay,
+          checkIntervalMinutes: 30,
+        }}
+      >
+        <NumberAt
+          pointer="/retention/retentionDurationMinutes"
+          label="Data live"
+          scale={minutesPerDay}
+          unit="d"
+        />
+        <NumberAt
+          pointer="/retention/shardGroupDurationMinutes"
+          label="A shard spans"
+          scale={minutesPerDay}
+          unit="d"
+        />
+        <NumberAt pointer="/retention/checkIntervalMinutes" label="Checked every" unit="min" />
+        <SelectAt
+          pointer="/retention/kind"
+          label="Dropped by"
+          options={[
+            { value: 'driven', label: 'Tidemark, by simulated time' },
+            { value: 'native', label: 'the server, by its own clock' },
+          ]}
+          className="col-span-2 sm:col-span-3"
+        />
+      </OptionalGroup>
+      <OptionalGroup
+        pointer="/settledReadings"
+        label="Read memory at rest"
+        hint="Sending pauses until the server is quiet, then memory is read after a collection."
+        start={{ everySimulatedMinutes: minutesPerDay, maxWaitSeconds: 10 }}
+      >
+        <NumberAt
+          pointer="/settledReadings/everySimulatedMinutes"
+          label="Every"
+          scale={minutesPerDay}
+          unit="d"
+        />
+        <NumberAt pointer="/settledReadings/maxWaitSeconds" label="Wait at most" unit="s" />
+      </OptionalGroup>
+    </div>
+  );
+}
+
+function AdvancedFields() {
+  return (
+    <div className={grid}>
+      <SelectAt
+        pointer="/precision"
+        label="Timestamp precision"
+        options={['ns', 'us', 'ms', 's'].map((value) => ({ value, label: value }))}
+      />
+      <SelectAt
+        pointer="/consistency"
+        label="Consistency"
+        options={[
+          { value: '', label: 'not sent' },
+          ...['any', 'one', 'quorum', 'all'].map((value) => ({ value, label: value })),
+        ]}
+      />
+      <NumberAt pointer="/requestTimeoutMs" label="Request timeout" unit="ms" />
+      <NumberAt pointer="/probeIntervalMs" label="Probe every" unit="ms" />
+      <NumberAt
+        pointer="/maxErrorShare"
+        label="Abort at error share"
+        optional
+        hint="0 to 1, of the batches of 10 s; empty: never"
+      />
+      <CheckAt pointer="/gzip" label="Compress bodies (gzip)" />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { bytesText } from '@tidemark/domain/quantity-text';
+import type { Schema } from '@tidemark/domain/schema';
+import { useMemo, useState } from 'react';
+import { Callout } from '../../ui/callout.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { exactCount } from '../../ui/exact-count.ts';
+import { Field } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useEditor } from '../editing/editor-context.tsx';
+import { useDebounced } from '../editing/use-debounced.ts';
+import { type ProfileForecast, prepareProfileForecast } from './prepare-profile-forecast.ts';
+
+/** A schema that a load profile may be looked at with. */
+export type SchemaChoice = { id: string; schema: Schema };
+
+const quietMs = 250;
+
+/** ProfileForecastPanel tells beside a load profile how long it takes and what it writes with a chosen schema. */
+export function ProfileForecastPanel({ schemas, startMs }: { schemas: SchemaChoice[]; startMs: number }) {
+  const [schemaId, setSchemaId] = useState(schemas[0]?.id ?? '');
+  const schema = schemas.find((choice) => choice.id === schemaId)?.schema ?? null;
+  const document = useDebounced(useEditor().document, quietMs);
+  const told = useMemo(() => prepareProfileForecast(document, schema, startMs), [document, schema, startMs]);
+  return (
+    <Panel title="Forecast">
+      <div className="flex flex-col gap-4" aria-live="polite">
+        {schemas.length > 0 ? (
+          <Field label="With the schema">
+            <Select
+              value={schemaId}
+              options={schemas.map((choice) => ({ value: choice.id, label: choice.schema.name }))}
+              onChange={({ target }) => setSchemaId(target.value)}
+            />
+          </Field>
+        ) : null}
+        <ProfileFigures told={told} />
+      </div>
+    </Panel>
+  );
+}
+
+/** ProfileFigures shows a load profile's forecast as pairs. */
+export function ProfileFigures({ told }: { told: ProfileForecast }) {
+  if (told.kind === 'invalid') {
+    return <Callout>As soon as the load profile is valid, its duration and points stand here.</Callout>;
+  }
+  return (
+    <DefinitionList
+      entries={[
+        { term: 'Takes', value: told.duration },
+        { term: 'Simulated time', value: told.simulated },
+        { term: 'Points', value: <Figure text={exactCount(told.points)} /> },
+        { term: 'Batches', value: <Figure text={exactCount(told.batches)} /> },
+        { term: 'Series in all', value: <Figure text={exactCount(told.series)} /> },
+        { term: 'Bytes', value: <Figure text={told.bytes === null ? '–' : bytesText(told.bytes)} /> },
+      ]}
+    />
+  );
+}
+
+function Figure({ text }: { text: string }) {
+  return <span className="figures">{text}</span>;
+}
