@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPlan, aProfile, aSchema, aTarget } from './builders.ts';
+import { type Portal, startPortal } from './start-portal.ts';
+
+describe('the way through the API', () => {
+  let portal: Portal;
+  let cookie: string;
+  const get = (path: string) => portal.send('GET', path, { cookie });
+  const post = (path: string, body?: unknown) => portal.send('POST', path, { cookie, body });
+
+  beforeAll(async () => {
+    portal = await startPortal();
+    cookie = await portal.signUp('Ada');
+  });
+  afterAll(() => portal.stop());
+
+  it('takes schema, profile and target, queues a run of them, and cancels it', async () => {
+    const schema = await post('/schemas', aSchema());
+    expect(schema.status).toBe(201);
+    expect(schema.headers.get('location')).toBe(`/api/v1/schemas/${schema.body.id}`);
+    const profile = await post('/profiles', aProfile());
+    const target = await post('/targets', { target: aTarget({ username: 'u' }), password: 'hunter2 secret' });
+    expect(target.body.hasPassword).toBe(true);
+    expect(JSON.stringify(target.body)).not.toContain('hunter2');
+
+    const parts = { schemaId: schema.body.id, profileId: profile.body.id, targetId: target.body.id };
+    const run = await post('/runs', parts);
+    expect(run.status).toBe(202);
+    expect(run.headers.get('location')).toBe(`/api/v1/runs/${run.body.id}`);
+    expect(run.body.state).toBe('queued');
+
+    expect((await get(`/runs/${run.body.id}`)).body.plan.schema.name).toBe('Sensors');
+    expect((await get('/runs')).body.items.map((one: { id: string }) => one.id)).toEqual([run.body.id]);
+    expect((await get('/runs?state=queued&state=running')).body.items).toHaveLength(1);
+    expect((await get('/runs?state=succeeded')).body.items).toHaveLength(0);
+    expect((await get(`/runs/${run.body.id}/series?metric=rssBytes`)).status).toBe(200);
+    expect((await get(`/runs/${run.body.id}/intervals`)).body.items).toEqual([]);
+    expect((await get(`/runs/${run.body.id}/timeline`)).status).toBe(200);
+
+    const cancelled = await post(`/runs/${run.body.id}/cancel`);
+    expect(cancelled.status).toBe(202);
+    expect((await get(`/runs/${run.body.id}?wait=30`)).body.state).toBe('cancelled');
+    expect((await post(`/runs/${run.body.id}/cancel`)).status).toBe(202);
+
+    const again = await post(`/runs/${run.body.id}/rerun`);
+    expect(again.body).toMatchObject({ state: 'queued', retryOf: run.body.id });
+  });
+
+  it('keeps revisions apart, derives a variant, archives and restores', async () => {
+    const { body: schema } = await post('/schemas', aSchema());
+    const revised = await portal.send('PUT', `/schemas/${schema.id}?expectedRevision=1`, {
+      cookie,
+      body: aSchema({ name: 'Sensors, renamed' }),
+    });
+    expect(revised.body).toMatchObject({ revision: 2, schema: { name: 'Sensors, renamed' } });
+    const stale = await portal.send('PUT', `/schemas/${schema.id}?expectedRevision=1`, {
+      cookie,
+      body: aSchema(),
+    });
+    expect([stale.status, stale.body.code]).toEqual([409, 'version_conflict']);
+    expect((await get(`/schemas/${schema.id}?revision=1`)).body.schema.name).toBe('Sensors');
+    const variant = await post(`/schemas/${schema.id}/variants`, { tagKey: 'host' });
+    expect(variant.body.schema.measurements[0].tags).toEqual([]);
+    await post(`/schemas/${schema.id}/archive`);
+    const visible = await get('/schemas');
+    expect(visible.body.items.map((one: { id: string }) => one.id)).not.toContain(schema.id);
+    await post(`/schemas/${schema.id}/restore`);
+    expect((await get(`/schemas/${schema.id}`)).body.archivedAt).toBeNull();
+  });
+
+  it('gives lists page by page without repeating or leaving out', async () => {
+    for (let n = 0; n < 5; n++) await post('/profiles', aProfile({ name: `P${n}` }));
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: { body: { items: { id: string }[]; nextCursor: string | null } } = await get(
+        `/profiles?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
+      seen.push(...body.items.map((one) => one.id));
+      cursor = body.nextCursor;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('takes a whole plan, and tells why a target does not answer', async () => {
+    const run = await post('/runs', { name: 'Inline', plan: aPlan() });
+    expect([run.status, run.body.name]).toEqual([202, 'Inline']);
+    const tested = await post('/targets/test', { target: aTarget() });
+    expect([tested.status, tested.body.code]).toEqual([422, 'target_unreachable']);
+  });
+
+  it('serves its description and its documentation without anything from elsewhere', async () => {
+    const document = await portal.send('GET', '/openapi.json');
+    expect(document.body.openapi).toBe('3.1.0');
+    expect(Object.keys(document.body.paths)).toContain('/api/v1/runs/{runId}/events');
+    const docs = await portal.send('GET', '/docs');
+    expect(docs.body).toContain('POST</b>/api/v1/runs');
+    expect(docs.body).not.toMatch(/(?:src|href)="https?:/);
+    expect(docs.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});
