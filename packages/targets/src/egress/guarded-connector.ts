@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
+import { ipBytes } from './ip-bytes.ts';
 
 /** Codes of errors that are thrown before any byte of a request was sent. */
 export const addressRefusedCode = 'TIDEMARK_ADDRESS_REFUSED';
@@ -46,7 +47,8 @@ export function guardedConnector(
 
 /** plainAddress writes an IPv4 address that is mapped into IPv6 as IPv4, others in lower case. */
 export function plainAddress(address: string): string {
-  const lower = address.toLowerCase();
-  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(lower);
-  return mapped?.[1] ?? lower;
+  const bytes = ipBytes(address);
+  if (bytes === null || bytes.length === 4) return address.toLowerCase();
+  const isMapped = bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255;
+  return isMapped ? bytes.slice(12).join('.') : address.toLowerCase();
 }

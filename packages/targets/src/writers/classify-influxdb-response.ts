@@ -8,7 +8,8 @@ export type InfluxdbResponse = {
   pointCount: number;
 };
 
-type Answer = { statusCode: number; text: string };
+/** `isError`: the server itself calls the text an error, also under status 200. */
+type Answer = { statusCode: number; text: string; isError: boolean };
 type Row = { class: OutcomeClass; knowledge: OutcomeKnowledge; when: (answer: Answer) => boolean };
 
 const status =
@@ -33,7 +34,7 @@ const rows: Row[] = [
   {
     class: 'server_error',
     knowledge: 'unknown',
-    when: (a) => between(200, 299)(a) && a.text !== '' && says(/"?error"?/)(a),
+    when: (a) => between(200, 299)(a) && a.isError,
   },
   { class: 'ok', knowledge: 'ok', when: between(200, 208) },
   { class: 'redirect', knowledge: 'fail', when: between(300, 399) },
@@ -75,8 +76,8 @@ const maxDetailLength = 300;
 
 /** classifyInfluxdbResponse tells what an answer means for the points of the batch; the target's own text is kept, cut. */
 export function classifyInfluxdbResponse(response: InfluxdbResponse): WriteOutcome {
-  const text = errorText(response);
-  const answer = { statusCode: response.statusCode, text };
+  const { text, isError } = errorText(response);
+  const answer = { statusCode: response.statusCode, text, isError };
   const detail = text === '' ? null : text.slice(0, maxDetailLength);
   const dropped = response.statusCode === 400 || response.statusCode === 422 ? droppedPoints(text) : null;
   if (dropped !== null && dropped < response.pointCount) {
@@ -106,9 +107,10 @@ function droppedPoints(text: string): number | null {
   return Math.max(1, dropped + unparsed);
 }
 
-function errorText({ body, errorHeader }: InfluxdbResponse): string {
-  if (errorHeader !== null && errorHeader !== '') return errorHeader;
+function errorText({ body, errorHeader }: InfluxdbResponse): Pick<Answer, 'text' | 'isError'> {
+  if (errorHeader !== null && errorHeader !== '') return { text: errorHeader, isError: true };
   const trimmed = body.trim();
-  const match = /^\{"error":"((?:[^"\\]|\\.)*)"/.exec(trimmed);
-  return match?.[1]?.replace(/\\(["\\/])/g, '$1').replaceAll('\\n', '\n') ?? trimmed;
+  const told = /^\{"error":"((?:[^"\\]|\\.)*)"/.exec(trimmed)?.[1];
+  if (told === undefined) return { text: trimmed, isError: false };
+  return { text: told.replace(/\\(["\\/])/g, '$1').replaceAll('\\n', '\n'), isError: true };
 }

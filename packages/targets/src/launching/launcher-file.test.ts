@@ -1,0 +1,56 @@
+import { DomainError } from '@tidemark/domain/errors';
+import { describe, expect, it } from 'vitest';
+import { defaultLauncherFileText, defaultLaunchers } from './default-launchers.ts';
+import { fillTemplate } from './fill-template.ts';
+import { launcherChoices } from './launcher-choices.ts';
+import { parseLauncherFile, readLauncherFile } from './read-launcher-file.ts';
+
+describe('the launcher file', () => {
+  it('reads back the default file as the default launchers', () => {
+    expect(parseLauncherFile(defaultLauncherFileText('/opt/influxd'), 'x')).toEqual(
+      defaultLaunchers('/opt/influxd'),
+    );
+  });
+
+  it('reads JSON too', () => {
+    expect(parseLauncherFile(JSON.stringify(defaultLaunchers('influxd')), 'x')).toEqual(
+      defaultLaunchers('influxd'),
+    );
+  });
+
+  it('names the file and the place of a fault', () => {
+    const text = 'launchers:\n  a:\n    binary: influxd\n    configTemplate: x\n    variants: 3\n';
+    expect(() => parseLauncherFile(text, 'my.yaml')).toThrow(
+      /\/launchers\/a\/variants: launcher file my\.yaml/,
+    );
+  });
+
+  it('refuses a text that is no YAML', () => {
+    expect(() => parseLauncherFile('launchers: [', 'my.yaml')).toThrow(DomainError);
+  });
+
+  it('says which file cannot be read', async () => {
+    await expect(readLauncherFile('/nowhere/launchers.yaml')).rejects.toThrow(
+      'launcher file /nowhere/launchers.yaml: ENOENT',
+    );
+  });
+
+  it('gives names to choose from, and never a command', () => {
+    const choices = launcherChoices(defaultLaunchers('/opt/secret/influxd'));
+    expect(choices.map((choice) => choice.variants.map((variant) => variant.name))).toEqual([
+      ['inmem', 'tsi1'],
+    ]);
+    expect(JSON.stringify(choices)).not.toContain('influxd"');
+  });
+});
+
+describe('fillTemplate', () => {
+  it('names the place that has no value', () => {
+    expect(() => fillTemplate('a = {missing}', { present: '1' }, 'mine')).toThrow('{missing}');
+    expect(() => fillTemplate('a = {constructor}', {}, 'mine')).toThrow('{constructor}');
+  });
+
+  it('leaves braces alone that are no place, as in TOML', () => {
+    expect(fillTemplate('a = { b = 1 } # {x}', { x: '$&' }, 'mine')).toBe('a = { b = 1 } # $&');
+  });
+});

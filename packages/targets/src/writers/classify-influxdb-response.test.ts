@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { classifyInfluxdbResponse } from './classify-influxdb-response.ts';
+
+const classify = (statusCode: number, error: string, pointCount = 10) =>
+  classifyInfluxdbResponse({
+    statusCode,
+    body: error === '' ? '' : JSON.stringify({ error }),
+    errorHeader: null,
+    pointCount,
+  });
+
+describe('classifyInfluxdbResponse', () => {
+  it.each([
+    [204, '', 'ok', 'ok'],
+    [200, '', 'ok', 'ok'],
+    [200, 'write failed', 'server_error', 'unknown'],
+    [301, '', 'redirect', 'fail'],
+    [400, "unable to parse 'bad': missing fields", 'malformed', 'fail'],
+    [
+      400,
+      'field type conflict: input field "f" on measurement "m" is type string',
+      'schema_conflict',
+      'fail',
+    ],
+    [400, 'points beyond retention policy', 'out_of_retention', 'fail'],
+    [400, 'max-series-per-database limit exceeded: db=x (1000000/1000000)', 'cardinality_limit', 'fail'],
+    [400, 'max-values-per-tag limit exceeded (100000/100000)', 'cardinality_limit', 'fail'],
+    [401, 'authorization failed', 'auth', 'fail'],
+    [403, 'user not authorized to write to database "x"', 'auth', 'fail'],
+    [404, 'database not found: "x"', 'config', 'fail'],
+    [500, 'database not found: "x"', 'config', 'fail'],
+    [406, 'not acceptable', 'rejected', 'fail'],
+    [413, 'Request Entity Too Large', 'too_large', 'fail'],
+    [429, 'too many requests', 'throttled', 'fail'],
+    [500, 'engine: cache-max-memory-size exceeded: (1/1)', 'cache_full', 'unknown'],
+    [500, 'timeout', 'server_timeout', 'unknown'],
+    [500, 'write failed', 'server_error', 'unknown'],
+    [500, 'hinted handoff queue not empty', 'ok', 'ok'],
+    [502, 'bad gateway', 'server_error', 'unknown'],
+    [503, 'request throttled, queue full', 'overloaded', 'fail'],
+    [503, 'request throttled, exceeds timeout', 'overloaded', 'fail'],
+    [503, 'unable to write points', 'server_error', 'unknown'],
+    [504, '', 'server_error', 'unknown'],
+    [101, '', 'broken', 'unknown'],
+  ])('%i "%s" is %s, and its points are %s', (statusCode, error, outcomeClass, knowledge) => {
+    expect(classify(statusCode, error)).toMatchObject({ class: outcomeClass, knowledge, statusCode });
+  });
+
+  it('counts the points that a partial write left out', () => {
+    const outcome = classify(400, 'partial write: field type conflict: input field "f" dropped=3');
+    expect(outcome).toMatchObject({ class: 'partial', knowledge: 'ok', droppedPoints: 3 });
+  });
+
+  it('counts the lines that could not be parsed, which "dropped=" does not', () => {
+    const outcome = classify(400, "partial write: unable to parse 'a': x unable to parse 'b': y dropped=0");
+    expect(outcome).toMatchObject({ class: 'partial', droppedPoints: 2 });
+  });
+
+  it('takes a partial write that left out every point as a refusal with its cause', () => {
+    const outcome = classify(400, 'partial write: points beyond retention policy dropped=10');
+    expect(outcome).toMatchObject({ class: 'out_of_retention', knowledge: 'fail', droppedPoints: 0 });
+  });
+
+  it('prefers the header to the body, and keeps a text that is not JSON', () => {
+    const base = { statusCode: 400, pointCount: 1 };
+    expect(classifyInfluxdbResponse({ ...base, body: 'x', errorHeader: 'field type conflict' }).class).toBe(
+      'schema_conflict',
+    );
+    expect(classifyInfluxdbResponse({ ...base, body: '<html>no</html>', errorHeader: null }).detail).toBe(
+      '<html>no</html>',
+    );
+  });
+
+  it('cuts the text of the target', () => {
+    expect(classify(400, 'x'.repeat(10_000)).detail).toHaveLength(300);
+  });
+});
