@@ -23,8 +23,9 @@ export type ClosedLoopOptions = {
   delayMs: number;
 };
 
-/** How long batches in flight may take to settle after the load was told to end. */
-export const drainMs = 10_000;
+/** How long batches in flight may take to settle after the load was ended by a rule, and after somebody stopped it. */
+const drainMs = 10_000;
+const drainAfterStopMs = 4_000;
 /** Pause of a writer that could not even connect, so that a dead target does not use up the plan within a moment. */
 const unreachablePauseMs = 250;
 const cannotSend: ReadonlySet<OutcomeClass> = new Set(['unreachable', 'generator']);
@@ -55,7 +56,7 @@ export class ClosedLoop {
     this.#options = options;
   }
 
-  /** Sends a segment; resolves when everything sent has settled, or was given up after 10 s. `wallMs` bounds the sending. */
+  /** Sends a segment; resolves when everything sent has settled, or was given up some seconds after the load was ended. `wallMs` bounds the sending. */
   async run(segment: LoadSegment, wallMs: number | null): Promise<SegmentEnd> {
     const { clock, queue, concurrency } = this.#options;
     this.#ending = new AbortController();
@@ -87,7 +88,7 @@ export class ClosedLoop {
 
   async #drained(finished: AbortSignal): Promise<void> {
     await aborted(AbortSignal.any([this.#ending.signal, finished]));
-    await this.#options.clock.sleep(drainMs, finished);
+    await this.#options.clock.sleep(this.#end?.endedBy === 'stopped' ? drainAfterStopMs : drainMs, finished);
   }
 
   async #write(segment: LoadSegment): Promise<void> {

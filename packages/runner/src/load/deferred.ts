@@ -1,0 +1,15 @@
+/** A promise that is settled from outside. */
+export class Deferred<Value> {
+  readonly promise: Promise<Value>;
+  resolve: (value: Value) => void = () => {};
+  reject: (error: Error) => void = () => {};
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    // Whoever waits is told; where nobody waits, a rejection is nobody's.
+    this.promise.catch(() => {});
+  }
+}

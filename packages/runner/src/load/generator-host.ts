@@ -1,0 +1,126 @@
+import { availableParallelism } from 'node:os';
+import type { Clock } from '@tidemark/domain/clock';
+import type { LoadSegment } from '@tidemark/domain/point-plan';
+import { layOutRound } from '@tidemark/domain/round';
+import { roundOffsetUs } from '@tidemark/domain/simulated-clock';
+import type { FromGenerator, GeneratorJob } from './messages.ts';
+import { ThreadPool } from './thread-pool.ts';
+
+const intervalMs = 1_000;
+const deadlineCheckMs = 100;
+
+export type HostOptions = {
+  job: GeneratorJob;
+  clock: Clock;
+  tell: (message: FromGenerator) => void;
+  failed: (message: string) => void;
+};
+
+/** The generator's side of one run: drives the threads, reports once a second, and stops sending when its deadline has passed. */
+export class GeneratorHost {
+  readonly #options: HostOptions;
+  readonly #pool: ThreadPool;
+  readonly #pointsPerRound: number;
+  #loadBeganMs: number | null = null;
+  #reportedAtMs = 0;
+  #cpuUs = 0;
+  #lastPoint = 0;
+  #deadlineMs = Number.POSITIVE_INFINITY;
+  #reporting: Promise<void> = Promise.resolve();
+
+  private constructor(options: HostOptions, pool: ThreadPool) {
+    this.#options = options;
+    this.#pool = pool;
+    this.#pointsPerRound = layOutRound(options.job.schema).pointsPerRound;
+  }
+
+  static async start(options: HostOptions): Promise<GeneratorHost> {
+    const { job, failed } = options;
+    const spare = Math.max(1, Math.min(2, availableParallelism() - 2));
+    const threads = Math.min(job.profile.executor.concurrency, job.threads ?? spare);
+    return new GeneratorHost(options, await ThreadPool.start(job, threads, failed));
+  }
+
+  /** How long the deadline has passed; 0 or less while it has not. */
+  overdueMs(): number {
+    return this.#options.clock.nowMs() - this.#deadlineMs;
+  }
+
+  /** Allows sending for `remainingMs` from now on; null: without end. */
+  renewDeadline(remainingMs: number | null): void {
+    this.#deadlineMs =
+      remainingMs === null ? Number.POSITIVE_INFINITY : this.#options.clock.nowMs() + remainingMs;
+  }
+
+  stop(): void {
+    this.#pool.end({ endedBy: 'stopped', message: null });
+  }
+
+  /** Sends a segment and tells of it: intervals while it runs, the rest of them at its end, then how it ended. */
+  async runSegment(segment: LoadSegment, wallMs: number | null): Promise<void> {
+    const { clock, tell } = this.#options;
+    const finished = new AbortController();
+    const beganAtMs = clock.nowMs();
+    this.#loadBeganMs ??= beganAtMs;
+    this.#reportedAtMs = beganAtMs;
+    this.#cpuUs = cpuUsedUs();
+    const running = this.#pool.run(segment, wallMs);
+    void this.#watchDeadline(finished.signal);
+    void this.#reportEverySecond(beganAtMs, finished.signal);
+    const end = await running;
+    finished.abort();
+    await this.#report();
+    tell({ kind: 'segment-end', end });
+  }
+
+  async #watchDeadline(finished: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    while (!finished.aborted) {
+      if (this.overdueMs() >= 0) return this.#pool.end({ endedBy: 'deadline', message: null });
+      await clock.sleep(Math.min(deadlineCheckMs, -this.overdueMs()), finished);
+    }
+  }
+
+  async #reportEverySecond(beganAtMs: number, finished: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    for (let tick = 1; !finished.aborted; tick += 1) {
+      await clock.sleep(beganAtMs + tick * intervalMs - clock.nowMs(), finished);
+      if (!finished.aborted) await this.#report();
+    }
+  }
+
+  /** Reports follow one another, so that each covers the time since the one before. */
+  #report(): Promise<void> {
+    this.#reporting = this.#reporting.then(() => this.#reportNow());
+    return this.#reporting;
+  }
+
+  async #reportNow(): Promise<void> {
+    const { clock, job, tell } = this.#options;
+    const { counts, loopDelayMsP99 } = await this.#pool.collect();
+    const nowMs = clock.nowMs();
+    const durationMs = nowMs - this.#reportedAtMs;
+    const cpuUs = cpuUsedUs();
+    const { lastPoint, settled, ...figures } = counts;
+    this.#lastPoint = Math.max(this.#lastPoint, lastPoint);
+    const round = Math.floor(this.#lastPoint / this.#pointsPerRound);
+    if (figures.batches > 0 || durationMs >= intervalMs / 2) {
+      const report = {
+        offsetMs: nowMs - (this.#loadBeganMs ?? nowMs),
+        durationMs,
+        simulatedAtMs: job.simulatedStartMs + roundOffsetUs(job.profile.clock, round) / 1_000,
+        ...figures,
+        generatorCpuRatio: (cpuUs - this.#cpuUs) / 1_000 / Math.max(1, durationMs),
+        generatorLoopDelayMsP99: loopDelayMsP99,
+      };
+      tell({ kind: 'interval', report, settled });
+    }
+    this.#reportedAtMs = nowMs;
+    this.#cpuUs = cpuUs;
+  }
+}
+
+function cpuUsedUs(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}

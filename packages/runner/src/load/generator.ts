@@ -1,0 +1,179 @@
+import type { ChildProcess } from 'node:child_process';
+import { DomainError } from '@tidemark/domain/errors';
+import type { IntervalReport } from '@tidemark/domain/interval-report';
+import type { LoadSegment } from '@tidemark/domain/point-plan';
+import { systemClock } from '@tidemark/domain/system-clock';
+import type { SegmentEnd } from '@tidemark/loadgen/executors/segment-end';
+import { noRanges, type SettledRanges } from '@tidemark/loadgen/recording/interval-counts';
+import { addSettled } from '@tidemark/loadgen/recording/merge-interval-counts';
+import { Deferred } from './deferred.ts';
+import { forkGenerator } from './fork-generator.ts';
+import type { GeneratorJob as Job } from './messages.ts';
+import { type FromGenerator, fromGeneratorShape, generatorJobShape, type ToGenerator } from './messages.ts';
+import { refuseTooLargeBatches } from './refuse-too-large-batches.ts';
+
+/** What is to be written, and where to. */
+export type GeneratorJob = Job;
+
+/** How a segment ended, and its points by what is known of them: ranges ascending and merged. */
+export type SegmentResult = SegmentEnd & SettledRanges;
+
+/** The process that sends the load; the runner calls it, and ends it. */
+export interface Generator {
+  readonly pid: number;
+  /** Sends a segment; resolves when everything sent has settled, rejects if the process dies. */
+  runSegment(segment: LoadSegment, limits: { wallMs: number | null }): Promise<SegmentResult>;
+  /** Lets the generator send for so long from now on; Infinity: without end. When it has passed, the segment ends by `deadline`. */
+  renewDeadline(remainingMs: number): void;
+  /** Stops sending at once and gives what became of the segment; null where none was running. */
+  stop(): Promise<SegmentResult | null>;
+  /** Ends the process; resolves when it is gone. */
+  close(): Promise<void>;
+}
+
+/** What a generator tells by itself. `interval` comes about once a second while a segment runs, its offset counted from the first segment. */
+export type GeneratorListener = {
+  interval(report: IntervalReport): void;
+  died(message: string): void;
+};
+
+const startTimeoutMs = 30_000;
+const exitTimeoutMs = 2_000;
+const maxErrorLength = 2_000;
+
+/** startGenerator starts the generator process; throws budget_exceeded where the batches would not fit into memory. */
+export async function startGenerator(job: GeneratorJob, on: GeneratorListener): Promise<Generator> {
+  const checked = generatorJobShape.parse(job);
+  refuseTooLargeBatches(checked);
+  const generator = new GeneratorHandle(forkGenerator(), on);
+  await generator.begin(checked);
+  return generator;
+}
+
+type Running = { settled: SettledRanges; result: Deferred<SegmentResult> };
+
+class GeneratorHandle implements Generator {
+  readonly #child: ChildProcess;
+  readonly #on: GeneratorListener;
+  readonly #exited: Promise<void>;
+  readonly #ready = new Deferred<void>();
+  #running: Running | null = null;
+  #last: SegmentResult | null = null;
+  #errorText = '';
+  #death: DomainError | null = null;
+  #isClosing = false;
+
+  constructor(child: ChildProcess, on: GeneratorListener) {
+    this.#child = child;
+    this.#on = on;
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.#bury(`it ended by ${signal ?? `exit code ${code}`}`);
+        resolve();
+      });
+      child.once('error', (error) => {
+        this.#bury(error.message);
+        resolve();
+      });
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.#errorText = (this.#errorText + chunk.toString()).slice(-maxErrorLength);
+    });
+    child.on('message', (raw) => this.#receive(fromGeneratorShape.parse(raw)));
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  async begin(job: GeneratorJob): Promise<void> {
+    this.#tell({ kind: 'start', job });
+    const started = new AbortController();
+    const late = systemClock.sleep(startTimeoutMs, started.signal).then(() => {
+      if (!started.signal.aborted) this.#bury(`it did not start within ${startTimeoutMs / 1_000} s`);
+    });
+    try {
+      await this.#ready.promise;
+    } catch (error) {
+      await this.close();
+      throw error;
+    } finally {
+      started.abort();
+      await late;
+    }
+  }
+
+  runSegment(segment: LoadSegment, { wallMs }: { wallMs: number | null }): Promise<SegmentResult> {
+    if (this.#death !== null) return Promise.reject(this.#death);
+    const result = new Deferred<SegmentResult>();
+    this.#running = { settled: noRanges(), result };
+    this.#tell({ kind: 'segment', segment, wallMs });
+    return result.promise;
+  }
+
+  renewDeadline(remainingMs: number): void {
+    this.#tell({ kind: 'deadline', remainingMs: Number.isFinite(remainingMs) ? remainingMs : null });
+  }
+
+  async stop(): Promise<SegmentResult | null> {
+    const running = this.#running;
+    if (running === null) return this.#death === null ? null : this.#last;
+    this.#tell({ kind: 'stop' });
+    return running.result.promise.catch(() => this.#last);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#tell({ kind: 'close' });
+    const gone = new AbortController();
+    void systemClock.sleep(exitTimeoutMs, gone.signal).then(() => {
+      if (!gone.signal.aborted) this.#child.kill('SIGKILL');
+    });
+    await this.#exited;
+    gone.abort();
+  }
+
+  #tell(message: ToGenerator): void {
+    if (!this.#child.connected) return;
+    // A generator that died meanwhile is told of by its exit.
+    this.#child.send(message, () => {});
+  }
+
+  #receive(message: FromGenerator): void {
+    switch (message.kind) {
+      case 'ready':
+        this.#ready.resolve();
+        break;
+      case 'interval':
+        if (this.#running !== null) addSettled(this.#running.settled, message.settled);
+        this.#on.interval(message.report);
+        break;
+      case 'segment-end':
+        this.#finish(message.end);
+        break;
+      case 'failed':
+        this.#errorText = message.message.slice(0, maxErrorLength);
+        break;
+    }
+  }
+
+  #finish(end: SegmentEnd): void {
+    const running = this.#running;
+    this.#running = null;
+    running?.result.resolve({ ...end, ...running.settled });
+  }
+
+  /** Settles whoever waits when the process is gone; what it had reported stays known. */
+  #bury(how: string): void {
+    if (this.#death !== null) return;
+    const told = this.#errorText.trim();
+    const message = told === '' ? how : told;
+    this.#death = new DomainError('internal', { detail: `the load generator died: ${message}` });
+    this.#ready.reject(this.#death);
+    const running = this.#running;
+    this.#running = null;
+    if (running !== null) this.#last = { endedBy: 'stopped', message, ...running.settled };
+    if (!this.#isClosing) this.#on.died(message);
+    running?.result.reject(this.#death);
+  }
+}

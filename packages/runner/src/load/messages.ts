@@ -1,0 +1,102 @@
+import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
+import { intervalReportShape, outcomeCountShape } from '@tidemark/domain/interval-report';
+import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { schemaShape } from '@tidemark/domain/schema';
+import { segmentEndReasons } from '@tidemark/loadgen/executors/segment-end';
+import type { IntervalCounts } from '@tidemark/loadgen/recording/interval-counts';
+import { z } from 'zod';
+
+const endpointShape = z.strictObject({
+  kind: z.literal('influxdb-v1'),
+  url: z.string(),
+  database: z.string(),
+  username: z.string().nullable(),
+  password: z.string().nullable(),
+}) satisfies z.ZodType<WriteEndpoint>;
+
+/** What the generator is to write, and where to. Only addresses in `allowedAddresses` are connected to. */
+export const generatorJobShape = z.strictObject({
+  schema: schemaShape,
+  profile: loadProfileShape,
+  simulatedStartMs: z.number(),
+  endpoint: endpointShape,
+  allowedAddresses: z.array(z.string()),
+  threads: z
+    .int()
+    .min(1)
+    .max(16)
+    .optional()
+    .describe('Load threads; by default as many as the machine has to spare'),
+});
+export type GeneratorJob = z.infer<typeof generatorJobShape>;
+
+const segmentShape = z.strictObject({
+  firstPoint: z.number(),
+  endPoint: z.number(),
+  endsAtMinute: z.number().nullable(),
+  settles: z.boolean(),
+});
+const wallMsShape = z.number().min(0).nullable();
+const endShape = z.strictObject({ endedBy: z.enum(segmentEndReasons), message: z.string().nullable() });
+const rangesShape = z.array(z.tuple([z.number(), z.number()]));
+const settledShape = z.strictObject({
+  acknowledged: rangesShape,
+  partial: rangesShape,
+  unknown: rangesShape,
+  rejected: rangesShape,
+});
+
+const countsShape = z.strictObject({
+  ...intervalReportShape.omit({
+    offsetMs: true,
+    durationMs: true,
+    simulatedAtMs: true,
+    generatorCpuRatio: true,
+    generatorLoopDelayMsP99: true,
+  }).shape,
+  outcomes: z.array(outcomeCountShape),
+  lastPoint: z.number(),
+  settled: settledShape,
+}) satisfies z.ZodType<IntervalCounts>;
+
+/** Messages of the controller to the generator process. */
+export const toGeneratorShape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('start'), job: generatorJobShape }),
+  z.strictObject({ kind: z.literal('segment'), segment: segmentShape, wallMs: wallMsShape }),
+  z.strictObject({ kind: z.literal('deadline'), remainingMs: z.number().nullable() }),
+  z.strictObject({ kind: z.literal('stop') }),
+  z.strictObject({ kind: z.literal('close') }),
+]);
+export type ToGenerator = z.infer<typeof toGeneratorShape>;
+
+/** Messages of the generator process to the controller. `settled`: the points that settled within the interval. */
+export const fromGeneratorShape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ready') }),
+  z.strictObject({ kind: z.literal('interval'), report: intervalReportShape, settled: settledShape }),
+  z.strictObject({ kind: z.literal('segment-end'), end: endShape }),
+  z.strictObject({ kind: z.literal('failed'), message: z.string() }),
+]);
+export type FromGenerator = z.infer<typeof fromGeneratorShape>;
+
+/** What a load thread is given when it starts. */
+export const threadOrderShape = z.strictObject({
+  job: generatorJobShape,
+  share: z.strictObject({ index: z.int().min(0), count: z.int().min(1) }),
+});
+export type ThreadOrder = z.infer<typeof threadOrderShape>;
+
+/** Messages of the generator process to a load thread. */
+export const toThreadShape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('segment'), segment: segmentShape, wallMs: wallMsShape }),
+  z.strictObject({ kind: z.literal('end'), end: endShape }),
+  z.strictObject({ kind: z.literal('collect') }),
+]);
+export type ToThread = z.infer<typeof toThreadShape>;
+
+/** Messages of a load thread to the generator process. */
+export const fromThreadShape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ready') }),
+  z.strictObject({ kind: z.literal('counts'), counts: countsShape, loopDelayMsP99: z.number() }),
+  z.strictObject({ kind: z.literal('segment-end'), end: endShape }),
+]);
+export type FromThread = z.infer<typeof fromThreadShape>;
