@@ -42,7 +42,7 @@ async function run(root, programs, then) {
   const work = async ({ register }) => {
     for (const [name, program] of programs) {
       const part = harness.start(name, program);
-      part.ended.then(() => ends.push(name));
+      void part.ended.then(() => ends.push(name));
       parts.push(part);
       register(part);
       await harness.up(part);

@@ -1,0 +1,42 @@
+// Runs one part in the foreground with the services that the environment names, as containers do: `serve.mjs portal|worker`.
+// PostgreSQL and Redis are the operator's; migrations are applied first, one process at a time.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { deployMigrations } from '../prisma/deploy-migrations.mjs';
+import { nextCommand } from '../start/build-portal.mjs';
+import { describeFailure } from '../start/describe-failure.mjs';
+import { findInfluxd } from '../start/find-influxd.mjs';
+import { prepareLaunchers } from '../start/prepare-launchers.mjs';
+import { repositoryRoot as root } from '../start/repository-root.mjs';
+import { StartFailure } from '../start/start-failure.mjs';
+import { tsxLoader } from '../start/tsx-loader.mjs';
+
+const parts = {
+  portal: () => ({
+    cwd: path.join(root, 'apps/web'),
+    args: [nextCommand(root), 'start', '-H', '0.0.0.0', '-p', process.env.PORT ?? '3000'],
+  }),
+  worker: () => ({
+    cwd: path.join(root, 'apps/worker'),
+    args: ['--import', tsxLoader(root), path.join(root, 'apps/worker/src/main.ts')],
+  }),
+};
+
+async function serve(name) {
+  const { DATABASE_URL: databaseUrl, TIDEMARK_STATE_DIR: stateDir } = process.env;
+  if (!Object.hasOwn(parts, name))
+    throw new StartFailure('Name the part: serve.mjs portal or serve.mjs worker.');
+  if (!databaseUrl || !stateDir) throw new StartFailure('DATABASE_URL and TIDEMARK_STATE_DIR must be set.');
+  await deployMigrations({ databaseUrl, migrationsDir: path.join(root, 'prisma/migrations') });
+  const { binary } = await findInfluxd(stateDir, {});
+  await prepareLaunchers({ root, stateDir, influxd: binary });
+  const { cwd, args } = parts[name]();
+  const child = spawn(process.execPath, args, { cwd, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code) => process.exit(code ?? 1));
+}
+
+serve(process.argv[2]).catch((error) => {
+  console.error(describeFailure(error));
+  process.exit(1);
+});
