@@ -1,0 +1,153 @@
+import { isDomainError } from '@tidemark/domain/errors';
+import { aProfile } from '@tidemark/domain/testing/a-profile';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServiceContext } from '../src/access/context.ts';
+import { compareRuns } from '../src/analysis/compare-runs.ts';
+import { listenRun } from '../src/live/listen-run.ts';
+import { archiveProfile } from '../src/profiles/archive-profile.ts';
+import { createProfile } from '../src/profiles/create-profile.ts';
+import { getProfile } from '../src/profiles/get-profile.ts';
+import { listProfiles } from '../src/profiles/list-profiles.ts';
+import { reviseProfile } from '../src/profiles/revise-profile.ts';
+import { listReports } from '../src/reports/list-reports.ts';
+import { publishReport } from '../src/reports/publish-report.ts';
+import { revokeReport } from '../src/reports/revoke-report.ts';
+import { cancelRun } from '../src/runs/cancel-run.ts';
+import { claimRun } from '../src/runs/claim-run.ts';
+import { createRun } from '../src/runs/create-run.ts';
+import { finishRun } from '../src/runs/finish-run.ts';
+import { getRun } from '../src/runs/get-run.ts';
+import { listRuns } from '../src/runs/list-runs.ts';
+import { moveRun } from '../src/runs/move-run.ts';
+import { rerunRun } from '../src/runs/rerun-run.ts';
+import { getRunEvents } from '../src/samples/get-run-events.ts';
+import { getRunIntervals } from '../src/samples/get-run-intervals.ts';
+import { getRunSeries } from '../src/samples/get-run-series.ts';
+import { archiveSchema } from '../src/schemas/archive-schema.ts';
+import { createSchema } from '../src/schemas/create-schema.ts';
+import { deriveVariant } from '../src/schemas/derive-variant.ts';
+import { getSchema } from '../src/schemas/get-schema.ts';
+import { listSchemas } from '../src/schemas/list-schemas.ts';
+import { reviseSchema } from '../src/schemas/revise-schema.ts';
+import { archiveTarget } from '../src/targets/archive-target.ts';
+import { createTarget } from '../src/targets/create-target.ts';
+import { getTarget } from '../src/targets/get-target.ts';
+import { listTargets } from '../src/targets/list-targets.ts';
+import { testTarget } from '../src/targets/test-target.ts';
+import { updateTarget } from '../src/targets/update-target.ts';
+import { aPlan, openStage, type Stage } from './stage.ts';
+
+const aTarget = { kind: 'influxdb-v1', name: 'mine', url: 'http://127.0.0.1:8086', username: 'me' } as const;
+
+/** One of everything, in one workspace. */
+async function furnish(ctx: ServiceContext) {
+  const schema = await createSchema(ctx, aSchema());
+  const profile = await createProfile(ctx, aProfile());
+  const target = await createTarget(ctx, { target: aTarget, password: 'a secret' });
+  const { run } = await createRun(ctx, { plan: aPlan() });
+  const claimed = await claimRun(ctx, { runId: run.id, workerId: 'w' });
+  const epoch = claimed?.epoch ?? 0;
+  for (const state of ['preparing', 'running', 'draining', 'finalising'] as const) {
+    await moveRun(ctx, { runId: run.id, epoch, state });
+  }
+  const summary = aSummary();
+  await finishRun(ctx, { runId: run.id, epoch, end: summary.end, summary });
+  const { report } = await publishReport(ctx, { runIds: [run.id] });
+  return {
+    schemaId: schema.id,
+    profileId: profile.id,
+    targetId: target.id,
+    runId: run.id,
+    reportId: report.id,
+  };
+}
+
+type Ids = Awaited<ReturnType<typeof furnish>>;
+
+/** Every verb that names something by id; each must act as if a foreign id did not exist. */
+const verbs: Record<string, (ctx: ServiceContext, ids: Ids) => Promise<unknown>> = {
+  getSchema: (ctx, ids) => getSchema(ctx, ids),
+  reviseSchema: (ctx, ids) => reviseSchema(ctx, { ...ids, schema: aSchema({ name: 'stolen' }) }),
+  archiveSchema: (ctx, ids) => archiveSchema(ctx, ids),
+  deriveVariant: (ctx, ids) => deriveVariant(ctx, { ...ids, tagKey: 'tag0' }),
+  getProfile: (ctx, ids) => getProfile(ctx, ids),
+  reviseProfile: (ctx, ids) => reviseProfile(ctx, { ...ids, profile: aProfile({ name: 'stolen' }) }),
+  archiveProfile: (ctx, ids) => archiveProfile(ctx, ids),
+  getTarget: (ctx, ids) => getTarget(ctx, ids),
+  updateTarget: (ctx, ids) => updateTarget(ctx, { ...ids, target: { ...aTarget, name: 'stolen' } }),
+  archiveTarget: (ctx, ids) => archiveTarget(ctx, ids),
+  testTarget: (ctx, ids) => testTarget(ctx, { targetId: ids.targetId }),
+  createRun: (ctx, { schemaId, profileId, targetId }) => createRun(ctx, { schemaId, profileId, targetId }),
+  getRun: (ctx, ids) => getRun(ctx, ids),
+  cancelRun: (ctx, ids) => cancelRun(ctx, ids),
+  rerunRun: (ctx, ids) => rerunRun(ctx, ids),
+  getRunSeries: (ctx, ids) => getRunSeries(ctx, ids),
+  getRunEvents: (ctx, ids) => getRunEvents(ctx, ids),
+  getRunIntervals: (ctx, ids) => getRunIntervals(ctx, ids),
+  listenRun: (ctx, ids) => listenRun(ctx, { ...ids, signal: AbortSignal.abort() }).next(),
+  compareRuns: (ctx, ids) => compareRuns(ctx, { runIds: [ids.runId] }),
+  publishReport: (ctx, ids) => publishReport(ctx, { runIds: [ids.runId] }),
+  revokeReport: (ctx, ids) => revokeReport(ctx, ids),
+};
+
+const lists = { listSchemas, listProfiles, listTargets, listRuns, listReports };
+
+describe('workspaces', () => {
+  let stage: Stage;
+  let mine: ServiceContext;
+  let other: ServiceContext;
+  let ids: Ids;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    mine = await stage.newContext();
+    other = await stage.newContext();
+    ids = await furnish(mine);
+  });
+  afterAll(() => stage.close());
+
+  it.each(Object.keys(verbs))(
+    '%s treats what another workspace owns like what does not exist',
+    async (name) => {
+      const absent = { schemaId: 'x', profileId: 'x', targetId: 'x', runId: 'x', reportId: 'x' };
+      const foreign = await verbs[name]?.(other, ids).catch((error: unknown) => error);
+      const missing = await verbs[name]?.(other, absent).catch((error: unknown) => error);
+      expect(isDomainError(foreign, 'not_found')).toBe(true);
+      expect(foreign).toEqual(missing);
+    },
+  );
+
+  it.each(Object.entries(lists))('%s shows a workspace its own only', async (_name, list) => {
+    expect((await list(mine)).items.length).toBeGreaterThan(0);
+    expect((await list(other)).items).toEqual([]);
+  });
+
+  it('changes nothing of another workspace', async () => {
+    expect((await getSchema(mine, ids)).schema.name).toBe('a schema');
+    expect((await getProfile(mine, ids)).revision).toBe(1);
+    expect((await getTarget(mine, ids)).target.name).toBe('mine');
+    expect((await getTarget(mine, ids)).archivedAt).toBeNull();
+    expect((await listReports(mine)).items[0]?.revokedAt).toBeNull();
+  });
+
+  it.each(['\0', '%00', "'; DROP TABLE run; --", '../..', 'x'.repeat(100_000)])(
+    'answers the odd id %j with a code, not with a crash',
+    async (runId) => {
+      const answer = await getRun(mine, { runId }).catch((error: unknown) => error);
+      expect(isDomainError(answer) && ['not_found', 'validation_failed'].includes(answer.code)).toBe(true);
+    },
+  );
+
+  it('lets an API key do only what its scopes say, and a viewer only look', async () => {
+    const key = { ...mine, actor: { kind: 'api-key', keyId: 'k', scopes: ['read'] } as const };
+    const viewer = { ...mine, actor: { kind: 'user', userId: 'u', role: 'viewer' } as const };
+    expect((await getSchema(key, ids)).id).toBe(ids.schemaId);
+    expect((await getSchema(viewer, ids)).id).toBe(ids.schemaId);
+    await expect(createSchema(key, aSchema())).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await expect(createRun(key, { plan: aPlan() })).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await expect(createSchema(viewer, aSchema())).rejects.toMatchObject({ code: 'role_forbidden' });
+    await expect(cancelRun(viewer, ids)).rejects.toMatchObject({ code: 'role_forbidden' });
+  });
+});
