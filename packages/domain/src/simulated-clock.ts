@@ -26,7 +26,8 @@ export function minuteOfRound(clock: SimulatedClock, round: number): number {
 
 /** roundOffsetUs is the simulated time of a round after the run's simulated start, in whole microseconds. */
 export function roundOffsetUs(clock: SimulatedClock, round: number): number {
-  return Math.floor((round / clock.roundsPerSimulatedMinute) * 60_000_000);
+  // Multiplied first: the quotient of whole numbers is exact, so that no round slips into the unit of time before its own.
+  return Math.floor((round * 60_000_000) / clock.roundsPerSimulatedMinute);
 }
 
 /** firstRoundOfMinute is the first round at or after simulated minute `minute`. */

@@ -1,0 +1,118 @@
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
+import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type BatchResult, IntervalRecorder } from './interval-recorder.ts';
+import { mergeIntervalCounts } from './merge-interval-counts.ts';
+
+const outcomes: WriteOutcome[] = [
+  acceptedOutcome,
+  {
+    class: 'partial',
+    knowledge: 'ok',
+    statusCode: 400,
+    droppedPoints: 3,
+    detail: 'partial write: dropped=3',
+  },
+  { class: 'malformed', knowledge: 'fail', statusCode: 400, droppedPoints: 0, detail: 'unable to parse' },
+  { class: 'timeout', knowledge: 'unknown', statusCode: null, droppedPoints: 0, detail: null },
+  { class: 'unreachable', knowledge: 'fail', statusCode: null, droppedPoints: 0, detail: 'ECONNREFUSED' },
+];
+
+function aBatch(number: number, overrides: Partial<BatchResult> = {}): BatchResult {
+  const timing = { intendedAtMs: 10, sentAtMs: 12, settledAtMs: 20 };
+  return {
+    firstPoint: number * 10,
+    endPoint: number * 10 + 10,
+    valueCount: 20,
+    byteCount: 500,
+    ...timing,
+    outcome: acceptedOutcome,
+    ...overrides,
+  };
+}
+
+test('points are counted by what is known of them, and a partial write by what was left out', () => {
+  const recorder = new IntervalRecorder();
+  for (const [number, outcome] of outcomes.entries()) recorder.record(aBatch(number, { outcome }));
+  const counts = recorder.take();
+  expect(counts).toMatchObject({
+    batches: 5,
+    bytes: 2_500,
+    pointsAcknowledged: 17,
+    pointsRejected: 23,
+    pointsUnknown: 10,
+    valuesAcknowledged: 34,
+    lastPoint: 49,
+  });
+  expect(counts.settled).toEqual({
+    acknowledged: [[0, 10]],
+    partial: [[10, 20]],
+    rejected: [
+      [20, 30],
+      [40, 50],
+    ],
+    unknown: [[30, 40]],
+  });
+  expect(
+    counts.outcomes.map(({ class: name, batches, points, detail }) => [name, batches, points, detail]),
+  ).toEqual([
+    ['ok', 1, 10, null],
+    ['partial', 1, 10, 'partial write: dropped=3'],
+    ['malformed', 1, 10, 'unable to parse'],
+    ['timeout', 1, 10, null],
+    ['unreachable', 1, 10, 'ECONNREFUSED'],
+  ]);
+});
+
+test('response time counts from the intended moment, service time from sending', () => {
+  const recorder = new IntervalRecorder();
+  recorder.record(aBatch(0, { intendedAtMs: 100, sentAtMs: 900, settledAtMs: 1_000 }));
+  const counts = recorder.take();
+  expect(summariseHistogram(decodeHistogram(counts.responseTimeUs ?? '')).p50Us).toBeGreaterThanOrEqual(
+    900_000,
+  );
+  expect(summariseHistogram(decodeHistogram(counts.serviceTimeUs ?? '')).maxUs).toBeLessThan(100_200);
+  expect(counts.lateBatches).toBe(1);
+});
+
+test('what was taken is not counted again', () => {
+  const recorder = new IntervalRecorder();
+  recorder.record(aBatch(0));
+  recorder.take();
+  expect(recorder.take()).toMatchObject({
+    batches: 0,
+    bytes: 0,
+    outcomes: [],
+    responseTimeUs: null,
+    serviceTimeUs: null,
+    lastPoint: -1,
+  });
+});
+
+test('threads added up give exactly what one recorder of all batches gives', () => {
+  const batch = fc.record({
+    outcome: fc.constantFrom(...outcomes),
+    waitMs: fc.nat(2_000),
+    thread: fc.nat(2),
+  });
+  fc.assert(
+    fc.property(fc.array(batch, { maxLength: 40 }), (batches) => {
+      const whole = new IntervalRecorder();
+      const threads = [0, 1, 2].map(() => new IntervalRecorder());
+      batches.forEach(({ outcome, waitMs, thread }, number) => {
+        const result = aBatch(number, { outcome, settledAtMs: 12 + waitMs });
+        whole.record(result);
+        threads[thread]?.record(result);
+      });
+      const merged = mergeIntervalCounts(threads.map((recorder) => recorder.take()));
+      const byClass = <Counted extends { class: string }>(counts: Counted[]) =>
+        counts.toSorted((a, b) => a.class.localeCompare(b.class));
+      const expected = whole.take();
+      expect({ ...merged, outcomes: byClass(merged.outcomes) }).toEqual({
+        ...expected,
+        outcomes: byClass(expected.outcomes),
+      });
+    }),
+  );
+});

@@ -1,0 +1,51 @@
+import type { Clock } from '@tidemark/domain/clock';
+import { layOutRound } from '@tidemark/domain/round';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { AbortRules } from '../executors/abort-rules.ts';
+import { BatchQueue } from '../executors/batch-queue.ts';
+import { ClosedLoop } from '../executors/closed-loop.ts';
+import { compilePoints } from '../points/compile-points.ts';
+import { IntervalRecorder } from '../recording/interval-recorder.ts';
+import { type Script, ScriptedWriter } from './scripted-writer.ts';
+
+export type LoopSettings = {
+  clock: Clock;
+  script: Script;
+  concurrency?: number;
+  batchSize?: number;
+  delayMs?: number;
+  compression?: number | null;
+  share?: { index: number; count: number };
+  maxErrorShare?: number | null;
+};
+
+/** Schema of the loops under test: a round of ten points, a round each 10 simulated seconds. */
+export const loopSchema = aSchema();
+export const loopStartUs = 1_790_000_000_000_000;
+
+/** aClosedLoop builds a loop of two writers with batches of ten points, and gives its writer and recorder with it. */
+export function aClosedLoop(settings: LoopSettings) {
+  const { clock, script, concurrency = 2, batchSize = 10, delayMs = 0, compression = null } = settings;
+  const { share = { index: 0, count: 1 }, maxErrorShare = 0.5 } = settings;
+  const simulatedClock = { roundsPerSimulatedMinute: 6, compression };
+  const writer = new ScriptedWriter(clock, script);
+  const recorder = new IntervalRecorder();
+  const renderer = compilePoints(loopSchema, simulatedClock, loopStartUs, 'ns');
+  const loop = new ClosedLoop({
+    clock,
+    writer,
+    queue: new BatchQueue(renderer, batchSize, concurrency, share),
+    recorder,
+    rules: new AbortRules({ maxErrorShare, minBatches: 100 }),
+    layout: layOutRound(loopSchema),
+    simulatedClock,
+    concurrency,
+    delayMs,
+  });
+  return { loop, writer, recorder, simulatedClock };
+}
+
+/** aSegment builds a segment of points [firstPoint, endPoint). */
+export function aSegment(firstPoint: number, endPoint: number) {
+  return { firstPoint, endPoint, endsAtMinute: null, settles: false };
+}
