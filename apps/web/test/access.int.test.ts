@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../src/api/operation/operation.ts';
+import { operations } from '../src/api/operations.ts';
+import { createApiKeyText } from '../src/auth/api-key-text.ts';
+import { aPlan, aProfile, aSchema, aTarget } from './builders.ts';
+import { type Answer, type Portal, type SendOptions, startPortal } from './start-portal.ts';
+import { foundWorkspace, type Workspace } from './workspace-fixture.ts';
+
+type Sample = { query?: (of: Ids) => string; body?: (of: Ids) => unknown };
+type Ids = Omit<Workspace, 'cookie' | 'key'>;
+
+/** A valid request for each operation, as made by somebody who owns these ids. An operation that is not here fails the tests. */
+const samples: Record<string, Sample> = {
+  listSchemas: {},
+  createSchema: { body: () => aSchema() },
+  getSchema: {},
+  reviseSchema: { body: () => aSchema() },
+  archiveSchema: {},
+  restoreSchema: {},
+  deriveSchema: { body: () => ({ tagKey: 'host' }) },
+  listProfiles: {},
+  createProfile: { body: () => aProfile() },
+  getProfile: {},
+  reviseProfile: { body: () => aProfile() },
+  archiveProfile: {},
+  restoreProfile: {},
+  listTargets: {},
+  createTarget: { body: () => ({ target: aTarget() }) },
+  testUnsavedTarget: { body: () => ({ target: aTarget() }) },
+  getTarget: {},
+  updateTarget: { body: () => ({ target: aTarget() }) },
+  archiveTarget: {},
+  restoreTarget: {},
+  testTarget: {},
+  listLaunchers: {},
+  listRuns: {},
+  createRun: {
+    body: (of) => ({ schemaId: of.schemaId, profileId: of.profileId, targetId: of.targetId }),
+  },
+  getRun: {},
+  cancelRun: {},
+  rerunRun: {},
+  getRunSeries: {},
+  getRunIntervals: {},
+  getRunTimeline: {},
+  streamRun: {},
+  compareRuns: { query: (of) => `?run=${of.runId}` },
+  listReports: {},
+  publishReport: { body: (of) => ({ runIds: [of.runId] }) },
+  revokeReport: {},
+  getSharedReport: {},
+  listApiKeys: {},
+  createApiKey: { body: () => ({ name: 'another' }) },
+  revokeApiKey: {},
+};
+
+/** Operations whose request names things of a workspace, in its path, its query or its body. */
+const namesThings = ({ id, path }: Operation) =>
+  path.includes('{') || ['createRun', 'compareRuns', 'publishReport'].includes(id);
+
+describe('who may call what', () => {
+  let portal: Portal;
+  let ours: Workspace;
+  let theirs: Workspace;
+  let viewerCookie: string;
+  let revokedKey: string;
+  const scopedKeys: Record<string, string> = {};
+  const authorized = operations.filter((operation) => operation.access !== 'public');
+  const call = (operation: Operation, of: Ids, options: SendOptions): Promise<Answer> => {
+    const sample = samples[operation.id];
+    if (!sample) throw new Error(`${operation.id} is missing from the matrix`);
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => String(Reflect.get(of, name)));
+    const body = sample.body?.(of);
+    return portal.send(operation.method.toUpperCase(), path + (sample.query?.(of) ?? ''), {
+      ...(body === undefined ? {} : { body }),
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      ...options,
+    });
+  };
+
+  beforeAll(async () => {
+    portal = await startPortal();
+    ours = await foundWorkspace(portal, 'ours');
+    theirs = await foundWorkspace(portal, 'theirs');
+    for (const scope of ['read', 'write', 'run']) {
+      const body = { name: scope, scopes: [scope] };
+      scopedKeys[scope] = (await portal.send('POST', '/api-keys', { cookie: ours.cookie, body })).body.key;
+    }
+    const doomed = await portal.send('POST', '/api-keys', { cookie: ours.cookie, body: { name: 'doomed' } });
+    await portal.send('POST', `/api-keys/${doomed.body.apiKey.id}/revoke`, { cookie: ours.cookie });
+    revokedKey = doomed.body.key;
+    viewerCookie = await portal.signUp('viewer');
+    const viewer = await portal.parts.db.prisma.user.findFirstOrThrow({ where: { name: 'viewer' } });
+    await portal.parts.db.prisma.member.updateMany({
+      where: { userId: viewer.id },
+      data: { role: 'viewer', organizationId: ours.workspaceId },
+    });
+  });
+  afterAll(() => portal.stop());
+
+  it('asks about every operation there is, and about no other', () => {
+    expect(Object.keys(samples).sort()).toEqual(operations.map((operation) => operation.id).sort());
+  });
+
+  it.each(authorized)('$id: nobody without credentials', async (operation) => {
+    const answer = await call(operation, ours, {});
+    expect([answer.status, answer.body.code]).toEqual([401, 'missing_credentials']);
+  });
+
+  it.each(authorized)('$id: no unknown, garbled or revoked key, all told alike', async (operation) => {
+    const keys = [createApiKeyText(), 'tmk_garbage', revokedKey, `${ours.key}x`];
+    const answers = await Promise.all(keys.map((key) => call(operation, ours, { key })));
+    for (const answer of answers) expect([answer.status, answer.body.code]).toEqual([401, 'invalid_api_key']);
+    expect(new Set(answers.map(({ body }) => body.detail)).size).toBe(1);
+  });
+
+  it.each(authorized.filter(namesThings))('$id: a foreign id is as good as none', async (operation) => {
+    const none: Ids = {
+      workspaceId: 'none',
+      schemaId: 'none',
+      profileId: 'none',
+      targetId: 'none',
+      runId: 'none',
+      queuedRunId: 'none',
+      reportId: 'none',
+      token: 'none',
+      keyId: 'none',
+    };
+    const keyCases = operation.access === 'session' ? [] : [{ key: theirs.key }];
+    for (const principal of [{ cookie: theirs.cookie }, ...keyCases]) {
+      const foreign = await call(operation, ours, principal);
+      const missing = await call(operation, none, principal);
+      expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found']);
+      expect(withoutRequest(foreign)).toEqual(withoutRequest(missing));
+    }
+  });
+
+  it.each(authorized.filter((operation) => !namesThings(operation)))(
+    '$id: shows and changes nothing of another workspace',
+    async (operation) => {
+      const answer = await call(operation, ours, { cookie: theirs.cookie });
+      const text = JSON.stringify(answer.body);
+      for (const id of [ours.workspaceId, ours.schemaId, ours.runId, ours.reportId, ours.keyId])
+        expect(text).not.toContain(id);
+    },
+  );
+
+  it.each(authorized)('$id: a key does what its scopes say and no more', async (operation) => {
+    for (const [scope, key] of Object.entries(scopedKeys)) {
+      if (operation.access === scope) continue;
+      const answer = await call(operation, ours, { key });
+      const code = operation.access === 'session' ? 'role_forbidden' : 'insufficient_scope';
+      expect([scope, answer.status, answer.body.code]).toEqual([scope, 403, code]);
+    }
+  });
+
+  it.each(authorized)('$id: a viewer looks and touches nothing', async (operation) => {
+    const answer = await call(operation, ours, { cookie: viewerCookie });
+    if (operation.access === 'read') expect(answer.status).toBe(200);
+    else expect([answer.status, answer.body.code]).toEqual([403, 'role_forbidden']);
+  });
+
+  it.each(authorized)('$id: another site cannot use a session to change anything', async (operation) => {
+    if (operation.method === 'get') return;
+    const evil = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }];
+    for (const headers of evil) {
+      const answer = await call(operation, ours, { cookie: ours.cookie, headers });
+      expect([answer.status, answer.body.code]).toEqual([401, 'missing_credentials']);
+    }
+  });
+
+  it('lets a removed member see nothing with the next request', async () => {
+    const cookie = await portal.signUp('leaver');
+    const { prisma } = portal.parts.db;
+    const leaver = await prisma.user.findFirstOrThrow({ where: { name: 'leaver' } });
+    expect((await portal.send('GET', '/runs', { cookie })).status).toBe(200);
+    await prisma.member.deleteMany({ where: { userId: leaver.id } });
+    expect((await portal.send('GET', '/runs', { cookie })).status).toBe(401);
+  });
+
+  it('opens a report to anybody with its link, until it is revoked', async () => {
+    const body = { runIds: [ours.runId], title: 'To be closed' };
+    const { body: made } = await portal.send('POST', '/reports', { cookie: ours.cookie, body });
+    const opened = await portal.send('GET', `/shared/${made.token}`);
+    expect([opened.status, opened.body.title]).toEqual([200, 'To be closed']);
+    expect(JSON.stringify(opened.body)).not.toMatch(/127\.0\.0\.1|password|workspaceId/);
+    await portal.send('POST', `/reports/${made.report.id}/revoke`, { cookie: ours.cookie });
+    const closed = await portal.send('GET', `/shared/${made.token}`);
+    const unknown = await portal.send('GET', '/shared/never');
+    expect(closed.status).toBe(404);
+    expect(withoutRequest(closed)).toEqual(withoutRequest(unknown));
+  });
+
+  it('tells no key twice and stores none', async () => {
+    const listed = await portal.send('GET', '/api-keys', { cookie: ours.cookie });
+    expect(JSON.stringify(listed.body)).not.toContain(ours.key);
+    const rows = await portal.parts.db.prisma.apikey.findMany();
+    expect(JSON.stringify(rows)).not.toContain(ours.key);
+  });
+});
+
+function withoutRequest({ status, body }: Answer): unknown {
+  const { instance: _, request_id: __, ...rest } = body;
+  return { status, ...rest };
+}

@@ -1,0 +1,65 @@
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { claimRun } from '@tidemark/services/runs/claim-run';
+import { finishRun } from '@tidemark/services/runs/finish-run';
+import { moveRun } from '@tidemark/services/runs/move-run';
+import { aPlan, aProfile, aSchema, aTarget } from './builders.ts';
+import type { Portal } from './start-portal.ts';
+
+/** One of each thing that a workspace holds; `runId` has succeeded, `queuedRunId` waits. */
+export type Workspace = {
+  cookie: string;
+  workspaceId: string;
+  schemaId: string;
+  profileId: string;
+  targetId: string;
+  runId: string;
+  queuedRunId: string;
+  reportId: string;
+  token: string;
+  keyId: string;
+  key: string;
+};
+
+/** foundWorkspace signs somebody up and fills the workspace through the API, playing the worker itself. */
+export async function foundWorkspace(portal: Portal, name: string): Promise<Workspace> {
+  const cookie = await portal.signUp(name);
+  const post = async (path: string, body?: unknown) => {
+    const answer = await portal.send('POST', path, { cookie, body });
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const schema = await post('/schemas', aSchema());
+  const profile = await post('/profiles', aProfile());
+  const target = await post('/targets', { target: aTarget() });
+  const run = await post('/runs', { plan: aPlan({ target: aTarget({ url: 'http://127.0.0.1:59998' }) }) });
+  await succeed(portal, run.id);
+  const queued = await post('/runs', { plan: aPlan() });
+  const published = await post('/reports', { runIds: [run.id] });
+  const made = await post('/api-keys', { name: 'of the fixture' });
+  return {
+    cookie,
+    workspaceId: schema.workspaceId,
+    schemaId: schema.id,
+    profileId: profile.id,
+    targetId: target.id,
+    runId: run.id,
+    queuedRunId: queued.id,
+    reportId: published.report.id,
+    token: published.token,
+    keyId: made.apiKey.id,
+    key: made.key,
+  };
+}
+
+/** succeed walks a queued run through its states as a worker would. */
+export async function succeed({ parts }: Portal, runId: string): Promise<void> {
+  const claimed = await claimRun(parts, { runId, workerId: 'test' });
+  if (!claimed) throw new Error('the run could not be claimed');
+  const { epoch } = claimed;
+  for (const state of ['preparing', 'running', 'draining', 'finalising'] as const) {
+    const moved = await moveRun(parts, { runId, epoch, state });
+    if (moved !== 'moved') throw new Error(`the run did not become ${state}`);
+  }
+  const summary = aSummary();
+  await finishRun(parts, { runId, epoch, end: summary.end, summary });
+}
