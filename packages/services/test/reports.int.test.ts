@@ -1,0 +1,178 @@
+import { addUser } from '@tidemark/db/testing/found-workspace';
+import { reportSnapshotShape } from '@tidemark/domain/report-snapshot';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/histogram';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ServiceContext } from '../src/access/context.ts';
+import { ensureFirstWorkspace } from '../src/access/ensure-first-workspace.ts';
+import { joinFirstWorkspace } from '../src/access/join-first-workspace.ts';
+import { listWorkspaces } from '../src/access/list-workspaces.ts';
+import { compareRuns } from '../src/analysis/compare-runs.ts';
+import { getSharedReport } from '../src/reports/get-shared-report.ts';
+import { publishReport } from '../src/reports/publish-report.ts';
+import { revokeReport } from '../src/reports/revoke-report.ts';
+import { claimRun } from '../src/runs/claim-run.ts';
+import { createRun } from '../src/runs/create-run.ts';
+import { finishRun } from '../src/runs/finish-run.ts';
+import { moveRun } from '../src/runs/move-run.ts';
+import { recordRun } from '../src/runs/record-run.ts';
+import { getRunIntervals } from '../src/samples/get-run-intervals.ts';
+import { getRunSeries } from '../src/samples/get-run-series.ts';
+import { aPlan, aQueuedRun, openStage, type Stage } from './stage.ts';
+
+function aReport(offsetMs: number, responseUs: number) {
+  const histogram = createHistogram();
+  recordUs(histogram, responseUs);
+  const text = encodeHistogram(histogram);
+  return {
+    offsetMs,
+    durationMs: 500,
+    simulatedAtMs: 1_000,
+    pointsAcknowledged: 250,
+    pointsRejected: 0,
+    pointsUnknown: 0,
+    valuesAcknowledged: 250,
+    batches: 1,
+    bytes: 1,
+    lateBatches: 0,
+    outcomes: [],
+    responseTimeUs: text,
+    serviceTimeUs: text,
+    generatorCpuRatio: 0.5,
+    generatorLoopDelayMsP99: 1,
+  };
+}
+
+async function aFinishedRun(ctx: ServiceContext, name: string): Promise<string> {
+  const plan = aPlan();
+  const { run } = await createRun(ctx, { name, plan });
+  const runId = run.id;
+  const epoch = (await claimRun(ctx, { runId, workerId: name }))?.epoch ?? 0;
+  await moveRun(ctx, { runId, epoch, state: 'preparing' });
+  await moveRun(ctx, { runId, epoch, state: 'running' });
+  const samples = Array.from({ length: 5_000 }, (_, i) => ({
+    metric: 'rssBytes' as const,
+    kind: 'underLoad' as const,
+    offsetMs: i,
+    simulatedAtMs: i * 60,
+    value: i === 2_345 ? 1e9 : i === 3_456 ? null : 1_000,
+    reason: i === 3_456 ? 'timed out' : null,
+  }));
+  const message = `http://127.0.0.1:${new URL(run.plan.target.kind === 'influxdb-v1' ? run.plan.target.url : '').port} died`;
+  const events = [{ kind: 'note', offsetMs: 10, simulatedAtMs: null, message } as const];
+  const intervals = [aReport(1_000, 2_000), aReport(1_500, 4_000)];
+  await recordRun(ctx, {
+    runId,
+    epoch,
+    sequence: 1,
+    records: { samples, intervals, events },
+    progress: null,
+  });
+  for (const state of ['draining', 'finalising'] as const) await moveRun(ctx, { runId, epoch, state });
+  const summary = aSummary();
+  await finishRun(ctx, { runId, epoch, end: summary.end, summary });
+  return runId;
+}
+
+describe('results', () => {
+  let stage: Stage;
+  let ctx: ServiceContext;
+  let runIds: string[];
+
+  beforeAll(async () => {
+    stage = await openStage();
+    ctx = await stage.newContext();
+    runIds = [await aFinishedRun(ctx, 'tag'), await aFinishedRun(ctx, 'field')];
+  });
+  afterAll(() => stage.close());
+
+  it('are thinned so that the peak and the failed reading stay', async () => {
+    const { series } = await getRunSeries(ctx, {
+      runId: runIds[0] ?? '',
+      metrics: ['rssBytes'],
+      maxPoints: 100,
+    });
+    expect(series).toHaveLength(1);
+    expect(series[0]?.points.length).toBeLessThanOrEqual(100);
+    expect(series[0]).toMatchObject({
+      metric: 'rssBytes',
+      unit: 'bytes',
+      kind: 'underLoad',
+      totalPoints: 5_000,
+    });
+    expect(series[0]?.points.find((point) => point.value === 1e9)?.offsetMs).toBe(2_345);
+    expect(series[0]?.points.find((point) => point.value === null)?.reason).toBe('timed out');
+  });
+
+  it('tell the figures of the generator from its interval reports', async () => {
+    const { series } = await getRunSeries(ctx, {
+      runId: runIds[0] ?? '',
+      metrics: ['pointsPerSec', 'responseTimeUsP99'],
+    });
+    const [rate, response] = series;
+    expect(rate?.points.map((point) => point.value)).toEqual([500, 500]);
+    expect(response?.points.map((point) => point.value)).toEqual(
+      [2_000, 4_000].map((us) => expect.closeTo(us, -1)),
+    );
+    expect(await getRunIntervals(ctx, { runId: runIds[0] ?? '', afterOffsetMs: 1_000 })).toHaveLength(1);
+  });
+
+  it('are compared in the order asked for, and only where there is a result', async () => {
+    const compared = await compareRuns(ctx, { runIds });
+    expect(compared.runs.map(({ label }) => label)).toEqual(['tag', 'field']);
+    expect(compared.comparison.baselineId).toBe(runIds[0]);
+    const waiting = await aQueuedRun(ctx);
+    const early = compareRuns(ctx, { runIds: [...runIds, waiting] });
+    await expect(early).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ pointer: '/runIds/2' }] },
+    });
+    await expect(compareRuns(ctx, { runIds: [] })).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('are opened by a link for anybody, frozen, without the address of the target', async () => {
+    const { report, token } = await publishReport(ctx, { title: 'Tag or field?', runIds });
+    const shared = await getSharedReport({ db: stage.db }, { token });
+    expect(reportSnapshotShape.parse(shared)).toEqual(shared);
+    expect(shared).toMatchObject({
+      version: 1,
+      title: 'Tag or field?',
+      runs: [{ label: 'tag' }, { label: 'field' }],
+    });
+    expect(JSON.stringify(shared)).not.toContain('127.0.0.1');
+    await stage.db.query(z.unknown(), `UPDATE run SET name = 'renamed' WHERE id = $1`, [runIds[0]]);
+    expect(await getSharedReport({ db: stage.db }, { token })).toEqual(shared);
+    expect(report.runIds).toEqual(runIds);
+    expect(JSON.stringify(await stage.db.query(z.unknown(), 'SELECT * FROM report'))).not.toContain(token);
+  });
+
+  it('are closed for ever when their report is revoked', async () => {
+    const { report, token } = await publishReport(ctx, { runIds });
+    const revoked = await revokeReport(ctx, { reportId: report.id });
+    expect(revoked.revokedAt).not.toBeNull();
+    expect(await revokeReport(ctx, { reportId: report.id })).toEqual(revoked);
+    const closed = await getSharedReport({ db: stage.db }, { token }).catch((error: unknown) => error);
+    const unknown = await getSharedReport({ db: stage.db }, { token: 'nobody' }).catch(
+      (error: unknown) => error,
+    );
+    expect(closed).toMatchObject({ code: 'not_found' });
+    expect(closed).toEqual(unknown);
+  });
+
+  it('belong to the first account, and every later one starts in a workspace of its own', async () => {
+    const { workspaceId } = await ensureFirstWorkspace({ db: stage.db });
+    expect(await ensureFirstWorkspace({ db: stage.db })).toEqual({ workspaceId });
+    const users = await Promise.all(['Ada', 'Bo', 'Cy'].map((name) => addUser(stage.db, name)));
+    const joined = await Promise.all(
+      users.map((userId) => joinFirstWorkspace({ db: stage.db }, { userId, userName: 'Somebody' })),
+    );
+    expect(new Set(joined.map((membership) => membership.workspaceId)).size).toBe(3);
+    expect(joined.filter((membership) => membership.workspaceId === workspaceId)).toEqual([
+      { workspaceId, role: 'owner' },
+    ]);
+    const again = await joinFirstWorkspace({ db: stage.db }, { userId: users[0] ?? '', userName: 'Ada' });
+    expect(again).toEqual(joined[0]);
+    expect(await listWorkspaces({ db: stage.db }, { userId: users[0] ?? '' })).toHaveLength(1);
+  });
+});
