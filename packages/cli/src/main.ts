@@ -7,12 +7,15 @@ import type { Terminal } from './terminal.ts';
 
 const forcedExitCode = 130;
 
+/** One Ctrl-C may arrive several times: from the terminal, and passed on by npm and its children. */
+const oneKeyPressMs = 1_000;
+
 function systemTerminal(): Terminal {
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     interactive: process.stderr.isTTY === true && process.env.TERM !== 'dumb' && !process.env.CI,
-    columns: process.stderr.columns ?? 80,
+    columns: process.stderr.columns || 80,
   };
 }
 
@@ -28,8 +31,11 @@ function outliveReaders(): void {
 /** The first signal asks to stop in order, the second ends at once; children end with the pipes to them. */
 function stopOnSignals(terminal: Terminal): AbortSignal {
   const controller = new AbortController();
+  let firstAtMs = Number.NEGATIVE_INFINITY;
   const onSignal = () => {
+    if (systemClock.nowMs() - firstAtMs < oneKeyPressMs) return;
     if (controller.signal.aborted) process.exit(forcedExitCode);
+    firstAtMs = systemClock.nowMs();
     terminal.err('\nStopping in order; once more to end at once.\n');
     controller.abort();
   };

@@ -4,8 +4,9 @@ import { delimiter, join, resolve } from 'node:path';
 import { isDomainError } from '@tidemark/domain/errors';
 import type { LauncherFile } from '@tidemark/domain/launcher';
 import { defaultLauncherName, defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
-import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
+import { parseLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 import type { Environment } from '../cli-deps.ts';
+import { readText } from './read-plan.ts';
 
 export type LaunchersReading = { ok: true; file: LauncherFile } | { ok: false; reason: string };
 
@@ -24,8 +25,10 @@ export async function readLaunchers(path: string | null, env: Environment): Prom
 }
 
 async function readNamedFile(path: string): Promise<LaunchersReading> {
+  const text = await readText(path);
+  if (!text.ok) return { ok: false, reason: `${path}: ${text.reason}` };
   try {
-    return { ok: true, file: await readLauncherFile(path) };
+    return { ok: true, file: parseLauncherFile(text.text, path) };
   } catch (error) {
     if (isDomainError(error, 'validation_failed')) {
       return {
@@ -40,7 +43,7 @@ async function readNamedFile(path: string): Promise<LaunchersReading> {
 }
 
 async function binaryOnPath(name: string, env: Environment): Promise<string | null> {
-  for (const directory of (env['PATH'] ?? '').split(delimiter)) {
+  for (const directory of (env.PATH ?? '').split(delimiter)) {
     if (directory === '') continue;
     const candidate = resolve(join(directory, name));
     if (await isExecutable(candidate)) return candidate;

@@ -28,7 +28,10 @@ export async function readText(path: string): Promise<TextReading> {
   try {
     const bytes = await readCapped(path);
     if (bytes === null)
-      return { ok: false, reason: `larger than ${maxPlanBytes / 1024 / 1024} MiB; that is not a plan file` };
+      return {
+        ok: false,
+        reason: `larger than ${maxPlanBytes / 1024 / 1024} MiB; that is too large to be right`,
+      };
     if (bytes.length === 0) return { ok: false, reason: 'the file is empty' };
     if (bytes.includes(0)) return { ok: false, reason: 'this is a binary file, not YAML or JSON' };
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };

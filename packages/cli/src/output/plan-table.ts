@@ -33,11 +33,16 @@ function targetText(target: PlanFile['target']): string {
     : printable(target.url);
 }
 
-function seriesText({ seriesAtStart, newSeriesPerSimulatedDay, plateauSeries, series }: Forecast): string {
+function seriesText(forecast: Forecast): string {
+  const { seriesAtStart, newSeriesPerSimulatedDay, plateauSeries, series, points } = forecast;
+  if (series !== null && series < seriesAtStart) {
+    return `${countText(series)} in all, of ${countText(seriesAtStart)} that the schema has: it ends before the first round is over`;
+  }
   const parts = [`${countText(seriesAtStart)} at start`];
   if (newSeriesPerSimulatedDay > 0) parts.push(`${countText(newSeriesPerSimulatedDay)} new a simulated day`);
   if (plateauSeries !== null) parts.push(`${countText(plateauSeries)} within retention`);
-  parts.push(series === null ? 'in all: more than can be counted' : `${countText(series)} in all`);
+  if (series !== null) parts.push(`${countText(series)} in all`);
+  else if (points !== null) parts.push('more in all than are counted');
   return parts.join(', ');
 }
 

@@ -9,7 +9,7 @@ import { printable } from './printable.ts';
 export function resultTable(name: string, summary: RunSummary): string {
   const sections = [
     `\n${printable(name)}\n${printable(runSentence(summary))}\n`,
-    section('Writes', alignedRows([['answer', 'batches', 'points', ''], ...outcomeRows(summary)], [1, 2])),
+    section('Writes', writeRows(summary)),
     section('Rate', rateRows(summary)),
     section('Latency', latencyRows(summary)),
     section('Target', alignedRows(targetRows(summary))),
@@ -25,13 +25,15 @@ function section(title: string, body: string): string | null {
   return body === '' ? null : `${title}\n${body}`;
 }
 
-function outcomeRows(summary: RunSummary): Row[] {
-  return summary.outcomes.map(({ class: name, batches, points, statusCode, detail }) => [
+function writeRows({ outcomes }: RunSummary): string {
+  if (outcomes.length === 0) return '';
+  const rows: Row[] = outcomes.map(({ class: name, batches, points, statusCode, detail }) => [
     statusCode === null ? name : `${name} (${statusCode})`,
     countText(batches),
     countText(points),
     detail === null ? '' : printable(detail).slice(0, 90),
   ]);
+  return alignedRows([['answer', 'batches', 'points', ''], ...rows], [1, 2]);
 }
 
 function rateRows({ pointsPerSec, loadMs, bytesSent, settlingMs }: RunSummary): string {
@@ -39,10 +41,11 @@ function rateRows({ pointsPerSec, loadMs, bytesSent, settlingMs }: RunSummary): 
   if (settlingMs > 0) rows.push(['settling', durationText(settlingMs)]);
   if (pointsPerSec) {
     rows.push(['points a second', countText(pointsPerSec.mean)]);
-    rows.push([
-      '5 to 95 % of seconds',
-      `${countText(pointsPerSec.p5)} to ${countText(pointsPerSec.p95)} (of ${countText(pointsPerSec.seconds)} s)`,
-    ]);
+    if (pointsPerSec.seconds >= 2)
+      rows.push([
+        '5 to 95 % of seconds',
+        `${countText(pointsPerSec.p5)} to ${countText(pointsPerSec.p95)} (of ${countText(pointsPerSec.seconds)} s)`,
+      ]);
   }
   rows.push(['sent', bytesText(bytesSent)]);
   return alignedRows(rows);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '@tidemark/domain/errors';
 import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
 import { isTerminal } from '@tidemark/domain/run-state';
 import type { Sample } from '@tidemark/domain/sample';
@@ -28,8 +27,12 @@ const waitSeconds = 5;
 /** runRemotely lets the portal run a plan, waits until it ended, and fetches what it showed. */
 export async function runRemotely(file: PlanFile, command: RunCommand, deps: CliDeps): Promise<RunResult> {
   const apiKey = deps.env.TIDEMARK_API_KEY;
-  if (!apiKey) throw new DomainError('missing_credentials', {});
-  const portal: Portal = { url: deps.env.TIDEMARK_URL ?? defaultUrl, apiKey };
+  const url = deps.env.TIDEMARK_URL ?? defaultUrl;
+  if (!apiKey) {
+    const reason = `Set TIDEMARK_API_KEY to let the portal at ${url} run the plan, or add --local to run it here.`;
+    return told({ ok: false, messages: [reason], exitCode: exitCodes.badInput }, deps);
+  }
+  const portal: Portal = { url, apiKey };
   const secret = passwordOf(file, deps.env);
   if (!secret.ok) return told({ ok: false, messages: [secret.reason], exitCode: exitCodes.badInput }, deps);
   const plan = keptPlan(runPlanOf(file), command.keep);
