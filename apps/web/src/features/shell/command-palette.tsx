@@ -5,7 +5,7 @@ import { Plus, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '../../rest/call-api.ts';
+import { callApi } from '../editing/call-api.ts';
 import { areas } from './areas.ts';
 
 const runsShape = z.object({
@@ -39,7 +39,9 @@ export function CommandPalette() {
   }, []);
   useEffect(() => {
     if (!open) return;
-    void callApi('/runs?limit=20', runsShape).then((result) => setRuns(result.ok ? result.value.items : []));
+    void callApi('GET', '/runs?limit=20', runsShape).then((result) =>
+      setRuns(result.ok ? result.value.items : []),
+    );
   }, [open]);
   const go = (href: string) => {
     setOpen(false);

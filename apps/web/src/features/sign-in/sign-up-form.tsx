@@ -3,19 +3,18 @@
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { authClient } from '../../auth/auth-client.ts';
+import { passwordLength } from '../../auth/password-length.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-
-const shortestPassword = 8;
 
 /** SignUpForm makes an account and signs it in. */
 export function SignUpForm() {
   const [typed, setTyped] = useState({ name: '', email: '', password: '' });
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const tooShort = typed.password.length > 0 && typed.password.length < shortestPassword;
+  const tooShort = typed.password.length > 0 && typed.password.length < passwordLength.min;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (tooShort) return;
@@ -48,14 +47,14 @@ export function SignUpForm() {
       </Field>
       <Field
         label="Password"
-        hint={`At least ${shortestPassword} characters.`}
-        error={tooShort ? `Too short; use ${shortestPassword} characters or more.` : null}
+        hint={`At least ${passwordLength.min} characters.`}
+        error={tooShort ? `Too short; use ${passwordLength.min} characters or more.` : null}
       >
         <TextInput
           type="password"
           autoComplete="new-password"
           required
-          minLength={shortestPassword}
+          minLength={passwordLength.min}
           value={typed.password}
           onChange={(e) => put({ password: e.target.value })}
         />

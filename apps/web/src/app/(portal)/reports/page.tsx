@@ -1,0 +1,24 @@
+import { listReports } from '@tidemark/services/reports/list-reports';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { requireContext } from '../../../auth/current-actor.ts';
+import { readListQuery } from '../../../features/editing/list-query.ts';
+import { ReportList } from '../../../features/reports/report-list.tsx';
+import { ReportListEmpty } from '../../../features/reports/report-list-empty.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+
+export const metadata: Metadata = { title: 'Reports' };
+
+export default async function ReportsPage({ searchParams }: PageProps<'/reports'>) {
+  const { cursor } = readListQuery(await searchParams);
+  const page = await listReports(await requireContext(), { cursor });
+  return (
+    <>
+      <PageHeader title="Reports" description="Frozen results behind links that need no account." />
+      {page.items.length === 0 ? <ReportListEmpty /> : <ReportList reports={page.items} />}
+      {page.nextCursor ? (
+        <Link href={`/reports?cursor=${encodeURIComponent(page.nextCursor)}`}>Older reports</Link>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { getRun } from '@tidemark/services/runs/get-run';
+import { getRunEvents } from '@tidemark/services/samples/get-run-events';
+import { getRunSeries } from '@tidemark/services/samples/get-run-series';
+import type { Metadata } from 'next';
+import { requireContext } from '../../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
+import { RunScreen } from '../../../../features/runs/run-screen.tsx';
+import { toRunMark, toRunView } from '../../../../features/runs/run-view.ts';
+
+export async function generateMetadata({ params }: PageProps<'/runs/[id]'>): Promise<Metadata> {
+  const { id } = await params;
+  const run = await foundOr404(getRun(await requireContext(), { runId: id }));
+  return { title: run.name };
+}
+
+export default async function RunPage({ params }: PageProps<'/runs/[id]'>) {
+  const { id: runId } = await params;
+  const ctx = await requireContext();
+  const run = await foundOr404(getRun(ctx, { runId }));
+  const [marks, series] = await Promise.all([getRunEvents(ctx, { runId }), getRunSeries(ctx, { runId })]);
+  return <RunScreen key={run.id} run={toRunView(run)} marks={marks.map(toRunMark)} series={series} />;
+}

@@ -1,0 +1,22 @@
+import { getSharedReport } from '@tidemark/services/reports/get-shared-report';
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { container } from '../../../container.ts';
+import { foundOr404 } from '../../../features/editing/found-or-404.ts';
+import { SharedReport } from '../../../features/reports/shared-report.tsx';
+
+const report = cache((token: string) => foundOr404(getSharedReport({ db: container().db }, { token })));
+
+export async function generateMetadata({ params }: PageProps<'/r/[token]'>): Promise<Metadata> {
+  const { title, comparison } = await report((await params).token);
+  return {
+    title,
+    description: comparison.sentence,
+    robots: { index: false, follow: false },
+    openGraph: { type: 'article', siteName: 'Tidemark', title, description: comparison.sentence },
+  };
+}
+
+export default async function SharedReportPage({ params }: PageProps<'/r/[token]'>) {
+  return <SharedReport snapshot={await report((await params).token)} />;
+}

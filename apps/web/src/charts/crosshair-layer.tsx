@@ -1,0 +1,125 @@
+'use client';
+
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useCrosshair } from './crosshair.tsx';
+import { LineSwatch } from './line-swatch.tsx';
+import { type PlotFrame, toPixels, toValue } from './plot-frame.ts';
+import { timeText } from './prepare/axis-ticks.ts';
+import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
+import { nearestPoint, neighbourX } from './prepare/nearest-point.ts';
+import { valueText } from './prepare/value-text.ts';
+
+type LayerProps = { model: ChartModel; frame: PlotFrame; lines: ChartLine[] };
+
+/** CrosshairLayer reads values off by pointer, touch or arrow keys, together on all charts of the page. */
+export function CrosshairLayer({ model, frame, lines }: LayerProps) {
+  const { x, moveTo } = useCrosshair();
+  const [low, high] = model.xDomain;
+  const shown = x === null || x < low || x > high ? null : x;
+  const readings = shown === null ? [] : readingsAt(model, lines, shown);
+  const onPointer = (event: PointerEvent<HTMLDivElement>) => {
+    moveTo(toValue(model, frame, event.clientX - event.currentTarget.getBoundingClientRect().left));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const target = keyTarget(event.key, lines, shown, [low, high]);
+    if (target === undefined) return;
+    event.preventDefault();
+    moveTo(target);
+  };
+  const spoken = readings.map((reading) => `${reading.line.label} ${reading.text}`).join(', ');
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={`Read off ${model.title}`}
+      aria-valuemin={Math.round(low)}
+      aria-valuemax={Math.round(high)}
+      aria-valuenow={Math.round(shown ?? low)}
+      aria-valuetext={shown === null ? 'No moment chosen' : `${timeText(model.axis, shown)}: ${spoken}`}
+      className="absolute inset-0 touch-pan-y rounded-md"
+      onPointerMove={onPointer}
+      onPointerDown={onPointer}
+      onPointerLeave={() => moveTo(null)}
+      onKeyDown={onKey}
+    >
+      {shown === null ? null : <CrosshairMark model={model} frame={frame} x={shown} readings={readings} />}
+    </div>
+  );
+}
+
+type Reading = { line: ChartLine; text: string };
+
+/** Nearest readings within a thirtieth of the axis; a settled line, whose points lie far apart, reaches further. */
+function readingsAt(model: ChartModel, lines: ChartLine[], x: number): Reading[] {
+  const span = model.xDomain[1] - model.xDomain[0];
+  return lines.flatMap((line) => {
+    const reach = Math.max(span / 30, (span / Math.max(1, line.points.length)) * 0.75);
+    const point = nearestPoint(line.points, x, reach);
+    return point ? [{ line, text: valueText(model.unit, point.y) }] : [];
+  });
+}
+
+/** The moment that a key moves to; null takes the crosshair away, undefined means the key is not ours. */
+function keyTarget(
+  key: string,
+  lines: ChartLine[],
+  x: number | null,
+  [low, high]: [number, number],
+): number | null | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return x === null ? low : (neighbourX(lines, x, 1) ?? high);
+    case 'ArrowLeft':
+      return x === null ? high : (neighbourX(lines, x, -1) ?? low);
+    case 'PageUp':
+      return Math.min(high, (x ?? low) + (high - low) / 10);
+    case 'PageDown':
+      return Math.max(low, (x ?? high) - (high - low) / 10);
+    case 'Home':
+      return low;
+    case 'End':
+      return high;
+    case 'Escape':
+      return null;
+    default:
+      return undefined;
+  }
+}
+
+function CrosshairMark({
+  model,
+  frame,
+  x,
+  readings,
+}: {
+  model: ChartModel;
+  frame: PlotFrame;
+  x: number;
+  readings: Reading[];
+}) {
+  const left = toPixels(model, frame).x(x);
+  const atRight = left > frame.width * 0.55;
+  return (
+    <>
+      <div
+        className="pointer-events-none absolute w-px bg-ink-faint"
+        style={{ left, top: frame.top, height: frame.height - frame.top - frame.bottom }}
+      />
+      <div
+        className="pointer-events-none absolute z-10 max-w-[70%] rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-[12.5px]"
+        style={
+          atRight ? { right: frame.width - left + 8, top: frame.top } : { left: left + 8, top: frame.top }
+        }
+      >
+        <div className="figures mb-0.5 text-ink-soft">{timeText(model.axis, Math.max(0, Math.round(x)))}</div>
+        {readings.map(({ line, text }) => (
+          <div key={line.key} className="flex items-center gap-1.5">
+            <LineSwatch line={line} />
+            <span className="min-w-0 flex-1 truncate">{line.label}</span>
+            <span className="figures whitespace-nowrap pl-2">{text}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

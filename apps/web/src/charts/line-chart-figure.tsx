@@ -1,0 +1,73 @@
+'use client';
+
+import { ChartLine, Table2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { ChartLegend } from './chart-legend.tsx';
+import { ChartTableView } from './chart-table-view.tsx';
+import { CrosshairLayer } from './crosshair-layer.tsx';
+import { LinePlot } from './line-plot.tsx';
+import { plotFrame } from './plot-frame.ts';
+import { PlotLabels } from './plot-labels.tsx';
+import type { ChartModel } from './prepare/chart-model.ts';
+import { useWidth } from './use-width.ts';
+
+/** LineChartFigure is a chart with its title, legend, crosshair and the table behind it. */
+export function LineChartFigure({ model, level = 2 }: { model: ChartModel; level?: 2 | 3 }) {
+  const titleId = useId();
+  const [asTable, setAsTable] = useState(false);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(key)) next.add(key);
+    setHidden(next);
+  };
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <figure
+      aria-labelledby={titleId}
+      className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface px-4 py-3"
+    >
+      <figcaption className="flex flex-wrap items-start justify-between gap-2">
+        <Heading id={titleId} className="font-semibold text-[15px]">
+          {model.title}
+        </Heading>
+        <Button
+          look="quiet"
+          size="small"
+          className="-my-1"
+          icon={asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </figcaption>
+      <ChartLegend lines={model.lines} hidden={hidden} onToggle={toggle} />
+      {asTable ? <ChartTableView model={model} /> : <Plot model={model} hidden={hidden} />}
+      <p className="text-[12.5px] text-ink-faint">{model.notes.join(' ')}</p>
+    </figure>
+  );
+}
+
+function Plot({ model, hidden }: { model: ChartModel; hidden: ReadonlySet<string> }) {
+  const [ref, width] = useWidth();
+  const lines = model.lines.filter((line) => !hidden.has(line.key));
+  const runIds = new Set(lines.map((line) => line.runId));
+  const shown = { ...model, lines, levels: model.levels.filter((entry) => runIds.has(entry.runId)) };
+  const frame = plotFrame(width ?? 0, model.lines.length);
+  return (
+    <div ref={ref} className="relative h-[264px] w-full">
+      {width === null ? null : (
+        <>
+          <div aria-hidden className="absolute inset-0">
+            <LinePlot model={shown} frame={frame} lines={lines} />
+          </div>
+          <div aria-hidden>
+            <PlotLabels model={shown} frame={frame} lines={lines} />
+          </div>
+          <CrosshairLayer model={shown} frame={frame} lines={lines} />
+        </>
+      )}
+    </div>
+  );
+}

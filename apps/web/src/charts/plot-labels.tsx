@@ -1,0 +1,101 @@
+import { type PlotFrame, toPixels } from './plot-frame.ts';
+import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
+import { spreadLabels } from './prepare/spread-labels.ts';
+
+const labelGapPx = 16;
+
+/** PlotLabels sets the words of a plot: line ends, tidemarks, the other clock, shard drops. */
+export function PlotLabels({
+  model,
+  frame,
+  lines,
+}: {
+  model: ChartModel;
+  frame: PlotFrame;
+  lines: ChartLine[];
+}) {
+  const { x } = toPixels(model, frame);
+  const floor = frame.height - frame.bottom;
+  return (
+    <>
+      {model.topTicks.map((tick) => (
+        <span
+          key={tick.value}
+          className="figures -translate-x-1/2 absolute top-0 whitespace-nowrap text-[11px] text-ink-faint"
+          style={{ left: x(tick.value) }}
+        >
+          {tick.label}
+        </span>
+      ))}
+      {model.marks.map((mark) => (
+        <span
+          key={mark.key}
+          title={mark.text}
+          className="absolute w-px"
+          style={{ left: x(mark.x), top: floor - 9, height: 9, background: mark.hue }}
+        />
+      ))}
+      <TidemarkLabels model={model} frame={frame} />
+      {frame.right > 60 ? <EndLabels model={model} frame={frame} lines={lines} /> : null}
+    </>
+  );
+}
+
+function TidemarkLabels({ model, frame }: { model: ChartModel; frame: PlotFrame }) {
+  const { y } = toPixels(model, frame);
+  const tops = spreadLabels(
+    model.levels.map((level) => y(level.y) - labelGapPx),
+    labelGapPx,
+    frame.height - frame.bottom - labelGapPx,
+  );
+  return model.levels.map((level, index) => (
+    <span
+      key={level.key}
+      className="figures absolute truncate rounded-sm bg-surface/85 px-1 text-[11.5px] leading-4"
+      style={{
+        left: frame.left + 4,
+        top: tops[index],
+        maxWidth: frame.width - frame.left - frame.right - 8,
+        color: level.hue,
+      }}
+    >
+      {level.text}
+    </span>
+  ));
+}
+
+function EndLabels({ model, frame, lines }: { model: ChartModel; frame: PlotFrame; lines: ChartLine[] }) {
+  const { y } = toPixels(model, frame);
+  const ends = endedLines(lines);
+  const tops = spreadLabels(
+    ends.map(({ last }) => y(last) - labelGapPx / 2),
+    labelGapPx,
+    frame.height - frame.bottom - labelGapPx,
+  );
+  return ends.map(({ line }, index) => (
+    <span
+      key={line.key}
+      className="absolute truncate text-[11.5px] leading-4"
+      style={{
+        left: frame.width - frame.right + 8,
+        top: tops[index],
+        maxWidth: frame.right - 10,
+        color: line.hue,
+      }}
+    >
+      {line.shortLabel}
+    </span>
+  ));
+}
+
+/** The last value of each line that has a label of its own; of lines with the same label the first one. */
+function endedLines(lines: ChartLine[]): { line: ChartLine; last: number }[] {
+  const seen = new Set<string>();
+  return lines.flatMap((line) => {
+    const last = line.points.findLast((point) => point.y !== null)?.y ?? null;
+    const label = `${line.runId} ${line.shortLabel}`;
+    if (last === null || seen.has(label)) return [];
+    seen.add(label);
+    return [{ line, last }];
+  });
+}

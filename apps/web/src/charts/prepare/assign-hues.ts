@@ -1,0 +1,60 @@
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import { type Marker, markers } from './chart-model.ts';
+
+/** The palette, by token; the order is that of distance between neighbours. */
+const hues = ['blue', 'vermilion', 'green', 'purple', 'orange', 'sky', 'olive', 'grey'].map(
+  (name) => `var(--hue-${name})`,
+);
+
+export type Identity = { hue: string; marker: Marker };
+
+/** variantIdentity names what a run is a run of: its schema on its target. Repetitions share it. */
+export function variantIdentity({ schema, target }: RunPlan): string {
+  const system = target.kind === 'launched' ? `${target.launcher}/${target.variant}` : target.name;
+  return `${schema.name} on ${system}`;
+}
+
+/**
+ * assignIdentities gives each run a hue and a marker that follow from its variant's name, not from its place in the list.
+ * Where two names want the same hue, the one that comes later in the alphabet moves on, so that the set decides and not its order.
+ */
+export function assignIdentities(runs: { id: string; plan: RunPlan }[]): Map<string, Identity> {
+  const names = namesOf(runs);
+  const taken = new Map<string, number>();
+  const used = new Set<number>();
+  for (const name of [...new Set(names.values())].toSorted()) {
+    const wanted = hashOf(name) % hues.length;
+    const free = hues.map((_, i) => (wanted + i) % hues.length).find((slot) => !used.has(slot)) ?? wanted;
+    used.add(free);
+    taken.set(name, free);
+  }
+  return new Map(
+    runs.map((run): [string, Identity] => {
+      const slot = taken.get(names.get(run.id) ?? '') ?? 0;
+      return [
+        run.id,
+        { hue: hues[slot] ?? 'var(--hue-blue)', marker: markers[slot % markers.length] ?? 'circle' },
+      ];
+    }),
+  );
+}
+
+/** A second run of the same variant gets a name of its own, because it must be told apart. */
+function namesOf(runs: { id: string; plan: RunPlan }[]): Map<string, string> {
+  const seen = new Map<string, number>();
+  return new Map(
+    runs.map((run): [string, string] => {
+      const name = variantIdentity(run.plan);
+      const count = (seen.get(name) ?? 0) + 1;
+      seen.set(name, count);
+      return [run.id, count === 1 ? name : `${name} #${count}`];
+    }),
+  );
+}
+
+/** FNV-1a over UTF-16 code units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash;
+}

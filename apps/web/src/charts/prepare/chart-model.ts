@@ -1,0 +1,71 @@
+import type { RunEvent } from '@tidemark/domain/run-event';
+import type { MetricSeries } from '@tidemark/domain/run-series';
+import type { SettledPeriod } from '@tidemark/domain/run-summary';
+
+/** Which clock runs along the bottom: the wall's since the load began, or the data's own. */
+export type ChartAxis = 'elapsed' | 'simulated';
+
+export const markers = ['circle', 'square', 'triangle', 'diamond'] as const;
+export type Marker = (typeof markers)[number];
+
+/** A run as charts see it. `hue` and `marker` follow the identity of its variant on every page. */
+export type ChartRun = {
+  id: string;
+  label: string;
+  hue: string;
+  marker: Marker;
+  simulatedStartMs: number;
+  series: MetricSeries[];
+  events: RunEvent[];
+  settled: SettledPeriod[];
+};
+
+/** One point of a line; `y` null is a gap, with the reason why nothing was read. */
+export type ChartPoint = {
+  x: number;
+  y: number | null;
+  offsetMs: number;
+  simulatedMs: number | null;
+  reason: string | null;
+};
+
+/** `settled`: solid with markers. `load`: thin and dashed where a settled line stands beside it. `expected`: dotted. */
+export type LineLook = 'settled' | 'load' | 'plain' | 'faint' | 'expected';
+
+export type ChartLine = {
+  key: string;
+  runId: string;
+  label: string;
+  shortLabel: string;
+  hue: string;
+  look: LineLook;
+  marker: Marker;
+  source: string;
+  points: ChartPoint[];
+};
+
+/** The tidemark of a run: the highest reading, its moment, and a text that says both. */
+export type ChartLevel = { key: string; runId: string; x: number; y: number; text: string; hue: string };
+
+/** A moment worth a tick: a shard that retention dropped. */
+export type ChartMark = { key: string; x: number; text: string; hue: string };
+
+export type ChartTick = { value: number; label: string };
+
+/** Everything that a visualiser needs; it decides nothing itself. */
+export type ChartModel = {
+  key: string;
+  title: string;
+  axis: ChartAxis;
+  unit: string;
+  lines: ChartLine[];
+  levels: ChartLevel[];
+  marks: ChartMark[];
+  xDomain: [number, number];
+  xTicks: ChartTick[];
+  /** The other clock, along the top; only where one run makes the mapping plain. */
+  topTicks: ChartTick[];
+  yDomain: [number, number];
+  yTicks: ChartTick[];
+  notes: string[];
+};

@@ -1,0 +1,127 @@
+import type { MetricName } from '@tidemark/domain/metric';
+import type { MetricSeries, SeriesPoint } from '@tidemark/domain/run-series';
+import type { SampleKind } from '@tidemark/domain/sample';
+import { timeText } from './axis-ticks.ts';
+import type {
+  ChartAxis,
+  ChartLevel,
+  ChartLine,
+  ChartMark,
+  ChartPoint,
+  ChartRun,
+  LineLook,
+} from './chart-model.ts';
+import { valueText } from './value-text.ts';
+
+/** What of a run becomes a line. */
+export type LineChoice = { metric: MetricName; kind: SampleKind; look: LineLook; name: string };
+
+/** prepareLine turns one metric of a run into a line, or gives null where the run has no such readings. */
+export function prepareLine(
+  run: ChartRun,
+  choice: LineChoice,
+  axis: ChartAxis,
+  several: boolean,
+): ChartLine | null {
+  const series = run.series.find((entry) => entry.metric === choice.metric && entry.kind === choice.kind);
+  if (!series || series.points.length === 0) return null;
+  return {
+    key: `${run.id} ${choice.metric} ${choice.kind}`,
+    runId: run.id,
+    label: several ? `${run.label}, ${choice.name}` : capitalised(choice.name),
+    shortLabel: several ? run.label : capitalised(choice.name),
+    hue: run.hue,
+    look: choice.look,
+    marker: run.marker,
+    source: series.source,
+    points: series.points.flatMap((point) => toChartPoint(point, run, axis)),
+  };
+}
+
+function toChartPoint(point: SeriesPoint, run: ChartRun, axis: ChartAxis): ChartPoint[] {
+  const simulatedMs = point.simulatedAtMs === null ? null : point.simulatedAtMs - run.simulatedStartMs;
+  const x = axis === 'elapsed' ? point.offsetMs : simulatedMs;
+  if (x === null) return [];
+  return [{ x, y: point.value, offsetMs: point.offsetMs, simulatedMs, reason: point.reason }];
+}
+
+/** prepareExpectedLine is the series that the points written and not dropped belong to, period by period. */
+export function prepareExpectedLine(run: ChartRun, axis: ChartAxis, several: boolean): ChartLine | null {
+  const points = run.settled.map((period): ChartPoint => {
+    const simulatedMs = period.simulatedDay * 86_400_000;
+    const x = axis === 'elapsed' ? period.offsetMs : simulatedMs;
+    return { x, y: period.expectedSeries, offsetMs: period.offsetMs, simulatedMs, reason: null };
+  });
+  if (points.every((point) => point.y === null)) return null;
+  return {
+    key: `${run.id} expected`,
+    runId: run.id,
+    label: several ? `${run.label}, expected` : 'Expected',
+    shortLabel: several ? `${run.label}, expected` : 'Expected',
+    hue: run.hue,
+    look: 'expected',
+    marker: run.marker,
+    source: 'counted from the plan and the shards dropped',
+    points,
+  };
+}
+
+/** prepareTidemark is the highest reading of a run's lines with its moment, or null where nothing was read. */
+export function prepareTidemark(
+  run: ChartRun,
+  lines: ChartLine[],
+  unit: string,
+  axis: ChartAxis,
+  several: boolean,
+): ChartLevel | null {
+  const read = lines.filter((line) => line.runId === run.id).flatMap((line) => line.points);
+  let highest: { x: number; y: number; point: ChartPoint } | null = null;
+  for (const point of read) {
+    if (point.y !== null && (highest === null || point.y > highest.y))
+      highest = { x: point.x, y: point.y, point };
+  }
+  if (highest === null) return null;
+  const { simulatedMs, offsetMs } = highest.point;
+  const moment =
+    simulatedMs === null || (axis === 'elapsed' && simulatedMs < 60_000)
+      ? timeText('elapsed', offsetMs)
+      : momentText(simulatedMs);
+  const text = `high water ${valueText(unit, highest.y)}, ${moment}`;
+  return {
+    key: `${run.id} high water`,
+    runId: run.id,
+    x: highest.x,
+    y: highest.y,
+    text: several ? `${run.label}: ${text}` : text,
+    hue: run.hue,
+  };
+}
+
+function momentText(simulatedMs: number): string {
+  return timeText('simulated', simulatedMs);
+}
+
+/** prepareShardDrops marks each moment at which retention dropped shards of a run. */
+export function prepareShardDrops(run: ChartRun, axis: ChartAxis): ChartMark[] {
+  return run.events.flatMap((event, index) => {
+    if (event.kind !== 'shard_dropped') return [];
+    const x =
+      axis === 'elapsed'
+        ? event.offsetMs
+        : event.simulatedAtMs === null
+          ? null
+          : event.simulatedAtMs - run.simulatedStartMs;
+    return x === null ? [] : [{ key: `${run.id} ${index}`, x, text: event.message, hue: run.hue }];
+  });
+}
+
+/** thinningNote says how many readings are drawn of how many there are; null where all are. */
+export function thinningNote(series: MetricSeries[]): string | null {
+  const thinned = series.find((entry) => entry.totalPoints > entry.points.length);
+  if (!thinned) return null;
+  return `${thinned.points.length.toLocaleString('en')} of ${thinned.totalPoints.toLocaleString('en')} readings are drawn; lows and peaks are kept.`;
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

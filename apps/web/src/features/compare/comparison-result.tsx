@@ -1,0 +1,99 @@
+import type { Comparison } from '@tidemark/domain/comparison';
+import type { RunSeries } from '@tidemark/domain/run-series';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ResultCharts } from '../results/result-charts.tsx';
+import { RunDetails } from '../results/run-details.tsx';
+import { RunTiles } from '../results/run-tiles.tsx';
+import { Verdict } from '../results/verdict.tsx';
+import { VerificationTable } from '../results/verification-table.tsx';
+import { DifferencesTable } from './differences-table.tsx';
+import type { ResultRun } from './result-run.ts';
+import { RunKey } from './run-key.tsx';
+import { SettledByDay } from './settled-by-day.tsx';
+
+/** ComparisonResult shows one or several finished runs: sentence, figures, pictures, tables, in this order. */
+export function ComparisonResult({
+  runs,
+  comparison,
+  series,
+}: {
+  runs: ResultRun[];
+  comparison: Comparison;
+  series: RunSeries[];
+}) {
+  const plotted = runs.map((run) => ({
+    id: run.id,
+    label: run.label,
+    plan: run.plan,
+    simulatedStartMs: run.summary.simulatedStartMs,
+    settled: run.summary.settled,
+    events: run.events,
+  }));
+  const only = runs.length === 1 ? runs[0] : undefined;
+  return (
+    <>
+      <Verdict
+        sentence={comparison.sentence}
+        summaries={runs.map((run) => run.summary)}
+        warnings={comparison.warnings}
+      />
+      {only ? <RunTiles summary={only.summary} /> : <ComparedFigures runs={runs} comparison={comparison} />}
+      <ResultCharts runs={plotted} series={series} />
+      {only ? <DetailsOf run={only} /> : <ComparedTables runs={runs} comparison={comparison} />}
+    </>
+  );
+}
+
+function ComparedFigures({ runs, comparison }: { runs: ResultRun[]; comparison: Comparison }) {
+  return (
+    <>
+      <RunKey runs={runs} differences={comparison.differences} />
+      <Panel title="Differences" description="Against the baseline, which is the first run." flush>
+        <DifferencesTable runs={runs} comparison={comparison} />
+      </Panel>
+    </>
+  );
+}
+
+function ComparedTables({ runs, comparison }: { runs: ResultRun[]; comparison: Comparison }) {
+  return (
+    <>
+      {comparison.settled.length > 0 ? (
+        <Panel
+          title="At rest, day by day"
+          description="Sending paused, the server settled and collected its garbage, then it was read."
+          flush
+        >
+          <SettledByDay runs={runs} rows={comparison.settled} />
+        </Panel>
+      ) : null}
+      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
+        {runs.map((run) => (
+          <Panel key={run.id} title={`Verification: ${run.label}`} flush>
+            <VerificationTable verification={run.summary.verification} label={run.label} />
+          </Panel>
+        ))}
+      </div>
+      {runs.map((run) => (
+        <Disclosure key={run.id} summary={`Everything about ${run.label}`} hint="plan, answers, timeline">
+          <div className="flex flex-col gap-4">
+            <RunTiles summary={run.summary} />
+            <DetailsOf run={run} />
+          </div>
+        </Disclosure>
+      ))}
+    </>
+  );
+}
+
+function DetailsOf({ run }: { run: ResultRun }) {
+  return (
+    <RunDetails
+      plan={run.plan}
+      summary={run.summary}
+      events={run.events}
+      simulatedStartMs={run.summary.simulatedStartMs}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { Comparison, ComparisonFigure, FigureValue } from '@tidemark/domain/comparison';
+import { classNames } from '../../ui/class-names.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { differenceOf, figureText } from '../results/figure-text.ts';
+
+/** DifferencesTable sets each figure of each run beside the baseline's, with spread and difference. */
+export function DifferencesTable({
+  runs,
+  comparison,
+}: {
+  runs: { id: string; label: string }[];
+  comparison: Comparison;
+}) {
+  return (
+    <Table caption="Figures of each run and their difference from the baseline">
+      <TableHead>
+        <HeadCell>Figure</HeadCell>
+        {runs.map((run) => (
+          <HeadCell key={run.id} numeric className="max-w-56 whitespace-normal">
+            {run.label}
+            {run.id === comparison.baselineId ? <span className="block font-normal">baseline</span> : null}
+          </HeadCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {comparison.figures.map((figure) => (
+          <TableRow key={figure.key}>
+            <RowHead className="min-w-44 font-normal">
+              {figure.label}
+              <span className="block text-[12.5px] text-ink-faint">{figure.source}</span>
+            </RowHead>
+            {figure.values.map((value) => (
+              <FigureCell
+                key={value.runId}
+                figure={figure}
+                value={value}
+                baselineId={comparison.baselineId}
+              />
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const tones = { better: 'text-good', worse: 'text-fail', neutral: 'text-ink-soft' } as const;
+
+function FigureCell({
+  figure,
+  value,
+  baselineId,
+}: {
+  figure: ComparisonFigure;
+  value: FigureValue;
+  baselineId: string;
+}) {
+  const baseline = figure.values.find((candidate) => candidate.runId === baselineId);
+  const difference = differenceOf(value, baseline, figure.better);
+  return (
+    <Cell numeric>
+      <span className="font-medium">{figureText(figure.unit, value.value)}</span>
+      {difference ? (
+        <span className={classNames('ml-2', tones[difference.tone])}>
+          {difference.glyph} {difference.text}
+          {difference.tone === 'neutral' ? null : <span className="sr-only"> ({difference.tone})</span>}
+        </span>
+      ) : null}
+      {value.low !== null && value.high !== null ? (
+        <span className="block text-[12.5px] text-ink-faint">
+          {figureText(figure.unit, value.low)} to {figureText(figure.unit, value.high)}
+        </span>
+      ) : null}
+    </Cell>
+  );
+}

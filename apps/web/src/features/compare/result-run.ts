@@ -1,0 +1,12 @@
+import type { RunEvent } from '@tidemark/domain/run-event';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+
+/** A run with everything that a comparison shows of it. */
+export type ResultRun = {
+  id: string;
+  label: string;
+  plan: RunPlan;
+  summary: RunSummary;
+  events: RunEvent[];
+};

@@ -1,0 +1,85 @@
+import type { ReportRecord, RunRecord } from '@tidemark/domain/records';
+import type { ServiceContext } from '@tidemark/services/access/context';
+import { listProfiles } from '@tidemark/services/profiles/list-profiles';
+import { listReports } from '@tidemark/services/reports/list-reports';
+import { listRuns } from '@tidemark/services/runs/list-runs';
+import { listSchemas } from '@tidemark/services/schemas/list-schemas';
+import { listTargets } from '@tidemark/services/targets/list-targets';
+import { Plus } from 'lucide-react';
+import Link from 'next/link';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ReportList } from '../reports/report-list.tsx';
+import { toRunListRow } from '../runs/run-list-row.ts';
+import { RunTable } from '../runs/run-table.tsx';
+import { FirstSteps } from './first-steps.tsx';
+
+/** OverviewPage shows the latest runs and reports; before there are any it teaches how to come by them. */
+export async function OverviewPage({ ctx }: { ctx: ServiceContext }) {
+  const [runs, reports] = await Promise.all([listRuns(ctx, { limit: 8 }), listReports(ctx, { limit: 5 })]);
+  if (runs.items.length === 0) return <Beginning ctx={ctx} />;
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        actions={
+          <LinkButton look="primary" href="/runs/new" icon={<Plus aria-hidden />}>
+            New run
+          </LinkButton>
+        }
+      />
+      <Latest runs={runs.items} reports={reports.items} />
+    </>
+  );
+}
+
+function Latest({ runs, reports }: { runs: RunRecord[]; reports: ReportRecord[] }) {
+  return (
+    <>
+      <section aria-labelledby="latest-runs" className="flex flex-col gap-2">
+        <SectionHead id="latest-runs" title="Latest runs" href="/runs" more="All runs" />
+        <RunTable rows={runs.map(toRunListRow)} />
+      </section>
+      {reports.length > 0 ? (
+        <section aria-labelledby="latest-reports" className="flex flex-col gap-2">
+          <SectionHead id="latest-reports" title="Latest reports" href="/reports" more="All reports" />
+          <ReportList reports={reports} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function SectionHead({ id, title, href, more }: { id: string; title: string; href: string; more: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <h2 id={id} className="font-semibold text-[15px]">
+        {title}
+      </h2>
+      <Link href={href} className="text-[13px] text-ink-soft underline">
+        {more}
+      </Link>
+    </div>
+  );
+}
+
+async function Beginning({ ctx }: { ctx: ServiceContext }) {
+  const [schemas, profiles, targets] = await Promise.all([
+    listSchemas(ctx, { limit: 1 }),
+    listProfiles(ctx, { limit: 1 }),
+    listTargets(ctx, { limit: 1 }),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        description="Four steps to a first result: what a schema costs a database in memory, and whether it keeps what it acknowledged."
+      />
+      <FirstSteps
+        hasSchema={schemas.items.length > 0}
+        hasProfile={profiles.items.length > 0}
+        hasSystem={targets.items.length > 0 || (ctx.launchers ?? []).length > 0}
+      />
+    </>
+  );
+}

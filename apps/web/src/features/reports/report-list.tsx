@@ -1,0 +1,48 @@
+import type { ReportRecord } from '@tidemark/domain/records';
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import Link from 'next/link';
+import { Badge } from '../../ui/badge.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { compareHref } from '../runs/compare-href.ts';
+import { RevokeButton } from './revoke-button.tsx';
+
+/** ReportList tells which reports are out, what they were made of, and closes them. */
+export function ReportList({ reports }: { reports: ReportRecord[] }) {
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {reports.map((report) => (
+        <li key={report.id} className="flex flex-wrap items-start justify-between gap-3 px-4 py-3">
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-2">
+              <span className="font-medium [overflow-wrap:anywhere]">{report.title}</span>
+              <ReportState revoked={report.revokedAt !== null} />
+            </div>
+            <p className="text-[13px] text-ink-faint">
+              {report.createdBy}, <LocalTime iso={report.createdAt.toISOString()} /> ·{' '}
+              <Link href={sourceHref(report)} className="underline">
+                {report.runIds.length === 1
+                  ? 'the run behind it'
+                  : `the ${report.runIds.length} runs behind it`}
+              </Link>
+            </p>
+          </div>
+          {report.revokedAt === null ? <RevokeButton reportId={report.id} title={report.title} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReportState({ revoked }: { revoked: boolean }) {
+  return revoked ? (
+    <Badge icon={<CircleSlash aria-hidden />}>Revoked</Badge>
+  ) : (
+    <Badge tone="good" icon={<CircleCheck aria-hidden />}>
+      Public
+    </Badge>
+  );
+}
+
+function sourceHref({ runIds }: ReportRecord): string {
+  return runIds.length === 1 ? `/runs/${runIds[0]}` : compareHref(runIds);
+}

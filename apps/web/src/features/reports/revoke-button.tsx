@@ -1,0 +1,45 @@
+'use client';
+
+import { CircleSlash } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { reportBodyShape } from '../../api/shapes/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { callApi } from '../editing/call-api.ts';
+
+/** RevokeButton closes the link of a report for ever, after asking. */
+export function RevokeButton({ reportId, title }: { reportId: string; title: string }) {
+  const router = useRouter();
+  const tell = useToast();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const revoke = async () => {
+    setBusy(true);
+    const answer = await callApi('POST', `/reports/${reportId}/revoke`, reportBodyShape);
+    setBusy(false);
+    if (!answer.ok) return setFault(answer.problem.detail);
+    setAsking(false);
+    tell({ title: 'The report is revoked', detail: 'Its link shows nothing any more.' });
+    router.refresh();
+  };
+  return (
+    <>
+      <Button size="small" icon={<CircleSlash aria-hidden />} onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Revoke this report?"
+        description={`The link of "${title}" stops working at once, for everybody and for ever. The runs stay.`}
+        confirm="Revoke"
+        busy={busy}
+        error={fault}
+        onConfirm={() => void revoke()}
+      />
+    </>
+  );
+}

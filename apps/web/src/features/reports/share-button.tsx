@@ -1,0 +1,111 @@
+'use client';
+
+import { Share2 } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { z } from 'zod';
+import { reportBodyShape } from '../../api/shapes/records.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { callApi } from '../editing/call-api.ts';
+
+const publishedShape = z.object({ report: reportBodyShape, token: z.string() });
+
+/** ShareButton publishes what is shown as a frozen report and tells its link once. */
+export function ShareButton({ runIds, suggestedTitle }: { runIds: string[]; suggestedTitle: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="primary" icon={<Share2 aria-hidden />} onClick={() => setOpen(true)}>
+        Share
+      </Button>
+      {open ? (
+        <ShareDialog runIds={runIds} suggestedTitle={suggestedTitle} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function ShareDialog({
+  runIds,
+  suggestedTitle,
+  onClose,
+}: {
+  runIds: string[];
+  suggestedTitle: string;
+  onClose: () => void;
+}) {
+  const [title, setTitle] = useState(suggestedTitle);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const publish = async () => {
+    setBusy(true);
+    const body = { runIds, ...(title.trim() === '' ? {} : { title: title.trim() }) };
+    const answer = await callApi('POST', '/reports', publishedShape, body);
+    setBusy(false);
+    setFault(answer.ok ? null : answer.problem.detail);
+    if (answer.ok) setLink(new URL(`/r/${answer.value.token}`, window.location.origin).toString());
+  };
+  if (link !== null) return <PublishedDialog link={link} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Share as a report"
+      description="Anybody with the link reads it without signing in. It is frozen now, carries no password and no address of a target, and can be revoked at any time."
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button look="primary" busy={busy} onClick={() => void publish()}>
+            Create link
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {fault ? <Callout tone="fail">{fault}</Callout> : null}
+        <Field label="Title">
+          <TextInput value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+function PublishedDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="The report is published"
+      description="Copy the link now: it is shown this once, because only its fingerprint is stored."
+      footer={
+        <>
+          <LinkButton href={link} target="_blank" rel="noopener">
+            Open report
+          </LinkButton>
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2">
+        <Field label="Link">
+          <TextInput mono readOnly value={link} onFocus={(event) => event.target.select()} />
+        </Field>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <CopyButton text={link} label="Copy link" />
+          <Link href="/reports" className="text-[13px] text-ink-soft underline">
+            All reports
+          </Link>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReportSnapshot } from '@tidemark/domain/report-snapshot';
+import { Lock } from 'lucide-react';
+import { Suspense } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ComparisonResult } from '../compare/comparison-result.tsx';
+
+/** SharedReport is a published report as anybody reads it: the same parts as the portal's, over what was frozen. */
+export function SharedReport({ snapshot }: { snapshot: ReportSnapshot }) {
+  return (
+    <div className="mx-auto flex w-full max-w-[1440px] flex-col gap-5 px-4 py-5 sm:px-6 lg:px-8">
+      <div className="flex items-center justify-between gap-3 border-line border-b pb-3">
+        <span className="flex items-center gap-2">
+          <Logo className="size-6" />
+          <span className="font-semibold tracking-tight">Tidemark</span>
+        </span>
+        <Badge icon={<Lock aria-hidden />}>
+          Frozen <LocalTime iso={snapshot.createdAt} />
+        </Badge>
+      </div>
+      <main className="flex min-w-0 flex-col gap-5">
+        <PageHeader title={snapshot.title} />
+        <Suspense>
+          <ComparisonResult
+            runs={snapshot.runs.map((run) => ({
+              id: run.id,
+              label: run.label,
+              plan: run.plan,
+              summary: run.summary,
+              events: snapshot.events.find((entry) => entry.runId === run.id)?.events ?? [],
+            }))}
+            comparison={snapshot.comparison}
+            series={snapshot.series}
+          />
+        </Suspense>
+      </main>
+      <footer className="border-line border-t pt-3 text-[13px] text-ink-faint">
+        Made with Tidemark. Figures are those of the day the report was published; later changes of the runs
+        do not reach it.
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RunEvent } from '@tidemark/domain/run-event';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunSeries } from '@tidemark/domain/run-series';
+import type { SettledPeriod } from '@tidemark/domain/run-summary';
+import { assignIdentities } from '../../charts/prepare/assign-hues.ts';
+import type { ChartRun } from '../../charts/prepare/chart-model.ts';
+
+/** What of a run goes into charts, whether it runs, has ended, or is frozen in a report. */
+export type PlottedRun = {
+  id: string;
+  label: string;
+  plan: RunPlan;
+  simulatedStartMs: number;
+  settled: SettledPeriod[];
+  events: RunEvent[];
+};
+
+/** toChartRuns gives each run the look of its variant. */
+export function toChartRuns(runs: PlottedRun[], series: RunSeries[]): ChartRun[] {
+  const identities = assignIdentities(runs);
+  return runs.map((run) => ({
+    id: run.id,
+    label: run.label,
+    hue: identities.get(run.id)?.hue ?? 'var(--hue-blue)',
+    marker: identities.get(run.id)?.marker ?? 'circle',
+    simulatedStartMs: run.simulatedStartMs,
+    series: series.find((entry) => entry.runId === run.id)?.series ?? [],
+    events: run.events,
+    settled: run.settled,
+  }));
+}

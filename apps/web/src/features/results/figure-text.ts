@@ -1,0 +1,61 @@
+import type { FigureUnit, FigureValue } from '@tidemark/domain/comparison';
+import {
+  bytesText,
+  countText,
+  microsecondsText,
+  ratioText,
+  threeDigits,
+} from '@tidemark/domain/quantity-text';
+import { signedBytes } from '@tidemark/domain/verdict-sentence';
+import { notMeasured } from '../../ui/quantity.ts';
+
+/** figureText writes a figure of a comparison in its unit; null was not measured. */
+export function figureText(unit: FigureUnit, value: number | null): string {
+  if (value === null) return notMeasured;
+  switch (unit) {
+    case 'bytes':
+    case 'bytes/series':
+      return bytesText(value);
+    case 'bytes/day':
+      return signedBytes(value);
+    case 'series':
+    case 'points':
+      return countText(value);
+    case 'points/s':
+      return `${countText(value)}/s`;
+    case 'us':
+      return microsecondsText(value);
+    case 'ms':
+      return `${threeDigits(value)} ms`;
+  }
+}
+
+export type Difference = { text: string; glyph: '▲' | '▼' | '='; tone: 'better' | 'worse' | 'neutral' };
+
+/** differenceOf tells a figure against the baseline's: with sign and glyph, and no colour where the spreads overlap. */
+export function differenceOf(
+  value: FigureValue,
+  baseline: FigureValue | undefined,
+  better: 'lower' | 'higher' | 'neither',
+): Difference | null {
+  const ratio = value.ratioToBaseline;
+  if (ratio === null) return null;
+  if (Math.abs(ratio - 1) < 0.0005) return { text: 'same', glyph: '=', tone: 'neutral' };
+  const grew = ratio > 1;
+  const text = ratio >= 0.5 && ratio <= 2 ? signedPercent(ratio) : ratioText(ratio);
+  const judged = better !== 'neither' && !overlaps(value, baseline);
+  const tone = !judged ? 'neutral' : grew === (better === 'higher') ? 'better' : 'worse';
+  return { text, glyph: grew ? '▲' : '▼', tone };
+}
+
+function signedPercent(ratio: number): string {
+  const percent = (ratio - 1) * 100;
+  const size = Math.abs(percent);
+  const text = size < 10 ? size.toFixed(1) : size.toFixed(0);
+  return `${percent > 0 ? '+' : '−'}${text} %`;
+}
+
+function overlaps(a: FigureValue, b: FigureValue | undefined): boolean {
+  if (!b || a.low === null || a.high === null || b.low === null || b.high === null) return false;
+  return a.low <= b.high && b.low <= a.high;
+}

@@ -1,0 +1,47 @@
+import { bytesText } from '@tidemark/domain/quantity-text';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { clockText, extentText, loadText, retentionText, targetText } from './plan-words.ts';
+import { sampleLines } from './sample-lines.ts';
+
+/** PlanPanel shows what was run, on what, so that somebody else could run it again. */
+export function PlanPanel({
+  plan,
+  summary,
+  simulatedStartMs,
+}: {
+  plan: RunPlan;
+  summary: RunSummary | null;
+  simulatedStartMs: number;
+}) {
+  const { schema, profile, target } = plan;
+  return (
+    <div className="flex flex-col gap-4">
+      <DefinitionList
+        entries={[
+          { term: 'Schema', value: schema.name },
+          { term: 'Load profile', value: profile.name },
+          { term: 'Load', value: loadText(profile) },
+          { term: 'Ends after', value: extentText(profile) },
+          { term: 'Clock', value: clockText(profile) },
+          { term: 'Retention', value: retentionText(profile) },
+          { term: 'Target', value: targetText(target) },
+          ...(summary ? measuredOn(summary) : []),
+        ]}
+      />
+      <CodeBlock label="First points, as sent" code={sampleLines(plan, simulatedStartMs).join('\n')} />
+    </div>
+  );
+}
+
+function measuredOn({ target, host }: RunSummary): { term: string; value: string }[] {
+  return [
+    { term: 'Server version', value: target.version ?? 'not told by the server' },
+    {
+      term: 'Generator host',
+      value: `${host.cpu}, ${host.cores} cores, ${bytesText(host.memoryBytes)}, ${host.platform}, Node ${host.node}${target.sameHost ? '; shared with the target' : ''}`,
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import type { LoadProfile } from '@tidemark/domain/load-profile';
+import { countText, durationText, threeDigits } from '@tidemark/domain/quantity-text';
+import type { Target } from '@tidemark/domain/target';
+
+const minuteMs = 60_000;
+
+/** extentText says when a run ends by its plan. */
+export function extentText({ extent }: LoadProfile): string {
+  switch (extent.kind) {
+    case 'points':
+      return `${countText(extent.points)} points`;
+    case 'simulated-time':
+      return `${durationText(extent.minutes * minuteMs)} of simulated time`;
+    case 'wall-time':
+      return `${durationText(extent.seconds * 1_000)} on the wall clock`;
+  }
+}
+
+/** loadText says how batches are sent. */
+export function loadText({ executor, gzip, precision, consistency }: LoadProfile): string {
+  const delay = executor.delayMs > 0 ? `, ${durationText(executor.delayMs)} pause after each` : '';
+  const words = [
+    gzip ? 'gzip' : null,
+    `precision ${precision}`,
+    consistency ? `consistency ${consistency}` : null,
+  ];
+  return `${executor.concurrency} writers, ${countText(executor.batchSize)} points a batch${delay}; ${words.filter(Boolean).join(', ')}`;
+}
+
+/** clockText says how fast simulated time runs. */
+export function clockText({ clock }: LoadProfile): string {
+  const pace =
+    clock.compression === null
+      ? 'as fast as the target takes it'
+      : `${threeDigits(clock.compression)} times real time`;
+  return `${countText(clock.roundsPerSimulatedMinute)} rounds a simulated minute, ${pace}`;
+}
+
+/** retentionText says how long data live, or that they stay. */
+export function retentionText({ retention }: LoadProfile): string {
+  if (!retention) return 'none: everything is kept';
+  const live = durationText(retention.retentionDurationMinutes * minuteMs);
+  const shard = durationText(retention.shardGroupDurationMinutes * minuteMs);
+  return `${live}, shards of ${shard}, ${retention.kind === 'driven' ? 'driven by the simulated clock' : "the server's own, on the wall clock"}`;
+}
+
+/** targetText names a target in a line. */
+export function targetText(target: Target): string {
+  return target.kind === 'launched'
+    ? `${target.launcher}, variant ${target.variant} (started for the run)`
+    : `${target.name}, ${target.url}`;
+}

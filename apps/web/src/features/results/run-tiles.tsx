@@ -1,0 +1,79 @@
+import { bytesText, countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { growthAfterPlateau, readPeriods } from '@tidemark/domain/settled-memory';
+import { signedBytes } from '@tidemark/domain/verdict-sentence';
+import { bytesQuantity, countQuantity, latencyQuantity } from '../../ui/quantity.ts';
+import { Tile, Tiles } from '../../ui/tile.tsx';
+
+/** RunTiles are the few figures of a run that people ask for first, each with its spread or its moment. */
+export function RunTiles({ summary }: { summary: RunSummary }) {
+  const { pointsPerSec, responseTime, peakRssBytes, verification } = summary;
+  const last = readPeriods(summary).at(-1);
+  const rate = countQuantity(pointsPerSec?.mean ?? null, 'points/s');
+  const response = latencyQuantity(responseTime?.p99Us ?? null);
+  const lost = countQuantity(verification.status === 'unknown' ? null : verification.totals.lost, 'points');
+  return (
+    <Tiles>
+      <Tile
+        label="Acknowledged a second"
+        {...rate}
+        detail={
+          pointsPerSec &&
+          `${countText(pointsPerSec.p5)} to ${countText(pointsPerSec.p95)} in 90 % of ${countText(pointsPerSec.seconds)} s`
+        }
+      />
+      <Tile
+        label="Response time, p99"
+        {...response}
+        detail={
+          responseTime &&
+          `median ${microsecondsText(responseTime.p50Us)}, most ${microsecondsText(responseTime.maxUs)}`
+        }
+      />
+      {last ? <SettledTiles summary={summary} /> : null}
+      <Tile
+        label="High water, RSS"
+        {...bytesQuantity(peakRssBytes?.value ?? null)}
+        detail={peakRssBytes && highWaterMoment(summary, peakRssBytes)}
+      />
+      <Tile
+        label="Lost"
+        {...lost}
+        detail={
+          verification.status === 'unknown'
+            ? 'not verified'
+            : `${countText(verification.totals.stored ?? 0)} stored, ${countText(verification.totals.expired)} expired`
+        }
+      />
+    </Tiles>
+  );
+}
+
+function SettledTiles({ summary }: { summary: RunSummary }) {
+  const last = readPeriods(summary).at(-1);
+  const growth = growthAfterPlateau(summary);
+  if (!last) return null;
+  return (
+    <>
+      <Tile
+        label={`Settled heap, day ${countText(last.simulatedDay)}`}
+        {...bytesQuantity(last.heapInUseBytes)}
+        detail={
+          growth &&
+          `${signedBytes(growth.middle)} a day (${signedBytes(growth.low)} to ${signedBytes(growth.high)})`
+        }
+      />
+      <Tile
+        label="Series at rest"
+        {...countQuantity(last.observedSeries, 'series')}
+        detail={last.expectedSeries === null ? null : `${countText(last.expectedSeries)} expected`}
+      />
+    </>
+  );
+}
+
+function highWaterMoment(summary: RunSummary, peak: NonNullable<RunSummary['peakRssBytes']>): string {
+  if (peak.simulatedAtMs === null) return `${threeDigits(peak.offsetMs / 1_000)} s after the start`;
+  const day = (peak.simulatedAtMs - summary.simulatedStartMs) / 86_400_000;
+  return `day ${threeDigits(Math.max(0, day))}${summary.peakHeapInUseBytes ? `, heap ${bytesText(summary.peakHeapInUseBytes.value)}` : ''}`;
+}

@@ -1,0 +1,42 @@
+import { bytesText, countText, durationText } from '@tidemark/domain/quantity-text';
+import type { SettledPeriod } from '@tidemark/domain/run-summary';
+import { exactCount } from '../../ui/exact-count.ts';
+import { notMeasured } from '../../ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+
+/** SettledTable lists the readings with the server at rest, simulated day by day. */
+export function SettledTable({ settled }: { settled: SettledPeriod[] }) {
+  return (
+    <Table caption="Readings at rest, by simulated day">
+      <TableHead>
+        <HeadCell>After</HeadCell>
+        <HeadCell numeric>Heap in use</HeadCell>
+        <HeadCell numeric>RSS</HeadCell>
+        <HeadCell numeric>Series</HeadCell>
+        <HeadCell numeric>Expected</HeadCell>
+        <HeadCell numeric>Settled in</HeadCell>
+      </TableHead>
+      <TableBody>
+        {settled.map((period) => (
+          <TableRow key={period.period}>
+            <RowHead className="whitespace-nowrap font-normal">
+              {period.period === 0 ? 'Empty server' : `Day ${countText(period.simulatedDay)}`}
+            </RowHead>
+            <Cell numeric>{bytesOrDash(period.heapInUseBytes)}</Cell>
+            <Cell numeric>{bytesOrDash(period.rssBytes)}</Cell>
+            <Cell numeric>{exactCount(period.observedSeries)}</Cell>
+            <Cell numeric>{exactCount(period.expectedSeries)}</Cell>
+            <Cell numeric className={period.atRest ? '' : 'text-warn'}>
+              {durationText(period.settledInMs)}
+              {period.atRest ? '' : ', still busy'}
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function bytesOrDash(bytes: number | null): string {
+  return bytes === null ? notMeasured : bytesText(bytes);
+}

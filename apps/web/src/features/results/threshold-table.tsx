@@ -1,0 +1,46 @@
+import type { ThresholdResult } from '@tidemark/domain/threshold';
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { notMeasured } from '../../ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { thresholdWords } from './threshold-words.ts';
+
+const outcomes = {
+  passed: { tone: 'good', word: 'Passed', icon: <CircleCheck aria-hidden /> },
+  failed: { tone: 'fail', word: 'Failed', icon: <CircleX aria-hidden /> },
+  unknown: { tone: 'warn', word: 'Not measured', icon: <CircleHelp aria-hidden /> },
+} as const;
+
+/** ThresholdTable sets each condition beside what was observed. */
+export function ThresholdTable({ results }: { results: ThresholdResult[] }) {
+  return (
+    <Table caption="Thresholds">
+      <TableHead>
+        <HeadCell>Figure</HeadCell>
+        <HeadCell numeric>Condition</HeadCell>
+        <HeadCell numeric>Observed</HeadCell>
+        <HeadCell>Outcome</HeadCell>
+      </TableHead>
+      <TableBody>
+        {results.map(({ threshold, observed, outcome }) => {
+          const words = thresholdWords[threshold.figure];
+          const look = outcomes[outcome];
+          return (
+            <TableRow key={`${threshold.figure} ${threshold.kind} ${threshold.value}`}>
+              <RowHead className="font-normal">{words.label}</RowHead>
+              <Cell
+                numeric
+              >{`${threshold.kind === 'at-most' ? '≤' : '≥'} ${words.text(threshold.value)}`}</Cell>
+              <Cell numeric>{observed === null ? notMeasured : words.text(observed)}</Cell>
+              <Cell>
+                <Badge tone={look.tone} icon={look.icon}>
+                  {look.word}
+                </Badge>
+              </Cell>
+            </TableRow>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { pageOf, runBodyShape } from '../../api/shapes/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { callApi } from '../editing/call-api.ts';
+import { compareHref, mostCompared } from './compare-href.ts';
+import type { RunView } from './run-view.ts';
+
+/** CompareDialog chooses which finished runs stand beside this one, which is the baseline. */
+export function CompareDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
+  const router = useRouter();
+  const [runs, setRuns] = useState<RunView[] | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string[]>([]);
+  useEffect(() => {
+    void callApi('GET', '/runs?limit=50', pageOf(runBodyShape)).then((answer) => {
+      if (answer.ok) setRuns(answer.value.items.filter((run) => run.summary !== null && run.id !== runId));
+      else setFault(answer.problem.detail);
+    });
+  }, [runId]);
+  const toggle = (id: string, checked: boolean) =>
+    setChosen(checked ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Compare with"
+      description="This run is the baseline; choose one or more that have ended."
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            look="primary"
+            disabled={chosen.length === 0}
+            onClick={() => router.push(compareHref([runId, ...chosen]))}
+          >
+            Compare
+          </Button>
+        </>
+      }
+    >
+      {fault ? <Callout tone="fail">{fault}</Callout> : null}
+      {runs === null && !fault ? <Skeleton className="h-24" /> : null}
+      {runs?.length === 0 ? (
+        <p className="text-ink-soft text-sm">
+          No other run has ended yet. Run this plan again with one thing changed.
+        </p>
+      ) : null}
+      <ul className="flex max-h-80 flex-col gap-2 overflow-y-auto">
+        {(runs ?? []).map((run) => (
+          <li key={run.id}>
+            <Checkbox
+              label={run.name}
+              hint={<LocalTime iso={run.createdAt} />}
+              checked={chosen.includes(run.id)}
+              disabled={!chosen.includes(run.id) && chosen.length >= mostCompared - 1}
+              onCheckedChange={(checked) => toggle(run.id, checked)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { countText, durationText } from '@tidemark/domain/quantity-text';
+import { timeText } from '../../charts/prepare/axis-ticks.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { PhaseStepper } from './phase-stepper.tsx';
+import type { RunView } from './run-view.ts';
+
+/** LivePanel says how far a run is, what it does now, and how long it still takes. The page can be left and found again. */
+export function LivePanel({ run, connected }: { run: RunView; connected: boolean }) {
+  const { progress } = run;
+  const percent = progress?.fraction == null ? null : Math.floor(progress.fraction * 100);
+  return (
+    <section
+      aria-label="Progress"
+      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
+    >
+      <PhaseStepper state={run.state} />
+      <div className="flex flex-col gap-1.5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p aria-live="polite" className="font-medium text-sm">
+            {progress?.doing ?? waitingText(run)}
+          </p>
+          <p className="figures text-[13px] text-ink-soft">
+            {percent === null ? '' : `${percent} %`}
+            {progress?.remainingMs == null ? '' : `, about ${durationText(progress.remainingMs)} left`}
+          </p>
+        </div>
+        <Progress label="Progress of the run" fraction={progress?.fraction ?? null} />
+      </div>
+      {progress ? (
+        <DefinitionList
+          entries={[
+            { term: 'Acknowledged', value: `${countText(progress.pointsAcknowledged)} points` },
+            {
+              term: 'Simulated time',
+              value:
+                progress.simulatedAtMs === null
+                  ? 'not begun'
+                  : timeText('simulated', Math.max(0, progress.simulatedAtMs - run.simulatedStartMs)),
+            },
+          ]}
+        />
+      ) : null}
+      {connected ? null : (
+        <Callout tone="warn">
+          The connection was lost; this page tries again. The run goes on without it.
+        </Callout>
+      )}
+    </section>
+  );
+}
+
+function waitingText(run: RunView): string {
+  return run.state === 'queued' ? 'Waiting for a worker that is free' : 'Getting ready';
+}

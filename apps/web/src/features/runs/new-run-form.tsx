@@ -1,0 +1,150 @@
+'use client';
+
+import { Play } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { runBodyShape } from '../../api/shapes/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { callApi } from '../editing/call-api.ts';
+import type { Problem } from '../editing/problem.ts';
+import { ProblemCallout } from '../editing/problem-callout.tsx';
+import { prepareRunForecast } from './prepare-run-forecast.ts';
+import type { RunChoices } from './run-choices.ts';
+import { RunForecastPanel } from './run-forecast-panel.tsx';
+import { type ThresholdDraft, ThresholdEditor } from './threshold-editor.tsx';
+
+/** What the form asks for; the ids stand in the address, so that a reload keeps them. */
+export type RunPicks = { schema: string; profile: string; system: string };
+
+/** NewRunForm puts a run together, tells beside it what it will write, and starts it. */
+export function NewRunForm({
+  choices,
+  picked,
+  nowMs,
+}: {
+  choices: RunChoices;
+  picked: RunPicks;
+  nowMs: number;
+}) {
+  const router = useRouter();
+  const [picks, setPicks] = useState(picked);
+  const [name, setName] = useState('');
+  const [thresholds, setThresholds] = useState<ThresholdDraft[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const system = choices.systems.find((candidate) => candidate.key === picks.system);
+  const told = useRunForecast(choices, useDeferredValue(picks), nowMs);
+  const incomplete = thresholds.some((draft) => draft.value === null);
+  const pick = (change: Partial<RunPicks>) => {
+    const next = { ...picks, ...change };
+    setPicks(next);
+    window.history.replaceState(null, '', `?${new URLSearchParams(next).toString()}`);
+  };
+  const start = async () => {
+    setBusy(true);
+    const answer = await callApi('POST', '/runs', runBodyShape, {
+      schemaId: picks.schema,
+      profileId: picks.profile,
+      ...system?.ask,
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+      thresholds: thresholds.map(({ figure, kind, value }) => ({ figure, kind, value })),
+    });
+    if (answer.ok) return router.push(`/runs/${answer.value.id}`);
+    setProblem(answer.problem);
+    setBusy(false);
+  };
+  return (
+    <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        {problem ? <ProblemCallout problem={problem} /> : null}
+        <WhatPanel choices={choices} picks={picks} onPick={pick} name={name} onName={setName} />
+        <Disclosure summary="Thresholds" hint={thresholds.length === 0 ? 'none' : `${thresholds.length} set`}>
+          <ThresholdEditor drafts={thresholds} onChange={setThresholds} />
+        </Disclosure>
+        <div>
+          <Button
+            look="primary"
+            icon={<Play aria-hidden />}
+            busy={busy}
+            disabled={!told || !system || told.overBudget !== null || incomplete}
+            onClick={() => void start()}
+          >
+            Start run
+          </Button>
+        </div>
+      </div>
+      <RunForecastPanel told={told} />
+    </div>
+  );
+}
+
+function useRunForecast(choices: RunChoices, picks: RunPicks, nowMs: number) {
+  return useMemo(() => {
+    const schema = choices.schemas.find((candidate) => candidate.id === picks.schema)?.schema;
+    const profile = choices.profiles.find((candidate) => candidate.id === picks.profile)?.profile;
+    const system = choices.systems.find((candidate) => candidate.key === picks.system);
+    return schema && profile ? prepareRunForecast(schema, profile, system?.maxSeries ?? null, nowMs) : null;
+  }, [choices, picks, nowMs]);
+}
+
+function WhatPanel({
+  choices,
+  picks,
+  onPick,
+  name,
+  onName,
+}: {
+  choices: RunChoices;
+  picks: RunPicks;
+  onPick: (change: Partial<RunPicks>) => void;
+  name: string;
+  onName: (name: string) => void;
+}) {
+  const schemaOptions = choices.schemas.map(({ id, schema, revision }) => ({
+    value: id,
+    label: `${schema.name} (revision ${revision})`,
+  }));
+  const profileOptions = choices.profiles.map(({ id, profile, revision }) => ({
+    value: id,
+    label: `${profile.name} (revision ${revision})`,
+  }));
+  const cards = choices.systems.map(({ key, title, detail }) => ({ value: key, title, detail }));
+  return (
+    <Panel title="What to run">
+      <div className="flex flex-col gap-4">
+        <Field label="Schema" hint="What is written.">
+          <Select
+            options={schemaOptions}
+            value={picks.schema}
+            onChange={(e) => onPick({ schema: e.target.value })}
+          />
+        </Field>
+        <Field label="Load profile" hint="How it is written, and until when.">
+          <Select
+            options={profileOptions}
+            value={picks.profile}
+            onChange={(e) => onPick({ profile: e.target.value })}
+          />
+        </Field>
+        <div className="flex flex-col gap-1">
+          <p className="font-medium text-[13px]">Target</p>
+          <RadioCards
+            label="Target"
+            cards={cards}
+            value={picks.system}
+            onValueChange={(value) => onPick({ system: value })}
+          />
+        </div>
+        <Field label="Name" optional hint="Made from schema and target unless you give one.">
+          <TextInput value={name} maxLength={120} onChange={(e) => onName(e.target.value)} />
+        </Field>
+      </div>
+    </Panel>
+  );
+}

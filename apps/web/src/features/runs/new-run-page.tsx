@@ -1,0 +1,40 @@
+import type { ServiceContext } from '@tidemark/services/access/context';
+import { listProfiles } from '@tidemark/services/profiles/list-profiles';
+import { listSchemas } from '@tidemark/services/schemas/list-schemas';
+import { listTargets } from '@tidemark/services/targets/list-targets';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { FirstSteps } from '../overview/first-steps.tsx';
+import { NewRunForm, type RunPicks } from './new-run-form.tsx';
+import { type RunChoices, toRunChoices } from './run-choices.ts';
+
+/** NewRunPage asks for the parts of a run, or leads to those that are still missing. */
+export async function NewRunPage({ ctx, asked }: { ctx: ServiceContext; asked: Partial<RunPicks> }) {
+  const [schemas, profiles, targets] = await Promise.all([
+    listSchemas(ctx, { limit: 100 }),
+    listProfiles(ctx, { limit: 100 }),
+    listTargets(ctx, { limit: 100 }),
+  ]);
+  const choices = toRunChoices(schemas.items, profiles.items, targets.items, ctx.launchers ?? []);
+  const ready = choices.schemas.length > 0 && choices.profiles.length > 0 && choices.systems.length > 0;
+  return (
+    <>
+      <PageHeader crumbs={[{ label: 'Runs', href: '/runs' }]} title="New run" />
+      {ready ? (
+        <NewRunForm choices={choices} picked={pickExisting(choices, asked)} nowMs={ctx.clock.wallMs()} />
+      ) : (
+        <FirstSteps
+          hasSchema={choices.schemas.length > 0}
+          hasProfile={choices.profiles.length > 0}
+          hasSystem={choices.systems.length > 0}
+        />
+      )}
+    </>
+  );
+}
+
+function pickExisting({ schemas, profiles, systems }: RunChoices, asked: Partial<RunPicks>): RunPicks {
+  const schema = schemas.find((candidate) => candidate.id === asked.schema) ?? schemas[0];
+  const profile = profiles.find((candidate) => candidate.id === asked.profile) ?? profiles[0];
+  const system = systems.find((candidate) => candidate.key === asked.system) ?? systems[0];
+  return { schema: schema?.id ?? '', profile: profile?.id ?? '', system: system?.key ?? '' };
+}

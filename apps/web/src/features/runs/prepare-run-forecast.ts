@@ -1,0 +1,52 @@
+import { type Forecast, forecast } from '@tidemark/domain/forecast';
+import type { LoadProfile } from '@tidemark/domain/load-profile';
+import { bytesText, countText, durationText } from '@tidemark/domain/quantity-text';
+import type { Schema } from '@tidemark/domain/schema';
+
+/** What stands beside the form of a new run. */
+export type RunForecast = {
+  forecast: Forecast;
+  duration: string;
+  bytes: string | null;
+  /** Why the plan would be refused, or null. */
+  overBudget: string | null;
+  settlings: number;
+};
+
+/** A pace for a first guess of the duration, where only the target sets it; the label says that it is a guess. */
+const guessedPointsPerSec = 100_000;
+
+/** prepareRunForecast tells what a schema and a profile make together, and whether the target allows it. */
+export function prepareRunForecast(
+  schema: Schema,
+  profile: LoadProfile,
+  maxSeries: number | null,
+  startMs: number,
+): RunForecast {
+  const told = forecast(schema, profile, startMs, 3);
+  const asked = told.series ?? told.seriesAtStart;
+  return {
+    forecast: told,
+    duration: durationHint(profile, told.points),
+    bytes: told.points === null ? null : bytesText(told.points * told.bytesPerPoint),
+    overBudget:
+      maxSeries !== null && asked > maxSeries
+        ? `This plan makes ${asked.toLocaleString('en')} series; the target allows ${maxSeries.toLocaleString('en')}. Choose a smaller schema, a shorter profile, or raise the limit of the target.`
+        : null,
+    settlings: settlingsOf(profile),
+  };
+}
+
+function durationHint({ extent, clock }: LoadProfile, points: number | null): string {
+  if (extent.kind === 'wall-time') return durationText(extent.seconds * 1_000);
+  if (clock.compression !== null && extent.kind === 'simulated-time') {
+    return `${durationText((extent.minutes * 60_000) / clock.compression)}, if the target keeps up`;
+  }
+  if (points === null) return 'not known before the run';
+  return `as the target takes it; ${durationText((points / guessedPointsPerSec) * 1_000)} at ${countText(guessedPointsPerSec)} points/s`;
+}
+
+function settlingsOf({ extent, settledReadings }: LoadProfile): number {
+  if (!settledReadings || extent.kind !== 'simulated-time') return 0;
+  return Math.floor(extent.minutes / settledReadings.everySimulatedMinutes);
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { isTerminal } from '@tidemark/domain/run-state';
+import { Ban, GitCompareArrows, RotateCcw } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { runBodyShape } from '../../api/shapes/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { callApi } from '../editing/call-api.ts';
+import { ShareButton } from '../reports/share-button.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import type { RunView } from './run-view.ts';
+
+/** RunActions are what can be done with a run: stop it while it goes; share, compare and repeat it afterwards. */
+export function RunActions({ run }: { run: RunView }) {
+  if (!isTerminal(run.state)) return <CancelButton run={run} />;
+  return (
+    <>
+      <RerunButton runId={run.id} />
+      {run.summary ? <CompareButton runId={run.id} /> : null}
+      {run.summary ? <ShareButton runIds={[run.id]} suggestedTitle={run.name} /> : null}
+    </>
+  );
+}
+
+function CancelButton({ run }: { run: RunView }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const cancelling = run.cancelRequestedAt !== null;
+  const cancel = async () => {
+    setBusy(true);
+    const answer = await callApi('POST', `/runs/${run.id}/cancel`, runBodyShape);
+    setBusy(false);
+    setFault(answer.ok ? null : answer.problem.detail);
+    if (answer.ok) setAsking(false);
+  };
+  return (
+    <>
+      <Button icon={<Ban aria-hidden />} disabled={cancelling} onClick={() => setAsking(true)}>
+        {cancelling ? 'Cancelling' : 'Cancel run'}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel this run?"
+        description="It stops sending at once and cannot be taken up again. What it recorded so far is kept."
+        confirm="Cancel run"
+        dismiss="Let it run"
+        busy={busy}
+        error={fault}
+        onConfirm={() => void cancel()}
+      />
+    </>
+  );
+}
+
+function RerunButton({ runId }: { runId: string }) {
+  const router = useRouter();
+  const tell = useToast();
+  const [busy, setBusy] = useState(false);
+  const rerun = async () => {
+    setBusy(true);
+    const answer = await callApi('POST', `/runs/${runId}/rerun`, runBodyShape);
+    if (answer.ok) return router.push(`/runs/${answer.value.id}`);
+    setBusy(false);
+    tell({ tone: 'fail', title: answer.problem.title, detail: answer.problem.detail });
+  };
+  return (
+    <Button icon={<RotateCcw aria-hidden />} busy={busy} onClick={() => void rerun()}>
+      Run again
+    </Button>
+  );
+}
+
+function CompareButton({ runId }: { runId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<GitCompareArrows aria-hidden />} onClick={() => setOpen(true)}>
+        Compare with
+      </Button>
+      {open ? <CompareDialog runId={runId} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

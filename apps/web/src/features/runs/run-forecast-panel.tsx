@@ -1,0 +1,60 @@
+import { countText } from '@tidemark/domain/quantity-text';
+import type { ReactNode } from 'react';
+import { Callout } from '../../ui/callout.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { exactCount } from '../../ui/exact-count.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { notMeasured } from '../../ui/quantity.ts';
+import type { RunForecast } from './prepare-run-forecast.ts';
+
+/** RunForecastPanel tells what the run will write before anything is written. */
+export function RunForecastPanel({ told }: { told: RunForecast | null }) {
+  if (!told) {
+    return (
+      <Panel title="Forecast">
+        <p className="text-ink-soft text-sm">
+          Choose a schema and a load profile to see what they make together.
+        </p>
+      </Panel>
+    );
+  }
+  const { forecast } = told;
+  return (
+    <Panel title="Forecast" description="Counts are exact; bytes are the mean of a sample.">
+      <div className="flex flex-col gap-4">
+        {told.overBudget ? (
+          <Callout tone="fail" title="More series than the target allows">
+            {told.overBudget}
+          </Callout>
+        ) : null}
+        <DefinitionList
+          entries={[
+            {
+              term: 'Points',
+              value: figure(forecast.points === null ? notMeasured : countText(forecast.points)),
+            },
+            { term: 'Series in all', value: figure(exactCount(forecast.series)) },
+            { term: 'Alive at once', value: figure(exactCount(forecast.plateauSeries ?? forecast.series)) },
+            { term: 'New a simulated day', value: figure(exactCount(forecast.newSeriesPerSimulatedDay)) },
+            { term: 'Bytes sent', value: figure(told.bytes ?? notMeasured) },
+            { term: 'Duration', value: told.duration },
+            ...(told.settlings > 0
+              ? [
+                  {
+                    term: 'Readings at rest',
+                    value: `${told.settlings}, each pauses sending for some seconds`,
+                  },
+                ]
+              : []),
+          ]}
+        />
+        <CodeBlock label="First points, as sent" code={forecast.sampleLines.join('\n')} copy={false} />
+      </div>
+    </Panel>
+  );
+}
+
+function figure(text: string): ReactNode {
+  return <span className="figures">{text}</span>;
+}

@@ -1,0 +1,41 @@
+import { countText } from '@tidemark/domain/quantity-text';
+import type { RunRecord } from '@tidemark/domain/records';
+import type { RunState } from '@tidemark/domain/run-state';
+import { runSentence } from '@tidemark/domain/verdict-sentence';
+import { targetText } from '../results/plan-words.ts';
+
+/** What the list tells of a run: little enough to send to the browser for every row. */
+export type RunListRow = {
+  id: string;
+  name: string;
+  state: RunState;
+  cancelling: boolean;
+  sentence: string;
+  target: string;
+  createdAt: string;
+  createdBy: string;
+  comparable: boolean;
+};
+
+/** toRunListRow picks what a row shows. */
+export function toRunListRow(run: RunRecord): RunListRow {
+  return {
+    id: run.id,
+    name: run.name,
+    state: run.state,
+    cancelling: run.cancelRequestedAt !== null && run.endedAt === null,
+    sentence: sentenceOf(run),
+    target: targetText(run.plan.target),
+    createdAt: run.createdAt.toISOString(),
+    createdBy: run.createdBy,
+    comparable: run.summary !== null,
+  };
+}
+
+function sentenceOf(run: RunRecord): string {
+  if (run.summary) return runSentence(run.summary);
+  if (run.end) return run.end.message;
+  if (!run.progress) return 'Waiting for a worker that is free.';
+  const percent = run.progress.fraction === null ? '' : `, ${Math.floor(run.progress.fraction * 100)} %`;
+  return `${run.progress.doing}${percent}, ${countText(run.progress.pointsAcknowledged)} points acknowledged.`;
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import type { RunSeries } from '@tidemark/domain/run-series';
+import { isTerminal } from '@tidemark/domain/run-state';
+import { runSentence } from '@tidemark/domain/verdict-sentence';
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { Callout } from '../../ui/callout.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { ResultCharts } from '../results/result-charts.tsx';
+import { RunDetails } from '../results/run-details.tsx';
+import { RunTiles } from '../results/run-tiles.tsx';
+import { Verdict } from '../results/verdict.tsx';
+import { LivePanel } from './live-panel.tsx';
+import { RunActions } from './run-actions.tsx';
+import type { RunMark, RunView } from './run-view.ts';
+import { useLiveRun } from './use-live-run.ts';
+
+/** RunScreen is a run while it goes and after it ended: the same places, filled as there is something to tell. */
+export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: RunSeries }) {
+  const { run, marks, series, connected } = useLiveRun(initial);
+  const plotted = useMemo(
+    () => [
+      {
+        id: run.id,
+        label: run.name,
+        plan: run.plan,
+        simulatedStartMs: run.simulatedStartMs,
+        settled: run.summary?.settled ?? [],
+        events: marks,
+      },
+    ],
+    [run.id, run.name, run.plan, run.simulatedStartMs, run.summary, marks],
+  );
+  const allSeries = useMemo(() => [series], [series]);
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Runs', href: '/runs' }]}
+        title={run.name}
+        badge={
+          <StateBadge
+            state={run.state}
+            cancelling={run.cancelRequestedAt !== null && !isTerminal(run.state)}
+          />
+        }
+        description={<RunOrigin run={run} />}
+        actions={<RunActions run={run} />}
+      />
+      {isTerminal(run.state) ? <RunEnding run={run} /> : <LivePanel run={run} connected={connected} />}
+      <ResultCharts runs={plotted} series={allSeries} />
+      <RunDetails
+        plan={run.plan}
+        summary={run.summary}
+        events={marks}
+        simulatedStartMs={run.simulatedStartMs}
+      />
+    </>
+  );
+}
+
+function RunOrigin({ run }: { run: RunView }) {
+  return (
+    <>
+      Started by {run.createdBy}, <LocalTime iso={run.startedAt ?? run.createdAt} />
+      {run.retryOf ? (
+        <>
+          {' · '}
+          <Link href={`/runs/${run.retryOf}`} className="underline">
+            repeats an earlier run
+          </Link>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function RunEnding({ run }: { run: RunView }) {
+  const { summary, end } = run;
+  if (!summary) {
+    return (
+      <Callout tone={run.state === 'cancelled' ? 'neutral' : 'fail'} title="The run ended without a result">
+        {end?.message ?? 'No reason was recorded.'} What was recorded until then stands below.
+      </Callout>
+    );
+  }
+  return (
+    <>
+      <Verdict sentence={runSentence(summary)} summaries={[summary]} warnings={doubtsOf(run)} />
+      <RunTiles summary={summary} />
+    </>
+  );
+}
+
+function doubtsOf({ summary }: RunView): string[] {
+  if (!summary || summary.validity === 'valid') return [];
+  return [
+    `This run is ${summary.validity.replaceAll('_', ' ')}${summary.validityReason ? `: ${summary.validityReason}` : '.'}`,
+  ];
+}
