@@ -12,6 +12,13 @@ const networkCodes = new Set([
 ]);
 /** Prisma's codes for a database that does not answer, or not in time. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
+/** What Prisma's driver adapter calls the same. */
+const adapterKinds = new Set([
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'ConnectionClosed',
+  'TooManyConnections',
+]);
 /** PostgreSQL: connection exceptions (08), shutting down or starting (57P), too many connections (53300). */
 const unavailableStates = /^(08|57P0|53300)/;
 /** Text that PostgreSQL cannot hold: NUL and lone surrogates. */
@@ -25,7 +32,11 @@ export function toDatabaseError(error: unknown): unknown {
   const facts = factsOf(error);
   if (
     facts.codes.some(
-      (code) => networkCodes.has(code) || prismaCodes.has(code) || unavailableStates.test(code),
+      (code) =>
+        networkCodes.has(code) ||
+        prismaCodes.has(code) ||
+        adapterKinds.has(code) ||
+        unavailableStates.test(code),
     )
   ) {
     return new DomainError('database_unavailable', {}, { cause: error });
@@ -53,6 +64,7 @@ const causeShape = z
   .object({
     code: z.unknown(),
     originalCode: z.unknown(),
+    kind: z.unknown(),
     message: z.unknown(),
     cause: z.unknown(),
     meta: z.unknown(),
@@ -65,12 +77,12 @@ const causeShape = z
 function factsOf(error: unknown, depth = 0): { codes: string[]; message: string } {
   const parsed = causeShape.safeParse(error);
   if (!parsed.success || depth > 5) return { codes: [], message: '' };
-  const { code, originalCode, message, cause, meta, driverAdapterError, errors } = parsed.data;
+  const { code, originalCode, kind, message, cause, meta, driverAdapterError, errors } = parsed.data;
   const inner = [cause, meta, driverAdapterError, ...(Array.isArray(errors) ? errors : [])].map((part) =>
     factsOf(part, depth + 1),
   );
   return {
-    codes: [code, originalCode]
+    codes: [code, originalCode, kind]
       .filter((value) => typeof value === 'string')
       .concat(inner.flatMap((part) => part.codes)),
     message: [typeof message === 'string' ? message : '', ...inner.map((part) => part.message)]

@@ -1,0 +1,60 @@
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import { aProfile } from '@tidemark/domain/testing/a-profile';
+import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
+import { describe, expect, it } from 'vitest';
+import { checkBudget } from './check-budget.ts';
+
+function aPlan(maxSeries: number, parts: Partial<RunPlan>): RunPlan {
+  const target = {
+    kind: 'launched',
+    name: 't',
+    description: '',
+    maxSeries,
+    launcher: 'l',
+    variant: 'v',
+  } as const;
+  return { schema: aSchema(), profile: aProfile(), target, thresholds: [], ...parts };
+}
+
+const noLimit = { maxSeries: 1_000_000_000 };
+
+describe('checkBudget', () => {
+  it.each([
+    [10, 10],
+    [9, null],
+  ])('lets 10 series pass where %d are allowed: exactly', (allowed, passes) => {
+    const check = () => checkBudget(aPlan(allowed, {}), noLimit);
+    if (passes === null)
+      expect(check).toThrow(expect.objectContaining({ details: { quantity: 'series', asked: 10, allowed } }));
+    else expect(check).not.toThrow();
+  });
+
+  it('counts the series that come while entities are replaced', () => {
+    // 2 measurements x (10 entities + 1 every second minute): 30 minutes of 6 rounds see all 10 and 14 or 15 new ones.
+    const parts = {
+      schema: aRollingSchema(),
+      profile: aProfile({ extent: { kind: 'simulated-time', minutes: 30 } }),
+    };
+    expect(() => checkBudget(aPlan(100, parts), noLimit)).not.toThrow();
+    expect(() => checkBudget(aPlan(40, parts), noLimit)).toThrow(
+      expect.objectContaining({ code: 'budget_exceeded' }),
+    );
+  });
+
+  it('does not count more series than there are points', () => {
+    const tags = [{ key: 'id', generator: { kind: 'sequence', cardinality: 1_000_000_000 } }] as const;
+    const fields = [{ key: 'v', type: 'float', generator: { kind: 'constant', value: 1 } }] as const;
+    const schema = aSchema({ measurements: [{ name: 'm', tags: [...tags], fields: [...fields] }] });
+    expect(() => checkBudget(aPlan(1_000, { schema }), noLimit)).not.toThrow();
+    const profile = aProfile({ extent: { kind: 'wall-time', seconds: 10 } });
+    expect(() => checkBudget(aPlan(1_000, { schema, profile }), noLimit)).toThrow(
+      expect.objectContaining({ details: { quantity: 'series', asked: 1_000_000_000, allowed: 1_000 } }),
+    );
+  });
+
+  it('takes the lower of what the target and the operator allow', () => {
+    expect(() => checkBudget(aPlan(1_000, {}), { maxSeries: 9 })).toThrow(
+      expect.objectContaining({ details: { quantity: 'series', asked: 10, allowed: 9 } }),
+    );
+  });
+});
