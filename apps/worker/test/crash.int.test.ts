@@ -58,7 +58,7 @@ function aPlan(profile: Profile, measurements = 4): CreateRunInput {
 
 const forLong = aPlan({ extent: { kind: 'wall-time', seconds: 120 } });
 const forShort = aPlan({ extent: { kind: 'points', points: 2_000 } });
-const withLongVerification = aPlan({ extent: { kind: 'points', points: 40_000 } }, 400);
+const withLongVerification = aPlan({ extent: { kind: 'points', points: 12_000 } }, 400);
 
 async function startRun(stack: WorkerStack, input: CreateRunInput): Promise<string> {
   const { run } = await createRun(stack.context, input);
