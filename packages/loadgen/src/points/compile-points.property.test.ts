@@ -7,6 +7,9 @@ import { expect, test } from 'vitest';
 import { anySchema } from '../testing/any-schema.ts';
 import { compilePoints } from './compile-points.ts';
 
+/** Hundreds of random schemas take a while on a busy machine. */
+const timeoutMs = 60_000;
+
 const precision = fc.constantFrom('ns' as const, 'us' as const, 'ms' as const, 's' as const);
 const clock = fc
   .constantFrom(0.37, 1, 6, 154, 60_000)
@@ -27,47 +30,55 @@ function definition(
   ).join('\n');
 }
 
-test('the renderer writes the bytes that the definition of a point gives, for any schema and any range', () => {
-  fc.assert(
-    fc.property(
-      anySchema,
-      clock,
-      startUs,
-      precision,
-      firstPoint,
-      fc.nat(60),
-      (schema, clockOf, start, unit, first, count) => {
-        const renderer = compilePoints(schema, clockOf, start, unit);
-        const target = Buffer.alloc(7 + count * renderer.maxBytesPerPoint, 0xff);
-        const bytes = renderer.render(target, 7, first, first + count);
-        expect(target.toString('utf8', 7, 7 + bytes)).toBe(
-          definition(schema, clockOf, start, first, first + count, unit),
-        );
-        expect(target.subarray(0, 7).every((byte) => byte === 0xff)).toBe(true);
-      },
-    ),
-    { numRuns: 1_000 },
-  );
-});
-
-test('one renderer gives the same bytes whatever it rendered before', () => {
-  fc.assert(
-    fc.property(
-      anySchema,
-      clock,
-      precision,
-      fc.array(fc.tuple(firstPoint, fc.integer({ min: 1, max: 20 })), { minLength: 2, maxLength: 4 }),
-      (schema, clockOf, unit, ranges) => {
-        const renderer = compilePoints(schema, clockOf, 1_790_000_000_000_000, unit);
-        const target = Buffer.alloc(20 * renderer.maxBytesPerPoint);
-        for (const [first, count] of ranges) {
-          const bytes = renderer.render(target, 0, first, first + count);
-          expect(target.toString('utf8', 0, bytes)).toBe(
-            definition(schema, clockOf, 1_790_000_000_000_000, first, first + count, unit),
+test(
+  'the renderer writes the bytes that the definition of a point gives, for any schema and any range',
+  () => {
+    fc.assert(
+      fc.property(
+        anySchema,
+        clock,
+        startUs,
+        precision,
+        firstPoint,
+        fc.nat(60),
+        (schema, clockOf, start, unit, first, count) => {
+          const renderer = compilePoints(schema, clockOf, start, unit);
+          const target = Buffer.alloc(7 + count * renderer.maxBytesPerPoint, 0xff);
+          const bytes = renderer.render(target, 7, first, first + count);
+          expect(target.toString('utf8', 7, 7 + bytes)).toBe(
+            definition(schema, clockOf, start, first, first + count, unit),
           );
-        }
-      },
-    ),
-    { numRuns: 200 },
-  );
-});
+          expect(target.subarray(0, 7).every((byte) => byte === 0xff)).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  },
+  timeoutMs,
+);
+
+test(
+  'one renderer gives the same bytes whatever it rendered before',
+  () => {
+    fc.assert(
+      fc.property(
+        anySchema,
+        clock,
+        precision,
+        fc.array(fc.tuple(firstPoint, fc.integer({ min: 1, max: 20 })), { minLength: 2, maxLength: 4 }),
+        (schema, clockOf, unit, ranges) => {
+          const renderer = compilePoints(schema, clockOf, 1_790_000_000_000_000, unit);
+          const target = Buffer.alloc(20 * renderer.maxBytesPerPoint);
+          for (const [first, count] of ranges) {
+            const bytes = renderer.render(target, 0, first, first + count);
+            expect(target.toString('utf8', 0, bytes)).toBe(
+              definition(schema, clockOf, 1_790_000_000_000_000, first, first + count, unit),
+            );
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  },
+  timeoutMs,
+);

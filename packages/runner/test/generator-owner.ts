@@ -1,0 +1,7 @@
+import { startGenerator } from '../src/load/generator.ts';
+import { aJob, endless } from './a-job.ts';
+
+/** A controller to be killed: starts a generator that sends without end to the address of its argument, and prints its process id. */
+const generator = await startGenerator(aJob(process.argv[2] ?? ''), { interval() {}, died() {} });
+console.log(String(generator.pid));
+await generator.runSegment(endless, { wallMs: null });
