@@ -16,7 +16,7 @@ const migrationsDir = path.join(root, 'prisma/migrations');
 
 async function writeDifference(databaseUrl, name, stateDir, signal) {
   const packageDir = path.join(root, 'packages/db');
-  const configFile = path.join(packageDir, 'prisma.config.ts');
+  const configFile = path.join(root, 'prisma.config.ts');
   const draft = path.join(stateDir, 'migration.sql');
   const prisma = path.join(packageDir, 'node_modules/prisma/build/index.js');
   const args = [prisma, 'migrate', 'diff', '--config', configFile, '--from-config-datasource', '--to-schema'];

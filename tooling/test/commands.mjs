@@ -27,7 +27,10 @@ export const commands = {
     ],
   },
   floors: { title: 'Floors, rings and names', runs: [['tooling/scripts/check-floors.mjs', []]] },
-  knip: { title: 'Unused files, exports, dependencies', runs: [['node_modules/knip/bin/knip.js', []]] },
+  knip: {
+    title: 'Unused files, exports, dependencies',
+    runs: [['node_modules/knip/bin/knip.js', ['--no-config-hints']]],
+  },
   docs: { title: 'References in documents', runs: [['tooling/scripts/check-doc-references.mjs', []]] },
   unit: {
     title: 'Unit tests',

@@ -33,17 +33,17 @@ export async function findTarget(
   return row && toRecord(row);
 }
 
-/** findSealedSecret gives what the password of a target was sealed into, or null; nothing else ever reads it. */
-export async function findSealedSecret(
+/** A target with what its password was sealed into, of one moment. */
+export type SealedTarget = { record: TargetRecord; sealedSecret: string | null };
+
+/** findSealedTarget gives a target for those who will speak to it; nothing else ever reads what was sealed. */
+export async function findSealedTarget(
   db: Database,
   workspaceId: string,
   id: string,
-): Promise<string | null> {
-  const row = await db.prisma.target.findFirst({
-    where: { id, workspaceId },
-    select: { sealedSecret: true },
-  });
-  return row?.sealedSecret ?? null;
+): Promise<SealedTarget | null> {
+  const row = await db.prisma.target.findFirst({ where: { id, workspaceId } });
+  return row && { record: toRecord(row), sealedSecret: row.sealedSecret };
 }
 
 /** listTargets gives the newest target first. */
@@ -66,22 +66,27 @@ export async function listTargets(
   return rows.map(toRecord);
 }
 
-/** updateTarget replaces a target; a `sealedSecret` left out stays. False: there is none. */
+/**
+ * updateTarget replaces a target; a `sealedSecret` left out stays. False: there is none, or it was changed after `readAt`,
+ * so what was decided about its password may no longer hold.
+ */
 export async function updateTarget(
   db: Database,
   workspaceId: string,
-  change: { id: string; target: Target; sealedSecret?: string | null },
+  change: { id: string; target: Target; sealedSecret?: string | null; readAt: Date },
 ): Promise<boolean> {
   const changed = await db.query(
     z.object({ id: z.string() }),
-    `UPDATE target SET content = $3::jsonb, sealed_secret = CASE WHEN $4 THEN sealed_secret ELSE $5 END, updated_at = now()
-     WHERE workspace_id = $1 AND id = $2 RETURNING id`,
+    `UPDATE target SET content = $3::jsonb, sealed_secret = CASE WHEN $4 THEN sealed_secret ELSE $5 END,
+       updated_at = GREATEST(now(), updated_at + interval '1 ms')
+     WHERE workspace_id = $1 AND id = $2 AND updated_at = $6 RETURNING id`,
     [
       workspaceId,
       change.id,
       JSON.stringify(change.target),
       change.sealedSecret === undefined,
       change.sealedSecret ?? null,
+      change.readAt,
     ],
   );
   return changed.length > 0;
