@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../src/api/operation/operation.ts';
 import { operations } from '../src/api/operations.ts';
 import { createApiKeyText } from '../src/auth/api-key-text.ts';
-import { aPlan, aProfile, aSchema, aTarget } from './builders.ts';
+import { aProfile, aSchema, aTarget } from './builders.ts';
 import { type Answer, type Portal, type SendOptions, startPortal } from './start-portal.ts';
 import { foundWorkspace, type Workspace } from './workspace-fixture.ts';
 

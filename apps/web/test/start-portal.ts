@@ -33,7 +33,9 @@ export type Answer = { status: number; headers: Headers; body: any };
 
 /** startPortal wires the real API on a database of its own, with nothing between but the network. */
 export async function startPortal(settings: Partial<Env> = {}): Promise<Portal> {
-  const database = await createTestDatabase(process.env.TEST_DATABASE_URL, 'web');
+  const adminUrl = process.env.TEST_DATABASE_URL;
+  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run these tests by `npm test`');
+  const database = await createTestDatabase(adminUrl, 'web');
   const logged: string[] = [];
   const parts = { ...createContainer({ ...baseSettings(database.url), ...settings }) };
   parts.log = { error: (message, facts) => void logged.push(JSON.stringify({ message, ...facts })) };

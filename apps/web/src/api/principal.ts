@@ -3,6 +3,7 @@ import type { ServiceContext } from '@tidemark/services/access/context';
 import { isApiKeyText } from '../auth/api-key-text.ts';
 import { contextOf } from '../auth/context-of.ts';
 import { contextOfSession } from '../auth/context-of-session.ts';
+import { requireDatabase } from '../auth/require-database.ts';
 import { sessionOf } from '../auth/session-of.ts';
 import type { Container } from '../container.ts';
 import { isSameSite } from './http/is-same-site.ts';
@@ -25,7 +26,11 @@ async function principalOfKey(parts: Container, authorization: string): Promise<
   const key = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
   if (!isApiKeyText(key)) throw new DomainError('invalid_api_key', {});
   const result = await parts.auth.api.verifyApiKey({ body: { key } });
-  if (!result.valid || result.key === null) throw new DomainError('invalid_api_key', {});
+  if (!result.valid || result.key === null) {
+    // The library calls a key invalid when it could not look, too.
+    await requireDatabase(parts);
+    throw new DomainError('invalid_api_key', {});
+  }
   const { id, referenceId, permissions } = result.key;
   const scopes = permissions?.tidemark ?? [];
   return contextOf(parts, { kind: 'api-key', keyId: id, scopes }, referenceId);

@@ -45,13 +45,18 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      log: (_level, message) => options.reportError(`sign-in: ${message}`),
+      log: (_level, message) => {
+        // Somebody tried a key that is none: told to them, and no fault of ours.
+        if (!message.startsWith('Failed to validate API key')) options.reportError(`sign-in: ${message}`);
+      },
     },
     advanced: {
       cookiePrefix: 'tidemark',
       useSecureCookies: options.appUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
     },
+    // What nobody foresaw is thrown to the caller, who tells the operator; refusals stay answers.
+    onAPIError: { throw: true },
     plugins: [
       organization({
         ac: workspaceAccess,

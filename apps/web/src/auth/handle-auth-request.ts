@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@tidemark/domain/errors';
+import { isSameSite } from '../api/http/is-same-site.ts';
 import { isUnforeseen } from '../api/http/problem-of.ts';
 import { problemResponse } from '../api/http/problem-response.ts';
 import { createRateLimiter, type RateLimiter } from '../api/http/rate-limiter.ts';
 import { checkLength, readJsonBody } from '../api/http/read-json-body.ts';
 import type { Container } from '../container.ts';
+import { requireDatabase } from './require-database.ts';
 
 /** What of the sign-in library a browser may reach; everything else of it is used from inside only. */
 const openPaths: Record<string, 'GET' | 'POST'> = {
@@ -33,9 +35,11 @@ export async function handleAuthRequest(
     if (openPaths[path] !== request.method)
       throw new DomainError('method_not_allowed', { method: request.method });
     checkLength(request.headers);
-    const response = await parts.auth.handler(await checkedRequest(request, path, limiter));
-    if (response.status >= 500)
+    const response = await parts.auth.handler(await checkedRequest(parts, request, path, limiter));
+    if (response.status >= 500) {
+      await requireDatabase(parts);
       throw new DomainError('internal', { detail: `sign-in answered ${response.status}` });
+    }
     response.headers.set('Cache-Control', 'private, no-store');
     return response;
   } catch (error) {
@@ -50,8 +54,15 @@ function sharedLimiter(parts: Container): RateLimiter {
   return ownLimiter;
 }
 
-async function checkedRequest(request: Request, path: string, limiter: RateLimiter): Promise<Request> {
+async function checkedRequest(
+  parts: Container,
+  request: Request,
+  path: string,
+  limiter: RateLimiter,
+): Promise<Request> {
   if (request.method === 'GET') return request;
+  if (!isSameSite(request.headers, parts.trustedOrigins))
+    throw new DomainError('role_forbidden', { action: 'do this from the page of another site' });
   const body = hasBody(request) ? await readJsonBody(request) : {};
   if (path === '/sign-up/email') limiter.take('signUpOfAll', 'all');
   if (path === '/sign-in/email') {

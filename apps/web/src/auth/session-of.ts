@@ -1,6 +1,7 @@
 import type { WorkspaceRecord } from '@tidemark/domain/records';
 import { listWorkspaces } from '@tidemark/services/access/list-workspaces';
 import type { Container } from '../container.ts';
+import { requireDatabase } from './require-database.ts';
 
 /** Who is signed in, in which workspace, and which others there are. */
 export type CurrentSession = {
@@ -11,7 +12,10 @@ export type CurrentSession = {
 
 /** sessionOf reads the session's cookie; membership is looked up anew, so that it ends with the membership. */
 export async function sessionOf(parts: Container, headers: Headers): Promise<CurrentSession | null> {
-  const found = await parts.auth.api.getSession({ headers });
+  const found = await parts.auth.api.getSession({ headers }).catch(async (error: unknown) => {
+    await requireDatabase(parts);
+    throw error;
+  });
   if (!found) return null;
   const { user, session } = found;
   const workspaces = await listWorkspaces({ db: parts.db }, { userId: user.id });
