@@ -1,4 +1,5 @@
 import type { Clock } from '@tidemark/domain/clock';
+import { leaseMs } from '@tidemark/domain/run-state';
 
 /** Calls a sweep again and again until it is stopped. */
 export interface SweepLoop {
@@ -6,8 +7,10 @@ export interface SweepLoop {
 }
 
 const sweepEveryMs = 1_000;
+/** After an outage of the database no owner could renew: so long they are given to come back before they count as lost. */
+const amnestyMs = 2 * leaseMs;
 
-/** startSweepLoop sweeps once a second; a sweep that fails is tried again with the next. */
+/** startSweepLoop sweeps once a second; after a sweep that failed it leaves everybody alone for a while. */
 export function startSweepLoop(
   sweep: () => Promise<void>,
   clock: Clock,
@@ -17,10 +20,14 @@ export function startSweepLoop(
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await sweep().catch((error: unknown) => {
-        log(`sweep: ${error instanceof Error ? error.message : String(error)}`);
-      });
-      await clock.sleep(sweepEveryMs, stopping.signal);
+      const pauseMs = await sweep().then(
+        () => sweepEveryMs,
+        (error: unknown) => {
+          log(`sweep: ${error instanceof Error ? error.message : String(error)}`);
+          return amnestyMs;
+        },
+      );
+      await clock.sleep(pauseMs, stopping.signal);
     }
   }
 
