@@ -27,7 +27,7 @@ export function useStoredDraft(key: string, initial: Json) {
 
   useEffect(() => {
     if (!ready) return;
-    if (draft.yaml === null && draft.document === initial) return;
+    if (draft.yaml === null && JSON.stringify(draft.document) === JSON.stringify(initial)) return;
     writeDraft(storageKey, draft);
   }, [ready, draft, initial, storageKey]);
 

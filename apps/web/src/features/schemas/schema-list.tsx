@@ -1,5 +1,5 @@
 import type { SchemaRecord } from '@tidemark/domain/records';
-import { Boxes } from 'lucide-react';
+import { Database } from 'lucide-react';
 import Link from 'next/link';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -58,7 +58,7 @@ function NoSchemas() {
   return (
     <EmptyState
       title="No schemas yet"
-      icon={<Boxes aria-hidden />}
+      icon={<Database aria-hidden />}
       action={
         <LinkButton look="primary" href="/schemas/new">
           New schema

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { requireSession } from '../../../auth/current-session.ts';
+import { ApiKeys } from '../../../features/settings/api-keys.tsx';
+import { MemberList } from '../../../features/settings/member-list.tsx';
+import { readMembers } from '../../../features/settings/read-members.ts';
+import { ThemeChoice } from '../../../features/settings/theme-choice.tsx';
+import { WorkspaceNameForm } from '../../../features/settings/workspace-name-form.tsx';
+import { parseTheme, themeCookie } from '../../../features/shell/theme.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+export const metadata: Metadata = { title: 'Settings' };
+
+export default async function SettingsPage() {
+  const { workspace } = await requireSession();
+  const members = await readMembers(workspace.id);
+  const theme = parseTheme((await cookies()).get(themeCookie)?.value);
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <Panel title="Workspace">
+        <WorkspaceNameForm name={workspace.name} />
+      </Panel>
+      <Panel title="Members" flush>
+        <MemberList members={members} />
+      </Panel>
+      <ApiKeys />
+      <Panel title="Appearance">
+        <ThemeChoice theme={theme} />
+      </Panel>
+    </>
+  );
+}

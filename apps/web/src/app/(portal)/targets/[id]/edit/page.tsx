@@ -1,0 +1,27 @@
+import { getTarget } from '@tidemark/services/targets/get-target';
+import type { Metadata } from 'next';
+import { requireContext } from '../../../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../../../features/editing/found-or-404.ts';
+import type { IdInput } from '../../../../../features/editing/page-input.ts';
+import { TargetEditor } from '../../../../../features/targets/target-editor.tsx';
+import { PageHeader } from '../../../../../ui/page-header.tsx';
+
+export const metadata: Metadata = { title: 'Edit target' };
+
+export default async function EditTargetPage({ params }: IdInput) {
+  const { id } = await params;
+  const ctx = await requireContext();
+  const { target, hasPassword } = await foundOr404(getTarget(ctx, { targetId: id }));
+  return (
+    <>
+      <PageHeader
+        title={`Edit ${target.name}`}
+        crumbs={[
+          { label: 'Targets', href: '/targets' },
+          { label: target.name, href: `/targets/${id}` },
+        ]}
+      />
+      <TargetEditor edited={{ id, target, hasPassword }} launchers={ctx.launchers} />
+    </>
+  );
+}

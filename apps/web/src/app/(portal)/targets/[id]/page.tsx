@@ -1,0 +1,24 @@
+import { getTarget } from '@tidemark/services/targets/get-target';
+import { requireContext } from '../../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
+import type { IdInput } from '../../../../features/editing/page-input.ts';
+import { TargetActions } from '../../../../features/targets/target-actions.tsx';
+import { TargetDetail } from '../../../../features/targets/target-detail.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
+
+export default async function TargetPage({ params }: IdInput) {
+  const { id } = await params;
+  const record = await foundOr404(getTarget(await requireContext(), { targetId: id }));
+  return (
+    <>
+      <title>{`${record.target.name} · Tidemark`}</title>
+      <PageHeader
+        title={record.target.name}
+        crumbs={[{ label: 'Targets', href: '/targets' }]}
+        description={record.target.description}
+        actions={<TargetActions record={record} />}
+      />
+      <TargetDetail record={record} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { listTargets } from '@tidemark/services/targets/list-targets';
+import type { Metadata } from 'next';
+import { requireContext } from '../../../auth/current-actor.ts';
+import { ListFooter } from '../../../features/editing/list-footer.tsx';
+import { readListQuery } from '../../../features/editing/list-query.ts';
+import type { QueryInput } from '../../../features/editing/page-input.ts';
+import { TargetList } from '../../../features/targets/target-list.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+
+export const metadata: Metadata = { title: 'Targets' };
+
+export default async function TargetsPage({ searchParams }: QueryInput) {
+  const { cursor, archived } = readListQuery(await searchParams);
+  const page = await listTargets(await requireContext(), { cursor, archived });
+  return (
+    <>
+      <PageHeader
+        title={archived ? 'Archived targets' : 'Targets'}
+        description="Systems under test, running already or started fresh for each run."
+        actions={
+          <LinkButton look="primary" href="/targets/new">
+            New target
+          </LinkButton>
+        }
+      />
+      <TargetList records={page.items} archived={archived} />
+      <ListFooter href="/targets" archived={archived} nextCursor={page.nextCursor} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useState } from 'react';
+import { Segmented } from '../../ui/segmented.tsx';
+import { applyTheme, parseTheme, type Theme } from '../shell/theme.ts';
+
+/** ThemeChoice switches between light and dark; it is kept in this browser. */
+export function ThemeChoice({ theme }: { theme: Theme }) {
+  const [chosen, setChosen] = useState(theme);
+  return (
+    <Segmented
+      label="Theme"
+      options={[
+        { value: 'system', label: 'As the system' },
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+      ]}
+      value={chosen}
+      onValueChange={(value) => {
+        const next = parseTheme(value);
+        setChosen(next);
+        applyTheme(next, document);
+      }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { threeDigits } from '@tidemark/domain/quantity-text';
+import { useState } from 'react';
+import { z } from 'zod';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { type ApiAnswer, callApi } from '../editing/call-api.ts';
+import { ProblemCallout } from '../editing/problem-callout.tsx';
+
+const testShape = z.object({
+  version: z.string().nullable(),
+  roundTripMs: z.number().nullable(),
+  authenticated: z.boolean().nullable(),
+  detail: z.string(),
+});
+
+type Answer = ApiAnswer<z.infer<typeof testShape>>;
+
+/** ConnectionTest reaches a target, saved or still being typed, and says its version and round trip. */
+export function ConnectionTest({ path, body }: { path: string; body?: () => unknown }) {
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const test = async () => {
+    setBusy(true);
+    setAnswer(null);
+    setAnswer(await callApi('POST', path, testShape, body?.()));
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button busy={busy} onClick={() => void test()}>
+        Test connection
+      </Button>
+      <div role="status" className="w-full">
+        {answer === null ? null : <TestResult answer={answer} />}
+      </div>
+    </div>
+  );
+}
+
+function TestResult({ answer }: { answer: Answer }) {
+  if (!answer.ok) return <ProblemCallout problem={answer.problem} />;
+  const { version, roundTripMs, authenticated, detail } = answer.value;
+  const refused = authenticated === false;
+  return (
+    <Callout tone={refused ? 'warn' : 'good'} title={refused ? 'Reached, but not let in' : 'It answers'}>
+      <p>{detail}</p>
+      <p className="figures mt-1 text-[13px]">
+        {version === null ? 'version unknown' : `version ${version}`}
+        {roundTripMs === null ? '' : `, round trip ${threeDigits(roundTripMs)} ms`}
+      </p>
+    </Callout>
+  );
+}

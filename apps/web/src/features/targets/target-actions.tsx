@@ -1,0 +1,19 @@
+import type { TargetRecord } from '@tidemark/domain/records';
+import { LinkButton } from '../../ui/button.tsx';
+import { ArchiveButton } from '../editing/archive-button.tsx';
+
+/** TargetActions offers what can be done with a target. */
+export function TargetActions({ record: { id, archivedAt } }: { record: TargetRecord }) {
+  const archived = archivedAt !== null;
+  return (
+    <>
+      <ArchiveButton noun="target" path={`/targets/${id}`} archived={archived} listHref="/targets" />
+      <LinkButton href={`/targets/${id}/edit`}>Edit</LinkButton>
+      {archived ? null : (
+        <LinkButton look="primary" href={`/runs/new?system=${id}`}>
+          Run on it
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+'use client';
+
+import type { LauncherChoice } from '@tidemark/domain/launcher';
+import { type Target, targetShape } from '@tidemark/domain/target';
+import { useRouter } from 'next/navigation';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
+import { Panel } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { callApi } from '../editing/call-api.ts';
+import { DocumentForm } from '../editing/document-form.tsx';
+import { useEditor, useValue } from '../editing/editor-context.tsx';
+import { type Json, toJson } from '../editing/json-document.ts';
+import type { Problem } from '../editing/problem.ts';
+import { ConnectionTest } from './connection-test.tsx';
+import { type PasswordChange, PasswordField, passwordToSend, unchangedPassword } from './password-field.tsx';
+import { TargetFields } from './target-fields.tsx';
+import { existingStart, launchedStart } from './target-starts.ts';
+
+/** What the editor works on: a new target, or one that is changed. */
+export type EditedTarget = { id: string; target: Target; hasPassword: boolean } | null;
+
+const savedShape = z.object({ id: z.string() });
+
+/** TargetEditor makes a target or changes one; a connection can be tested before it is saved. */
+export function TargetEditor({
+  edited,
+  launchers,
+}: {
+  edited: EditedTarget;
+  launchers: LauncherChoice[] | null;
+}) {
+  const router = useRouter();
+  const tell = useToast();
+  const [password, setPassword] = useState(unchangedPassword);
+  const initial = useMemo(() => initialOf(edited, launchers), [edited, launchers]);
+  const save = async (document: Json): Promise<Problem | null> => {
+    const body = { target: document, password: passwordToSend(password) };
+    const answer = edited
+      ? await callApi('PUT', `/targets/${edited.id}`, savedShape, body)
+      : await callApi('POST', '/targets', savedShape, body);
+    if (!answer.ok) return atFields(answer.problem);
+    tell({ title: 'Target saved' });
+    router.push(`/targets/${answer.value.id}`);
+    router.refresh();
+    return null;
+  };
+  return (
+    <DocumentForm
+      noun="target"
+      shape={targetShape}
+      initial={initial}
+      draftKey={edited ? `target:${edited.id}` : 'target:new'}
+      save={save}
+      submitLabel="Save target"
+      fields={
+        <TargetFields
+          launchers={launchers}
+          password={
+            <PasswordField
+              hasPassword={edited?.hasPassword ?? false}
+              change={password}
+              onChange={setPassword}
+            />
+          }
+        />
+      }
+      aside={<TestPanel edited={edited} password={password} />}
+    />
+  );
+}
+
+function initialOf(edited: EditedTarget, launchers: LauncherChoice[] | null): Json {
+  if (edited) return toJson(edited.target);
+  return launchers && launchers.length > 0 ? launchedStart(launchers) : existingStart;
+}
+
+/** The API takes the target beside its password, the form has it alone. */
+function atFields(problem: Problem): Problem {
+  const errors = problem.errors.map((fault) => ({
+    ...fault,
+    pointer: fault.pointer.replace(/^\/target(?=\/|$)/, ''),
+  }));
+  return { ...problem, errors };
+}
+
+function TestPanel({ edited, password }: { edited: EditedTarget; password: PasswordChange }) {
+  const { document } = useEditor();
+  const isLaunched = useValue('/kind') === 'launched';
+  if (isLaunched) {
+    return (
+      <Panel title="Connection">
+        <p className="text-ink-soft text-sm">
+          A fresh server starts with each run and stops after it, so there is nothing to test yet.
+        </p>
+      </Panel>
+    );
+  }
+  const asSaved = edited !== null && password === unchangedPassword && sameAddress(edited.target, document);
+  return (
+    <Panel title="Connection" description="Reaches the target with what stands here, and writes nothing.">
+      {asSaved ? (
+        <ConnectionTest path={`/targets/${edited.id}/test`} />
+      ) : (
+        <ConnectionTest
+          path="/targets/test"
+          body={() => ({ target: nameless(document), password: passwordToSend(password) })}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function sameAddress(target: Target, document: Json): boolean {
+  const typed = targetShape.safeParse(document);
+  return (
+    typed.success &&
+    typed.data.kind === 'influxdb-v1' &&
+    target.kind === 'influxdb-v1' &&
+    typed.data.url === target.url &&
+    typed.data.username === target.username
+  );
+}
+
+/** A target can be reached before it has a name. */
+function nameless(document: Json): Json {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return document;
+  return {
+    ...document,
+    name: document.name === '' || document.name === undefined ? 'unnamed' : document.name,
+  };
+}
