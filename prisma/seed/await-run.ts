@@ -46,7 +46,7 @@ function succeeded(run: RunRecord, lines: TerminalLines, label: string): Succeed
   const { summary } = run;
   if (run.state === 'queued') {
     throw new Error(
-      `${label}: no worker took the run within ${durationText(claimWithinMs)}; is one running?`,
+      `${label}: no worker took the run within ${durationText(claimWithinMs)}; is one running, and free?`,
     );
   }
   if (run.state !== 'succeeded' || summary === null) {
