@@ -63,6 +63,23 @@ describe('progressLine', () => {
       'As tag  writing  42 %  2.31 M points  112 k points/s  simulated day 2.6  26,712 series',
     );
   });
+
+  it('leaves the rate out while sending pauses on purpose', () => {
+    const run = aRun({
+      state: 'running',
+      progress: {
+        state: 'running',
+        doing: 'letting the target come to rest',
+        fraction: 0.5,
+        pointsAcknowledged: 10,
+        simulatedAtMs: null,
+        remainingMs: null,
+      },
+    });
+    expect(progressLine(run, { label: 'As tag', pointsPerSec: 0, series: null })).toBe(
+      'As tag  letting the target come to rest  50 %  10 points',
+    );
+  });
 });
 
 describe('pointsRate', () => {

@@ -14,7 +14,7 @@ export function progressLine(run: RunRecord, facts: ProgressFacts): string {
     progress?.doing ?? run.state,
     progress?.fraction == null ? null : `${Math.floor(progress.fraction * 100)} %`,
     progress ? `${countText(progress.pointsAcknowledged)} points` : null,
-    facts.pointsPerSec === null ? null : `${countText(Math.round(facts.pointsPerSec))} points/s`,
+    !facts.pointsPerSec ? null : `${countText(Math.round(facts.pointsPerSec))} points/s`,
     progress?.simulatedAtMs == null
       ? null
       : `simulated day ${((progress.simulatedAtMs - run.simulatedStartMs) / dayMs).toFixed(1)}`,
