@@ -18,8 +18,8 @@ describe('the database', () => {
     db = createDatabase(own.url);
   });
   afterAll(async () => {
-    await db.close();
-    await own.drop();
+    await db?.close();
+    await own?.drop();
   });
 
   const names = async () =>

@@ -33,7 +33,7 @@ describe('creating runs', () => {
     stage = await openStage();
     ctx = await stage.newContext();
   });
-  afterAll(() => stage.close());
+  afterAll(() => stage?.close());
 
   it('freezes the revision of the moment, stores the run as queued and rings', async () => {
     const schema = await createSchema(ctx, aSchema());
@@ -161,7 +161,7 @@ describe('passwords of targets', () => {
     stage = await openStage();
     ctx = await stage.newContext();
   });
-  afterAll(() => stage.close());
+  afterAll(() => stage?.close());
 
   const exec = (text: string, values: unknown[] = []) => stage.db.query(z.unknown(), text, values);
 

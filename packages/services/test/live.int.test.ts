@@ -25,7 +25,7 @@ describe('listening to a run', () => {
     stage = await openStage();
     ctx = await stage.newContext();
   });
-  afterAll(() => stage.close());
+  afterAll(() => stage?.close());
 
   it('tells of each change until the run has ended', async () => {
     const runId = await aQueuedRun(ctx);

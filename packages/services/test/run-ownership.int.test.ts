@@ -39,7 +39,7 @@ describe('ownership of runs', () => {
     stage = await openStage();
     ctx = await stage.newContext();
   });
-  afterAll(() => stage.close());
+  afterAll(() => stage?.close());
 
   const count = async (text: string, values: unknown[]) =>
     (await stage.db.query(z.object({ count: z.coerce.number() }), text, values))[0]?.count;

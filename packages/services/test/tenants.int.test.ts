@@ -106,7 +106,7 @@ describe('workspaces', () => {
     other = await stage.newContext();
     ids = await furnish(mine);
   });
-  afterAll(() => stage.close());
+  afterAll(() => stage?.close());
 
   it.each(Object.keys(verbs))(
     '%s treats what another workspace owns like what does not exist',

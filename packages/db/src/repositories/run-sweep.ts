@@ -25,7 +25,9 @@ export async function endSwept(db: Database, reason: SweepReason, end: RunEnd): 
     idShape,
     `WITH ended AS (
        UPDATE run SET state = $2, "end" = $3::jsonb, ended_at = now()
-       WHERE state = ANY ($1::text[]) AND ${condition} RETURNING id
+       WHERE id IN (
+         SELECT id FROM run WHERE state = ANY ($1::text[]) AND ${condition} FOR UPDATE SKIP LOCKED
+       ) RETURNING id
      ), event AS (
        INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', $4 FROM ended
      )
@@ -61,5 +63,11 @@ export async function takeNextQueued(db: Database, limit: number): Promise<strin
 
 /** forgetOldKeys deletes idempotency keys of more than a day ago. */
 export async function forgetOldKeys(db: Database): Promise<void> {
-  await db.query(z.unknown(), `DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`);
+  await db.query(
+    z.unknown(),
+    `DELETE FROM idempotency_key WHERE (workspace_id, key) IN (
+       SELECT workspace_id, key FROM idempotency_key
+       WHERE created_at < now() - interval '24 hours' FOR UPDATE SKIP LOCKED
+     )`,
+  );
 }

@@ -1,6 +1,5 @@
 import { findProfile } from '@tidemark/db/repositories/profiles';
 import { findSchema } from '@tidemark/db/repositories/schemas';
-import { findTarget } from '@tidemark/db/repositories/targets';
 import { DomainError, type InputIssue } from '@tidemark/domain/errors';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
 import { type Target, type TargetSecret, targetShape } from '@tidemark/domain/target';
@@ -8,7 +7,7 @@ import type { Threshold } from '@tidemark/domain/threshold';
 import type { ServiceContext } from '../access/context.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { requireFound } from '../input/require-found.ts';
-import { openPassword } from '../targets/open-password.ts';
+import { openTarget } from '../targets/open-target.ts';
 
 /** A plan as it will be frozen, what it was made from, and what opens its target. */
 export type AssembledRun = {
@@ -71,8 +70,8 @@ type ChosenTarget = { target: Target; secret: TargetSecret; targetId: string | n
 
 async function chooseTarget(ctx: ServiceContext, input: RunParts): Promise<ChosenTarget> {
   if (input.targetId !== undefined) {
-    const { target, id } = requireFound(await findTarget(ctx.db, ctx.workspaceId, input.targetId), 'target');
-    return { target, secret: await openPassword(ctx, id), targetId: id };
+    const { record, secret } = requireFound(await openTarget(ctx, input.targetId), 'target');
+    return { target: record.target, secret, targetId: record.id };
   }
   const launcher = required(input.launcher, '/targetId');
   const variant = required(input.variant, '/variant');

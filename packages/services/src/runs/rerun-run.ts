@@ -1,5 +1,4 @@
 import { findRunSecret, newRunId } from '@tidemark/db/repositories/runs';
-import { findTarget } from '@tidemark/db/repositories/targets';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { TargetSecret } from '@tidemark/domain/target';
@@ -9,7 +8,7 @@ import { requirePermission } from '../access/require-permission.ts';
 import { requestHash } from '../idempotency/request-hash.ts';
 import { checkTarget } from '../targets/check-target.ts';
 import { isSameLogin } from '../targets/is-same-login.ts';
-import { openPassword } from '../targets/open-password.ts';
+import { openTarget } from '../targets/open-target.ts';
 import { sealPassword } from '../targets/seal-password.ts';
 import { checkBudget } from './check-budget.ts';
 import type { CreatedRun, CreateRunOptions } from './create-run.ts';
@@ -53,8 +52,8 @@ export async function rerunRun(
 
 /** The target's password of today, where it is still the same login; else the one that the old run had. */
 async function passwordOf(ctx: ServiceContext, old: RunRecord): Promise<TargetSecret> {
-  const current = old.targetId === null ? null : await findTarget(ctx.db, ctx.workspaceId, old.targetId);
-  if (current && isSameLogin(current.target, old.plan.target)) return openPassword(ctx, current.id);
+  const current = old.targetId === null ? null : await openTarget(ctx, old.targetId);
+  if (current && isSameLogin(current.record.target, old.plan.target)) return current.secret;
   const sealed = await findRunSecret(ctx.db, ctx.workspaceId, old.id);
   if (sealed === null) return { password: null };
   return ctx.secrets.open({ workspaceId: ctx.workspaceId, ownerId: old.id }, sealed);

@@ -1,4 +1,3 @@
-import { findTarget } from '@tidemark/db/repositories/targets';
 import type { TargetTest } from '@tidemark/domain/records';
 import { type Target, type TargetSecret, targetShape } from '@tidemark/domain/target';
 import { testConnection } from '@tidemark/targets/test-connection';
@@ -8,7 +7,7 @@ import { requirePermission } from '../access/require-permission.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { requireFound } from '../input/require-found.ts';
 import { checkTarget } from './check-target.ts';
-import { openPassword } from './open-password.ts';
+import { openTarget } from './open-target.ts';
 
 export type TestTargetInput =
   | { targetId: string }
@@ -18,8 +17,8 @@ export type TestTargetInput =
 export async function testTarget(ctx: ServiceContext, input: TestTargetInput): Promise<TargetTest> {
   requirePermission(ctx, 'write');
   if ('targetId' in input) {
-    const { target } = requireFound(await findTarget(ctx.db, ctx.workspaceId, input.targetId), 'target');
-    return reach(ctx, target, await openPassword(ctx, input.targetId));
+    const { record, secret } = requireFound(await openTarget(ctx, input.targetId), 'target');
+    return reach(ctx, record.target, secret);
   }
   return reach(ctx, parseStorable(targetShape, input.target), { password: input.password ?? null });
 }

@@ -27,11 +27,13 @@ export async function updateTarget(ctx: ServiceContext, input: UpdateTargetInput
   if (password === undefined) keepsLogin(current, target);
   await checkTarget(ctx, target);
   const owner = { workspaceId: ctx.workspaceId, ownerId: id };
-  await updateTargetRow(ctx.db, ctx.workspaceId, {
+  const updated = await updateTargetRow(ctx.db, ctx.workspaceId, {
     id,
     target,
+    readAt: current.updatedAt,
     ...(password === undefined ? {} : { sealedSecret: sealPassword(ctx.secrets, owner, password) }),
   });
+  if (!updated) throw new DomainError('version_conflict', { kind: 'target' });
   return getTarget(ctx, { targetId: id });
 }
 
