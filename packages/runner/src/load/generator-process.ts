@@ -10,6 +10,7 @@ let host: GeneratorHost | null = null;
 
 // The controller decides when this process ends: signals that a terminal sends to the whole group are for the controller.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+if (!process.connected) process.exit(0);
 process.on('disconnect', () => process.exit(0));
 process.on('message', (raw: unknown) => {
   receive(toGeneratorShape.parse(raw)).catch((error: unknown) => fail(describe(error)));
