@@ -75,6 +75,8 @@ function loadLimitMs({ plan: { profile } }: RunContext): number {
 
 function endOfError(error: unknown): RunEnd {
   if (error instanceof RunStopped) return error.end;
+  if (isDomainError(error, 'budget_exceeded'))
+    return { state: 'failed', code: 'plan_invalid', message: error.message };
   if (isDomainError(error)) return { state: 'failed', code: 'internal', message: error.message };
   throw error;
 }

@@ -56,7 +56,7 @@ function keepPeriod(
     run.droppedUntilMs === null ? 0 : firstPointFrom(schema, profile.clock, run.startMs, run.droppedUntilMs);
   const rounds = endPoint / layOutRound(schema).pointsPerRound;
   const at = momentOf(run);
-  const simulatedDay = rounds / profile.clock.roundsPerSimulatedMinute / 1_440;
+  const simulatedDay = Number((rounds / profile.clock.roundsPerSimulatedMinute / 1_440).toFixed(6));
   run.recording.settled.push({
     period,
     simulatedDay,

@@ -22,5 +22,5 @@ export async function listShards(client: InfluxdbV1Client, database: string): Pr
 
 /** dropShard deletes a shard and its entries of the index: the call that the server's own retention service makes. */
 export async function dropShard(client: InfluxdbV1Client, id: number): Promise<void> {
-  await client.change(`DROP SHARD ${id}`, { timeoutMs: 60_000 });
+  await client.change(`DROP SHARD ${id}`, { timeoutMs: 300_000 });
 }

@@ -1,0 +1,41 @@
+import type { IntervalReport } from '@tidemark/domain/interval-report';
+import type { RunEvent } from '@tidemark/domain/run-event';
+import type { RunProgress } from '@tidemark/domain/run-progress';
+import type { RunSink } from '@tidemark/domain/run-sink';
+import type { ActiveRunState } from '@tidemark/domain/run-state';
+import type { Sample } from '@tidemark/domain/sample';
+
+/** A sink that keeps everything, and tells of each interval of load as it comes. */
+export type MemorySink = RunSink & {
+  states: ActiveRunState[];
+  samples: Sample[];
+  intervals: IntervalReport[];
+  events: RunEvent[];
+  lastProgress: RunProgress | null;
+};
+
+/** createMemorySink keeps what a run records; `onInterval` is called after each interval of load. */
+export function createMemorySink(onInterval: (sink: MemorySink) => void = () => {}): MemorySink {
+  const sink: MemorySink = {
+    states: [],
+    samples: [],
+    intervals: [],
+    events: [],
+    lastProgress: null,
+    moveTo: (state) => {
+      sink.states.push(state);
+      return Promise.resolve();
+    },
+    record: ({ samples, intervals, events }) => {
+      sink.samples.push(...samples);
+      sink.intervals.push(...intervals);
+      sink.events.push(...events);
+      if (intervals.length > 0) onInterval(sink);
+    },
+    progress: (progress) => {
+      sink.lastProgress = progress;
+    },
+    remainingAuthorityMs: () => Number.POSITIVE_INFINITY,
+  };
+  return sink;
+}
