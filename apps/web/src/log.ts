@@ -6,7 +6,7 @@ const secretPatterns = [
   /(?<=:\/\/)[^\s/@:]*:[^\s/@]+(?=@)/g,
   /(?<=\bBearer\s)\S+/gi,
   /(?<=\/(?:r|shared)\/)[A-Za-z0-9_-]{16,}/g,
-  /(?<="?(?:password|secret|token)"?\s*[:=]\s*"?)[^\s",}]+/gi,
+  /(?<=(?:password|secret|token)\\*"?\s*[:=]\s*\\*"?)[^\s\\",}]+/gi,
 ];
 
 /** redact replaces what looks like a password, a key or the token of a link, so that logs can be shown around. */

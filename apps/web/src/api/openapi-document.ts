@@ -3,20 +3,22 @@ import { z } from 'zod';
 import { problemKinds } from './http/problem-kinds.ts';
 import type { Operation } from './operation/operation.ts';
 import { operations } from './operations.ts';
+import { referToNamedShapes } from './refer-to-named-shapes.ts';
+import { nameShapes } from './shapes/named-shapes.ts';
 import { problemShape } from './shapes/problem-shape.ts';
 
 export const apiBasePath = '/api/v1';
 
-type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
-let built: OpenApiDocument | undefined;
+let built: object | undefined;
 
 /** openApiDocument describes every operation of the API (OpenAPI 3.1); it is made once. */
-export function openApiDocument(): OpenApiDocument {
-  built ??= build();
+export function openApiDocument(): object {
+  built ??= referToNamedShapes(build());
   return built;
 }
 
-function build(): OpenApiDocument {
+function build(): object {
+  nameShapes();
   const app = new OpenAPIHono();
   const registry = app.openAPIRegistry;
   registry.registerComponent('securitySchemes', 'apiKey', {
@@ -30,8 +32,7 @@ function build(): OpenApiDocument {
     name: 'tidemark.session_token',
     description: 'The session of somebody who signed in to the portal',
   });
-  const problem = registry.register('Problem', problemShape);
-  for (const operation of operations) registry.registerPath(routeOf(operation, problem));
+  for (const operation of operations) registry.registerPath(routeOf(operation));
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -46,7 +47,7 @@ function build(): OpenApiDocument {
   });
 }
 
-function routeOf(operation: Operation, problem: z.ZodType) {
+function routeOf(operation: Operation) {
   const { id, method, path, tag, summary, description, params, query, body, access } = operation;
   return createRoute({
     operationId: id,
@@ -64,7 +65,7 @@ function routeOf(operation: Operation, problem: z.ZodType) {
         ? {}
         : { body: { required: true, content: { 'application/json': { schema: body } } } }),
     },
-    responses: { ...answersOf(operation), ...problemsOf(operation, problem) },
+    responses: { ...answersOf(operation), ...problemsOf(operation) },
   });
 }
 
@@ -105,11 +106,11 @@ export function problemStatuses({ access, body, params, query, rate }: Operation
   return [...statuses.add(422)].sort((a, b) => a - b);
 }
 
-function problemsOf(operation: Operation, problem: z.ZodType) {
+function problemsOf(operation: Operation) {
   return Object.fromEntries(
     problemStatuses(operation).map((status) => [
       status,
-      { description: titlesOf(status), content: { 'application/problem+json': { schema: problem } } },
+      { description: titlesOf(status), content: { 'application/problem+json': { schema: problemShape } } },
     ]),
   );
 }

@@ -3,8 +3,9 @@ import { html, raw } from 'hono/html';
 import { apiHeaders } from '../http/api-headers.ts';
 import { problemKinds } from '../http/problem-kinds.ts';
 import { operations } from '../operations.ts';
+import { namedShapes, nameShapes } from '../shapes/named-shapes.ts';
 import { docsStyle } from './docs-style.ts';
-import { operationSection } from './operation-section.ts';
+import { operationSection, shapeDetails } from './operation-section.ts';
 
 const styleHash = createHash('sha256').update(docsStyle).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
@@ -23,6 +24,7 @@ export async function docsResponse(): Promise<Response> {
 }
 
 async function docsPage(): Promise<string> {
+  nameShapes();
   const tags = [...new Set(operations.map((operation) => operation.tag))];
   const sections = tags.map(
     (tag) =>
@@ -40,6 +42,10 @@ async function docsPage(): Promise<string> {
       <body>
         <h1>Tidemark API</h1>
         ${introduction()} ${sections}
+        <h2>Shapes</h2>
+        ${Object.entries(namedShapes).map(
+          ([name, shape]) => html`<div id="${name}">${shapeDetails(name, shape, 'input')}</div>`,
+        )}
         <h2>Problems</h2>
         ${problemTable()}
       </body>

@@ -47,10 +47,12 @@ function queryTable({ query }: Operation) {
   </table>`;
 }
 
-function shapeDetails(title: string, shape: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+/** shapeDetails describes a shape as JSON Schema; shapes with a name of their own are referred to, unless `title` is that name. */
+export function shapeDetails(title: string, shape: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, $defs, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+  const text = JSON.stringify($defs?.[title] ?? schema, null, 1).replaceAll('#/$defs/', '#');
   return html`<details>
     <summary>${title}</summary>
-    <pre>${JSON.stringify(schema, null, 1)}</pre>
+    <pre>${text}</pre>
   </details>`;
 }

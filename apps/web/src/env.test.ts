@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { isSameSite } from './api/http/is-same-site.ts';
+import { parseEnv } from './env.ts';
+import { trustedOrigins } from './trusted-origins.ts';
+
+const least = {
+  DATABASE_URL: 'postgres://u:p@127.0.0.1/x',
+  BETTER_AUTH_SECRET: 'x'.repeat(32),
+  TIDEMARK_SECRET_KEY: 'x'.repeat(44),
+};
+
+describe('the settings', () => {
+  it('need only a database and two secrets', () => {
+    expect(parseEnv(least)).toMatchObject({
+      appUrl: 'http://localhost:3000',
+      redisUrl: null,
+      openSignUp: true,
+    });
+  });
+
+  it('let anybody make an account on loopback, elsewhere only where the operator says so', () => {
+    const elsewhere = { ...least, APP_URL: 'https://tidemark.example' };
+    expect(parseEnv(elsewhere).openSignUp).toBe(false);
+    expect(parseEnv({ ...elsewhere, TIDEMARK_OPEN_SIGN_UP: '1' }).openSignUp).toBe(true);
+    expect(parseEnv({ ...least, TIDEMARK_OPEN_SIGN_UP: 'no' }).openSignUp).toBe(false);
+  });
+
+  it('name each variable that is missing or wrong, and no value', () => {
+    const wrong = () => parseEnv({ ...least, DATABASE_URL: 'secret nonsense', PORT: '99999' });
+    expect(wrong).toThrow(/DATABASE_URL.*PORT/s);
+    expect(wrong).not.toThrow(/nonsense/);
+  });
+
+  it('take an empty variable for one that is not set', () => {
+    expect(parseEnv({ ...least, REDIS_URL: '' }).redisUrl).toBeNull();
+  });
+});
+
+describe('our own pages', () => {
+  const origins = trustedOrigins('http://localhost:3000');
+
+  it.each<[boolean, Record<string, string>]>([
+    [true, { origin: 'http://localhost:3000' }],
+    [true, { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
+    [true, {}],
+    [false, { origin: 'http://localhost:3001' }],
+    [false, { origin: 'https://localhost:3000' }],
+    [false, { origin: 'http://localhost:3000.evil.example' }],
+    [false, { origin: 'null' }],
+    [false, { 'sec-fetch-site': 'cross-site' }],
+    [false, { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
+  ])('are told from others: %s for %j', (expected, headers) => {
+    expect(isSameSite(new Headers(headers), origins)).toBe(expected);
+  });
+
+  it('are only the one origin where the portal has a name', () => {
+    expect(trustedOrigins('https://tidemark.example/')).toEqual(['https://tidemark.example']);
+  });
+});
