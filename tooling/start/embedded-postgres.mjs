@@ -69,6 +69,7 @@ export async function startEmbeddedPostgres({ root, stateDir, register, signal }
     cwd: dataDir,
     ...account,
     stopSignal: 'SIGINT',
+    orphanGraceMs: 5_000,
   };
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
   const part = startSupervisedPart({ name: 'database', order, cwd: stateDir, env, logFile });

@@ -105,6 +105,7 @@ describe('runUntilStopped', () => {
     plantTree({}, async (root) => {
       const harness = createHarness(root);
       const parts = [];
+      let time = 0;
       const work = async ({ register }) => {
         for (const name of ['a', 'b']) {
           const part = harness.start(name, endsNever);
@@ -113,6 +114,7 @@ describe('runUntilStopped', () => {
           await harness.up(part);
         }
         harness.host.emit('SIGINT');
+        time += 500;
         harness.host.emit('SIGINT');
       };
       const patienceOfADay = 86_400_000;
@@ -120,8 +122,21 @@ describe('runUntilStopped', () => {
         steps: harness.steps,
         host: harness.host,
         stopTimeoutMs: patienceOfADay,
+        nowMs: () => time,
       });
       expect(parts.map(({ pid }) => isAlive(pid))).toEqual([false, false]);
+    }));
+
+  it('takes the two signals of one Ctrl-C under npm as one', () =>
+    plantTree({}, async (root) => {
+      const twice = (host) => host.emit('SIGINT') && host.emit('SIGINT');
+      const programs = [
+        ['database', endsInOrder],
+        ['worker', endsInOrder],
+      ];
+      const { exitCode, ends } = await run(root, programs, twice);
+      expect(exitCode).toBe(0);
+      expect(ends).toEqual(['worker', 'database']);
     }));
 
   it('ends what had been started when a later step fails, and gives the exit code of work that is done', () =>

@@ -13,6 +13,7 @@ import { StartFailure } from './start-failure.mjs';
 import { ensurePortalBuilt, openDatabase, startPortal, startWorker } from './start-stack.mjs';
 import { openStateDirectory } from './state-directory.mjs';
 import { createSteps } from './steps.mjs';
+import { stopWithoutNpm } from './stop-without-npm.mjs';
 
 async function choosePort(env) {
   const port = readPort(env.PORT || '3000');
@@ -61,6 +62,7 @@ export async function runStart(args, env = process.env) {
   const flags = parseArguments(args, { 'no-demo': { type: 'boolean', default: false } });
   const steps = createSteps();
   const stateDir = openStateDirectory(root, env);
+  stopWithoutNpm(env);
   const releaseLock = holdStateLock(stateDir);
   try {
     const port = await choosePort(env);

@@ -4,16 +4,22 @@ import { failureOfPart } from './wait-until-healthy.mjs';
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** One Ctrl-C reaches us twice, from the terminal and from npm: signals this close are one. */
+const oneSignalMs = 500;
+
 /**
  * runUntilStopped runs `work`, which starts parts and registers each, until a signal asks to stop or a part ends by itself;
  * then it ends the parts in order and gives the exit code. Work that gives a number is done, and that is the exit code. A
  * second signal kills the parts at once.
  */
-export async function runUntilStopped(work, { steps, host = process, stopTimeoutMs } = {}) {
+export async function runUntilStopped(
+  work,
+  { steps, host = process, stopTimeoutMs, nowMs = () => performance.now() },
+) {
   const parts = [];
   const stopping = new AbortController();
   let failure = null;
-  let isAsked = false;
+  let askedAtMs = null;
 
   const fail = (error) => {
     if (stopping.signal.aborted) return;
@@ -21,13 +27,13 @@ export async function runUntilStopped(work, { steps, host = process, stopTimeout
     stopping.abort();
   };
   const onSignal = () => {
-    if (isAsked) {
+    if (askedAtMs === null) {
+      askedAtMs = nowMs();
+      if (!stopping.signal.aborted) steps.line('  Stopping (once more to force)');
+      stopping.abort();
+    } else if (nowMs() - askedAtMs >= oneSignalMs) {
       for (const part of parts) if (!part.isOver) part.kill();
-      return;
     }
-    isAsked = true;
-    if (!stopping.signal.aborted) steps.line('  Stopping (once more to force)');
-    stopping.abort();
   };
   for (const signal of stopSignals) host.on(signal, onSignal);
 

@@ -1,13 +1,15 @@
 // Runs one program that is not ours and ends it when the start that asked for it is gone, however that ended.
-// Arguments: the order as JSON {command, args, cwd, uid?, gid?, stopSignal}.
+// Arguments: the order as JSON {command, args, cwd, uid?, gid?, stopSignal, orphanGraceMs?}.
 import { spawn } from 'node:child_process';
 
-const { command, args, cwd, uid, gid, stopSignal } = JSON.parse(process.argv[2]);
+const { command, args, cwd, uid, gid, stopSignal, orphanGraceMs = 0 } = JSON.parse(process.argv[2]);
 const child = spawn(command, args, { cwd, uid, gid, stdio: ['ignore', 'inherit', 'inherit'] });
 
 const stop = () => child.kill(stopSignal);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
-process.stdin.on('end', stop).on('error', stop).resume();
+// A database outlives us for a moment, so that those who use it can end in order.
+const stopAsOrphan = () => setTimeout(stop, orphanGraceMs);
+process.stdin.on('end', stopAsOrphan).on('error', stopAsOrphan).resume();
 
 child.once('error', (error) => {
   console.error(`${command}: ${error.message}`);

@@ -11,6 +11,7 @@ import { StartFailure } from '../start/start-failure.mjs';
 import { ensurePortalBuilt } from '../start/start-stack.mjs';
 import { openStateDirectory } from '../start/state-directory.mjs';
 import { createSteps } from '../start/steps.mjs';
+import { stopWithoutNpm } from '../start/stop-without-npm.mjs';
 import { chooseCommands, commands } from './commands.mjs';
 import { findTestTools } from './find-test-tools.mjs';
 import { runBrowserTests } from './run-browser-tests.mjs';
@@ -81,6 +82,7 @@ export async function runTest(args, env = process.env) {
   if (unknown.length > 0) {
     throw new StartFailure(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(commands).join(', ')}.`);
   }
+  stopWithoutNpm(env);
   const steps = createSteps();
   const stateDir = makeThrowAwayState();
   let total = { passed: 0, failed: 1 };
