@@ -12,7 +12,7 @@ import { createInfluxdbV1Writer } from '@tidemark/targets/writers/influxdb-v1-wr
 import { type FromThread, type ThreadOrder, threadOrderShape, toThreadShape } from './messages.ts';
 
 /** Grain of the event-loop probe; a wait of so long is no delay. */
-const probeGrainMs = 10;
+const probeGrainMs = 20;
 const minBatchesForShare = 100;
 
 startThread(threadOrderShape.parse(workerData));
