@@ -153,6 +153,32 @@ describe.each(['inmem', 'tsi1'])('a run on a fresh influxd with the index %s', (
   });
 });
 
+describe('a run that loses its authority for a while', () => {
+  it('sends nothing meanwhile, goes on where it stopped, and says that there is a gap', {
+    timeout: timeoutMs,
+  }, async () => {
+    let lostAtMs = 0;
+    const sink = createMemorySink(() => {
+      lostAtMs ||= systemClock.nowMs();
+    });
+    const plan = aPlan({
+      profile: {
+        ...endless,
+        extent: { kind: 'points', points: 30_000 },
+        clock: { roundsPerSimulatedMinute: 60 },
+      },
+    });
+    const away = () => lostAtMs > 0 && systemClock.nowMs() - lostAtMs < 3_000;
+    const summary = await execute(
+      plan,
+      Object.assign(sink, { remainingAuthorityMs: () => (away() ? 0 : 10_000) }),
+    );
+    expect(summary.end.code).toBe('completed');
+    expect(summary.validity).toBe('valid_with_gap');
+    expect(summary.verification).toMatchObject({ status: 'passed', totals: { stored: 30_000, unknown: 0 } });
+  });
+});
+
 describe('a run that cannot go on', () => {
   it('ends as launcher_failed, naming the variant that there is not', async () => {
     const summary = await execute(aPlan({ target: launched('rocksdb') }), createMemorySink());

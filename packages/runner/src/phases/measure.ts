@@ -7,10 +7,10 @@ import { dropExpired } from '../retention/drop-expired.ts';
 import { loadMsOf, type RunContext } from '../run-context.ts';
 import { runEvery } from '../run-every.ts';
 import type { PreparedTarget } from './opened-target.ts';
+import { renewAuthority } from './renew-authority.ts';
 import { runSegment } from './run-segment.ts';
 
 const authorityEveryMs = 1_000;
-const longestAuthorityMs = 10_000;
 const progressEveryMs = 500;
 const retentionEveryMs = 250;
 /** A reading of a target that hangs is not waited for longer. */
@@ -76,8 +76,7 @@ function startLoops(
   generator: Generator,
   signal: AbortSignal,
 ): Promise<void>[] {
-  const renew = () =>
-    generator.renewDeadline(Math.max(0, Math.min(run.sink.remainingAuthorityMs(), longestAuthorityMs)));
+  const renew = () => renewAuthority(run, generator);
   renew();
   return [
     runEvery(run.clock, authorityEveryMs, signal, renew),

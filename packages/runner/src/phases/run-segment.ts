@@ -6,6 +6,7 @@ import { tellDoing } from '../report-progress.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { RunStopped } from '../run-stopped.ts';
 import type { PreparedTarget } from './opened-target.ts';
+import { renewAuthority } from './renew-authority.ts';
 
 const leftOut: RunEnd = {
   state: 'failed',
@@ -38,7 +39,7 @@ export async function runSegment(
       continue;
     }
     if (result.endedBy === 'time') return false;
-    if (result.endedBy === 'deadline') await waitForAuthority(run);
+    if (result.endedBy === 'deadline') await waitForAuthority(run, generator);
     else throw new RunStopped(await endOf(run, target, result));
   }
 }
@@ -92,7 +93,7 @@ function keep(run: RunContext, result: SegmentResult | null): void {
 }
 
 /** The generator stopped because nobody renewed its deadline; it may go on as soon as the lease is held again. */
-async function waitForAuthority(run: RunContext): Promise<void> {
+async function waitForAuthority(run: RunContext, generator: Generator): Promise<void> {
   run.gaps += 1;
   tellDoing(run, 'waiting: the database does not answer, so nothing is sent');
   run.recording.event({
@@ -111,6 +112,7 @@ async function waitForAuthority(run: RunContext): Promise<void> {
     }
     await run.stop.untilStopped(run.clock.sleep(gapPollMs));
   }
+  renewAuthority(run, generator);
   run.recording.event({
     kind: 'note',
     ...momentOf(run),

@@ -1,0 +1,80 @@
+import type { InfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
+import type { QuerySeries } from '@tidemark/targets/influxdb-v1/query-answer';
+import { expect, it } from 'vitest';
+import { createDrivenRetention } from './driven-retention.ts';
+
+const dayMs = 86_400_000;
+
+/** A server that has one shard a day, listed and dropped as InfluxDB does. */
+class FakeShards implements InfluxdbV1Client {
+  readonly host = 'fake';
+  readonly statements: string[] = [];
+  failNextDrop = false;
+  #ids: number[];
+
+  constructor(days: number) {
+    this.#ids = Array.from({ length: days }, (_, day) => day + 1);
+  }
+
+  ids(): number[] {
+    return this.#ids;
+  }
+
+  query(): Promise<QuerySeries[]> {
+    const time = (day: number) => new Date(day * dayMs).toISOString();
+    const values = this.#ids.map((id) => [id, time(id - 1), time(id)]);
+    return Promise.resolve([
+      { name: 'x', columns: ['id', 'start_time', 'end_time'], values },
+      { name: 'other', columns: ['id', 'start_time', 'end_time'], values: [[99, time(0), time(1)]] },
+    ]);
+  }
+
+  change(statement: string): Promise<void> {
+    this.statements.push(statement);
+    this.#ids = this.#ids.filter((id) => statement !== `DROP SHARD ${id}`);
+    if (!this.failNextDrop) return Promise.resolve();
+    this.failNextDrop = false;
+    return Promise.reject(new TypeError('no answer in time'));
+  }
+
+  ping = () => Promise.resolve({ version: null });
+  get = () => Promise.resolve({ statusCode: 404, text: '' });
+  close = () => Promise.resolve();
+}
+
+const twoDays = { startMs: 0, retentionDurationMinutes: 2 * 1_440, checkIntervalMinutes: 30 };
+
+it('drops a shard when its end is the retention duration ago, not a check earlier', async () => {
+  const server = new FakeShards(5);
+  const retention = createDrivenRetention(server, 'x', twoDays);
+  expect(await retention.check(3 * dayMs - 1)).toEqual([]);
+  expect(retention.droppedUntilMs()).toBeNull();
+  expect((await retention.check(3 * dayMs)).map((shard) => shard.id)).toEqual([1]);
+  expect(retention.droppedUntilMs()).toBe(dayMs);
+  expect(server.ids()).toEqual([2, 3, 4, 5]);
+});
+
+it('looks at the server once a check interval only, and never at shards of other databases', async () => {
+  const server = new FakeShards(5);
+  const retention = createDrivenRetention(server, 'x', twoDays);
+  await retention.check(4 * dayMs);
+  await retention.check(4 * dayMs + 60_000);
+  expect(server.statements).toEqual(['DROP SHARD 1', 'DROP SHARD 2']);
+});
+
+it('runs checks one after another, so that no shard is dropped twice', async () => {
+  const server = new FakeShards(5);
+  const retention = createDrivenRetention(server, 'x', twoDays);
+  await Promise.all([retention.check(3 * dayMs), retention.check(3 * dayMs), retention.check(4 * dayMs)]);
+  expect(server.statements).toEqual(['DROP SHARD 1', 'DROP SHARD 2']);
+});
+
+it('counts a shard as dropped whose deletion got no answer but happened', async () => {
+  const server = new FakeShards(5);
+  const retention = createDrivenRetention(server, 'x', twoDays);
+  server.failNextDrop = true;
+  await expect(retention.check(3 * dayMs)).rejects.toThrow('no answer');
+  expect(retention.droppedUntilMs()).toBeNull();
+  expect((await retention.check(3 * dayMs)).map((shard) => shard.id)).toEqual([1]);
+  expect(retention.droppedUntilMs()).toBe(dayMs);
+});
