@@ -53,6 +53,7 @@ function sentenceOf(issue: z.core.$ZodIssue, parsed: ParsedInput | null): string
 function typeFault(issue: z.core.$ZodIssueInvalidType): string {
   const received = /received (.+)$/.exec(issue.message)?.[1];
   if (issue.expected === 'int' && received === 'number') return 'must be a whole number';
+  if (received === 'null') return `is missing; ${typeText(issue.expected)} is needed`;
   return `must be ${typeText(issue.expected)}${received ? `, not ${typeText(received)}` : ''}`;
 }
 

@@ -45,15 +45,17 @@ export function DocumentForm(props: DocumentFormProps) {
         <div className="flex min-w-0 flex-col gap-5">
           {form.restored ? <RestoredNotice onDiscard={() => form.reset(initial)} /> : null}
           {presets?.(form.reset)}
-          <Segmented
-            label="View"
-            options={[
-              { value: 'form', label: 'Form' },
-              { value: 'yaml', label: 'YAML' },
-            ]}
-            value={showsYaml ? 'yaml' : 'form'}
-            onValueChange={setView}
-          />
+          <div>
+            <Segmented
+              label="View"
+              options={[
+                { value: 'form', label: 'Form' },
+                { value: 'yaml', label: 'YAML' },
+              ]}
+              value={showsYaml ? 'yaml' : 'form'}
+              onValueChange={setView}
+            />
+          </div>
           {showsYaml ? <YamlView noun={noun} {...form.yaml} /> : fields}
           {form.submitted ? <FaultSummary faults={form.faults} /> : null}
           {form.problem && form.problem.errors.length === 0 ? (

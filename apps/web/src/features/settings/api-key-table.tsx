@@ -28,7 +28,7 @@ export function ApiKeyTable({ keys, onRevoked }: { keys: ApiKey[]; onRevoked: ()
         <HeadCell>Made</HeadCell>
         <HeadCell>Last used</HeadCell>
         <HeadCell>Until</HeadCell>
-        <HeadCell>
+        <HeadCell className="relative">
           <span className="sr-only">Actions</span>
         </HeadCell>
       </TableHead>

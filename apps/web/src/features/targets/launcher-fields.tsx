@@ -2,30 +2,40 @@
 
 import type { LauncherChoice } from '@tidemark/domain/launcher';
 import { Callout } from '../../ui/callout.tsx';
+import { Field } from '../../ui/field.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
-import { SelectAt, TextAt } from '../editing/document-fields.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextAt } from '../editing/document-fields.tsx';
 import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { withValue } from '../editing/json-document.ts';
+import { isJsonObject } from '../editing/json-document.ts';
+import { withLauncher } from './target-starts.ts';
 
 /** LauncherFields chooses by which launcher, and in which variant, a fresh server is started. */
 export function LauncherFields({ launchers }: { launchers: LauncherChoice[] | null }) {
   const editor = useEditor();
   const launcher = useValue('/launcher');
   const variant = useValue('/variant');
-  const chosen = launchers?.find((choice) => choice.name === launcher);
   if (launchers === null || launchers.length === 0) return <UnknownLaunchers />;
+  const chosen = launchers.find((choice) => choice.name === launcher);
+  const choose = (name: string, wanted?: string) => {
+    const variants = launchers.find((choice) => choice.name === name)?.variants ?? [];
+    const document = isJsonObject(editor.document) ? editor.document : {};
+    editor.change(withLauncher(document, name, wanted ?? variants[0]?.name ?? ''));
+  };
   return (
     <div className="flex flex-col gap-3">
-      <SelectAt
-        pointer="/launcher"
-        label="Launcher"
-        hint={chosen?.description}
-        options={launchers.map(({ name }) => ({ value: name, label: name }))}
-      />
+      <Field label="Launcher" hint={chosen?.description} error={editor.faultAt('/launcher')}>
+        <Select
+          value={chosen?.name ?? ''}
+          {...(chosen ? {} : { placeholder: 'Choose' })}
+          options={launchers.map(({ name }) => ({ value: name, label: name }))}
+          onChange={({ target }) => choose(target.value)}
+        />
+      </Field>
       <RadioCards
         label="Variant"
         value={typeof variant === 'string' ? variant : ''}
-        onValueChange={(next) => editor.change(withValue(editor.document, '/variant', next))}
+        onValueChange={(next) => choose(chosen?.name ?? '', next)}
         cards={(chosen?.variants ?? []).map(({ name, description }) => ({
           value: name,
           title: name,

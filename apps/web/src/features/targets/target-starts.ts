@@ -18,7 +18,7 @@ export function launchedStart(launchers: LauncherChoice[] | null): JsonObject {
   const first = launchers?.[0];
   const launcher = first?.name ?? 'influxdb-1.6';
   const variant = first?.variants[0]?.name ?? 'inmem';
-  return { kind: 'launched', ...base, name: `${launcher}, ${variant}`, launcher, variant };
+  return { kind: 'launched', ...base, name: launchedName(launcher, variant), launcher, variant };
 }
 
 /** withKind begins anew with another kind, and keeps what both kinds have. */
@@ -26,8 +26,22 @@ export function withKind(document: JsonObject, start: JsonObject): JsonObject {
   const { name, description, maxSeries } = document;
   return {
     ...start,
-    ...(name ? { name } : {}),
+    ...(name && !hasMadeName(document) ? { name } : {}),
     ...(description ? { description } : {}),
     ...(maxSeries === undefined ? {} : { maxSeries }),
   };
+}
+
+/** withLauncher chooses launcher and variant; a name that was made of the ones before follows. */
+export function withLauncher(document: JsonObject, launcher: string, variant: string): JsonObject {
+  const name = hasMadeName(document) ? { name: launchedName(launcher, variant) } : {};
+  return { ...document, launcher, variant, ...name };
+}
+
+function hasMadeName({ name, launcher, variant }: JsonObject): boolean {
+  return name === launchedName(String(launcher), String(variant));
+}
+
+function launchedName(launcher: string, variant: string): string {
+  return `${launcher}, ${variant}`;
 }
