@@ -1,0 +1,16 @@
+import { systemClock } from '@tidemark/domain/system-clock';
+import { defaultLaunchers } from '../src/launching/default-launchers.ts';
+import { launchInfluxdb } from '../src/launching/launch-influxdb.ts';
+
+/** A worker that launches a server, tells its process id, and then does nothing until it is killed. */
+const [binary = '', stateDir = ''] = process.argv.slice(2);
+const request = {
+  launchers: defaultLaunchers(binary),
+  launcher: 'influxdb-1.6',
+  variant: 'inmem',
+  runId: 'orphan',
+  stateDir,
+};
+const server = await launchInfluxdb(request, systemClock, new AbortController().signal);
+console.log(server.pid);
+await server.died;

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cleanStaleLaunches } from '../src/launching/clean-stale-launches.ts';
+import { defaultLaunchers } from '../src/launching/default-launchers.ts';
+import { launchInfluxdb } from '../src/launching/launch-influxdb.ts';
+
+const influxd = process.env.TEST_INFLUXD ?? '';
+let stateDir = '';
+
+beforeEach(async () => {
+  if (influxd === '') throw new Error('TEST_INFLUXD names no influxd: `npm test` fetches one and sets it.');
+  stateDir = await mkdtemp(join(tmpdir(), 'tidemark-launching-'));
+});
+
+afterEach(async () => {
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+const never = new AbortController().signal;
+const request = (runId: string, launchers = defaultLaunchers(influxd)) => ({
+  launchers,
+  launcher: 'influxdb-1.6',
+  variant: 'inmem',
+  runId,
+  stateDir,
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function untilGone(pid: number): Promise<void> {
+  while (isAlive(pid)) await systemClock.sleep(50);
+}
+
+it('gives a server that answers, and leaves neither process nor data when it is stopped', async () => {
+  const server = await launchInfluxdb(request('a'), systemClock, never);
+  expect(isAlive(server.pid)).toBe(true);
+  await server.stop();
+  expect(isAlive(server.pid)).toBe(false);
+  expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
+});
+
+it('tells of a server that ends by itself, with how', async () => {
+  const server = await launchInfluxdb(request('a'), systemClock, never);
+  process.kill(server.pid, 'SIGKILL');
+  expect(await server.died).toContain('SIGKILL');
+  expect(server.isRunning()).toBe(false);
+  await server.stop();
+});
+
+it('kills the server when its worker is killed with SIGKILL, and the next worker clears its data away', async () => {
+  const worker = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(new URL('./launching-worker.ts', import.meta.url)), influxd, stateDir],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const lines = createInterface({ input: worker.stdout });
+  const [line] = await once(lines, 'line');
+  const pid = Number(line);
+  expect(isAlive(pid)).toBe(true);
+  worker.kill('SIGKILL');
+  await untilGone(pid);
+  expect(await readdir(join(stateDir, 'launched'))).toHaveLength(1);
+  while ((await cleanStaleLaunches(stateDir, systemClock)) === 0) await systemClock.sleep(50);
+  expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
+});
+
+it('leaves servers of living workers alone when it clears up, and what may be starting', async () => {
+  const server = await launchInfluxdb(request('a'), systemClock, never);
+  await mkdir(join(stateDir, 'launched', 'starting'));
+  await mkdir(join(stateDir, 'launched', 'old'));
+  await utimes(join(stateDir, 'launched', 'old'), 1, 1);
+  expect(await cleanStaleLaunches(stateDir, systemClock)).toBe(1);
+  expect((await readdir(join(stateDir, 'launched'))).toSorted()).toEqual(['a', 'starting']);
+  expect(isAlive(server.pid)).toBe(true);
+  await server.stop();
+});
+
+it('tells why a server does not start, with the end of its log, and leaves nothing behind', async () => {
+  const launchers = defaultLaunchers(influxd);
+  const launcher = launchers.launchers['influxdb-1.6'];
+  if (launcher) launcher.configTemplate = 'this is = = no TOML {httpPort}';
+  await expect(launchInfluxdb(request('a', launchers), systemClock, never)).rejects.toThrow(
+    /ended by itself.*log/s,
+  );
+  expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
+});
+
+it('names a binary that is not there, and settings that are missing', async () => {
+  await expect(
+    launchInfluxdb(request('a', defaultLaunchers('/nowhere/influxd')), systemClock, never),
+  ).rejects.toThrow('/nowhere/influxd');
+  const launchers = defaultLaunchers(influxd);
+  const variant = launchers.launchers['influxdb-1.6']?.variants.inmem;
+  if (variant) variant.settings = {};
+  await expect(launchInfluxdb(request('a', launchers), systemClock, never)).rejects.toThrow('{indexVersion}');
+});
