@@ -4,8 +4,9 @@ import type { Key } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { strokes } from './line-look.ts';
 import { MarkerShape } from './marker-shape.tsx';
-import type { PlotFrame } from './plot-frame.ts';
+import { type PlotFrame, toPixels } from './plot-frame.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
+import { fittingTicks } from './prepare/fitting-ticks.ts';
 
 const tickStyle = { fill: 'var(--ink-faint)', fontSize: 11.5, fontFamily: 'var(--font-mono)' };
 const axisLine = { stroke: 'var(--line-strong)' };
@@ -20,7 +21,8 @@ export function LinePlot({
   frame: PlotFrame;
   lines: ChartLine[];
 }) {
-  const xLabels = new Map(model.xTicks.map((tick) => [tick.value, tick.label]));
+  const xTicks = fittingTicks(model.xTicks, toPixels(model, frame).x, 7.2, 8);
+  const xLabels = new Map(xTicks.map((tick) => [tick.value, tick.label]));
   const yLabels = new Map(model.yTicks.map((tick) => [tick.value, tick.label]));
   return (
     <LineChart
@@ -36,12 +38,12 @@ export function LinePlot({
         height={frame.bottom}
         domain={model.xDomain}
         allowDataOverflow
-        ticks={model.xTicks.map((tick) => tick.value)}
+        ticks={xTicks.map((tick) => tick.value)}
+        interval={0}
         tickFormatter={(value: number) => xLabels.get(value) ?? ''}
         tick={tickStyle}
         axisLine={axisLine}
         tickLine={axisLine}
-        minTickGap={12}
       />
       <YAxis
         type="number"

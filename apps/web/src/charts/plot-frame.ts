@@ -10,7 +10,7 @@ export type PlotFrame = {
   bottom: number;
 };
 
-const narrowPx = 560;
+const narrowPx = 500;
 const mostDirectLabels = 4;
 
 /** plotFrame leaves room for labels at the line ends where the chart is wide enough and has few lines. */

@@ -1,5 +1,6 @@
 import { type PlotFrame, toPixels } from './plot-frame.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
+import { fittingTicks } from './prepare/fitting-ticks.ts';
 import { spreadLabels } from './prepare/spread-labels.ts';
 
 const labelGapPx = 16;
@@ -18,7 +19,7 @@ export function PlotLabels({
   const floor = frame.height - frame.bottom;
   return (
     <>
-      {model.topTicks.map((tick) => (
+      {fittingTicks(model.topTicks, x, 7, 8).map((tick) => (
         <span
           key={tick.value}
           className="figures -translate-x-1/2 absolute top-0 whitespace-nowrap text-[11px] text-ink-faint"

@@ -20,23 +20,28 @@ export function variantIdentity({ schema, target }: RunPlan): string {
  */
 export function assignIdentities(runs: { id: string; plan: RunPlan }[]): Map<string, Identity> {
   const names = namesOf(runs);
-  const taken = new Map<string, number>();
-  const used = new Set<number>();
-  for (const name of [...new Set(names.values())].toSorted()) {
-    const wanted = hashOf(name) % hues.length;
-    const free = hues.map((_, i) => (wanted + i) % hues.length).find((slot) => !used.has(slot)) ?? wanted;
-    used.add(free);
-    taken.set(name, free);
-  }
+  const sorted = [...new Set(names.values())].toSorted();
+  const hueOf = takeSlots(sorted, hues.length);
+  const markerOf = takeSlots(sorted, markers.length);
   return new Map(
     runs.map((run): [string, Identity] => {
-      const slot = taken.get(names.get(run.id) ?? '') ?? 0;
-      return [
-        run.id,
-        { hue: hues[slot] ?? 'var(--hue-blue)', marker: markers[slot % markers.length] ?? 'circle' },
-      ];
+      const name = names.get(run.id) ?? '';
+      const hue = hues[hueOf.get(name) ?? 0] ?? 'var(--hue-blue)';
+      return [run.id, { hue, marker: markers[markerOf.get(name) ?? 0] ?? 'circle' }];
     }),
   );
+}
+
+/** Each name takes the slot that its hash wants, or the next free one; when all are taken it shares. */
+function takeSlots(names: string[], count: number): Map<string, number> {
+  const slots = new Map<string, number>();
+  for (const name of names) {
+    const wanted = hashOf(name) % count;
+    const used = new Set(slots.values());
+    const candidates = Array.from({ length: count }, (_, i) => (wanted + i) % count);
+    slots.set(name, candidates.find((slot) => !used.has(slot)) ?? wanted);
+  }
+  return slots;
 }
 
 /** A second run of the same variant gets a name of its own, because it must be told apart. */

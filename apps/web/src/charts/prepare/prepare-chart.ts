@@ -151,14 +151,20 @@ function axesOf(
   const low = xs.reduce((least, x) => Math.min(least, x), 0);
   const high = xs.reduce((most, x) => Math.max(most, x), low + 1_000);
   const yTicks = valueTicks(unit, ys.reduce((most, y) => Math.max(most, y), 0) || 1);
-  const xDomain: [number, number] = [low, high];
+  const margin = (high - low) * 0.012;
+  const xDomain: [number, number] = [low - margin, high + margin];
   return {
     xDomain,
-    xTicks: timeTicks(axis, xDomain),
-    topTicks: several ? [] : otherClockTicks(lines[0], axis),
+    xTicks: timeTicks(axis, [low, high]),
+    topTicks: several ? [] : otherClockTicks(densest(lines), axis),
     yDomain: [0, yTicks.at(-1)?.value ?? 1],
     yTicks,
   };
+}
+
+/** The line with most readings tells best when the other clock stood where. */
+function densest(lines: ChartLine[]): ChartLine | undefined {
+  return lines.toSorted((a, b) => b.points.length - a.points.length)[0];
 }
 
 /** Ticks of the other clock stand where a reading passed them: the two clocks do not run evenly, since settling stops one of them. */

@@ -39,10 +39,16 @@ export function prepareLine(
 }
 
 function toChartPoint(point: SeriesPoint, run: ChartRun, axis: ChartAxis): ChartPoint[] {
-  const simulatedMs = point.simulatedAtMs === null ? null : point.simulatedAtMs - run.simulatedStartMs;
+  const simulatedMs = simulatedMsOf(point, run);
   const x = axis === 'elapsed' ? point.offsetMs : simulatedMs;
   if (x === null) return [];
   return [{ x, y: point.value, offsetMs: point.offsetMs, simulatedMs, reason: point.reason }];
+}
+
+/** A reading before the first point has no simulated moment of its own: it stands where simulated time begins. */
+function simulatedMsOf(point: SeriesPoint, run: ChartRun): number | null {
+  if (point.simulatedAtMs !== null) return point.simulatedAtMs - run.simulatedStartMs;
+  return point.offsetMs <= 0 ? 0 : null;
 }
 
 /** prepareExpectedLine is the series that the points written and not dropped belong to, period by period. */

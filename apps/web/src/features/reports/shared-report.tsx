@@ -11,7 +11,7 @@ import { ComparisonResult } from '../compare/comparison-result.tsx';
 export function SharedReport({ snapshot }: { snapshot: ReportSnapshot }) {
   return (
     <div className="mx-auto flex w-full max-w-[1440px] flex-col gap-5 px-4 py-5 sm:px-6 lg:px-8">
-      <div className="flex items-center justify-between gap-3 border-line border-b pb-3">
+      <header className="flex items-center justify-between gap-3 border-line border-b pb-3">
         <span className="flex items-center gap-2">
           <Logo className="size-6" />
           <span className="font-semibold tracking-tight">Tidemark</span>
@@ -19,7 +19,7 @@ export function SharedReport({ snapshot }: { snapshot: ReportSnapshot }) {
         <Badge icon={<Lock aria-hidden />}>
           Frozen <LocalTime iso={snapshot.createdAt} />
         </Badge>
-      </div>
+      </header>
       <main className="flex min-w-0 flex-col gap-5">
         <PageHeader title={snapshot.title} />
         <Suspense>

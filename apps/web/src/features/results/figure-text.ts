@@ -40,9 +40,20 @@ export function differenceOf(
 ): Difference | null {
   const ratio = value.ratioToBaseline;
   if (ratio === null) return null;
+  if (ratio <= 0)
+    return {
+      text: 'none',
+      glyph: '▼',
+      tone: better === 'neither' ? 'neutral' : better === 'lower' ? 'better' : 'worse',
+    };
   if (Math.abs(ratio - 1) < 0.0005) return { text: 'same', glyph: '=', tone: 'neutral' };
   const grew = ratio > 1;
-  const text = ratio >= 0.5 && ratio <= 2 ? signedPercent(ratio) : ratioText(ratio);
+  const text =
+    ratio < 0.5
+      ? `${ratioText(1 / ratio)} less`
+      : ratio > 2
+        ? `${ratioText(ratio)} as much`
+        : signedPercent(ratio);
   const judged = better !== 'neither' && !overlaps(value, baseline);
   const tone = !judged ? 'neutral' : grew === (better === 'higher') ? 'better' : 'worse';
   return { text, glyph: grew ? '▲' : '▼', tone };

@@ -45,7 +45,7 @@ export function ResultCharts({ runs, series }: { runs: PlottedRun[]; series: Run
         <Segmented label="Clock of the charts" options={axisOptions} value={axis} onValueChange={keepAxis} />
       </div>
       <SharedCrosshair key={axis}>
-        <div className="grid min-w-0 gap-4 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-4 xl:grid-cols-2 xl:[&>:last-child:nth-child(odd)]:col-span-2">
           {models.map((model) => (
             <LineChartFigure key={model.key} model={model} />
           ))}

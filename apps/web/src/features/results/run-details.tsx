@@ -1,7 +1,6 @@
 import type { RunEvent } from '@tidemark/domain/run-event';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
-import type { ReactNode } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { OutcomesTable } from './outcomes-table.tsx';
 import { PlanPanel } from './plan-panel.tsx';
@@ -10,7 +9,7 @@ import { ThresholdTable } from './threshold-table.tsx';
 import { Timeline } from './timeline.tsx';
 import { VerificationTable } from './verification-table.tsx';
 
-/** RunDetails are the tables behind a run's charts; `charts` stands before them. */
+/** RunDetails are the tables behind a run's charts. */
 export function RunDetails({
   plan,
   summary,
@@ -24,58 +23,56 @@ export function RunDetails({
 }) {
   return (
     <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
-      {summary ? <ResultPanels summary={summary} /> : null}
-      <Panel title="Plan" description="Frozen when the run was created; later changes do not reach it.">
-        <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
-      </Panel>
-      <Panel title="Timeline" description="States, shards dropped, readings at rest, faults.">
-        <Timeline events={events} simulatedStartMs={simulatedStartMs} />
-      </Panel>
+      <div className="flex min-w-0 flex-col gap-4">
+        {summary ? <MeasuredPanels summary={summary} /> : null}
+        <Panel title="Timeline" description="States, shards dropped, readings at rest, faults.">
+          <Timeline events={events} simulatedStartMs={simulatedStartMs} />
+        </Panel>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {summary ? <CountedPanels summary={summary} /> : null}
+        <Panel title="Plan" description="Frozen when the run was created; later changes do not reach it.">
+          <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
+        </Panel>
+      </div>
     </div>
   );
 }
 
-function ResultPanels({ summary }: { summary: RunSummary }) {
+function MeasuredPanels({ summary }: { summary: RunSummary }) {
   return (
     <>
       {summary.thresholds.length > 0 ? (
-        <TablePanel title="Thresholds" description="Conditions that the plan set.">
+        <Panel title="Thresholds" description="Conditions that the plan set." flush>
           <ThresholdTable results={summary.thresholds} />
-        </TablePanel>
+        </Panel>
       ) : null}
       {summary.settled.length > 0 ? (
-        <TablePanel
+        <Panel
           title="At rest, day by day"
           description="Sending paused, the server settled and collected its garbage, then it was read."
+          flush
         >
           <SettledTable settled={summary.settled} />
-        </TablePanel>
+        </Panel>
       ) : null}
-      <TablePanel
-        title="Verification"
-        description="Acknowledged = stored + expired (dropped by retention), or points are lost."
-      >
-        <VerificationTable verification={summary.verification} />
-      </TablePanel>
-      <TablePanel title="Answers" description="What the target answered to the batches.">
-        <OutcomesTable outcomes={summary.outcomes} />
-      </TablePanel>
     </>
   );
 }
 
-function TablePanel({
-  title,
-  description,
-  children,
-}: {
-  title: string;
-  description: string;
-  children: ReactNode;
-}) {
+function CountedPanels({ summary }: { summary: RunSummary }) {
   return (
-    <Panel title={title} description={description} flush>
-      {children}
-    </Panel>
+    <>
+      <Panel
+        title="Verification"
+        description="Acknowledged = stored + expired (dropped by retention); what is missing is lost."
+        flush
+      >
+        <VerificationTable verification={summary.verification} />
+      </Panel>
+      <Panel title="Answers" description="What the target answered to the batches." flush>
+        <OutcomesTable outcomes={summary.outcomes} />
+      </Panel>
+    </>
   );
 }

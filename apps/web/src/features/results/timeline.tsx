@@ -27,7 +27,11 @@ export function Timeline({ events, simulatedStartMs }: { events: RunEvent[]; sim
             className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-baseline gap-2 border-line border-b py-1.5 text-sm last:border-b-0"
           >
             <span className="translate-y-0.5 text-ink-faint [&_svg]:size-3.5">{glyphs[event.kind]}</span>
-            <span className="[overflow-wrap:anywhere]">{event.message}</span>
+            <span
+              className={event.kind === 'state' ? 'block first-letter:uppercase' : '[overflow-wrap:anywhere]'}
+            >
+              {event.message}
+            </span>
             <span className="figures whitespace-nowrap text-right text-[12.5px] text-ink-faint">
               {whenText(event, simulatedStartMs)}
             </span>

@@ -4,8 +4,13 @@ import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '
 
 type Counts = Verification['totals'];
 
+/** Columns that are told only where there is something to tell. */
+type Extra = { unknown: boolean; unexpected: boolean };
+
 /** VerificationTable sets what was acknowledged against what the server counts, measurement by measurement. */
 export function VerificationTable({ verification, label }: { verification: Verification; label?: string }) {
+  const { totals } = verification;
+  const extra: Extra = { unknown: totals.unknown > 0, unexpected: (totals.unexpected ?? 0) > 0 };
   return (
     <>
       {verification.reason ? <p className="px-4 pb-2 text-ink-soft text-sm">{verification.reason}</p> : null}
@@ -17,36 +22,48 @@ export function VerificationTable({ verification, label }: { verification: Verif
           <HeadCell>Measurement</HeadCell>
           <HeadCell numeric>Acknowledged</HeadCell>
           <HeadCell numeric>Expired</HeadCell>
-          <HeadCell numeric>Unknown</HeadCell>
+          {extra.unknown ? <HeadCell numeric>Unknown</HeadCell> : null}
           <HeadCell numeric>Stored</HeadCell>
           <HeadCell numeric>Lost</HeadCell>
-          <HeadCell numeric>Unexpected</HeadCell>
+          {extra.unexpected ? <HeadCell numeric>Unexpected</HeadCell> : null}
         </TableHead>
         <TableBody>
           {verification.measurements.map((ledger) => (
-            <CountsRow key={ledger.measurement} name={ledger.measurement} counts={ledger} />
+            <CountsRow key={ledger.measurement} name={ledger.measurement} counts={ledger} extra={extra} />
           ))}
-          <CountsRow name="All" counts={verification.totals} isTotal />
+          <CountsRow name="All" counts={totals} extra={extra} isTotal />
         </TableBody>
       </Table>
     </>
   );
 }
 
-function CountsRow({ name, counts, isTotal = false }: { name: string; counts: Counts; isTotal?: boolean }) {
+function CountsRow({
+  name,
+  counts,
+  extra,
+  isTotal = false,
+}: {
+  name: string;
+  counts: Counts;
+  extra: Extra;
+  isTotal?: boolean;
+}) {
   return (
     <TableRow className={isTotal ? 'border-line-strong border-t font-medium' : ''}>
       <RowHead className={isTotal ? '' : 'figures font-normal'}>{name}</RowHead>
       <Cell numeric>{exactCount(counts.acknowledged)}</Cell>
       <Cell numeric>{exactCount(counts.expired)}</Cell>
-      <Cell numeric>{exactCount(counts.unknown)}</Cell>
+      {extra.unknown ? <Cell numeric>{exactCount(counts.unknown)}</Cell> : null}
       <Cell numeric>{exactCount(counts.stored)}</Cell>
       <Cell numeric className={counts.lost ? 'font-medium text-fail' : ''}>
         {exactCount(counts.lost)}
       </Cell>
-      <Cell numeric className={counts.unexpected ? 'font-medium text-warn' : ''}>
-        {exactCount(counts.unexpected)}
-      </Cell>
+      {extra.unexpected ? (
+        <Cell numeric className="font-medium text-warn">
+          {exactCount(counts.unexpected)}
+        </Cell>
+      ) : null}
     </TableRow>
   );
 }

@@ -19,7 +19,7 @@ export function LivePanel({ run, connected }: { run: RunView; connected: boolean
       <div className="flex flex-col gap-1.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p aria-live="polite" className="font-medium text-sm">
-            {progress?.doing ?? waitingText(run)}
+            <span className="inline-block first-letter:uppercase">{progress?.doing ?? waitingText(run)}</span>
           </p>
           <p className="figures text-[13px] text-ink-soft">
             {percent === null ? '' : `${percent} %`}

@@ -37,5 +37,6 @@ function sentenceOf(run: RunRecord): string {
   if (run.end) return run.end.message;
   if (!run.progress) return 'Waiting for a worker that is free.';
   const percent = run.progress.fraction === null ? '' : `, ${Math.floor(run.progress.fraction * 100)} %`;
-  return `${run.progress.doing}${percent}, ${countText(run.progress.pointsAcknowledged)} points acknowledged.`;
+  const doing = run.progress.doing.slice(0, 1).toUpperCase() + run.progress.doing.slice(1);
+  return `${doing}${percent}, ${countText(run.progress.pointsAcknowledged)} points acknowledged.`;
 }

@@ -58,7 +58,7 @@ function trigger(user: { name: string; email: string }, compact: boolean) {
   return (
     <button
       type="button"
-      aria-label={`Account of ${user.name || user.email}`}
+      aria-label={compact ? `Account of ${user.name || user.email}` : undefined}
       className="flex min-h-9 items-center gap-2.5 rounded-md px-2 py-1 text-left hover:bg-sunken"
     >
       <span
