@@ -56,12 +56,16 @@ export class DomainError<Code extends DomainErrorCode = DomainErrorCode> extends
   }
 }
 
-/** isDomainError narrows an unknown thrown value to the error of one code, or of any code. */
+/**
+ * isDomainError narrows an unknown thrown value to the error of one code, or of any code.
+ * It goes by name, since a bundler may put this module into a process several times.
+ */
 export function isDomainError<Code extends DomainErrorCode>(
   error: unknown,
   code?: Code,
 ): error is DomainError<Code> {
-  return error instanceof DomainError && (code === undefined || error.code === code);
+  if (!(error instanceof Error) || error.name !== 'DomainError' || !('code' in error)) return false;
+  return code === undefined ? Object.hasOwn(sentences, String(error.code)) : error.code === code;
 }
 
 const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]) => string } = {

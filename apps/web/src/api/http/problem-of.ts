@@ -1,6 +1,5 @@
 import { assertNever } from '@tidemark/domain/assert-never';
 import { DomainError, type DomainErrorCode, isDomainError } from '@tidemark/domain/errors';
-import { isDatabaseDown } from './is-database-down.ts';
 import { problemKinds } from './problem-kinds.ts';
 
 /** What a client is told of an error (RFC 9457); `retryable` says whether the same request may succeed later. */
@@ -40,7 +39,6 @@ export function isUnforeseen(error: unknown): boolean {
 
 function domainErrorOf(error: unknown): DomainError {
   if (isDomainError(error)) return error;
-  if (isDatabaseDown(error)) return new DomainError('database_unavailable', {}, { cause: error });
   return new DomainError('internal', { detail: '' }, { cause: error });
 }
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError, isDomainError } from '@tidemark/domain/errors';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import type { Container } from '../../container.ts';
 import { apiHeaders } from '../http/api-headers.ts';
@@ -44,7 +44,7 @@ async function contextFor(
     if (actor.kind === 'api-key') limiter.take('apiKey', actor.keyId);
     return ctx;
   } catch (error) {
-    if (error instanceof DomainError && error.code !== 'rate_limited') limiter.take('anonymous', 'all');
+    if (isDomainError(error) && error.code !== 'rate_limited') limiter.take('anonymous', 'all');
     throw error;
   }
 }
