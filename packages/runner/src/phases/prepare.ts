@@ -5,7 +5,7 @@ import type { InfluxdbV1Target, LaunchedTarget } from '@tidemark/domain/target';
 import { addressClass } from '@tidemark/targets/egress/address-class';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
 import { createInfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
-import { TargetAuthError } from '@tidemark/targets/influxdb-v1/target-request-error';
+import { TargetAuthError } from '@tidemark/targets/influxdb-v1/target-auth-error';
 import { launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
 import { findListeningProcess } from '@tidemark/targets/probes/find-listening-process';
 import { createDatabase } from '@tidemark/targets/provisioning/create-database';

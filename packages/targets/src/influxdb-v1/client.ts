@@ -5,7 +5,7 @@ import { readCappedBody } from '../egress/read-capped-body.ts';
 import { describeTransportError } from '../writers/classify-transport-error.ts';
 import { basicAuthorization } from './basic-authorization.ts';
 import { type QuerySeries, queryAnswerShape } from './query-answer.ts';
-import { TargetAuthError } from './target-request-error.ts';
+import { TargetAuthError } from './target-auth-error.ts';
 
 /** What is needed to speak to one InfluxDB 0.x or 1.x. */
 export type InfluxdbV1Connection = {

@@ -4,6 +4,5 @@ import { DomainError } from '@tidemark/domain/errors';
 export class TargetAuthError extends DomainError<'target_refused'> {
   constructor(host: string, detail: string) {
     super('target_refused', { host, detail });
-    this.name = 'TargetAuthError';
   }
 }
