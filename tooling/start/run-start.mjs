@@ -10,7 +10,7 @@ import { repositoryRoot as root } from './repository-root.mjs';
 import { runDemo } from './run-demo.mjs';
 import { runUntilStopped } from './run-until-stopped.mjs';
 import { StartFailure } from './start-failure.mjs';
-import { ensurePortalBuilt, openDatabase, startPortal, startWorker } from './start-stack.mjs';
+import { ensurePortalBuilt, openDatabase, startPortalAndWorker } from './start-stack.mjs';
 import { openStateDirectory } from './state-directory.mjs';
 import { createSteps } from './steps.mjs';
 import { stopWithoutNpm } from './stop-without-npm.mjs';
@@ -40,8 +40,7 @@ async function bringUp(context, port) {
   const influx = await prepareInflux(context);
   const launcherFile = await prepareLaunchers({ ...context, influxd: influx.binary });
   const env = partEnvironment({ ...context, port, databaseUrl, launcherFile });
-  await startPortal({ ...context, env });
-  await startWorker({ ...context, env });
+  await startPortalAndWorker({ ...context, env });
   return { env, influx };
 }
 

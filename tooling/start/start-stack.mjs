@@ -50,33 +50,36 @@ export async function ensurePortalBuilt({ root, stateDir, steps, signal }) {
 }
 
 /** startPortal serves the built portal on 127.0.0.1 and resolves when it answers. */
-export async function startPortal({ root, stateDir, env, steps, register, signal }) {
-  await steps.step('Portal started', async () => {
-    const part = startPart({
-      name: 'portal',
-      args: ['--import', endWithParent, nextCommand(root), 'start', '-H', '127.0.0.1', '-p', env.PORT],
-      cwd: path.join(root, 'apps/web'),
-      env,
-      logFile: path.join(stateDir, 'logs/portal.log'),
-    });
-    register(part);
-    await waitUntilHealthy(part, () => answers(`http://127.0.0.1:${env.PORT}/sign-in`), { signal });
+async function startPortal({ root, stateDir, env, register, signal }) {
+  const part = startPart({
+    name: 'portal',
+    args: ['--import', endWithParent, nextCommand(root), 'start', '-H', '127.0.0.1', '-p', env.PORT],
+    cwd: path.join(root, 'apps/web'),
+    env,
+    logFile: path.join(stateDir, 'logs/portal.log'),
   });
+  register(part);
+  await waitUntilHealthy(part, () => answers(`http://127.0.0.1:${env.PORT}/sign-in`), { signal });
 }
 
 /** startWorker runs the worker and resolves when it takes work. */
-export async function startWorker({ root, stateDir, env, steps, register, signal }) {
-  await steps.step('Worker started', async () => {
-    const logFile = path.join(stateDir, 'logs/worker.log');
-    const part = startPart({
-      name: 'worker',
-      args: ['--import', tsxLoader(root), path.join(root, 'apps/worker/src/main.ts')],
-      cwd: path.join(root, 'apps/worker'),
-      env,
-      logFile,
-    });
-    register(part);
-    const said = () => fs.readFileSync(logFile, 'utf8').slice(part.logStart);
-    await waitUntilHealthy(part, () => /^worker: ready$/m.test(said()), { signal });
+async function startWorker({ root, stateDir, env, register, signal }) {
+  const logFile = path.join(stateDir, 'logs/worker.log');
+  const part = startPart({
+    name: 'worker',
+    args: ['--import', tsxLoader(root), path.join(root, 'apps/worker/src/main.ts')],
+    cwd: path.join(root, 'apps/worker'),
+    env,
+    logFile,
   });
+  register(part);
+  const said = () => fs.readFileSync(logFile, 'utf8').slice(part.logStart);
+  await waitUntilHealthy(part, () => /^worker: ready$/m.test(said()), { signal });
+}
+
+/** startPortalAndWorker starts both side by side; the worker, registered last, is stopped first. */
+export async function startPortalAndWorker(context) {
+  await context.steps.step('Portal and worker started', () =>
+    Promise.all([startPortal(context), startWorker(context)]),
+  );
 }

@@ -5,10 +5,10 @@ import { lastWordsOf } from './start-part.mjs';
 /** failureOfPart is the one line that says how a part ended. */
 export function failureOfPart(part, { code, signal, message }) {
   const how = message ?? (signal ? `signal ${signal}` : `exit code ${code}`);
-  const last = lastWordsOf(part);
+  const last = signal ? '' : lastWordsOf(part);
   return Object.assign(
     new StartFailure(
-      `The ${part.name} ended by itself (${how})${last ? `: ${last}` : ''} Log: ${part.logFile}`,
+      `The ${part.name} ended by itself (${how})${last ? `: ${last}` : '.'} Log: ${part.logFile}`,
     ),
     { output: last },
   );
