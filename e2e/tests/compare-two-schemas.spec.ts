@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { journeyTest } from '../fixtures/journey-test.ts';
+import { editAsYaml } from '../pages/editor-page.ts';
+import { expectSucceeded, startRun } from '../pages/run-page.ts';
+
+const profile = `
+name: Three small days
+executor: { kind: closed-loop, concurrency: 2, batchSize: 500 }
+extent: { kind: simulated-time, minutes: 4320 }
+clock: { roundsPerSimulatedMinute: 5 }
+retention: { kind: driven, retentionDurationMinutes: 1440, shardGroupDurationMinutes: 1440 }
+settledReadings: { everySimulatedMinutes: 1440, maxWaitSeconds: 5 }
+`;
+
+journeyTest(
+  'a new user compares tag and field on a real InfluxDB and shares the result',
+  async ({ page, account, browser }) => {
+    expect(account.email).toContain('@');
+
+    await page.goto('/schemas/new');
+    await expect(page.getByRole('radio', { name: /Tag or field/ })).toBeChecked();
+    await expect(page.getByText('metric0,ueid=entity-000000').first()).toBeVisible();
+    await page.getByLabel('Name', { exact: true }).first().fill('Entity as tag');
+    await page.getByRole('button', { name: 'Save schema' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Entity as tag' })).toBeVisible();
+    await page.getByRole('button', { name: /Derive/ }).click();
+    await page.getByLabel('Name').fill('Entity as field');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Derive/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Entity as field' })).toBeVisible();
+
+    await editAsYaml(page, '/profiles/new', profile, 'Save load profile');
+    await expect(page.getByRole('heading', { level: 1, name: 'Three small days' })).toBeVisible();
+
+    const target = /influxdb-1\.6.*inmem/;
+    const runs: string[] = [];
+    for (const schema of ['Entity as tag', 'Entity as field']) {
+      const picks = { schema, profile: 'Three small days', target, name: `Run: ${schema}` };
+      runs.push(await startRun(page, picks));
+      await expectSucceeded(page);
+    }
+
+    await page.goto('/runs');
+    for (const schema of ['Entity as tag', 'Entity as field']) {
+      await page.getByRole('checkbox', { name: `Choose Run: ${schema} for a comparison` }).check();
+    }
+    await page.getByRole('link', { name: /Compare/ }).click();
+    const verdict = page.getByRole('region', { name: 'Verdict' });
+    await expect(verdict).toContainText('Every acknowledged point is stored or was dropped by retention');
+    await expect(page.getByRole('table').filter({ hasText: 'Highest RSS' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = await page.getByLabel('Link').inputValue();
+
+    const stranger = await browser.newContext();
+    const reader = await stranger.newPage();
+    await reader.goto(link);
+    await expect(reader.getByRole('region', { name: 'Verdict' })).toContainText(
+      'Every acknowledged point is stored',
+    );
+    await expect(reader.getByText('Sign in')).toHaveCount(0);
+
+    await page.goto('/reports');
+    await page
+      .getByRole('button', { name: /Revoke/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByRole('button', { name: /Revoke/ })
+      .click();
+    await expect(page.getByText('Revoked').first()).toBeVisible();
+    const answer = await reader.goto(link);
+    expect(answer?.status()).toBe(404);
+    await expect(reader.getByText('This report is not available')).toBeVisible();
+    await stranger.close();
+  },
+);

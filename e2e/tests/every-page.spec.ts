@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { journeyTest } from '../fixtures/journey-test.ts';
+
+const pages = [
+  '/',
+  '/runs',
+  '/runs/new',
+  '/compare',
+  '/schemas',
+  '/schemas/new',
+  '/profiles',
+  '/profiles/new',
+  '/targets',
+  '/targets/new',
+  '/reports',
+  '/settings',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  journeyTest(
+    `every page is free of accessibility faults and of sideways scrolling, ${colorScheme}`,
+    async ({ page, account }) => {
+      expect(account.name).not.toBe('');
+      await page.emulateMedia({ colorScheme });
+      for (const path of pages) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(path);
+        await expectNoFaults(page, path);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await expectNoSidewaysScroll(page, path);
+      }
+    },
+  );
+}
+
+journeyTest(
+  'pages that do not exist, and those of others, answer 404 in the portal frame',
+  async ({ page, account }) => {
+    expect(account.name).not.toBe('');
+    for (const path of ['/runs/no-such-run', '/schemas/no-such-schema', '/r/no-such-token', '/nowhere']) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(404);
+    }
+  },
+);
+
+async function expectNoFaults(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(told, path).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page, path: string): Promise<void> {
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+  expect(overflow, path).toBeLessThanOrEqual(0);
+}
