@@ -8,10 +8,17 @@ function openLog(file) {
   return fs.openSync(file, isLarge ? 'w' : 'a', 0o600);
 }
 
+/** saidBy gives all that a part wrote since it was started; its log keeps what earlier ones wrote. */
+export function saidBy({ logFile, logStart }) {
+  return fs.readFileSync(logFile).subarray(logStart).toString();
+}
+
 /** lastWordsOf gives the most telling of the last lines that a part wrote, for the line that reports its end. */
-export function lastWordsOf({ logFile, logStart }) {
-  const text = fs.readFileSync(logFile, 'utf8').slice(logStart).slice(-8_000);
-  const lines = text.split('\n').map((line) => line.trim());
+export function lastWordsOf(part) {
+  const lines = saidBy(part)
+    .slice(-8_000)
+    .split('\n')
+    .map((line) => line.trim());
   const spoken = lines.filter((line) => line !== '' && !/^(at |Node\.js v)|^[{}^]+$/.test(line));
   return spoken.findLast((line) => /error|fatal|ENOSPC/i.test(line)) ?? spoken.at(-1) ?? '';
 }

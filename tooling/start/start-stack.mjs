@@ -1,9 +1,8 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { buildPortal, isPortalBuilt, nextCommand } from './build-portal.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
 import { StartFailure } from './start-failure.mjs';
-import { startPart } from './start-part.mjs';
+import { saidBy, startPart } from './start-part.mjs';
 import { tsxLoader } from './tsx-loader.mjs';
 import { waitUntilHealthy } from './wait-until-healthy.mjs';
 
@@ -64,17 +63,15 @@ async function startPortal({ root, stateDir, env, register, signal }) {
 
 /** startWorker runs the worker and resolves when it takes work. */
 async function startWorker({ root, stateDir, env, register, signal }) {
-  const logFile = path.join(stateDir, 'logs/worker.log');
   const part = startPart({
     name: 'worker',
     args: ['--import', tsxLoader(root), path.join(root, 'apps/worker/src/main.ts')],
     cwd: path.join(root, 'apps/worker'),
     env,
-    logFile,
+    logFile: path.join(stateDir, 'logs/worker.log'),
   });
   register(part);
-  const said = () => fs.readFileSync(logFile, 'utf8').slice(part.logStart);
-  await waitUntilHealthy(part, () => /^worker: ready$/m.test(said()), { signal });
+  await waitUntilHealthy(part, () => /^worker: ready$/m.test(saidBy(part)), { signal });
 }
 
 /** startPortalAndWorker starts both side by side; the worker, registered last, is stopped first. */

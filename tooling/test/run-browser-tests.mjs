@@ -1,7 +1,6 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { findFreePort } from '../start/free-port.mjs';
-import { startPart } from '../start/start-part.mjs';
+import { saidBy, startPart } from '../start/start-part.mjs';
 import { stopInOrder } from '../start/stop-in-order.mjs';
 import { waitUntilHealthy } from '../start/wait-until-healthy.mjs';
 import { runCheck } from './run-check.mjs';
@@ -25,8 +24,7 @@ export async function runBrowserTests(command, context, tools) {
   const args = ['--import', endWithParent, path.join(root, 'tooling/scripts/start.mjs'), '--no-demo'];
   const part = startPart({ name: 'stack', args, cwd: root, env, logFile });
   register(part);
-  const isUp = () =>
-    fs.readFileSync(logFile, 'utf8').slice(part.logStart).includes('Ctrl-C stops everything.');
+  const isUp = () => saidBy(part).includes('Ctrl-C stops everything.');
   await waitUntilHealthy(part, isUp, { timeoutMs: 180_000, signal });
   try {
     const testEnv = {
