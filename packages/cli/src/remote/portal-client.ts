@@ -1,5 +1,7 @@
+import { type IntervalReport, intervalReportShape } from '@tidemark/domain/interval-report';
 import { metricNames } from '@tidemark/domain/metric';
 import { runEndShape } from '@tidemark/domain/run-end';
+import { type RunEvent, runEventShape } from '@tidemark/domain/run-event';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import { runProgressShape } from '@tidemark/domain/run-progress';
 import { runStates } from '@tidemark/domain/run-state';
@@ -82,6 +84,30 @@ export function readRemoteSeries(
   runId: string,
 ): Promise<Answer<z.infer<typeof seriesShape>>> {
   return ask(portal, `/runs/${encodeURIComponent(runId)}/series`, seriesShape, {});
+}
+
+const intervalsShape = z.object({ items: z.array(intervalReportShape) });
+const timelineShape = z.object({ items: z.array(runEventShape) });
+const intervalsPerCall = 5_000;
+
+/** readRemoteIntervals gives the run second by second, however long it was. */
+export async function readRemoteIntervals(portal: Portal, runId: string): Promise<IntervalReport[]> {
+  const intervals: IntervalReport[] = [];
+  for (;;) {
+    const last = intervals.at(-1);
+    const after = last ? `&afterOffsetMs=${last.offsetMs.toFixed(6)}` : '';
+    const path = `/runs/${encodeURIComponent(runId)}/intervals?limit=${intervalsPerCall}${after}`;
+    const answer = await ask(portal, path, intervalsShape, {});
+    if (!answer.ok) return intervals;
+    intervals.push(...answer.value.items);
+    if (answer.value.items.length < intervalsPerCall) return intervals;
+  }
+}
+
+/** readRemoteEvents gives what happened during the run. */
+export async function readRemoteEvents(portal: Portal, runId: string): Promise<RunEvent[]> {
+  const answer = await ask(portal, `/runs/${encodeURIComponent(runId)}/timeline`, timelineShape, {});
+  return answer.ok ? answer.value.items : [];
 }
 
 async function ask<Shape extends z.ZodType>(

@@ -16,6 +16,8 @@ import {
   cancelRemoteRun,
   type Portal,
   type RemoteRun,
+  readRemoteEvents,
+  readRemoteIntervals,
   readRemoteSeries,
   startRemoteRun,
   waitForRemoteRun,
@@ -73,7 +75,11 @@ async function resultOf(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<
   }
   const series = await readRemoteSeries(portal, run.id);
   const samples = series.ok ? series.value.series.flatMap(samplesOf) : [];
-  const records = { samples, intervals: [], events: [] };
+  const [intervals, events] = await Promise.all([
+    readRemoteIntervals(portal, run.id),
+    readRemoteEvents(portal, run.id),
+  ]);
+  const records = { samples, intervals, events };
   return {
     kind: 'finished',
     document: resultDocument({ name, plan, summary, outcome: outcomeOf(summary) }, records),
