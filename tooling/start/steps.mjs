@@ -3,7 +3,7 @@ const plainProgressEveryMs = 10_000;
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * createSteps prints what a start does: one line with its time for each step that is done, and for a long one its progress
+ * createSteps prints what is done: one line with its time for each step that is done, and for a long one its progress
  * (in place on a terminal, else a line every ten seconds).
  */
 export function createSteps(output = process.stdout) {
@@ -37,7 +37,7 @@ export function createSteps(output = process.stdout) {
       const result = await work((text) => {
         detail = text.trim();
       });
-      line(`  ✓ ${title.padEnd(44)} ${elapsed().padStart(8)}`);
+      line(`  ${result?.failed > 0 ? '✗' : '✓'} ${title.padEnd(44)} ${elapsed().padStart(8)}`);
       return result;
     } catch (error) {
       line(`  ✗ ${title.padEnd(44)} ${elapsed().padStart(8)}`);

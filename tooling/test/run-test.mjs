@@ -40,13 +40,9 @@ async function runOne(name, context, tools) {
     await ensurePortalBuilt(context);
     return { passed: 0, failed: 0 };
   }
-  return context.steps.step(command.title, async () => {
-    const result = await (name === 'e2e'
-      ? runBrowserTests(command, context, tools)
-      : runCheck(name, command, context));
-    if (result.failed > 0) context.steps.line(`  ${command.title}: ${result.failed} failed`);
-    return result;
-  });
+  return context.steps.step(command.title, () =>
+    name === 'e2e' ? runBrowserTests(command, context, tools) : runCheck(name, command, context),
+  );
 }
 
 async function runAll(names, context) {
