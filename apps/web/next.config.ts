@@ -14,7 +14,6 @@ const config: NextConfig = {
     '@tidemark/domain',
     '@tidemark/queue',
     '@tidemark/services',
-    '@tidemark/stats',
     '@tidemark/targets',
   ],
   serverExternalPackages: [
