@@ -1,6 +1,6 @@
 import type { Clock } from '@tidemark/domain/clock';
 import { measurementNames } from '@tidemark/domain/measurement-pattern';
-import type { Schema } from '@tidemark/domain/schema';
+import type { MeasurementGroup, Schema } from '@tidemark/domain/schema';
 import type { InfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
 import { countPoints } from '@tidemark/targets/influxdb-v1/count-points';
 
@@ -40,7 +40,7 @@ async function readOnce(
   const counts = new Map<string, number>();
   for (const group of schema.measurements) {
     const measurements = measurementNames(group.name);
-    const field = group.fields[0]?.key ?? '';
+    const field = countedField(group);
     const read = await countPoints(
       client,
       database,
@@ -50,4 +50,9 @@ async function readOnce(
     for (const [name, count] of read) counts.set(name, count);
   }
   return counts;
+}
+
+/** Every point has every field of its group; numbers are cheaper for the server to count than text. */
+function countedField({ fields }: MeasurementGroup): string {
+  return (fields.find((field) => field.type !== 'string') ?? fields[0])?.key ?? '';
 }
