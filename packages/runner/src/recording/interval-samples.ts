@@ -3,15 +3,21 @@ import type { MetricName } from '@tidemark/domain/metric';
 import type { Sample } from '@tidemark/domain/sample';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 
+/** Below this, an interval is the rest of a second, and its rate is chance. */
+export const shortestIntervalMs = 250;
+
 /** intervalSamples gives the lines that one second of load adds to: rates, percentiles of that second, the generator's own state. */
 export function intervalSamples(report: IntervalReport): Sample[] {
   const seconds = report.durationMs / 1_000;
   if (seconds <= 0) return [];
   const failed = report.pointsRejected + report.pointsUnknown;
-  const values: [MetricName, number][] = [
+  const rates: [MetricName, number][] = [
     ['pointsPerSec', report.pointsAcknowledged / seconds],
     ['batchesPerSec', report.batches / seconds],
     ['failedPointsPerSec', failed / seconds],
+  ];
+  const values: [MetricName, number][] = [
+    ...(report.durationMs >= shortestIntervalMs ? rates : []),
     ['generatorCpuRatio', report.generatorCpuRatio],
     ['generatorLoopDelayMsP99', report.generatorLoopDelayMsP99],
     ...percentiles(report.responseTimeUs, 'responseTimeUsP50', 'responseTimeUsP99'),

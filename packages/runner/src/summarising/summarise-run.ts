@@ -7,6 +7,7 @@ import type { RateSummary, RunSummary, TargetFingerprint } from '@tidemark/domai
 import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/threshold';
 import { quantile } from '@tidemark/stats/quantile';
 import { unread } from '../phases/verify.ts';
+import { shortestIntervalMs } from '../recording/interval-samples.ts';
 import type { RunContext } from '../run-context.ts';
 import { judgeValidity } from './judge-validity.ts';
 
@@ -66,9 +67,6 @@ function figureOf(summary: RunSummary, figure: ThresholdFigure): number | null {
   };
   return figures[figure];
 }
-
-/** Shorter intervals, at the edges of segments, say nothing of a rate. */
-const shortestIntervalMs = 250;
 
 function rateOf({ recording, loadMs }: RunContext): RateSummary | null {
   if (loadMs <= 0 || recording.seconds.length === 0) return null;
