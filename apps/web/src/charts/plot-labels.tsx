@@ -1,9 +1,11 @@
+import { MarkerShape } from './marker-shape.tsx';
 import { type PlotFrame, toPixels } from './plot-frame.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
 import { fittingTicks } from './prepare/fitting-ticks.ts';
 import { spreadLabels } from './prepare/spread-labels.ts';
 
 const labelGapPx = 16;
+const narrowLabelsPx = 440;
 
 /** PlotLabels sets the words of a plot: line ends, tidemarks, the other clock, shard drops. */
 export function PlotLabels({
@@ -52,7 +54,7 @@ function TidemarkLabels({ model, frame }: { model: ChartModel; frame: PlotFrame 
   return model.levels.map((level, index) => (
     <span
       key={level.key}
-      className="figures absolute truncate rounded-sm bg-surface/85 px-1 text-[11.5px] leading-4"
+      className="figures absolute truncate rounded-sm bg-surface/70 px-1 text-[11.5px] leading-4"
       style={{
         left: frame.left + 4,
         top: tops[index],
@@ -60,7 +62,16 @@ function TidemarkLabels({ model, frame }: { model: ChartModel; frame: PlotFrame 
         color: level.hue,
       }}
     >
-      {level.text}
+      <svg
+        width="10"
+        height="10"
+        viewBox="0 0 10 10"
+        className="mr-1 inline-block align-[-1px]"
+        aria-hidden="true"
+      >
+        <MarkerShape marker={level.marker} cx={5} cy={5} hue={level.hue} />
+      </svg>
+      {frame.width < narrowLabelsPx ? level.shortText : level.text}
     </span>
   ));
 }

@@ -45,7 +45,17 @@ export type ChartLine = {
 };
 
 /** The tidemark of a run: the highest reading, its moment, and a text that says both. */
-export type ChartLevel = { key: string; runId: string; x: number; y: number; text: string; hue: string };
+export type ChartLevel = {
+  key: string;
+  runId: string;
+  x: number;
+  y: number;
+  text: string;
+  /** Without the name of the run, for charts that are too narrow for it. */
+  shortText: string;
+  hue: string;
+  marker: Marker;
+};
 
 /** A moment worth a tick: a shard that retention dropped. */
 export type ChartMark = { key: string; x: number; text: string; hue: string };

@@ -7,9 +7,13 @@ export type ChartTable = { rows: ChartTableRow[]; total: number };
 
 /** chartTable is what a chart shows, in words and figures; `total` tells how many readings there are where not all are listed. */
 export function chartTable(model: ChartModel, most = 400): ChartTable {
-  const total = model.lines.reduce((sum, line) => sum + line.points.length, 0);
+  const lines = model.lines.map((line) => ({
+    ...line,
+    points: line.points.filter((point) => point.y !== null || point.reason !== null),
+  }));
+  const total = lines.reduce((sum, line) => sum + line.points.length, 0);
   const share = Math.min(1, most / Math.max(1, total));
-  const rows = model.lines.flatMap((line) => {
+  const rows = lines.flatMap((line) => {
     const every = Math.max(1, Math.round(1 / share));
     return line.points
       .filter((_, index) => index % every === 0 || index === line.points.length - 1)

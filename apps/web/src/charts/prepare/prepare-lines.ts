@@ -34,7 +34,10 @@ export function prepareLine(
     look: choice.look,
     marker: run.marker,
     source: series.source,
-    points: series.points.flatMap((point) => toChartPoint(point, run, axis)),
+    points: breakAtPauses(
+      series.points.flatMap((point) => toChartPoint(point, run, axis)),
+      choice.kind,
+    ),
   };
 }
 
@@ -43,6 +46,22 @@ function toChartPoint(point: SeriesPoint, run: ChartRun, axis: ChartAxis): Chart
   const x = axis === 'elapsed' ? point.offsetMs : simulatedMs;
   if (x === null) return [];
   return [{ x, y: point.value, offsetMs: point.offsetMs, simulatedMs, reason: point.reason }];
+}
+
+/** Longest that a line under load bridges; longer means that sending paused, so nothing was read that the line could stand for. */
+const longestBridgeMs = 5_000;
+
+/** breakAtPauses puts a gap where readings under load stop for much longer than usual. */
+function breakAtPauses(points: ChartPoint[], kind: SampleKind): ChartPoint[] {
+  if (kind === 'settled' || points.length < 3) return points;
+  const distances = points.slice(1).map((point, i) => point.offsetMs - (points[i]?.offsetMs ?? 0));
+  const usual = distances.toSorted((a, b) => a - b)[Math.floor(distances.length / 2)] ?? 0;
+  const longest = Math.max(longestBridgeMs, usual * 5);
+  return points.flatMap((point, i) => {
+    const before = points[i - 1];
+    if (!before || point.offsetMs - before.offsetMs <= longest) return [point];
+    return [{ ...before, x: (before.x + point.x) / 2, y: null, reason: null }, point];
+  });
 }
 
 /** A reading before the first point has no simulated moment of its own: it stands where simulated time begins. */
@@ -99,7 +118,9 @@ export function prepareTidemark(
     x: highest.x,
     y: highest.y,
     text: several ? `${run.label}: ${text}` : text,
+    shortText: text,
     hue: run.hue,
+    marker: run.marker,
   };
 }
 

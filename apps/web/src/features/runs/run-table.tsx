@@ -61,7 +61,9 @@ function RunItem({
           </Link>
           <StateBadge state={row.state} cancelling={row.cancelling} />
         </div>
-        <p className="mt-0.5 max-w-[90ch] text-ink-soft text-sm">{row.sentence}</p>
+        <p className="mt-0.5 line-clamp-4 max-w-[90ch] text-ink-soft text-sm sm:line-clamp-3">
+          {row.sentence}
+        </p>
         <p className="mt-0.5 text-[13px] text-ink-faint [overflow-wrap:anywhere]">{row.target}</p>
       </div>
       <div className="col-start-2 text-[13px] text-ink-faint sm:col-start-3 sm:text-right">
