@@ -1,9 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { DomainError } from '@tidemark/domain/errors';
 import { type NextRequest, NextResponse } from 'next/server';
+import { problemResponse } from './api/http/problem-response.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-/** proxy gives each page a content security policy with a nonce of its own; the framework puts the nonce into its scripts. */
-export function proxy(request: NextRequest): NextResponse {
+/**
+ * proxy gives each page a content security policy with a nonce of its own; the framework puts the nonce into its scripts.
+ * An address that cannot be decoded ends here, since the framework would answer it with a fault of its own.
+ */
+export function proxy(request: NextRequest): Response {
+  const { pathname } = new URL(request.url);
+  if (!isDecodable(pathname))
+    return problemResponse(new DomainError('not_found', { kind: 'address' }), randomUUID());
+  if (pathname.startsWith('/api/')) return NextResponse.next();
   const nonce = randomBytes(16).toString('base64');
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
@@ -14,5 +23,17 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-// The API is left out: it has a policy of its own, and here a body would be read before it could be refused.
-export const config = { matcher: ['/((?!api/|_next/static|_next/image|icon\\.svg|favicon\\.ico).*)'] };
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Of the API only addresses with escapes come here, and none of its own has any: a body that passes here would be
+// read before it could be refused.
+export const config = {
+  matcher: ['/((?!api/|_next/static|_next/image|icon\\.svg|favicon\\.ico).*)', '/api/(.*%.*)'],
+};
