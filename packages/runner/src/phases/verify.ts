@@ -1,4 +1,3 @@
-import { allMeasurementNames } from '@tidemark/domain/round';
 import type { Verification } from '@tidemark/domain/verification';
 import { listShards } from '@tidemark/targets/influxdb-v1/shards';
 import type { RunContext } from '../run-context.ts';
@@ -71,6 +70,5 @@ async function droppedUntil(run: RunContext, target: PreparedTarget): Promise<nu
   if (retention?.kind !== 'native') return run.droppedUntilMs;
   const [oldest] = await listShards(target.client, target.subject.database);
   const limitMs = run.clock.wallMs() - retention.retentionDurationMinutes * 60_000;
-  if (allMeasurementNames(run.plan.schema).length === 0 || oldest === undefined) return limitMs;
-  return Math.min(oldest.startMs, limitMs);
+  return oldest === undefined ? limitMs : Math.min(oldest.startMs, limitMs);
 }

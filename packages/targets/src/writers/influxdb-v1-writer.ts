@@ -9,6 +9,7 @@ import { readCappedBody } from '../egress/read-capped-body.ts';
 import { basicAuthorization } from '../influxdb-v1/basic-authorization.ts';
 import { classifyInfluxdbResponse } from './classify-influxdb-response.ts';
 import { classifyTransportError } from './classify-transport-error.ts';
+import { requestDeadlines } from './request-deadlines.ts';
 
 export type InfluxdbV1WriterOptions = {
   endpoint: WriteEndpoint;
@@ -40,6 +41,7 @@ export function createInfluxdbV1Writer(options: InfluxdbV1WriterOptions): BatchW
     bodyTimeout: options.requestTimeoutMs,
     keepAliveTimeout: idleConnectionMs,
   });
+  const deadline = requestDeadlines(options.requestTimeoutMs);
   const path = writePath(url, options);
   const headers = writeHeaders(options);
   return {
@@ -47,7 +49,7 @@ export function createInfluxdbV1Writer(options: InfluxdbV1WriterOptions): BatchW
       try {
         const payload = Buffer.from(body.buffer, body.byteOffset, byteCount);
         const sent = options.gzip ? await gzipAsync(payload, { level: 1 }) : payload;
-        const signal = AbortSignal.timeout(options.requestTimeoutMs);
+        const signal = deadline();
         return await outcomeOf(
           await pool.request({ method: 'POST', path, headers, body: sent, signal }),
           pointCount,
