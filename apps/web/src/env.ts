@@ -38,7 +38,6 @@ export type Env = {
   appUrl: string;
   authSecret: string;
   secretKey: string;
-  stateDir: string | null;
   launchersFile: string | null;
   allowedTargets: string[];
   /** Whether anybody who reaches the portal may make an account; the first account may always be made. */
@@ -62,7 +61,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     appUrl,
     authSecret: env.BETTER_AUTH_SECRET,
     secretKey: env.TIDEMARK_SECRET_KEY,
-    stateDir: env.TIDEMARK_STATE_DIR ?? null,
     launchersFile: launchersFileOf(env.TIDEMARK_LAUNCHERS, env.TIDEMARK_STATE_DIR),
     allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
     openSignUp: env.TIDEMARK_OPEN_SIGN_UP ?? isLoopbackUrl(appUrl),

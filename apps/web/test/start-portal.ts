@@ -114,7 +114,6 @@ function baseSettings(databaseUrl: string): Env {
     appUrl,
     authSecret: randomBytes(32).toString('base64'),
     secretKey: randomBytes(32).toString('base64'),
-    stateDir: null,
     launchersFile: null,
     allowedTargets: [],
     openSignUp: true,
