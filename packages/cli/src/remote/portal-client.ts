@@ -95,7 +95,7 @@ export async function readRemoteIntervals(portal: Portal, runId: string): Promis
   const intervals: IntervalReport[] = [];
   for (;;) {
     const last = intervals.at(-1);
-    const after = last ? `&afterOffsetMs=${last.offsetMs.toFixed(6)}` : '';
+    const after = last ? `&afterOffsetMs=${last.offsetMs.toFixed(9)}` : '';
     const path = `/runs/${encodeURIComponent(runId)}/intervals?limit=${intervalsPerCall}${after}`;
     const answer = await ask(portal, path, intervalsShape, {});
     if (!answer.ok) return intervals;

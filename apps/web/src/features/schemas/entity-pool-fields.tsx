@@ -8,7 +8,7 @@ import { OptionalGroup } from '../editing/optional-group.tsx';
 const firstPool: JsonObject = {
   fixedCount: 100,
   rollingCount: 100,
-  newPerSimulatedMinute: 9,
+  newPerSimulatedMinute: 2.25,
   idPrefix: 'entity-',
   idDigits: 6,
 };

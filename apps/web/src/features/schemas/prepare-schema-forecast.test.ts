@@ -15,7 +15,7 @@ test('tells series, series a day and points of the tag-or-field preset', () => {
   const told = prepareSchemaForecast(documentOf('rolling-entities'), assumptions, 0);
   expect(told).toMatchObject({
     kind: 'told',
-    forecast: { newSeriesPerSimulatedDay: 51_840, pointsPerSimulatedDay: 887_040 },
+    forecast: { newSeriesPerSimulatedDay: 12_960, pointsPerSimulatedDay: 887_040 },
   });
 });
 

@@ -17,11 +17,11 @@ export const schemaPresets: SchemaPreset[] = [
   {
     id: 'rolling-entities',
     title: 'Tag or field (rolling entities)',
-    detail: '100 things stay, 100 are replaced by new ones; each replacement is four new series.',
+    detail: '100 entities stay, 100 are replaced; nine new series a simulated minute where the id is a tag.',
     schema: {
       name: 'Rolling entities, id as a tag',
       description: 'Four measurements of entities that come and go, the entity id as a tag.',
-      entityPool: { fixedCount: 100, rollingCount: 100, newPerSimulatedMinute: 9 },
+      entityPool: { fixedCount: 100, rollingCount: 100, newPerSimulatedMinute: 2.25 },
       measurements: [
         {
           name: 'metric{0..3}',

@@ -1,0 +1,42 @@
+#!/bin/sh
+# A CI job by curl alone: create a run, wait for its end, judge its result.
+#   TIDEMARK_URL=http://127.0.0.1:3000 TIDEMARK_API_KEY=tmk_... sh docs/examples/ci.sh docs/examples/ci-run.json
+# Exit codes: 0 passed, 1 a threshold failed or acknowledged points are not stored, 2 the run did not complete.
+set -eu
+plan=$1
+# A repeated job with the same key gets the run that it made before, not a second one.
+key=${CI_JOB_ID:-$(date +%s)-$$}
+
+get() {
+  curl -sS --fail-with-body -H "Authorization: Bearer $TIDEMARK_API_KEY" "$TIDEMARK_URL$1"
+}
+
+field() {
+  printf '%s' "$run" | grep -o "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d '"' -f 4
+}
+
+run=$(curl -sS --fail-with-body -X POST "$TIDEMARK_URL/api/v1/runs" \
+  -H "Authorization: Bearer $TIDEMARK_API_KEY" \
+  -H 'Content-Type: application/json' \
+  -H "Idempotency-Key: $key" \
+  --data "@$plan") || { printf '%s\n' "$run" >&2; exit 2; }
+id=$(field id)
+echo "run $TIDEMARK_URL/runs/$id"
+
+while :; do
+  run=$(get "/api/v1/runs/$id?wait=60") || { printf '%s\n' "$run" >&2; exit 2; }
+  state=$(field state)
+  case $state in
+    queued | claimed | preparing | warming | running | draining | verifying | finalising) ;;
+    *) break ;;
+  esac
+done
+printf '%s\n' "$run" >run.json
+echo "state $state, result in run.json"
+
+[ "$state" = succeeded ] || exit 2
+if printf '%s' "$run" | grep -q '"outcome":"failed"\|"verification":{"status":"failed"'; then
+  echo 'a threshold failed, or acknowledged points are not stored'
+  exit 1
+fi
+echo passed
