@@ -9,8 +9,8 @@ import { toRunMark, toRunView } from '../../../../features/runs/run-view.ts';
 
 export async function generateMetadata({ params }: PageProps<'/runs/[id]'>): Promise<Metadata> {
   const { id } = await params;
-  const run = await foundOr404(getRun(await requireContext(), { runId: id }));
-  return { title: run.name };
+  const run = await getRun(await requireContext(), { runId: id }).catch(() => null);
+  return { title: run?.name ?? 'Run' };
 }
 
 export default async function RunPage({ params }: PageProps<'/runs/[id]'>) {
