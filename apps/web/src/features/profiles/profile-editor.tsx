@@ -2,13 +2,13 @@
 
 import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
 import { useRouter } from 'next/navigation';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
-import { RadioCards } from '../../ui/radio-cards.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { callApi } from '../editing/call-api.ts';
 import { DocumentForm } from '../editing/document-form.tsx';
 import { type Json, toJson } from '../editing/json-document.ts';
+import { PresetCards } from '../editing/preset-cards.tsx';
 import type { Problem } from '../editing/problem.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { ProfileForecastPanel, type SchemaChoice } from './profile-forecast-panel.tsx';
@@ -18,8 +18,8 @@ import { profilePresetOf, profilePresets } from './profile-presets.ts';
 export type EditedProfile = { id: string; revision: number; profile: LoadProfile } | null;
 
 const savedShape = z.object({ id: z.string(), revision: z.number() });
-const presetProfiles = profilePresets.map((preset) => ({
-  preset,
+const presets = profilePresets.map((preset) => ({
+  ...preset,
   document: toJson(profilePresetOf(preset)),
 }));
 
@@ -35,10 +35,7 @@ export function ProfileEditor({
 }) {
   const router = useRouter();
   const tell = useToast();
-  const initial = useMemo(
-    () => (edited ? toJson(edited.profile) : (presetProfiles[0]?.document ?? {})),
-    [edited],
-  );
+  const initial = useMemo(() => (edited ? toJson(edited.profile) : (presets[0]?.document ?? {})), [edited]);
   const save = async (document: Json): Promise<Problem | null> => {
     const answer = edited
       ? await callApi(
@@ -62,25 +59,9 @@ export function ProfileEditor({
       draftKey={edited ? `profile:${edited.id}:${edited.revision}` : 'profile:new'}
       save={save}
       submitLabel={edited ? `Save as revision ${edited.revision + 1}` : 'Save load profile'}
-      {...(edited ? {} : { presets: (choose) => <ProfilePresets choose={choose} /> })}
+      {...(edited ? {} : { presets: (choose) => <PresetCards presets={presets} choose={choose} /> })}
       fields={<ProfileFields />}
       aside={<ProfileForecastPanel schemas={schemas} startMs={startMs} />}
-    />
-  );
-}
-
-function ProfilePresets({ choose }: { choose: (document: Json) => void }) {
-  const [chosen, setChosen] = useState(profilePresets[0]?.id ?? '');
-  return (
-    <RadioCards
-      label="Begin with"
-      value={chosen}
-      onValueChange={(id) => {
-        const next = presetProfiles.find(({ preset }) => preset.id === id);
-        setChosen(id);
-        if (next) choose(next.document);
-      }}
-      cards={profilePresets.map(({ id, title, detail }) => ({ value: id, title, detail }))}
     />
   );
 }

@@ -7,8 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { callApi } from '../editing/call-api.ts';
+import { faultAt } from '../editing/faults-of.ts';
 import type { Problem } from '../editing/problem.ts';
 import { ProblemCallout } from '../editing/problem-callout.tsx';
 
@@ -20,11 +22,15 @@ export function DeriveVariantDialog({ schemaId, tagKeys }: { schemaId: string; t
   const tell = useToast();
   const [open, setOpen] = useState(false);
   const [tagKey, setTagKey] = useState(tagKeys[0] ?? '');
+  const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const derive = async () => {
     setBusy(true);
-    const answer = await callApi('POST', `/schemas/${schemaId}/variants`, derivedShape, { tagKey });
+    const answer = await callApi('POST', `/schemas/${schemaId}/variants`, derivedShape, {
+      tagKey,
+      ...(name.trim() === '' ? {} : { name }),
+    });
     setBusy(false);
     if (!answer.ok) return setProblem(answer.problem);
     setOpen(false);
@@ -55,6 +61,14 @@ export function DeriveVariantDialog({ schemaId, tagKeys }: { schemaId: string; t
               options={tagKeys.map((key) => ({ value: key, label: key }))}
               onChange={({ target }) => setTagKey(target.value)}
             />
+          </Field>
+          <Field
+            label="Name"
+            optional
+            hint="Otherwise it is named after the schema and the tag."
+            error={problem ? faultAt(problem.errors, '/name') : null}
+          >
+            <TextInput value={name} onChange={({ target }) => setName(target.value)} />
           </Field>
           {problem ? <ProblemCallout problem={problem} /> : null}
         </div>

@@ -1,6 +1,7 @@
 'use client';
 
 import { bytesText, countText } from '@tidemark/domain/quantity-text';
+import { schemaShape } from '@tidemark/domain/schema';
 import { useMemo, useState } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -11,21 +12,30 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useEditor } from '../editing/editor-context.tsx';
 import { useDebounced } from '../editing/use-debounced.ts';
-import { type Assumptions, prepareSchemaForecast, type SchemaForecast } from './prepare-schema-forecast.ts';
+import {
+  type Assumptions,
+  prepareSchemaForecast,
+  type SchemaForecast,
+  startAssumptions,
+} from './prepare-schema-forecast.ts';
 
 const quietMs = 250;
 
 /** ForecastPanel tells beside a schema's fields what it would write, and changes while one types. */
-export function ForecastPanel({ start, startMs }: { start: Assumptions; startMs: number }) {
-  const [assumptions, setAssumptions] = useState(start);
+export function ForecastPanel({ startMs }: { startMs: number }) {
+  const [typed, setTyped] = useState<Assumptions | null>(null);
   const document = useDebounced(useEditor().document, quietMs);
-  const settled = useDebounced(assumptions, quietMs);
-  const told = useMemo(() => prepareSchemaForecast(document, settled, startMs), [document, settled, startMs]);
+  const settled = useDebounced(typed, quietMs);
+  const start = useMemo(() => startAssumptions(schemaShape.safeParse(document).data ?? null), [document]);
+  const told = useMemo(
+    () => prepareSchemaForecast(document, settled ?? start, startMs),
+    [document, settled, start, startMs],
+  );
   return (
     <Panel title="Forecast" description="Exact, from the schema alone; nothing is written.">
       <div className="flex flex-col gap-4" aria-live="polite">
         <ForecastFigures told={told} />
-        <AssumptionFields assumptions={assumptions} onChange={setAssumptions} />
+        <AssumptionFields assumptions={typed ?? start} onChange={setTyped} />
         {told.kind === 'told' ? (
           <CodeBlock
             label="First points, line protocol"

@@ -2,16 +2,15 @@
 
 import { type Schema, schemaShape } from '@tidemark/domain/schema';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
-import { RadioCards } from '../../ui/radio-cards.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { callApi } from '../editing/call-api.ts';
 import { DocumentForm } from '../editing/document-form.tsx';
 import { type Json, toJson } from '../editing/json-document.ts';
+import { PresetCards } from '../editing/preset-cards.tsx';
 import type { Problem } from '../editing/problem.ts';
 import { ForecastPanel } from './forecast-panel.tsx';
-import { startAssumptions } from './prepare-schema-forecast.ts';
 import { SchemaFields } from './schema-fields.tsx';
 import { presetOf, schemaPresets } from './schema-presets.ts';
 
@@ -19,16 +18,16 @@ import { presetOf, schemaPresets } from './schema-presets.ts';
 export type EditedSchema = { id: string; revision: number; schema: Schema } | null;
 
 const savedShape = z.object({ id: z.string(), revision: z.number() });
-const presetSchemas = schemaPresets.map((preset) => ({ preset, document: toJson(presetOf(preset)) }));
+const presets = schemaPresets.map((preset) => ({
+  ...preset,
+  document: toJson(presetOf(preset)),
+}));
 
 /** SchemaEditor makes a schema, or the next revision of one; the forecast stands beside it. */
 export function SchemaEditor({ edited, startMs }: { edited: EditedSchema; startMs: number }) {
   const router = useRouter();
   const tell = useToast();
-  const initial = useMemo(
-    () => (edited ? toJson(edited.schema) : (presetSchemas[0]?.document ?? {})),
-    [edited],
-  );
+  const initial = useMemo(() => (edited ? toJson(edited.schema) : (presets[0]?.document ?? {})), [edited]);
   const save = async (document: Json): Promise<Problem | null> => {
     const answer = edited
       ? await callApi(
@@ -52,30 +51,9 @@ export function SchemaEditor({ edited, startMs }: { edited: EditedSchema; startM
       draftKey={edited ? `schema:${edited.id}:${edited.revision}` : 'schema:new'}
       save={save}
       submitLabel={edited ? `Save as revision ${edited.revision + 1}` : 'Save schema'}
-      {...(edited ? {} : { presets: (choose) => <SchemaPresets choose={choose} /> })}
+      {...(edited ? {} : { presets: (choose) => <PresetCards presets={presets} choose={choose} /> })}
       fields={<SchemaFields />}
-      aside={<ForecastPanel start={startAssumptions(edited?.schema ?? firstPreset())} startMs={startMs} />}
-    />
-  );
-}
-
-function firstPreset(): Schema | null {
-  const preset = schemaPresets[0];
-  return preset ? presetOf(preset) : null;
-}
-
-function SchemaPresets({ choose }: { choose: (document: Json) => void }): ReactNode {
-  const [chosen, setChosen] = useState(schemaPresets[0]?.id ?? '');
-  return (
-    <RadioCards
-      label="Begin with"
-      value={chosen}
-      onValueChange={(id) => {
-        const next = presetSchemas.find(({ preset }) => preset.id === id);
-        setChosen(id);
-        if (next) choose(next.document);
-      }}
-      cards={schemaPresets.map(({ id, title, detail }) => ({ value: id, title, detail }))}
+      aside={<ForecastPanel startMs={startMs} />}
     />
   );
 }

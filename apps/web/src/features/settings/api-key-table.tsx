@@ -27,7 +27,7 @@ export function ApiKeyTable({ keys, onRevoked }: { keys: ApiKey[]; onRevoked: ()
         <HeadCell>May</HeadCell>
         <HeadCell>Made</HeadCell>
         <HeadCell>Last used</HeadCell>
-        <HeadCell>Until</HeadCell>
+        <HeadCell>Expires</HeadCell>
         <HeadCell className="relative">
           <span className="sr-only">Actions</span>
         </HeadCell>
@@ -50,7 +50,7 @@ function ApiKeyRow({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => voi
       <Cell>{scopes.join(', ')}</Cell>
       <Cell>{momentText(createdAt, '–')}</Cell>
       <Cell>{momentText(lastUsedAt, 'never')}</Cell>
-      <Cell>{momentText(expiresAt, 'revoked')}</Cell>
+      <Cell>{momentText(expiresAt, 'never')}</Cell>
       <Cell className="text-right">
         <RevokeKey apiKey={apiKey} onRevoked={onRevoked} />
       </Cell>
