@@ -68,7 +68,7 @@ export function DocumentForm(props: DocumentFormProps) {
             {extraActions}
           </div>
         </div>
-        {aside ? <aside className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">{aside}</aside> : null}
+        {aside ? <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">{aside}</div> : null}
       </form>
     </EditorProvider>
   );
