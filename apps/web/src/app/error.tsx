@@ -9,5 +9,9 @@ export default function RootError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return <PageError error={error} retry={reset} />;
+  return (
+    <main>
+      <PageError error={error} retry={reset} />
+    </main>
+  );
 }

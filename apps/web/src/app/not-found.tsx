@@ -1,5 +1,9 @@
 import { PageNotFound } from '../features/shell/page-not-found.tsx';
 
 export default function NotFound() {
-  return <PageNotFound />;
+  return (
+    <main>
+      <PageNotFound />
+    </main>
+  );
 }

@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Menu opens a short list of actions under its trigger (one button). */
+/** Menu opens a short list of actions at its trigger (one button), within the landmark that the trigger stands in. */
 export function Menu({
   trigger,
   align = 'end',
@@ -19,17 +19,15 @@ export function Menu({
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 min-w-48 max-w-80 rounded-lg border border-line-strong bg-raised p-1"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 min-w-48 max-w-80 rounded-lg border border-line-strong bg-raised p-1"
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

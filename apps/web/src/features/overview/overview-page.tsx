@@ -5,11 +5,10 @@ import { listReports } from '@tidemark/services/reports/list-reports';
 import { listRuns } from '@tidemark/services/runs/list-runs';
 import { listSchemas } from '@tidemark/services/schemas/list-schemas';
 import { listTargets } from '@tidemark/services/targets/list-targets';
-import { Plus } from 'lucide-react';
 import Link from 'next/link';
-import { LinkButton } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ReportList } from '../reports/report-list.tsx';
+import { NewRunLink } from '../runs/new-run-link.tsx';
 import { toRunListRow } from '../runs/run-list-row.ts';
 import { RunTable } from '../runs/run-table.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -20,14 +19,7 @@ export async function OverviewPage({ ctx }: { ctx: ServiceContext }) {
   if (runs.items.length === 0) return <Beginning ctx={ctx} />;
   return (
     <>
-      <PageHeader
-        title="Overview"
-        actions={
-          <LinkButton look="primary" href="/runs/new" icon={<Plus aria-hidden />}>
-            New run
-          </LinkButton>
-        }
-      />
+      <PageHeader title="Overview" actions={<NewRunLink />} />
       <Latest runs={runs.items} reports={reports.items} />
     </>
   );

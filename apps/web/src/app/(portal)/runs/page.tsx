@@ -1,14 +1,13 @@
 import { listRuns } from '@tidemark/services/runs/list-runs';
-import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireContext } from '../../../auth/current-actor.ts';
 import { readListQuery } from '../../../features/editing/list-query.ts';
+import { NewRunLink } from '../../../features/runs/new-run-link.tsx';
 import { parseRunFilter, RunFilterLinks, runFilters } from '../../../features/runs/run-filter.tsx';
 import { RunListEmpty } from '../../../features/runs/run-list-empty.tsx';
 import { toRunListRow } from '../../../features/runs/run-list-row.ts';
 import { RunTable } from '../../../features/runs/run-table.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Runs' };
@@ -19,17 +18,12 @@ export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
   const { cursor } = readListQuery(query);
   const page = await listRuns(await requireContext(), { cursor, states: runFilters[filter].states });
   const older = `/runs?show=${filter}&cursor=${encodeURIComponent(page.nextCursor ?? '')}`;
-  const newRun = (
-    <LinkButton look="primary" href="/runs/new" icon={<Plus aria-hidden />}>
-      New run
-    </LinkButton>
-  );
   return (
     <>
       <PageHeader
         title="Runs"
         description="Choose two or more that have ended to compare them."
-        actions={newRun}
+        actions={<NewRunLink />}
       />
       <RunFilterLinks chosen={filter} />
       {page.items.length === 0 ? (
