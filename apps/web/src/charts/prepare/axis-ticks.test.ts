@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { timeText, timeTicks, valueTicks } from './axis-ticks.ts';
+import { fittingTicks } from './fitting-ticks.ts';
+import { spreadLabels } from './spread-labels.ts';
+
+const dayMs = 86_400_000;
+
+describe('timeTicks', () => {
+  it.each([
+    ['simulated', 6 * dayMs, 'day 0, day 1, day 2, day 3, day 4, day 5, day 6'],
+    ['simulated', 38 * dayMs, 'day 0, day 7, day 14, day 21, day 28, day 35'],
+    ['elapsed', 150_000, '0 s, 30 s, 1 min, 1 min 30 s, 2 min, 2 min 30 s'],
+  ] as const)('puts ticks of the %s clock up to %d ms on round moments', (axis, high, labels) => {
+    expect(
+      timeTicks(axis, [0, high])
+        .map((tick) => tick.label)
+        .join(', '),
+    ).toBe(labels);
+  });
+});
+
+describe('timeText', () => {
+  it.each([
+    ['simulated', 2.5 * dayMs, 'day 2.50'],
+    ['simulated', 3_600_000, '1 h'],
+    ['elapsed', 0, '0 s'],
+  ] as const)('says %s %d ms as "%s"', (axis, ms, text) => expect(timeText(axis, ms)).toBe(text));
+});
+
+describe('valueTicks', () => {
+  it.each([
+    ['series', 26_712, '0, 10 k, 20 k, 30 k'],
+    ['series', 4, '0, 1, 2, 3, 4'],
+    ['us', 3_100_000, '0, 1 s, 2 s, 3 s, 4 s'],
+    ['points/s', 150_000, '0, 50 k, 100 k, 150 k'],
+  ])('covers %s up to %d in one unit', (unit, highest, labels) => {
+    expect(
+      valueTicks(unit, highest)
+        .map((tick) => tick.label)
+        .join(', '),
+    ).toBe(labels);
+  });
+});
+
+describe('fittingTicks', () => {
+  it('leaves ticks out until no label touches the next', () => {
+    const ticks = Array.from({ length: 7 }, (_, day) => ({ value: day, label: `day ${day}` }));
+    expect(fittingTicks(ticks, (value) => value * 30, 7, 8).map((tick) => tick.value)).toEqual([0, 2, 4, 6]);
+  });
+});
+
+describe('spreadLabels', () => {
+  it('moves labels apart without changing their order or leaving the plot', () => {
+    expect(spreadLabels([100, 98, 10], 16, 105)).toEqual([105, 89, 10]);
+  });
+});

@@ -1,0 +1,131 @@
+import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';
+import { describe, expect, it } from 'vitest';
+import { aChartRun, aMetricSeries } from '../../testing/a-chart-run.ts';
+import { prepareMemoryChart, prepareRateChart, prepareSeriesChart } from './prepare-chart.ts';
+
+const mebibyte = 1_048_576;
+const heap = (kind: 'settled' | 'underLoad', values: (number | null)[]) =>
+  aMetricSeries('heapInUseBytes', kind, values);
+
+describe('prepareMemoryChart', () => {
+  it('draws the settled line solid with markers and the one under load thin', () => {
+    const run = aChartRun({ series: [heap('settled', [1, 2]), heap('underLoad', [3, 4])] });
+    const model = prepareMemoryChart([run], 'heapInUseBytes', 'elapsed');
+    expect(model?.lines.map((line) => [line.label, line.look])).toEqual([
+      ['Settled', 'settled'],
+      ['Under load', 'load'],
+    ]);
+  });
+
+  it('keeps a failed reading as a gap with its reason, never as zero', () => {
+    const run = aChartRun({ series: [heap('underLoad', [3, null, 4])] });
+    const model = prepareMemoryChart([run], 'heapInUseBytes', 'elapsed');
+    expect(model?.lines[0]?.points[1]).toMatchObject({ y: null, reason: 'the probe timed out' });
+    expect(model?.notes.join(' ')).toContain('1 readings failed and are gaps: the probe timed out');
+  });
+
+  it('puts the tidemark at the highest reading of all lines, with value and simulated moment', () => {
+    const run = aChartRun({
+      series: [heap('settled', [mebibyte]), heap('underLoad', [mebibyte, 8 * mebibyte, 2 * mebibyte])],
+    });
+    const model = prepareMemoryChart([run], 'heapInUseBytes', 'elapsed');
+    expect(model?.levels).toMatchObject([
+      { y: 8 * mebibyte, x: 1_000, text: 'high water 8.00 MiB, 2 h 24 min' },
+    ]);
+  });
+
+  it('names the run at each tidemark where there are several', () => {
+    const runs = ['a', 'b'].map((id) =>
+      aChartRun({ id, label: `Run ${id}`, series: [heap('underLoad', [1, 2])] }),
+    );
+    const model = prepareMemoryChart(runs, 'heapInUseBytes', 'elapsed');
+    expect(model?.levels.map((level) => level.text)).toEqual([
+      'Run a: high water 2.00 B, 2 h 24 min',
+      'Run b: high water 2.00 B, 2 h 24 min',
+    ]);
+  });
+
+  it('starts both runs at simulated zero, whatever the data are stamped with', () => {
+    const late = aChartRun({ simulatedStartMs: 5_000, series: [heap('underLoad', [1, 2])] });
+    const model = prepareMemoryChart([late], 'heapInUseBytes', 'simulated');
+    expect(model?.lines[0]?.points.map((point) => point.x)).toEqual([0, 8_640_000]);
+  });
+
+  it('stands a reading of the empty server where simulated time begins', () => {
+    const settled = heap('settled', [7, 9]);
+    const before = { offsetMs: 0, simulatedAtMs: null, value: 7, reason: null };
+    const run = aChartRun({ series: [{ ...settled, points: [before, ...settled.points.slice(1)] }] });
+    const model = prepareMemoryChart([run], 'heapInUseBytes', 'simulated');
+    expect(model?.lines[0]?.points[0]).toMatchObject({ x: 0, y: 7 });
+  });
+
+  it('breaks the line under load where sending paused', () => {
+    const series = heap('underLoad', [1, 2, 3, 4]);
+    const points = series.points.map((point, i) =>
+      i < 2 ? point : { ...point, offsetMs: point.offsetMs + 40_000 },
+    );
+    const model = prepareMemoryChart(
+      [aChartRun({ series: [{ ...series, points }] })],
+      'heapInUseBytes',
+      'elapsed',
+    );
+    expect(model?.lines[0]?.points.map((point) => point.y)).toEqual([1, 2, null, 3, 4]);
+  });
+
+  it('marks dropped shards on the clock that is shown', () => {
+    const event = {
+      kind: 'shard_dropped',
+      offsetMs: 700,
+      simulatedAtMs: 8_000,
+      message: 'Shard 1 dropped.',
+    } as const;
+    const run = aChartRun({ series: [heap('underLoad', [1, 2])], events: [event] });
+    expect(prepareMemoryChart([run], 'heapInUseBytes', 'elapsed')?.marks[0]?.x).toBe(700);
+    expect(prepareMemoryChart([run], 'heapInUseBytes', 'simulated')?.marks[0]?.x).toBe(3_000);
+  });
+
+  it('says how many readings are drawn where there were more', () => {
+    const run = aChartRun({ series: [{ ...heap('underLoad', [1, 2]), totalPoints: 900 }] });
+    expect(prepareMemoryChart([run], 'heapInUseBytes', 'elapsed')?.notes).toContain(
+      '2 of 900 readings are drawn; lows and peaks are kept.',
+    );
+  });
+
+  it('is no chart at all where nothing was read', () => {
+    expect(prepareMemoryChart([aChartRun()], 'rssBytes', 'elapsed')).toBeNull();
+  });
+
+  it('reaches from zero to a round value above everything', () => {
+    const run = aChartRun({ series: [heap('underLoad', [130 * mebibyte])] });
+    const model = prepareMemoryChart([run], 'heapInUseBytes', 'elapsed');
+    expect(model?.yTicks.map((tick) => tick.label)).toEqual(['0', '50 MiB', '100 MiB', '150 MiB']);
+    expect(model?.yDomain).toEqual([0, 150 * mebibyte]);
+  });
+});
+
+describe('prepareSeriesChart', () => {
+  it('sets the expected series beside the observed ones', () => {
+    const run = aChartRun({
+      series: [aMetricSeries('observedSeries', 'settled', [0, 10], { unit: 'series' })],
+      settled: [aSettledPeriod(0), aSettledPeriod(1, { expectedSeries: 12 })],
+    });
+    const expected = prepareSeriesChart([run], 'simulated')?.lines.find((line) => line.look === 'expected');
+    expect(expected?.points.map((point) => [point.x, point.y])).toEqual([
+      [0, 0],
+      [86_400_000, 12],
+    ]);
+  });
+});
+
+describe('prepareRateChart', () => {
+  it('shows points that were not acknowledged only where there were any', () => {
+    const rate = aMetricSeries('pointsPerSec', 'underLoad', [5, 6]);
+    const lines = (failed: number) =>
+      prepareRateChart(
+        [aChartRun({ series: [rate, aMetricSeries('failedPointsPerSec', 'underLoad', [0, failed])] })],
+        'elapsed',
+      )?.lines.map((line) => line.label);
+    expect(lines(0)).toEqual(['Acknowledged']);
+    expect(lines(3)).toEqual(['Acknowledged', 'Not acknowledged']);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { differenceOf } from './figure-text.ts';
+
+const value = (ratioToBaseline: number | null, low: number | null = null, high: number | null = null) => ({
+  runId: 'a',
+  value: 1,
+  low,
+  high,
+  ratioToBaseline,
+});
+
+describe('differenceOf', () => {
+  it.each([
+    [0.05, 'lower', '▼', '20.0x less', 'better'],
+    [2.64, 'higher', '▲', '2.64x as much', 'better'],
+    [1.12, 'lower', '▲', '+12 %', 'worse'],
+    [0.97, 'higher', '▼', '−3.0 %', 'worse'],
+    [1.5, 'neither', '▲', '+50 %', 'neutral'],
+    [1, 'lower', '=', 'same', 'neutral'],
+    [0, 'lower', '▼', 'none', 'better'],
+  ] as const)(
+    'tells a ratio of %d, %s being better, with glyph and sign',
+    (ratio, better, glyph, text, tone) => {
+      expect(differenceOf(value(ratio), undefined, better)).toEqual({ glyph, text, tone });
+    },
+  );
+
+  it('gives no colour where the spreads overlap', () => {
+    expect(differenceOf(value(1.5, 5, 9), value(null, 8, 12), 'lower')?.tone).toBe('neutral');
+  });
+
+  it('says nothing where one of the two was not measured', () => {
+    expect(differenceOf(value(null), undefined, 'lower')).toBeNull();
+  });
+});
