@@ -14,7 +14,7 @@ const outcomes = {
 /** ThresholdTable sets each condition beside what was observed. */
 export function ThresholdTable({ results }: { results: ThresholdResult[] }) {
   return (
-    <Table caption="Thresholds">
+    <Table caption="Conditions and what was observed">
       <TableHead>
         <HeadCell>Figure</HeadCell>
         <HeadCell numeric>Condition</HeadCell>
