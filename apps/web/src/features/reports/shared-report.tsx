@@ -1,6 +1,5 @@
 import type { ReportSnapshot } from '@tidemark/domain/report-snapshot';
 import { Lock } from 'lucide-react';
-import { Suspense } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -22,19 +21,17 @@ export function SharedReport({ snapshot }: { snapshot: ReportSnapshot }) {
       </header>
       <main className="flex min-w-0 flex-col gap-5">
         <PageHeader title={snapshot.title} />
-        <Suspense>
-          <ComparisonResult
-            runs={snapshot.runs.map((run) => ({
-              id: run.id,
-              label: run.label,
-              plan: run.plan,
-              summary: run.summary,
-              events: snapshot.events.find((entry) => entry.runId === run.id)?.events ?? [],
-            }))}
-            comparison={snapshot.comparison}
-            series={snapshot.series}
-          />
-        </Suspense>
+        <ComparisonResult
+          runs={snapshot.runs.map((run) => ({
+            id: run.id,
+            label: run.label,
+            plan: run.plan,
+            summary: run.summary,
+            events: snapshot.events.find((entry) => entry.runId === run.id)?.events ?? [],
+          }))}
+          comparison={snapshot.comparison}
+          series={snapshot.series}
+        />
       </main>
       <footer className="border-line border-t pt-3 text-[13px] text-ink-faint">
         Made with Tidemark. Figures are those of the day the report was published; later changes of the runs
