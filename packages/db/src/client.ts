@@ -39,6 +39,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // One that breaks between two queries of a transaction is told of by the second.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = guardPrisma(pool);
   const runs = createRunListener(url, systemClock);
   return {

@@ -61,6 +61,18 @@ describe('the database', () => {
     expect(await names()).toEqual(['a', 'b']);
   });
 
+  it('says "unavailable" where the connection is cut between two statements of a transaction', async () => {
+    const cut = db.transact(async (query) => {
+      const [own] = await query(z.object({ pid: z.number() }), 'SELECT pg_backend_pid() AS pid');
+      const left = 'SELECT count(*)::int AS left FROM pg_stat_activity WHERE pid = $1';
+      await db.query(z.unknown(), 'SELECT pg_terminate_backend($1, 5000)', [own?.pid]);
+      expect(await db.query(z.object({ left: z.number() }), left, [own?.pid])).toEqual([{ left: 0 }]);
+      await query(z.unknown(), insert, ['d']);
+    });
+    await expect(cut).rejects.toMatchObject({ code: 'database_unavailable' });
+    expect(await names()).toEqual(['a', 'b']);
+  });
+
   it('calls text that it cannot hold an invalid input', async () => {
     await expect(db.query(z.unknown(), insert, ['\0'])).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(db.prisma.setting.findUnique({ where: { key: '\0' } })).rejects.toMatchObject({

@@ -16,8 +16,14 @@ export function postgresConnection(engine: Extract<QueueEngine, { kind: 'postgre
     migrate: true,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
+    onConnect: hearErrors,
     ...(engine.namespace === undefined ? {} : { schema: engine.namespace }),
   };
+}
+
+/** A connection that breaks while it is taken out of the pool is told of by its next query; unheard, it would end the process. */
+function hearErrors(client: { on(event: 'error', heard: () => void): unknown }): void {
+  client.on('error', () => undefined);
 }
 
 /** redisConnection is what BullMQ opens ioredis with; a producer fails at once where a worker waits for Redis to return. */
