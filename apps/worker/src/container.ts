@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import { createDatabase } from '@tidemark/db/client';
+import { isDomainError } from '@tidemark/domain/errors';
 import type { RunSink } from '@tidemark/domain/run-sink';
 import { systemClock } from '@tidemark/domain/system-clock';
 import { createJobQueue } from '@tidemark/queue/create-job-queue';
@@ -39,6 +40,7 @@ export async function createContainer(env: Env, log: (line: string) => void) {
       stateDir: env.stateDir,
       egress,
       startGenerator,
+      reportFault: (fault) => log(`run ${request.runId}: ${describeFault(fault)}`),
     };
     return executeRun(request, deps, sink, signal);
   }
@@ -53,4 +55,9 @@ async function launchersOf(file: string, log: (line: string) => void): Promise<R
     log(`launchers: ${error instanceof Error ? error.message : String(error)}`);
     return { launchers: {} };
   });
+}
+
+function describeFault(fault: unknown): string {
+  const detail = isDomainError(fault, 'internal') ? `${fault.details.detail}: ` : '';
+  return `${detail}${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}`;
 }

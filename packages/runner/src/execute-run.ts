@@ -10,6 +10,7 @@ import { tearDown } from './phases/tear-down.ts';
 import { verify } from './phases/verify.ts';
 import { enterState } from './report-progress.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
+import { faultEnd } from './run-fault.ts';
 import type { RunInput, RunSurroundings } from './run-request.ts';
 import { RunStopped } from './run-stopped.ts';
 import { summariseRun } from './summarising/summarise-run.ts';
@@ -25,7 +26,7 @@ const prepareLimitMs = 60_000;
 const settlingAllowanceMs = 600_000;
 
 /**
- * executeRun drives one run from its plan to its end and tells how it ended in the summary; expected failures are never thrown.
+ * executeRun drives one run from its plan to its end and tells how it ended in the summary; it throws nothing that the run or its target did.
  * An aborted `signal` ends it within seconds with the RunEnd that is the reason. No process or connection is left behind.
  */
 export async function executeRun(
@@ -36,7 +37,7 @@ export async function executeRun(
 ): Promise<RunSummary> {
   const run = createRunContext(request, deps, sink, signal);
   const opened: OpenedTarget = { launching: null, server: null, client: null, database: null };
-  const end = await walk(run, opened).catch((error: unknown) => endOfError(error));
+  const end = await walk(run, opened).catch((error: unknown) => endOfError(run, error));
   await tearDown(run, opened);
   return summariseRun(run, end);
 }
@@ -73,10 +74,10 @@ function loadLimitMs({ plan: { profile } }: RunContext): number {
   return extent.kind === 'wall-time' ? extent.seconds * 1_100 + settlingAllowanceMs : maxRunSeconds * 1_000;
 }
 
-function endOfError(error: unknown): RunEnd {
+function endOfError(run: RunContext, error: unknown): RunEnd {
   if (error instanceof RunStopped) return error.end;
   if (isDomainError(error, 'budget_exceeded'))
     return { state: 'failed', code: 'plan_invalid', message: error.message };
-  if (isDomainError(error)) return { state: 'failed', code: 'internal', message: error.message };
-  throw error;
+  const end = faultEnd(run, error);
+  return isDomainError(error) && error.code !== 'internal' ? { ...end, message: error.message } : end;
 }

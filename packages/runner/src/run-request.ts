@@ -21,4 +21,6 @@ export type RunSurroundings = {
   stateDir: string;
   egress: EgressPolicy;
   startGenerator: typeof startGenerator;
+  /** Told of an error that nobody foresaw, by which the run ended. */
+  reportFault?: (fault: unknown) => void;
 };

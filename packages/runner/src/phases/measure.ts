@@ -1,11 +1,12 @@
 import { type LoadSegment, segmentAt } from '@tidemark/domain/point-plan';
 import type { Generator } from '../load/generator.ts';
-import { startProbing } from '../probing/start-probing.ts';
+import { type Probing, startProbing } from '../probing/start-probing.ts';
 import { takeSettledReading } from '../probing/take-settled-reading.ts';
 import { reportProgress, tellDoing } from '../report-progress.ts';
 import { dropExpired } from '../retention/drop-expired.ts';
 import { loadMsOf, type RunContext } from '../run-context.ts';
 import { runEvery } from '../run-every.ts';
+import { stopByFault } from '../run-fault.ts';
 import type { PreparedTarget } from './opened-target.ts';
 import { renewAuthority } from './renew-authority.ts';
 import { runSegment } from './run-segment.ts';
@@ -23,15 +24,22 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
   tellDoing(run, 'starting the generator');
   const generator = await startedOrStopped(run, startLoad(run, target));
   const beside = new AbortController();
-  run.measureBeganMs = run.clock.nowMs();
-  const loops = startLoops(run, target, generator, beside.signal);
+  let loops: Promise<unknown> = Promise.resolve();
   try {
-    await writeSegments(run, target, generator);
+    run.measureBeganMs = run.clock.nowMs();
+    const probing = startProbing(run, target, beside.signal);
+    loops = untilAllEnd(run, [probing.ended, ...startLoops(run, target, generator, beside.signal)]);
+    await writeSegments(run, target, generator, probing);
   } finally {
     beside.abort();
-    await Promise.race([Promise.all(loops), run.clock.sleep(loopsEndMs)]);
+    await Promise.race([loops, run.clock.sleep(loopsEndMs)]);
     await generator.close();
   }
+}
+
+/** Resolves when all have ended; a loop that fails ends the run. */
+function untilAllEnd(run: RunContext, loops: Promise<void>[]): Promise<unknown> {
+  return Promise.all(loops.map((loop) => loop.catch((fault: unknown) => stopByFault(run, fault))));
 }
 
 function startLoad(run: RunContext, target: PreparedTarget): Promise<Generator> {
@@ -45,9 +53,16 @@ function startLoad(run: RunContext, target: PreparedTarget): Promise<Generator> 
       allowedAddresses: target.allowedAddresses,
     },
     {
+      position(simulatedAtMs) {
+        run.simulatedAtMs = Math.max(run.simulatedAtMs, simulatedAtMs);
+      },
       interval(report) {
-        run.simulatedAtMs = Math.max(run.simulatedAtMs, report.simulatedAtMs);
-        run.recording.interval(report, run.segmentBeganMs !== null);
+        try {
+          run.simulatedAtMs = Math.max(run.simulatedAtMs, report.simulatedAtMs);
+          run.recording.interval(report, run.segmentBeganMs !== null);
+        } catch (fault) {
+          stopByFault(run, fault);
+        }
       },
       died(message) {
         run.stop.stop({
@@ -84,11 +99,15 @@ function startLoops(
     runEvery(run.clock, retentionEveryMs, signal, () =>
       run.isSettling ? undefined : dropExpired(run, target),
     ),
-    startProbing(run, target, signal),
   ];
 }
 
-async function writeSegments(run: RunContext, target: PreparedTarget, generator: Generator): Promise<void> {
+async function writeSegments(
+  run: RunContext,
+  target: PreparedTarget,
+  generator: Generator,
+  probing: Probing,
+): Promise<void> {
   const { schema, profile } = run.plan;
   for (let number = 0; ; number += 1) {
     const segment = segmentAt(schema, profile, number);
@@ -97,6 +116,10 @@ async function writeSegments(run: RunContext, target: PreparedTarget, generator:
     const reachedEnd = await runSegment(run, target, generator, segment, wallMsLeft(run));
     if (segment.endsAtMinute !== null && reachedEnd) {
       run.simulatedAtMs = Math.max(run.simulatedAtMs, run.startMs + segment.endsAtMinute * msPerMinute);
+    }
+    // However short the load was, what it left is read before the target comes to rest.
+    if (!reachedEnd || segmentAt(schema, profile, number + 1) === null) {
+      await run.stop.untilStopped(probing.probe());
     }
     if (segment.settles) {
       await takeSettledReading(run, target, {

@@ -23,10 +23,14 @@ export async function tearDown(run: RunContext, opened: OpenedTarget): Promise<v
 
 function noteLeft(run: RunContext, { database }: OpenedTarget, error: unknown): void {
   const why = error instanceof Error ? error.message : 'no reason given';
-  run.recording.event({
-    kind: 'note',
-    offsetMs: null,
-    simulatedAtMs: null,
-    message: `The database ${database ?? ''} could not be dropped and is still there: ${why}`,
-  });
+  try {
+    run.recording.event({
+      kind: 'note',
+      offsetMs: null,
+      simulatedAtMs: null,
+      message: `The database ${database ?? ''} could not be dropped and is still there: ${why}`,
+    });
+  } catch (fault) {
+    run.deps.reportFault?.(fault);
+  }
 }

@@ -5,11 +5,19 @@ import type { PreparedTarget } from '../phases/opened-target.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { runEvery } from '../run-every.ts';
 
+/** Readings of the target beside the load. */
+export type Probing = {
+  /** Resolves when no reading is taken any more. */
+  ended: Promise<void>;
+  /** Takes one reading now. */
+  probe(): Promise<void>;
+};
+
 /** startProbing reads the target at the profile's interval while load is on, until `signal` aborts. */
-export function startProbing(run: RunContext, target: PreparedTarget, signal: AbortSignal): Promise<void> {
+export function startProbing(run: RunContext, target: PreparedTarget, signal: AbortSignal): Probing {
   const wanted = createReadingFilter();
   let failing = false;
-  return runEvery(run.clock, run.plan.profile.probeIntervalMs, signal, async () => {
+  const probe = async () => {
     if (run.isSettling) return;
     const at = momentOf(run);
     const readings = await readTarget(target.subject);
@@ -24,7 +32,8 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
       });
     }
     failing = fault !== undefined;
-  });
+  };
+  return { ended: runEvery(run.clock, run.plan.profile.probeIntervalMs, signal, probe), probe };
 }
 
 /**
