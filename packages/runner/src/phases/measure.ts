@@ -53,9 +53,6 @@ function startLoad(run: RunContext, target: PreparedTarget): Promise<Generator> 
       allowedAddresses: target.allowedAddresses,
     },
     {
-      position(simulatedAtMs) {
-        run.simulatedAtMs = Math.max(run.simulatedAtMs, simulatedAtMs);
-      },
       interval(report) {
         try {
           run.simulatedAtMs = Math.max(run.simulatedAtMs, report.simulatedAtMs);
