@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 1,
   timeout: 180_000,
   forbidOnly: true,
-  reporter: [['list'], ['json']],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1:3000',
     screenshot: 'only-on-failure',

@@ -60,7 +60,7 @@ test.each([false, true])(
     });
     const generator = await startGenerator(
       aJob(server.url, { schema: aRollingSchema(), profile, endpoint }),
-      { interval() {}, died() {} },
+      { interval() {}, position() {}, died() {} },
     );
     const result = await generator.runSegment(aSegment(0, 60_000), { wallMs: null });
     await generator.close();

@@ -15,19 +15,27 @@ afterEach(async () => {
   for (const thing of opened.splice(0).reverse()) await thing.close();
 });
 
-type Stage = { server: CountingServer; generator: Generator; intervals: IntervalReport[]; deaths: string[] };
+type Stage = {
+  server: CountingServer;
+  generator: Generator;
+  intervals: IntervalReport[];
+  positions: number[];
+  deaths: string[];
+};
 
 async function aStage(behaviour?: Behaviour, job: Partial<GeneratorJob> = {}): Promise<Stage> {
   const server = await startCountingServer(behaviour);
   opened.push(server);
   const intervals: IntervalReport[] = [];
   const deaths: string[] = [];
+  const positions: number[] = [];
   const generator = await startGenerator(aJob(server.url, job), {
     interval: (report) => intervals.push(report),
+    position: (simulatedAtMs) => positions.push(simulatedAtMs),
     died: (message) => deaths.push(message),
   });
   opened.push(generator);
-  return { server, generator, intervals, deaths };
+  return { server, generator, intervals, positions, deaths };
 }
 
 const sum = (intervals: IntervalReport[], pick: (report: IntervalReport) => number) =>
@@ -57,6 +65,14 @@ test.each([1, 2])(
     expect(intervals.at(-1)?.simulatedAtMs).toBe(1_700_000_000_000 + 4_999 * 10_000);
   },
 );
+
+test('tells where the simulated time stands between the reports of figures, never backwards', async () => {
+  const { generator, intervals, positions } = await aStage();
+  await generator.runSegment(endless, { wallMs: 1_500 });
+  expect(positions.length).toBeGreaterThan(intervals.length);
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(positions.at(-1)).toBeLessThanOrEqual(intervals.at(-1)?.simulatedAtMs ?? 0);
+});
 
 test('a target that answers 500 ends the load by its error share, with nothing called acknowledged', async () => {
   const { server, generator } = await aStage(() => ({ statusCode: 500, error: 'write failed' }));
@@ -184,7 +200,11 @@ test('a controller that is killed leaves no generator behind', async () => {
 
 test('batches that would not fit into memory are refused before anything is started', async () => {
   const profile = aProfile({ executor: { kind: 'closed-loop', concurrency: 1_000, batchSize: 1_000_000 } });
-  const refused = startGenerator(aJob('http://127.0.0.1:1', { profile }), { interval() {}, died() {} });
+  const refused = startGenerator(aJob('http://127.0.0.1:1', { profile }), {
+    interval() {},
+    position() {},
+    died() {},
+  });
   await expect(refused).rejects.toSatisfy((error) => isDomainError(error, 'budget_exceeded'));
 });
 

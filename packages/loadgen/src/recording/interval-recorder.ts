@@ -25,10 +25,16 @@ const untimed: ReadonlySet<OutcomeClass> = new Set(['unreachable', 'generator', 
 /** Counts what settles, in whole batches, until it is taken. */
 export class IntervalRecorder {
   #counts = emptyCounts();
+  #furthestPoint = -1;
   #outcomes = new Map<string, OutcomeCount>();
   #settled: SettledRanges = noRanges();
   readonly #responseTimeUs: Hdr = createHistogram();
   readonly #serviceTimeUs: Hdr = createHistogram();
+
+  /** The last point that has settled since the beginning; -1 before the first. */
+  get furthestPoint(): number {
+    return this.#furthestPoint;
+  }
 
   /** Counts one batch. */
   record(batch: BatchResult): void {
@@ -37,6 +43,7 @@ export class IntervalRecorder {
     counts.batches += 1;
     counts.bytes += batch.byteCount;
     counts.lastPoint = Math.max(counts.lastPoint, batch.endPoint - 1);
+    this.#furthestPoint = Math.max(this.#furthestPoint, counts.lastPoint);
     if (batch.sentAtMs - batch.intendedAtMs > lateAfterMs) counts.lateBatches += 1;
     this.#countPoints(batch, points);
     this.#countOutcome(batch.outcome, points);

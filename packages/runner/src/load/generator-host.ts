@@ -8,6 +8,7 @@ import { ThreadPool } from './thread-pool.ts';
 
 const intervalMs = 1_000;
 const deadlineCheckMs = 100;
+const positionEveryMs = 100;
 
 export type HostOptions = {
   job: GeneratorJob;
@@ -16,7 +17,7 @@ export type HostOptions = {
   failed: (message: string) => void;
 };
 
-/** The generator's side of one run: drives the threads, reports once a second, and stops sending when its deadline has passed. */
+/** The generator's side of one run: drives the threads, reports figures once a second, and stops sending when its deadline has passed. */
 export class GeneratorHost {
   readonly #options: HostOptions;
   readonly #pool: ThreadPool;
@@ -67,6 +68,7 @@ export class GeneratorHost {
     const running = this.#pool.run(segment, wallMs);
     void this.#watchDeadline(finished.signal);
     void this.#reportEverySecond(beganAtMs, finished.signal);
+    void this.#tellPosition(finished.signal);
     const end = await running;
     finished.abort();
     await this.#report();
@@ -79,6 +81,23 @@ export class GeneratorHost {
       if (this.overdueMs() >= 0) return this.#pool.end({ endedBy: 'deadline', message: null });
       await clock.sleep(Math.min(deadlineCheckMs, -this.overdueMs()), finished);
     }
+  }
+
+  /** Where the data's time stands is told more often than figures: readings and retention go by it. */
+  async #tellPosition(finished: AbortSignal): Promise<void> {
+    const { clock, tell } = this.#options;
+    while (!finished.aborted) {
+      await clock.sleep(positionEveryMs, finished);
+      const point = await this.#pool.locate();
+      if (point >= 0 && !finished.aborted)
+        tell({ kind: 'position', simulatedAtMs: this.#simulatedAtMs(point) });
+    }
+  }
+
+  #simulatedAtMs(point: number): number {
+    const { job } = this.#options;
+    const round = Math.floor(point / this.#pointsPerRound);
+    return job.simulatedStartMs + roundOffsetUs(job.profile.clock, round) / 1_000;
   }
 
   async #reportEverySecond(beganAtMs: number, finished: AbortSignal): Promise<void> {
@@ -96,19 +115,18 @@ export class GeneratorHost {
   }
 
   async #reportNow(): Promise<void> {
-    const { clock, job, tell } = this.#options;
+    const { clock, tell } = this.#options;
     const { counts, loopDelayMsP99 } = await this.#pool.collect();
     const nowMs = clock.nowMs();
     const durationMs = nowMs - this.#reportedAtMs;
     const cpuUs = cpuUsedUs();
     const { lastPoint, settled, ...figures } = counts;
     this.#lastPoint = Math.max(this.#lastPoint, lastPoint);
-    const round = Math.floor(this.#lastPoint / this.#pointsPerRound);
     if (figures.batches > 0 || durationMs >= intervalMs / 2) {
       const report = {
         offsetMs: nowMs - (this.#loadBeganMs ?? nowMs),
         durationMs,
-        simulatedAtMs: job.simulatedStartMs + roundOffsetUs(job.profile.clock, round) / 1_000,
+        simulatedAtMs: this.#simulatedAtMs(this.#lastPoint),
         ...figures,
         generatorCpuRatio: (cpuUs - this.#cpuUs) / 1_000 / Math.max(1, durationMs),
         generatorLoopDelayMsP99: loopDelayMsP99,

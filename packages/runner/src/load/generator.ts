@@ -31,9 +31,13 @@ export interface Generator {
   close(): Promise<void>;
 }
 
-/** What a generator tells by itself. `interval` comes about once a second while a segment runs, its offset counted from the first segment. */
+/**
+ * What a generator tells by itself while a segment runs: `interval` about once a second, its offset counted from the first
+ * segment; `position` about ten times a second, the simulated moment of the last point that has settled.
+ */
 export type GeneratorListener = {
   interval(report: IntervalReport): void;
+  position(simulatedAtMs: number): void;
   died(message: string): void;
 };
 
@@ -147,6 +151,9 @@ class GeneratorHandle implements Generator {
       case 'interval':
         if (this.#running !== null) addSettled(this.#running.settled, message.settled);
         this.#on.interval(message.report);
+        break;
+      case 'position':
+        this.#on.position(message.simulatedAtMs);
         break;
       case 'segment-end':
         this.#finish(message.end);

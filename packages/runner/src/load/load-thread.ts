@@ -41,6 +41,9 @@ function startThread(order: ThreadOrder): void {
         tell({ kind: 'counts', counts: recorder.take(), loopDelayMsP99 });
         break;
       }
+      case 'locate':
+        tell({ kind: 'position', furthestPoint: recorder.furthestPoint });
+        break;
     }
   });
   tell({ kind: 'ready' });

@@ -73,6 +73,7 @@ export type ToGenerator = z.infer<typeof toGeneratorShape>;
 export const fromGeneratorShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({ kind: z.literal('interval'), report: intervalReportShape, settled: settledShape }),
+  z.strictObject({ kind: z.literal('position'), simulatedAtMs: z.number() }),
   z.strictObject({ kind: z.literal('segment-end'), end: endShape }),
   z.strictObject({ kind: z.literal('failed'), message: z.string() }),
 ]);
@@ -90,6 +91,7 @@ export const toThreadShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('segment'), segment: segmentShape, wallMs: wallMsShape }),
   z.strictObject({ kind: z.literal('end'), end: endShape }),
   z.strictObject({ kind: z.literal('collect') }),
+  z.strictObject({ kind: z.literal('locate') }),
 ]);
 export type ToThread = z.infer<typeof toThreadShape>;
 
@@ -97,6 +99,7 @@ export type ToThread = z.infer<typeof toThreadShape>;
 export const fromThreadShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({ kind: z.literal('counts'), counts: countsShape, loopDelayMsP99: z.number() }),
+  z.strictObject({ kind: z.literal('position'), furthestPoint: z.number() }),
   z.strictObject({ kind: z.literal('segment-end'), end: endShape }),
 ]);
 export type FromThread = z.infer<typeof fromThreadShape>;

@@ -57,14 +57,27 @@ export class ThreadPool {
     for (const thread of this.#threads) thread.tell({ kind: 'end', end });
   }
 
-  /** Takes what all threads counted since the last call, added up exactly. */
-  async collect(): Promise<PoolCounts> {
-    const messages = await Promise.all(
+  /** Gives the last point that has settled so far; -1 before the first. */
+  async locate(): Promise<number> {
+    const messages = await this.#ask('locate', 'position');
+    return Math.max(
+      -1,
+      ...messages.map((message) => (message.kind === 'position' ? message.furthestPoint : -1)),
+    );
+  }
+
+  #ask(question: 'collect' | 'locate', answer: FromThread['kind']): Promise<FromThread[]> {
+    return Promise.all(
       this.#threads.map((thread) => {
-        thread.tell({ kind: 'collect' });
-        return thread.next('counts');
+        thread.tell({ kind: question });
+        return thread.next(answer);
       }),
     );
+  }
+
+  /** Takes what all threads counted since the last call, added up exactly. */
+  async collect(): Promise<PoolCounts> {
+    const messages = await this.#ask('collect', 'counts');
     const parts = messages.flatMap((message) => (message.kind === 'counts' ? [message] : []));
     return {
       counts: mergeIntervalCounts(parts.map((part) => part.counts)),
