@@ -53,6 +53,9 @@ function startLoad(run: RunContext, target: PreparedTarget): Promise<Generator> 
       allowedAddresses: target.allowedAddresses,
     },
     {
+      position(simulatedAtMs) {
+        run.simulatedAtMs = Math.max(run.simulatedAtMs, simulatedAtMs);
+      },
       interval(report) {
         try {
           run.simulatedAtMs = Math.max(run.simulatedAtMs, report.simulatedAtMs);
