@@ -1,45 +1,8 @@
 import { type IntervalReport, intervalReportShape } from '@tidemark/domain/interval-report';
-import { type MetricName, metricNames } from '@tidemark/domain/metric';
 import type { RunEventRecord } from '@tidemark/domain/records';
 import { runEventKinds } from '@tidemark/domain/run-event';
-import { type Sample, sampleKinds } from '@tidemark/domain/sample';
 import { z } from 'zod';
 import type { Database } from '../client.ts';
-
-const sampleRow = z
-  .object({
-    metric: z.enum(metricNames),
-    kind: z.enum(sampleKinds),
-    offset_ms: z.number(),
-    simulated_at_ms: z.number().nullable(),
-    value: z.number().nullable(),
-    reason: z.string().nullable(),
-  })
-  .transform(
-    (row): Sample => ({
-      metric: row.metric,
-      kind: row.kind,
-      offsetMs: row.offset_ms,
-      simulatedAtMs: row.simulated_at_ms,
-      value: row.value,
-      reason: row.reason,
-    }),
-  );
-
-/** listSamples gives the samples of some metrics of a run (all where null), by metric, kind and offset. */
-export function listSamples(
-  db: Database,
-  workspaceId: string,
-  { runId, metrics }: { runId: string; metrics: readonly MetricName[] | null },
-): Promise<Sample[]> {
-  return db.query(
-    sampleRow,
-    `SELECT metric, kind, offset_ms, simulated_at_ms, value, reason FROM sample
-     WHERE run_id = (SELECT id FROM run WHERE workspace_id = $1 AND id = $2) AND metric = ANY ($3::text[])
-     ORDER BY metric, kind, offset_ms, id`,
-    [workspaceId, runId, metrics ?? metricNames],
-  );
-}
 
 /** listIntervals gives the interval reports of a run after an offset, in order. */
 export async function listIntervals(

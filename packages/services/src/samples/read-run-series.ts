@@ -1,4 +1,4 @@
-import { listSamples } from '@tidemark/db/repositories/run-records';
+import { listThinnedSamples } from '@tidemark/db/repositories/thinned-samples';
 import type { MetricName } from '@tidemark/domain/metric';
 import type { RunSeries } from '@tidemark/domain/run-series';
 import type { ServiceContext } from '../access/context.ts';
@@ -10,6 +10,6 @@ export async function readRunSeries(
   wanted: { runId: string; metrics: readonly MetricName[] | null; maxPoints: number },
 ): Promise<RunSeries> {
   const { runId, metrics, maxPoints } = wanted;
-  const samples = await listSamples(db, workspaceId, { runId, metrics });
+  const samples = await listThinnedSamples(db, workspaceId, { runId, metrics, stretches: maxPoints });
   return { runId, series: toMetricSeries(samples, maxPoints) };
 }

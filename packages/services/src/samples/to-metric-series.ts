@@ -1,10 +1,11 @@
+import type { KeptSample } from '@tidemark/db/repositories/thinned-samples';
 import { type MetricName, metricNames, metrics } from '@tidemark/domain/metric';
 import type { MetricSeries } from '@tidemark/domain/run-series';
-import { type Sample, type SampleKind, sampleKinds } from '@tidemark/domain/sample';
+import { type SampleKind, sampleKinds } from '@tidemark/domain/sample';
 import { downsampleMinMax } from '@tidemark/stats/downsample-min-max';
 
 /** toMetricSeries makes one line of each metric and kind that was read, thinned so that lows, peaks and failed readings stay. */
-export function toMetricSeries(samples: Sample[], maxPoints: number): MetricSeries[] {
+export function toMetricSeries(samples: KeptSample[], maxPoints: number): MetricSeries[] {
   return metricNames.flatMap((metric) =>
     sampleKinds.flatMap((kind) => {
       const mine = samples.filter((sample) => sample.metric === metric && sample.kind === kind);
@@ -13,7 +14,12 @@ export function toMetricSeries(samples: Sample[], maxPoints: number): MetricSeri
   );
 }
 
-function lineOf(metric: MetricName, kind: SampleKind, samples: Sample[], maxPoints: number): MetricSeries {
+function lineOf(
+  metric: MetricName,
+  kind: SampleKind,
+  samples: KeptSample[],
+  maxPoints: number,
+): MetricSeries {
   const { label, unit, source } = metrics[metric];
   const ordered = samples.toSorted((a, b) => a.offsetMs - b.offsetMs);
   const points = ordered.map((sample) => ({ x: sample.offsetMs, y: sample.value, sample }));
@@ -23,7 +29,7 @@ function lineOf(metric: MetricName, kind: SampleKind, samples: Sample[], maxPoin
     unit,
     source,
     kind,
-    totalPoints: points.length,
+    totalPoints: samples[0]?.totalPoints ?? 0,
     points: downsampleMinMax(points, maxPoints).map(({ sample }) => ({
       offsetMs: sample.offsetMs,
       simulatedAtMs: sample.simulatedAtMs,

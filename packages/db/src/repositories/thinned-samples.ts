@@ -1,0 +1,67 @@
+import { type MetricName, metricNames } from '@tidemark/domain/metric';
+import { type Sample, sampleKinds } from '@tidemark/domain/sample';
+import { z } from 'zod';
+import type { Database } from '../client.ts';
+
+/** A sample that was kept, with how many samples its line (one metric, one kind) has in all. */
+export type KeptSample = Sample & { totalPoints: number };
+
+const keptRow = z
+  .object({
+    metric: z.enum(metricNames),
+    kind: z.enum(sampleKinds),
+    offset_ms: z.number(),
+    simulated_at_ms: z.number().nullable(),
+    value: z.number().nullable(),
+    reason: z.string().nullable(),
+    total: z.number(),
+  })
+  .transform(
+    (row): KeptSample => ({
+      metric: row.metric,
+      kind: row.kind,
+      offsetMs: row.offset_ms,
+      simulatedAtMs: row.simulated_at_ms,
+      value: row.value,
+      reason: row.reason,
+      totalPoints: row.total,
+    }),
+  );
+
+/**
+ * listThinnedSamples gives the samples of some metrics of a run (all where null), by metric, kind and offset. A line of more
+ * than `stretches` samples is cut into so many stretches, of each of which the lowest, the highest and the first failed
+ * reading are given; so at most three samples a stretch leave the database, and the first and the last of the line.
+ */
+export function listThinnedSamples(
+  db: Database,
+  workspaceId: string,
+  { runId, metrics, stretches }: { runId: string; metrics: readonly MetricName[] | null; stretches: number },
+): Promise<KeptSample[]> {
+  return db.query(
+    keptRow,
+    // An array is as high as its first element, and among equals as its second; ids are exact below 2^53.
+    `WITH numbered AS (
+       SELECT id, metric, kind, value, row_number() OVER line - 1 AS place,
+         count(*) OVER (PARTITION BY metric, kind) AS total
+       FROM sample
+       WHERE run_id = (SELECT id FROM run WHERE workspace_id = $1 AND id = $2) AND metric = ANY ($3::text[])
+       WINDOW line AS (PARTITION BY metric, kind ORDER BY offset_ms, id)
+     ), landmarks AS (
+       SELECT total,
+         min(ARRAY[value, id]) FILTER (WHERE value IS NOT NULL) AS lowest,
+         max(ARRAY[value, -id]) FILTER (WHERE value IS NOT NULL) AS highest,
+         min(id) FILTER (WHERE value IS NULL) AS failed,
+         min(id) FILTER (WHERE place = 0) AS first,
+         max(id) FILTER (WHERE place = total - 1) AS last
+       FROM numbered GROUP BY metric, kind, total, place * $4::int / greatest(total, $4::int)
+     ), kept AS (
+       SELECT DISTINCT total::int AS total,
+         unnest(ARRAY[lowest[2]::bigint, -highest[2]::bigint, failed, first, last]) AS id
+       FROM landmarks
+     )
+     SELECT metric, kind, offset_ms, simulated_at_ms, value, reason, total
+     FROM kept JOIN sample USING (id) ORDER BY metric, kind, offset_ms, id`,
+    [workspaceId, runId, metrics ?? metricNames, stretches],
+  );
+}

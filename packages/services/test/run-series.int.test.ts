@@ -1,0 +1,81 @@
+import { listThinnedSamples } from '@tidemark/db/repositories/thinned-samples';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ServiceContext } from '../src/access/context.ts';
+import { getRunSeries } from '../src/samples/get-run-series.ts';
+import { aQueuedRun, openStage, type Stage } from './stage.ts';
+
+const samples = 200_000;
+const maxPoints = 600;
+const lowestAt = 77_777;
+const highestAt = 123_456;
+const failedFrom = 150_000;
+const failedTo = 150_009;
+
+describe('the lines of a long run', () => {
+  let stage: Stage;
+  let ctx: ServiceContext;
+  let runId = '';
+
+  beforeAll(async () => {
+    stage = await openStage();
+    ctx = await stage.newContext();
+    runId = await aQueuedRun(ctx);
+    await stage.db.query(
+      z.unknown(),
+      `INSERT INTO sample (run_id, metric, kind, offset_ms, simulated_at_ms, value, reason)
+       SELECT $1, 'rssBytes', 'underLoad', i * 200.0, i,
+         CASE WHEN i = $3 THEN -5 WHEN i = $4 THEN 5000 WHEN i BETWEEN $5 AND $6 THEN NULL ELSE 100 + i % 50 END,
+         CASE WHEN i BETWEEN $5 AND $6 THEN 'no answer' END
+       FROM generate_series(0, $2::int - 1) AS i`,
+      [runId, samples, lowestAt, highestAt, failedFrom, failedTo],
+    );
+    await stage.db.query(
+      z.unknown(),
+      `INSERT INTO sample (run_id, metric, kind, offset_ms, value)
+       SELECT $1, 'heapInUseBytes', 'settled', i * 1000.0, i FROM generate_series(0, 4) AS i`,
+      [runId],
+    );
+  });
+
+  afterAll(() => stage.close());
+
+  it('keep the lowest, the highest, the failed readings and both ends, and say how many there were', async () => {
+    const { series } = await getRunSeries(ctx, { runId, maxPoints });
+    const line = series.find(({ metric }) => metric === 'rssBytes');
+    const points = line?.points ?? [];
+    expect(line?.totalPoints).toBe(samples);
+    expect(points.length).toBeLessThanOrEqual(maxPoints);
+    expect(points).toContainEqual(expect.objectContaining({ offsetMs: lowestAt * 200, value: -5 }));
+    expect(points).toContainEqual(expect.objectContaining({ offsetMs: highestAt * 200, value: 5_000 }));
+    expect(points).toContainEqual(
+      expect.objectContaining({ offsetMs: failedFrom * 200, value: null, reason: 'no answer' }),
+    );
+    expect([points.at(0)?.offsetMs, points.at(-1)?.offsetMs]).toEqual([0, (samples - 1) * 200]);
+    const offsets = points.map(({ offsetMs }) => offsetMs);
+    expect(offsets).toEqual([...new Set(offsets)].sort((a, b) => a - b));
+  });
+
+  it('leave the database in a number that does not grow with the run', async () => {
+    const rows = await listThinnedSamples(stage.db, ctx.workspaceId, {
+      runId,
+      metrics: ['rssBytes'],
+      stretches: maxPoints,
+    });
+    expect(rows.length).toBeGreaterThan(maxPoints);
+    expect(rows.length).toBeLessThanOrEqual(3 * maxPoints + 2);
+  });
+
+  it('are given whole where they are short', async () => {
+    const { series } = await getRunSeries(ctx, { runId, metrics: ['heapInUseBytes'], maxPoints: 8 });
+    expect(series).toMatchObject([{ totalPoints: 5, kind: 'settled' }]);
+    expect(series[0]?.points.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('are nothing to another workspace', async () => {
+    const other = await stage.newContext();
+    await expect(getRunSeries(other, { runId })).rejects.toMatchObject({ code: 'not_found' });
+    const wanted = { runId, metrics: null, stretches: maxPoints };
+    expect(await listThinnedSamples(stage.db, other.workspaceId, wanted)).toEqual([]);
+  });
+});
