@@ -1,5 +1,5 @@
 import { bytesText, countText, durationText, microsecondsText } from './quantity-text.ts';
-import type { RunSummary } from './run-summary.ts';
+import type { RateSummary, RunSummary } from './run-summary.ts';
 import { growthAfterPlateau, readPeriods } from './settled-memory.ts';
 import type { Verification } from './verification.ts';
 
@@ -13,13 +13,20 @@ export function runSentence(summary: RunSummary): string {
 function endSentence(summary: RunSummary): string {
   const written = `${countText(summary.pointsAcknowledged)} points were acknowledged`;
   if (summary.end.state !== 'succeeded') return `${ended(summary)} ${written} before that.`;
-  const rate = summary.pointsPerSec
-    ? `, ${countText(summary.pointsPerSec.mean)} a second under load (5 % of seconds below ${countText(summary.pointsPerSec.p5)})`
-    : '';
+  const rate = summary.pointsPerSec ? `, ${rateText(summary.pointsPerSec)}` : '';
   const response = summary.responseTime
     ? `, response p99 ${microsecondsText(summary.responseTime.p99Us)}`
     : '';
   return `${written} in ${durationText(summary.loadMs)}${rate}${response}.`;
+}
+
+/** Fewest seconds from which a spread between seconds is told. */
+const fewestSecondsForSpread = 10;
+
+function rateText({ mean, p5, p95, seconds }: RateSummary): string {
+  const told = `${countText(mean)} a second under load`;
+  if (seconds < fewestSecondsForSpread) return told;
+  return `${told} (${countText(p5)} to ${countText(p95)} in nine seconds of ten)`;
 }
 
 function ended(summary: RunSummary): string {

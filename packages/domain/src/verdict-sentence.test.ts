@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { aSettledPeriod, aSummary } from './testing/a-summary.ts';
+import { runSentence } from './verdict-sentence.ts';
+
+test('tells the spread of the rate only where there were seconds enough to have one', () => {
+  const long = aSummary({ pointsPerSec: { mean: 500, p5: 450, p95: 550, seconds: 30 } });
+  expect(runSentence(long)).toContain('500 a second under load (450 to 550 in nine seconds of ten)');
+  expect(runSentence(aSummary())).not.toContain('seconds of ten');
+});
+
+test('begins with how a run ended that did not complete, and keeps what was acknowledged before', () => {
+  const died = aSummary({
+    end: { state: 'failed', code: 'target_died', message: 'The server ended by signal 9' },
+    verification: { ...aSummary().verification, status: 'unknown', reason: 'the server was gone' },
+  });
+  expect(runSentence(died)).toMatch(
+    /^The server ended by signal 9\. 1,000 points were acknowledged before that\./,
+  );
+  expect(runSentence(died)).toContain('Whether they are stored is unknown: the server was gone.');
+});
+
+test('tells lost and unexpected points, never a zero that was not read', () => {
+  const totals = { acknowledged: 1_000, expired: 0, unknown: 0, stored: 990, lost: 12, unexpected: 2 };
+  const failed = aSummary({ verification: { ...aSummary().verification, status: 'failed', totals } });
+  expect(runSentence(failed)).toContain(
+    '12 acknowledged points are not stored, and 2 are stored that were not',
+  );
+});
+
+test('says how the heap went on once the series were level, with the spread between days', () => {
+  const heaps = [1_000_000, 30_000_000, 40_000_000, 52_000_000];
+  const settled = heaps.map((heapInUseBytes, period) => aSettledPeriod(period, { heapInUseBytes }));
+  expect(runSentence(aSummary({ settled }))).toContain(
+    'At rest after simulated day 3 the heap held 49.6 MiB for 1,000 series. With the series level, it changed by',
+  );
+});
