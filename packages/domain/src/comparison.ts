@@ -1,48 +1,8 @@
 import { z } from 'zod';
 import type { ComparedRun } from './compared-run.ts';
+import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
 import { compareSentence } from './comparison-sentence.ts';
 import { planDifferences } from './plan-differences.ts';
-import type { RunSummary } from './run-summary.ts';
-import {
-  bytesPerSeries,
-  growthAfterPlateau,
-  plateauPeriods,
-  readPeriods,
-  type Spread,
-} from './settled-memory.ts';
-
-const figureUnits = [
-  'bytes',
-  'bytes/series',
-  'bytes/day',
-  'series',
-  'points',
-  'points/s',
-  'us',
-  'ms',
-] as const;
-export type FigureUnit = (typeof figureUnits)[number];
-
-/** One run's value of a figure: `low` and `high` are the spread told by `spreadOf`; null is "not measured", never zero. */
-export const figureValueShape = z.object({
-  runId: z.string(),
-  value: z.number().nullable(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-  ratioToBaseline: z.number().nullable(),
-});
-export type FigureValue = z.infer<typeof figureValueShape>;
-
-/** A row of the table of differences. */
-export const comparisonFigureShape = z.object({
-  key: z.string(),
-  label: z.string(),
-  unit: z.enum(figureUnits),
-  better: z.enum(['lower', 'higher', 'neither']),
-  source: z.string().describe('Where the figure comes from, and what its spread is the spread of'),
-  values: z.array(figureValueShape),
-});
-export type ComparisonFigure = z.infer<typeof comparisonFigureShape>;
 
 /** Settled readings of all runs at the end of one simulated day. */
 export const settledRowShape = z.object({
@@ -69,165 +29,17 @@ export const comparisonShape = z.object({
 });
 export type Comparison = z.infer<typeof comparisonShape>;
 
-type FigureSpec = Omit<ComparisonFigure, 'values'> & { of: (summary: RunSummary) => Spread | number | null };
-
-const lastSettled = (summary: RunSummary) => readPeriods(summary).at(-1) ?? null;
-
-const specs: FigureSpec[] = [
-  {
-    key: 'heapInUseSettled',
-    label: 'Settled heap after the last day',
-    unit: 'bytes',
-    better: 'lower',
-    source: 'The server at rest after a collection, /debug/vars; one reading',
-    of: (summary) => lastSettled(summary)?.heapInUseBytes ?? null,
-  },
-  {
-    key: 'growthAfterPlateau',
-    label: 'Settled heap a day, with the series level',
-    unit: 'bytes/day',
-    better: 'lower',
-    source: 'Median of the changes between settled days; spread: lowest to highest change',
-    of: growthAfterPlateau,
-  },
-  {
-    key: 'bytesPerSeries',
-    label: 'Heap a series',
-    unit: 'bytes/series',
-    better: 'lower',
-    source: 'Settled heap above the empty server, by series; median of days; spread: lowest to highest day',
-    of: bytesPerSeries,
-  },
-  {
-    key: 'rssSettled',
-    label: 'Settled RSS after the last day',
-    unit: 'bytes',
-    better: 'lower',
-    source: 'The kernel, by process id; noisy, since freed pages return late; one reading',
-    of: (summary) => lastSettled(summary)?.rssBytes ?? null,
-  },
-  {
-    key: 'rssPeak',
-    label: 'Highest RSS',
-    unit: 'bytes',
-    better: 'lower',
-    source: 'The kernel, by process id, under load and at rest',
-    of: (summary) => summary.peakRssBytes?.value ?? null,
-  },
-  {
-    key: 'seriesPlateau',
-    label: 'Series plateau, observed',
-    unit: 'series',
-    better: 'neither',
-    source: 'numSeries of the database at rest, median of the level days; spread: lowest to highest',
-    of: (summary) => plateauOf(summary, 'observedSeries'),
-  },
-  {
-    key: 'seriesExpected',
-    label: 'Series plateau, expected',
-    unit: 'series',
-    better: 'neither',
-    source: 'Distinct series of the points that retention kept, counted from the plan',
-    of: (summary) => plateauOf(summary, 'expectedSeries'),
-  },
-  {
-    key: 'pointsPerSec',
-    label: 'Points acknowledged a second',
-    unit: 'points/s',
-    better: 'higher',
-    source: 'The generator, under load; spread: 5 % to 95 % of seconds',
-    of: (summary) =>
-      summary.pointsPerSec && {
-        middle: summary.pointsPerSec.mean,
-        low: summary.pointsPerSec.p5,
-        high: summary.pointsPerSec.p95,
-        count: summary.pointsPerSec.seconds,
-      },
-  },
-  {
-    key: 'responseTimeUsP50',
-    label: 'Response time, median',
-    unit: 'us',
-    better: 'lower',
-    source: 'The generator, from the intended moment; merged histograms of all seconds',
-    of: (summary) => summary.responseTime?.p50Us ?? null,
-  },
-  {
-    key: 'responseTimeUsP99',
-    label: 'Response time, 99th percentile',
-    unit: 'us',
-    better: 'lower',
-    source: 'The generator, from the intended moment; merged histograms of all seconds',
-    of: (summary) => summary.responseTime?.p99Us ?? null,
-  },
-  {
-    key: 'pointsAcknowledged',
-    label: 'Points acknowledged',
-    unit: 'points',
-    better: 'neither',
-    source: 'The generator; every answer counted',
-    of: (summary) => summary.pointsAcknowledged,
-  },
-  {
-    key: 'pointsLost',
-    label: 'Acknowledged points not stored',
-    unit: 'points',
-    better: 'lower',
-    source: 'Counts read back by measurement, less what retention dropped',
-    of: (summary) => (summary.verification.status === 'unknown' ? null : summary.verification.totals.lost),
-  },
-];
-
-function plateauOf(summary: RunSummary, key: 'observedSeries' | 'expectedSeries'): Spread | null {
-  const values = plateauPeriods(summary)
-    .map((period) => period[key])
-    .filter((value) => value !== null);
-  const sorted = values.toSorted((a, b) => a - b);
-  const low = sorted[0];
-  const high = sorted.at(-1);
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (low === undefined || high === undefined || middle === undefined) return null;
-  return { middle, low, high, count: sorted.length };
-}
-
 /** compareRuns puts runs side by side against the first one; it throws nothing and invents nothing: what is unknown is null. */
 export function compareRuns(runs: ComparedRun[]): Comparison {
   const [baseline] = runs;
-  const figures = specs.map((spec) => compareFigure(spec, runs)).filter(isKnownSomewhere);
   return {
     baselineId: baseline?.id ?? '',
     sentence: compareSentence(runs),
     differences: planDifferences(runs),
     warnings: warningsOf(runs),
-    figures,
+    figures: compareFigures(runs),
     settled: settledRows(runs),
   };
-}
-
-function compareFigure({ of, ...spec }: FigureSpec, runs: ComparedRun[]): ComparisonFigure {
-  const spreads = runs.map((run) => toSpread(of(run.summary)));
-  const base = spreads[0]?.value ?? null;
-  return {
-    ...spec,
-    values: runs.map((run, i) => {
-      const { value, low, high } = spreads[i] ?? { value: null, low: null, high: null };
-      const comparable = value !== null && base !== null && base > 0 && value >= 0 && i > 0;
-      return { runId: run.id, value, low, high, ratioToBaseline: comparable ? value / base : null };
-    }),
-  };
-}
-
-function toSpread(figure: Spread | number | null): {
-  value: number | null;
-  low: number | null;
-  high: number | null;
-} {
-  if (figure === null || typeof figure === 'number') return { value: figure, low: null, high: null };
-  return { value: figure.middle, low: figure.low, high: figure.high };
-}
-
-function isKnownSomewhere(figure: ComparisonFigure): boolean {
-  return figure.values.some((value) => value.value !== null);
 }
 
 function settledRows(runs: ComparedRun[]): Comparison['settled'] {

@@ -1,4 +1,5 @@
-import type { Comparison, ComparisonFigure, FigureValue } from '@tidemark/domain/comparison';
+import type { Comparison } from '@tidemark/domain/comparison';
+import type { ComparisonFigure, FigureValue } from '@tidemark/domain/comparison-figures';
 import { classNames } from '../../ui/class-names.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
 import { differenceOf, figureText } from '../results/figure-text.ts';

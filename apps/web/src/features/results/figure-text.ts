@@ -1,4 +1,4 @@
-import type { FigureUnit, FigureValue } from '@tidemark/domain/comparison';
+import type { FigureUnit, FigureValue } from '@tidemark/domain/comparison-figures';
 import {
   bytesText,
   countText,
