@@ -10,6 +10,8 @@ export default defineConfig({
         oxc: jsx,
         test: {
           name: 'unit',
+          // Long enough for a machine that does other work beside; no test waits for time.
+          testTimeout: 30_000,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.{ts,tsx}',
