@@ -6,7 +6,7 @@ import { trustedOrigins } from './trusted-origins.ts';
 const least = {
   DATABASE_URL: 'postgres://u:p@127.0.0.1/x',
   BETTER_AUTH_SECRET: 'x'.repeat(32),
-  TIDEMARK_SECRET_KEY: 'x'.repeat(44),
+  TIDEMARK_SECRET_KEY: `${'x'.repeat(42)}w=`,
 };
 
 describe('the settings', () => {
@@ -29,6 +29,13 @@ describe('the settings', () => {
     const wrong = () => parseEnv({ ...least, DATABASE_URL: 'secret nonsense', PORT: '99999' });
     expect(wrong).toThrow(/DATABASE_URL.*PORT/s);
     expect(wrong).not.toThrow(/nonsense/);
+  });
+
+  it('need a key for secrets that is 32 bytes in base64', () => {
+    const wrong = () => parseEnv({ ...least, TIDEMARK_SECRET_KEY: 'x'.repeat(44) });
+    expect(wrong).toThrow(
+      "The portal's environment is incomplete. TIDEMARK_SECRET_KEY: must be 32 bytes in base64",
+    );
   });
 
   it('take an empty variable for one that is not set', () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { secretKeyShape } from '@tidemark/services/secrets/secret-key';
 import { z } from 'zod';
 import { isLoopbackUrl } from './trusted-origins.ts';
 
@@ -23,7 +24,7 @@ const envShape = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
   APP_URL: z.url().optional(),
   BETTER_AUTH_SECRET: z.string().min(32),
-  TIDEMARK_SECRET_KEY: z.string().min(32),
+  TIDEMARK_SECRET_KEY: secretKeyShape,
   TIDEMARK_STATE_DIR: z.string().optional(),
   TIDEMARK_LAUNCHERS: z.string().optional(),
   TIDEMARK_ALLOWED_TARGETS: list,
@@ -78,6 +79,16 @@ let parsed: Env | undefined;
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
+}
+
+/** endWithoutSettings ends the process where its settings are wrong, with one line that names them. */
+export function endWithoutSettings(): void {
+  try {
+    env();
+  } catch (error) {
+    process.stderr.write(`portal: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
 }
 
 /** isDevelopment tells whether the development server runs, whose tools evaluate code. */

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
+import { secretKeyShape } from '@tidemark/services/secrets/secret-key';
 import { z } from 'zod';
 
 const list = z
@@ -16,7 +17,7 @@ const envShape = z.object({
   DATABASE_URL: z.url(),
   REDIS_URL: z.url().optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
-  TIDEMARK_SECRET_KEY: z.string().min(32),
+  TIDEMARK_SECRET_KEY: secretKeyShape,
   TIDEMARK_STATE_DIR: z.string().optional(),
   TIDEMARK_LAUNCHERS: z.string().optional(),
   TIDEMARK_ALLOWED_TARGETS: list,

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { DomainError } from '@tidemark/domain/errors';
 import type { TargetSecret } from '@tidemark/domain/target';
 import { z } from 'zod';
+import { secretKeyBytes } from './secret-key.ts';
 
 /** Whom a sealed secret belongs to; it opens nowhere else. */
 export type SecretOwner = { workspaceId: string; ownerId: string };
@@ -14,7 +15,6 @@ export type SecretBox = {
 };
 
 const version = 'v1';
-const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 const secretShape = z.strictObject({ password: z.string().nullable() });
@@ -22,7 +22,7 @@ const secretShape = z.strictObject({ password: z.string().nullable() });
 /** createSecretBox makes a box for a key of 32 bytes in base64: AES-256-GCM, a fresh nonce each time, bound to the owner. */
 export function createSecretBox(keyBase64: string): SecretBox {
   const key = Buffer.from(keyBase64, 'base64');
-  if (key.length !== keyBytes) {
+  if (key.length !== secretKeyBytes) {
     throw new DomainError('internal', { detail: 'the key for secrets must be 32 bytes in base64' });
   }
   return {

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+const least = {
+  DATABASE_URL: 'postgres://u:p@127.0.0.1/x',
+  TIDEMARK_SECRET_KEY: randomBytes(32).toString('base64'),
+};
+
+describe('the settings of the worker', () => {
+  it('need only a database and the key for secrets', () => {
+    expect(readEnv(least)).toMatchObject({ redisUrl: null, secretKey: least.TIDEMARK_SECRET_KEY });
+  });
+
+  it('need a key for secrets that is 32 bytes in base64', () => {
+    const wrong = () => readEnv({ ...least, TIDEMARK_SECRET_KEY: 'x'.repeat(44) });
+    expect(wrong).toThrow(
+      "The worker's environment is incomplete. TIDEMARK_SECRET_KEY: must be 32 bytes in base64",
+    );
+  });
+});
