@@ -1,6 +1,7 @@
 import { listProfiles } from '@tidemark/services/profiles/list-profiles';
 import type { Metadata } from 'next';
 import { requireContext } from '../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../features/editing/found-or-404.ts';
 import { ListFooter } from '../../../features/editing/list-footer.tsx';
 import { readListQuery } from '../../../features/editing/list-query.ts';
 import type { QueryInput } from '../../../features/editing/page-input.ts';
@@ -12,7 +13,7 @@ export const metadata: Metadata = { title: 'Load profiles' };
 
 export default async function ProfilesPage({ searchParams }: QueryInput) {
   const { cursor, archived } = readListQuery(await searchParams);
-  const page = await listProfiles(await requireContext(), { cursor, archived });
+  const page = await foundOr404(listProfiles(await requireContext(), { cursor, archived }));
   return (
     <>
       <PageHeader

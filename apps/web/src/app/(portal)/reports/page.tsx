@@ -2,6 +2,7 @@ import { listReports } from '@tidemark/services/reports/list-reports';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireContext } from '../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../features/editing/found-or-404.ts';
 import { readListQuery } from '../../../features/editing/list-query.ts';
 import { ReportList } from '../../../features/reports/report-list.tsx';
 import { ReportListEmpty } from '../../../features/reports/report-list-empty.tsx';
@@ -11,7 +12,7 @@ export const metadata: Metadata = { title: 'Reports' };
 
 export default async function ReportsPage({ searchParams }: PageProps<'/reports'>) {
   const { cursor } = readListQuery(await searchParams);
-  const page = await listReports(await requireContext(), { cursor });
+  const page = await foundOr404(listReports(await requireContext(), { cursor }));
   return (
     <>
       <PageHeader title="Reports" description="Frozen results behind links that need no account." />

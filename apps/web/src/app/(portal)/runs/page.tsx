@@ -2,6 +2,7 @@ import { listRuns } from '@tidemark/services/runs/list-runs';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireContext } from '../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../features/editing/found-or-404.ts';
 import { readListQuery } from '../../../features/editing/list-query.ts';
 import { NewRunLink } from '../../../features/runs/new-run-link.tsx';
 import { parseRunFilter, RunFilterLinks, runFilters } from '../../../features/runs/run-filter.tsx';
@@ -16,7 +17,9 @@ export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
   const query = await searchParams;
   const filter = parseRunFilter(query.show);
   const { cursor } = readListQuery(query);
-  const page = await listRuns(await requireContext(), { cursor, states: runFilters[filter].states });
+  const page = await foundOr404(
+    listRuns(await requireContext(), { cursor, states: runFilters[filter].states }),
+  );
   const older = `/runs?show=${filter}&cursor=${encodeURIComponent(page.nextCursor ?? '')}`;
   return (
     <>

@@ -1,6 +1,7 @@
 import { listTargets } from '@tidemark/services/targets/list-targets';
 import type { Metadata } from 'next';
 import { requireContext } from '../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../features/editing/found-or-404.ts';
 import { ListFooter } from '../../../features/editing/list-footer.tsx';
 import { readListQuery } from '../../../features/editing/list-query.ts';
 import type { QueryInput } from '../../../features/editing/page-input.ts';
@@ -12,7 +13,7 @@ export const metadata: Metadata = { title: 'Targets' };
 
 export default async function TargetsPage({ searchParams }: QueryInput) {
   const { cursor, archived } = readListQuery(await searchParams);
-  const page = await listTargets(await requireContext(), { cursor, archived });
+  const page = await foundOr404(listTargets(await requireContext(), { cursor, archived }));
   return (
     <>
       <PageHeader
