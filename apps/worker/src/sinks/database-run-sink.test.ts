@@ -82,6 +82,15 @@ describe('createDatabaseRunSink', () => {
     expect(storedOffsets()).toEqual([0]);
   });
 
+  it('has stored what was recorded before it announces the next state', async () => {
+    const { owned, sink, storedOffsets } = aSink();
+    sink.record({ samples: [aSample(7)], intervals: [], events: [] });
+    await sink.moveTo('draining');
+    expect(owned.moves).toEqual(['draining']);
+    expect(storedOffsets()).toEqual([7]);
+    await sink.close(0);
+  });
+
   it('announces a state when the database is back, and waits until then', async () => {
     const { clock, owned, sink } = aSink();
     owned.isAway = true;

@@ -41,8 +41,16 @@ export function createDatabaseRunSink(
     return unanswered;
   }
 
+  /** Flushes follow one another: two at once could let go of one that was not answered. */
+  let turn: Promise<unknown> = Promise.resolve();
+  function flushOnce(): Promise<boolean> {
+    const flushed = turn.then(storeNext);
+    turn = flushed.catch(() => undefined);
+    return flushed;
+  }
+
   /** True when there is nothing left to store, or nobody left to store it for. */
-  async function flushOnce(): Promise<boolean> {
+  async function storeNext(): Promise<boolean> {
     const flush = stale ? null : nextFlush();
     if (!flush) return true;
     stale = (await owned.record(flush)) === 'stale';
@@ -65,7 +73,14 @@ export function createDatabaseRunSink(
       progress = latest;
     },
     remainingAuthorityMs,
-    moveTo: (state) => announce(() => owned.move(state), clock, authority),
+    // What was recorded in a state is stored before the next one is announced.
+    moveTo: (state) => {
+      const move = async () => {
+        while (!(await flushOnce()));
+        return owned.move(state);
+      };
+      return announce(move, clock, authority);
+    },
     close: async (withinMs) => {
       const deadlineMs = clock.nowMs() + withinMs;
       closing.abort();
