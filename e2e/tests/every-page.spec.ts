@@ -38,7 +38,14 @@ journeyTest(
   'pages that do not exist, and those of others, answer 404 in the portal frame',
   async ({ page, account }) => {
     expect(account.name).not.toBe('');
-    for (const path of ['/runs/no-such-run', '/schemas/no-such-schema', '/r/no-such-token', '/nowhere']) {
+    for (const path of [
+      '/runs/no-such',
+      '/schemas/no-such',
+      '/profiles/no-such',
+      '/targets/no-such',
+      '/r/no-such',
+      '/nowhere',
+    ]) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(404);
     }
