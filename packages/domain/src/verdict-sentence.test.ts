@@ -34,3 +34,15 @@ test('says how the heap went on once the series were level, with the spread betw
     'At rest after simulated day 3 the heap held 49.6 MiB for 1,000 series. With the series level, it changed by',
   );
 });
+
+test('asks nothing of what is stored where no point was acknowledged', () => {
+  const refused = aSummary({
+    end: { state: 'failed', code: 'target_auth', message: '127.0.0.1:8086 refused: authorization failed.' },
+    pointsAcknowledged: 0,
+    peakRssBytes: null,
+    verification: { ...aSummary().verification, status: 'unknown', reason: 'the run ended before' },
+  });
+  expect(runSentence(refused)).toBe(
+    '127.0.0.1:8086 refused: authorization failed. No point was acknowledged before that.',
+  );
+});

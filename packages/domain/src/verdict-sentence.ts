@@ -5,13 +5,18 @@ import type { Verification } from './verification.ts';
 
 /** runSentence says in plain words what a finished run showed; it is made of the run's own figures only. */
 export function runSentence(summary: RunSummary): string {
-  return [endSentence(summary), verificationSentence(summary.verification), memorySentence(summary)]
+  const nothingToStore = summary.pointsAcknowledged === 0 && summary.verification.status === 'unknown';
+  const stored = nothingToStore ? null : verificationSentence(summary.verification);
+  return [endSentence(summary), stored, memorySentence(summary)]
     .filter((sentence) => sentence !== null)
     .join(' ');
 }
 
 function endSentence(summary: RunSummary): string {
-  const written = `${countText(summary.pointsAcknowledged)} points were acknowledged`;
+  const written =
+    summary.pointsAcknowledged === 0
+      ? 'No point was acknowledged'
+      : `${countText(summary.pointsAcknowledged)} points were acknowledged`;
   if (summary.end.state !== 'succeeded') return `${ended(summary)} ${written} before that.`;
   const rate = summary.pointsPerSec ? `, ${rateText(summary.pointsPerSec)}` : '';
   const response = summary.responseTime
