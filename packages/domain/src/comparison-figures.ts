@@ -7,6 +7,7 @@ import {
   plateauPeriods,
   readPeriods,
   type Spread,
+  spreadOf,
 } from './settled-memory.ts';
 
 const figureUnits = [
@@ -155,12 +156,7 @@ function plateauOf(summary: RunSummary, key: 'observedSeries' | 'expectedSeries'
   const values = plateauPeriods(summary)
     .map((period) => period[key])
     .filter((value) => value !== null);
-  const sorted = values.toSorted((a, b) => a - b);
-  const low = sorted[0];
-  const high = sorted.at(-1);
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (low === undefined || high === undefined || middle === undefined) return null;
-  return { middle, low, high, count: sorted.length };
+  return spreadOf(values);
 }
 
 /** compareFigures gives every figure that at least one run has, run by run; the first run is the baseline. */

@@ -22,8 +22,8 @@ export type Forecast = {
   sampleLines: string[];
 };
 
-/** Entities beyond which a forecast is not counted one by one while somebody types. */
-const maxCountedEntities = 20_000_000;
+/** Entities beyond which the series of a forecast are not counted one by one while somebody types. */
+const maxCountedEntities = 1_000_000;
 const minutesPerDay = 1_440;
 
 /** forecast tells what `profile` makes of `schema`; `startMs` stamps the sample lines. */
@@ -56,10 +56,11 @@ function startPoints(schema: Schema, pointsPerRound: number): number {
 }
 
 function countedSeries(schema: Schema, clock: SimulatedClock, endPoint: number): number | null {
-  const rounds = endPoint / layOutRound(schema).pointsPerRound;
-  const newEntities =
-    (schema.entityPool?.newPerSimulatedMinute ?? 0) * (rounds / clock.roundsPerSimulatedMinute);
-  if (newEntities + (schema.entityPool?.rollingCount ?? 0) > maxCountedEntities) return null;
+  const { pointsPerRound, groups } = layOutRound(schema);
+  const minutes = endPoint / pointsPerRound / clock.roundsPerSimulatedMinute;
+  const newEntities = (schema.entityPool?.newPerSimulatedMinute ?? 0) * minutes;
+  const isCounted = newEntities + (schema.entityPool?.rollingCount ?? 0) <= maxCountedEntities;
+  if (!isCounted && groups.some((group) => group.hasEntityTag)) return null;
   return plannedSeries(schema, clock, { firstPoint: 0, endPoint });
 }
 

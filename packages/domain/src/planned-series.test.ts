@@ -29,6 +29,13 @@ test('gives the same experiment with the entity as a field one series a measurem
   expect(plannedSeries(asField, clock, { firstPoint: 0, endPoint: 5_000_000 })).toBe(4);
 });
 
+test('counts the first turn of a pool of twenty million entities without visiting them', () => {
+  const pool = { fixedCount: 10_000_000, rollingCount: 10_000_000, newPerSimulatedMinute: 1_000_000 };
+  const schema = { ...tagOrField(), entityPool: { ...pool, idPrefix: 'e', idDigits: 8 } };
+  const clock = { roundsPerSimulatedMinute: 60_000_000, compression: null };
+  expect(plannedSeries(schema, clock, { firstPoint: 0, endPoint: 80_000_000 })).toBe(80_000_000);
+});
+
 function tagOrField() {
   return aSchema({
     entityPool: { fixedCount: 100, rollingCount: 100, newPerSimulatedMinute: 2.25 },

@@ -1,5 +1,5 @@
 import { type EntityPool, entityNumberAt, poolSize, replacementsUntil } from './entity-pool.ts';
-import { entitySlotOfRound, type GroupLayout, layOutRound, type RoundLayout } from './round.ts';
+import { type GroupLayout, layOutRound, type RoundLayout } from './round.ts';
 import type { Schema } from './schema.ts';
 import { firstRoundOfMinute, minuteOfRound, type SimulatedClock } from './simulated-clock.ts';
 
@@ -41,25 +41,13 @@ export function distinctEntities(
   endRound: number,
 ): number {
   if (endRound <= firstRound) return 0;
-  if (endRound - firstRound <= poolSize(pool)) return distinctByVisit(pool, clock, firstRound, endRound);
+  // Within one turn of the pool each round writes another slot, and no two slots ever hold the same entity.
+  if (endRound - firstRound <= poolSize(pool)) return endRound - firstRound;
   let count = pool.fixedCount;
   for (let slot = pool.fixedCount; slot < poolSize(pool); slot += 1) {
     count += distinctInRollingSlot(pool, clock, slot, firstRound, endRound);
   }
   return count;
-}
-
-function distinctByVisit(
-  pool: EntityPool,
-  clock: SimulatedClock,
-  firstRound: number,
-  endRound: number,
-): number {
-  const seen = new Set<number>();
-  for (let round = firstRound; round < endRound; round += 1) {
-    seen.add(entityNumberAt(pool, entitySlotOfRound(pool, round), minuteOfRound(clock, round)));
-  }
-  return seen.size;
 }
 
 /** An entity counts if a round that belongs to its slot falls into the time in which it held the slot. */

@@ -1,4 +1,5 @@
 import type { RunPlan } from '@tidemark/domain/run-plan';
+import { moveToField } from '@tidemark/domain/schema-variant';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +51,15 @@ describe('checkBudget', () => {
     expect(() => checkBudget(aPlan(1_000, { schema, profile }), noLimit)).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 1_000_000_000, allowed: 1_000 } }),
     );
+  });
+
+  it('lets millions of entities pass that stand in a field, where they make no series', () => {
+    const vast = aRollingSchema({ rollingCount: 10_000_000, newPerSimulatedMinute: 1_000_000 });
+    const parts = {
+      schema: moveToField(vast, 'ueid'),
+      profile: aProfile({ extent: { kind: 'simulated-time', minutes: 1_000 } }),
+    };
+    expect(() => checkBudget(aPlan(2, parts), noLimit)).not.toThrow();
   });
 
   it('takes the lower of what the target and the operator allow', () => {

@@ -18,10 +18,12 @@ export function checkBudget(plan: RunPlan, limits: { maxSeries: number }): void 
 
 /** The exact number where it may be above `allowed`; where an upper bound is within it, counting is spared. */
 function seriesAskedFor({ schema, profile }: RunPlan, allowed: number): number {
-  const { pointsPerRound } = layOutRound(schema);
+  const { pointsPerRound, groups } = layOutRound(schema);
   const endPoint = lastPointOf({ schema, profile }, pointsPerRound);
   const entities = entitiesAtMost(schema, endPoint / pointsPerRound / profile.clock.roundsPerSimulatedMinute);
-  const atMost = Math.min(endPoint, pointsPerRound * entities);
+  const perRound = (hasEntityTag: boolean) =>
+    groups.reduce((sum, group) => (group.hasEntityTag === hasEntityTag ? sum + group.slotCount : sum), 0);
+  const atMost = Math.min(endPoint, perRound(false) + perRound(true) * entities);
   if (atMost <= allowed || entities > maxCountedEntities) return atMost;
   return plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint });
 }
