@@ -1,6 +1,6 @@
 const vocabulary = ['domain', 'stats'];
 const useCases = [...vocabulary, 'db', 'queue', 'targets'];
-const driving = [...vocabulary, 'loadgen', 'targets'];
+const driving = [...vocabulary, 'loadgen', 'targets', 'sink'];
 
 /** What each room may import: only rooms on lower floors, and of those only the ones that it is about. */
 export const floorPlan = {
@@ -10,6 +10,7 @@ export const floorPlan = {
   queue: vocabulary,
   loadgen: vocabulary,
   targets: vocabulary,
+  sink: vocabulary,
   services: useCases,
   runner: driving,
   cli: [...driving, 'runner', 'services'],
