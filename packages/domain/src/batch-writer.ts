@@ -5,8 +5,19 @@ import type { WriteOutcome } from './write-outcome.ts';
  * It never throws, never retries and never waits for anything but the answer: what went wrong is the outcome.
  */
 export interface BatchWriter {
-  /** Sends `byteCount` bytes of `body` (reused by the caller after the promise settles) that hold `pointCount` points. */
+  /**
+   * Sends `byteCount` bytes of `body` that hold `pointCount` points, and calls `settled` exactly once, never before it has returned.
+   * The bytes belong to the writer until then. A caller that sends often reuses its callbacks: nothing is allocated for it here.
+   */
+  send(
+    body: Uint8Array,
+    byteCount: number,
+    pointCount: number,
+    settled: (outcome: WriteOutcome) => void,
+  ): void;
+  /** Is `send` for callers that wait: the same, as a promise. */
   write(body: Uint8Array, byteCount: number, pointCount: number): Promise<WriteOutcome>;
+  /** Ends every connection; what is in flight settles as aborted. */
   close(): Promise<void>;
 }
 

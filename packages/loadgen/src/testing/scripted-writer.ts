@@ -19,6 +19,15 @@ export class ScriptedWriter implements BatchWriter {
     this.#script = script;
   }
 
+  send(
+    body: Uint8Array,
+    byteCount: number,
+    _pointCount: number,
+    settled: (outcome: WriteOutcome) => void,
+  ): void {
+    void this.write(body, byteCount).then(settled);
+  }
+
   async write(body: Uint8Array, byteCount: number): Promise<WriteOutcome> {
     const { takesMs, outcome } = this.#script(this.bodies.length, this.#clock.nowMs());
     this.bodies.push(new TextDecoder().decode(body.subarray(0, byteCount)));

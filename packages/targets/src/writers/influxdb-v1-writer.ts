@@ -44,20 +44,25 @@ export function createInfluxdbV1Writer(options: InfluxdbV1WriterOptions): BatchW
   const deadline = requestDeadlines(options.requestTimeoutMs);
   const path = writePath(url, options);
   const headers = writeHeaders(options);
+  async function write(body: Uint8Array, byteCount: number, pointCount: number): Promise<WriteOutcome> {
+    try {
+      const payload = Buffer.from(body.buffer, body.byteOffset, byteCount);
+      const sent = options.gzip ? await gzipAsync(payload, { level: 1 }) : payload;
+      const signal = deadline();
+      return await outcomeOf(
+        await pool.request({ method: 'POST', path, headers, body: sent, signal }),
+        pointCount,
+      );
+    } catch (error) {
+      return classifyTransportError(error);
+    }
+  }
+
   return {
-    async write(body, byteCount, pointCount) {
-      try {
-        const payload = Buffer.from(body.buffer, body.byteOffset, byteCount);
-        const sent = options.gzip ? await gzipAsync(payload, { level: 1 }) : payload;
-        const signal = deadline();
-        return await outcomeOf(
-          await pool.request({ method: 'POST', path, headers, body: sent, signal }),
-          pointCount,
-        );
-      } catch (error) {
-        return classifyTransportError(error);
-      }
+    send(body, byteCount, pointCount, settled) {
+      void write(body, byteCount, pointCount).then(settled);
     },
+    write,
     async close() {
       await pool.destroy();
     },
