@@ -12,9 +12,15 @@ export const outcomeCountShape = z.object({
 });
 export type OutcomeCount = z.infer<typeof outcomeCountShape>;
 
+/** A figure that older reports, or other executors, do not have: null is not 0. */
+const maybeNumber = z.number().nullable().default(null);
+const maybeHistogram = z.string().nullable().default(null);
+
 /**
  * About one second of load. Histograms are HDR (3 digits, microseconds), base64, so that percentiles are merged, never averaged.
- * `responseTimeUs`: settled - intended; `serviceTimeUs`: settled - sent.
+ * `responseTimeUs`: settled - intended (never-sent arrivals: end of the load - intended); `serviceTimeUs`: settled - sent;
+ * `queueDelayUs`: sent - intended; `slipUs`: the generator's own part of it, sent - the moment when both the batch was due and
+ * a connection was free.
  */
 export const intervalReportShape = z.object({
   offsetMs: z.number().describe('End of the interval after the measure phase began'),
@@ -27,10 +33,25 @@ export const intervalReportShape = z.object({
   batches: z.number(),
   bytes: z.number(),
   lateBatches: z.number(),
+  dueBatches: maybeNumber.describe('Came due in the interval; null: nothing is due at a time'),
+  neverSentBatches: z.number().default(0).describe('Due, but not sent before the load ended'),
+  retries: z.number().default(0).describe('Attempts beyond the first of a batch'),
+  retriedOutcomes: z
+    .array(outcomeCountShape)
+    .default([])
+    .describe('Outcomes of attempts that were followed by another'),
+  evictedPoints: z.number().default(0).describe('Points that left a full client buffer unsent'),
+  bufferedPoints: maybeNumber.describe('Points in the client buffer at the end of the interval'),
+  inFlight: maybeNumber.describe('Requests in flight at the end of the interval'),
+  backlog: maybeNumber.describe('Batches due and not yet sent at the end of the interval'),
+  ratePerSec: maybeNumber.describe('Rate asked for at the end of the interval'),
   outcomes: z.array(outcomeCountShape),
   responseTimeUs: z.string().nullable(),
   serviceTimeUs: z.string().nullable(),
+  queueDelayUs: maybeHistogram,
+  slipUs: maybeHistogram,
   generatorCpuRatio: z.number().describe('CPU seconds of the generator a wall second'),
   generatorLoopDelayMsP99: z.number(),
+  generatorOpenFiles: maybeNumber.describe('File descriptors that the generator has open'),
 });
 export type IntervalReport = z.infer<typeof intervalReportShape>;

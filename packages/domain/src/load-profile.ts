@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { type Executor, executorShape } from './executor.ts';
 import { simulatedClockShape } from './simulated-clock.ts';
+import { stopRuleShape } from './stop-rule.ts';
 
 /** Unit of the timestamp on the wire. */
 export const precisionShape = z.enum(['ns', 'us', 'ms', 's']);
@@ -10,17 +12,6 @@ export const precisionUs: Record<Precision, number> = { ns: 1, us: 1, ms: 1_000,
 
 export const consistencyShape = z.enum(['any', 'one', 'quorum', 'all']);
 export type Consistency = z.infer<typeof consistencyShape>;
-
-/** Closed model: the next batch starts when the previous one settled; concurrency is the input, rate the result. */
-export const closedLoopShape = z.strictObject({
-  kind: z.literal('closed-loop'),
-  concurrency: z.int().min(1).max(1_000).default(4).describe('Writers; each has one batch in flight'),
-  batchSize: z.int().min(1).max(1_000_000).default(5_000).describe('Points a batch'),
-  delayMs: z.number().min(0).max(3_600_000).default(0).describe('Pause of a writer after each batch'),
-});
-
-export const executorShape = z.discriminatedUnion('kind', [closedLoopShape]);
-export type Executor = z.infer<typeof executorShape>;
 
 /** Longest run on the wall clock, in seconds. */
 export const maxRunSeconds = 12 * 3_600;
@@ -73,6 +64,7 @@ export const loadProfileShape = z
       .describe(
         'The run is aborted when this share of the batches of 10 s failed (at least 100 batches); null: never',
       ),
+    stopRules: z.array(stopRuleShape).max(20).default([]),
     probeIntervalMs: z.int().min(250).max(60_000).default(1_000),
     retention: retentionShape.nullable().default(null),
     settledReadings: settledReadingsShape.nullable().default(null),
@@ -86,6 +78,8 @@ export const loadProfileShape = z
         message: 'InfluxDB keeps data for an hour at least; choose 60 or more, or driven retention',
       });
     }
+    const paceFault = paceFaultOf(profile.executor.kind, profile.clock.compression);
+    if (paceFault) context.addIssue({ code: 'custom', path: ['clock', 'compression'], message: paceFault });
     if (60_000_000 / profile.clock.roundsPerSimulatedMinute < precisionUs[profile.precision]) {
       context.addIssue({
         code: 'custom',
@@ -97,3 +91,12 @@ export const loadProfileShape = z
   });
 
 export type LoadProfile = z.infer<typeof loadProfileShape>;
+
+/** Only one thing may say when a batch is due: the data's clock, or the executor's own rate. */
+function paceFaultOf(kind: Executor['kind'], compression: number | null): string | null {
+  if (kind === 'paced' && compression === null) {
+    return 'a paced load follows the simulated clock; say how many simulated seconds pass in a second';
+  }
+  if (compression === null || kind === 'paced' || kind === 'closed-loop') return null;
+  return 'this executor has a rate of its own; leave the compression empty';
+}

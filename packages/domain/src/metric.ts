@@ -7,7 +7,9 @@ export type Metric = {
     | 'series'
     | 'points'
     | 'points/s'
+    | 'batches'
     | 'batches/s'
+    | 'files'
     | 'shards'
     | 'us'
     | 'ms'
@@ -106,6 +108,58 @@ export const metrics = {
     label: 'Service time, 99th percentile',
     unit: 'us',
     type: 'distribution',
+    source: 'the generator',
+  },
+  queueDelayUsP99: {
+    label: 'Wait before sending, 99th percentile',
+    unit: 'us',
+    type: 'distribution',
+    source: 'the generator',
+  },
+  slipUsP99: {
+    label: 'Slip of the generator itself, 99th percentile',
+    unit: 'us',
+    type: 'distribution',
+    source: 'the generator',
+  },
+  ratePerSec: { label: 'Rate asked for', unit: 'batches/s', type: 'gauge', source: 'the plan' },
+  lateBatchesPerSec: {
+    label: 'Batches sent late',
+    unit: 'batches/s',
+    type: 'gauge',
+    source: 'the generator',
+  },
+  neverSentBatches: {
+    label: 'Batches never sent',
+    unit: 'batches',
+    type: 'gauge',
+    source: 'the generator',
+  },
+  inFlight: { label: 'Requests in flight', unit: 'batches', type: 'gauge', source: 'the generator' },
+  backlog: { label: 'Due and not yet sent', unit: 'batches', type: 'gauge', source: 'the generator' },
+  retriesPerSec: { label: 'Retries', unit: 'batches/s', type: 'gauge', source: 'the generator' },
+  evictedPointsPerSec: {
+    label: 'Points evicted from the client buffer',
+    unit: 'points/s',
+    type: 'gauge',
+    source: 'the generator',
+  },
+  bufferedPoints: {
+    label: 'Points in the client buffer',
+    unit: 'points',
+    type: 'gauge',
+    source: 'the generator',
+  },
+  generatorOpenFiles: {
+    label: 'File descriptors of the generator',
+    unit: 'files',
+    type: 'gauge',
+    source: 'the kernel, by process id',
+  },
+  generatorErrorsPerSec: {
+    label: "Errors of the generator's own (ports, files)",
+    unit: 'batches/s',
+    type: 'gauge',
     source: 'the generator',
   },
   generatorCpuRatio: { label: 'Generator CPU', unit: 'ratio', type: 'gauge', source: 'the generator' },

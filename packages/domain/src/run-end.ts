@@ -15,6 +15,7 @@ export const runEndCodes = [
   'target_denied',
   'target_died',
   'error_share',
+  'stop_rule',
   'launcher_failed',
   'secret_unreadable',
   'plan_invalid',

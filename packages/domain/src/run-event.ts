@@ -8,6 +8,9 @@ export const runEventKinds = [
   'target_started',
   'target_died',
   'probe_failed',
+  'rate_changed',
+  'rate_step',
+  'rule',
   'note',
 ] as const;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { outcomeCountShape } from './interval-report.ts';
+import { rateSearchResultShape } from './rate-search.ts';
 import { runEndShape } from './run-end.ts';
 import { runValidities } from './run-state.ts';
 import { thresholdResultShape } from './threshold.ts';
@@ -69,6 +70,20 @@ export const hostFingerprintShape = z.object({
   memoryBytes: z.number(),
 });
 
+/** How the generator itself did; figures that it had no part in are null. */
+export const generatorHealthShape = z.object({
+  cpuRatioMean: z.number().nullable(),
+  loopDelayMsP99Max: z.number().nullable(),
+  slip: latencySummaryShape.nullable().describe("The generator's own lateness"),
+  queueDelay: latencySummaryShape
+    .nullable()
+    .describe('Sent - intended: own lateness and waiting for a connection'),
+  openFilesMax: z.number().nullable(),
+  errors: z.number().describe("Batches that failed for the generator's own reasons: ports, files"),
+  offeredShare: z.number().nullable().describe('Sent of what was due'),
+});
+export type GeneratorHealth = z.infer<typeof generatorHealthShape>;
+
 /** Everything that is told of one finished run. */
 export const runSummaryShape = z.object({
   end: runEndShape,
@@ -82,12 +97,19 @@ export const runSummaryShape = z.object({
   pointsUnknown: z.number(),
   valuesAcknowledged: z.number(),
   bytesSent: z.number(),
+  lateBatches: z.number().default(0),
+  neverSentBatches: z.number().default(0),
+  retries: z.number().default(0),
+  retriedOutcomes: z.array(outcomeCountShape).default([]),
+  evictedPoints: z.number().default(0),
   outcomes: z.array(outcomeCountShape),
   loadMs: z.number().describe('Wall time under load, without settling'),
   settlingMs: z.number(),
   pointsPerSec: rateSummaryShape.nullable(),
   responseTime: latencySummaryShape.nullable(),
   serviceTime: latencySummaryShape.nullable(),
+  generator: generatorHealthShape.nullable().default(null),
+  rateSearch: rateSearchResultShape.nullable().default(null),
   peakRssBytes: peakShape.nullable(),
   peakHeapInUseBytes: peakShape.nullable(),
   peakObservedSeries: peakShape.nullable(),

@@ -1,5 +1,6 @@
 import type { Clock } from '@tidemark/domain/clock';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
+import type { RateSearchResult } from '@tidemark/domain/rate-search';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSink } from '@tidemark/domain/run-sink';
 import type { ActiveRunState } from '@tidemark/domain/run-state';
@@ -45,6 +46,8 @@ export type RunContext = {
   droppedUntilMs: number | null;
   fingerprint: TargetFingerprint | null;
   verification: Verification | null;
+  /** What the search for the highest rate found so far; null where the run is no search. */
+  rateSearch: RateSearchResult | null;
 };
 
 /** createRunContext begins a run in which nothing has happened yet. */
@@ -78,6 +81,7 @@ export function createRunContext(
     droppedUntilMs: null,
     fingerprint: null,
     verification: null,
+    rateSearch: null,
   };
 }
 

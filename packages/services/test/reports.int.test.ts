@@ -1,4 +1,5 @@
 import { addUser } from '@tidemark/db/testing/found-workspace';
+import { intervalReportShape } from '@tidemark/domain/interval-report';
 import { reportSnapshotShape } from '@tidemark/domain/report-snapshot';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/histogram';
@@ -25,7 +26,7 @@ function aReport(offsetMs: number, responseUs: number) {
   const histogram = createHistogram();
   recordUs(histogram, responseUs);
   const text = encodeHistogram(histogram);
-  return {
+  return intervalReportShape.parse({
     offsetMs,
     durationMs: 500,
     simulatedAtMs: 1_000,
@@ -41,7 +42,7 @@ function aReport(offsetMs: number, responseUs: number) {
     serviceTimeUs: text,
     generatorCpuRatio: 0.5,
     generatorLoopDelayMsP99: 1,
-  };
+  });
 }
 
 async function aFinishedRun(ctx: ServiceContext, name: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { executorText } from '@tidemark/domain/executor-words';
 import type { Forecast } from '@tidemark/domain/forecast';
 import type { PlanFile } from '@tidemark/domain/plan-file';
 import { simulatedSpanMs } from '@tidemark/domain/point-plan';
@@ -12,13 +13,9 @@ export function planTable(plan: PlanFile, forecast: Forecast): string {
 }
 
 function rows(plan: PlanFile, forecast: Forecast): Row[] {
-  const { executor } = plan.profile;
   return [
     ['schema', printable(plan.schema.name)],
-    [
-      'load profile',
-      `${printable(plan.profile.name)}: ${countText(executor.concurrency)} writers, batches of ${countText(executor.batchSize)}`,
-    ],
+    ['load profile', `${printable(plan.profile.name)}: ${executorText(plan.profile.executor)}`],
     ['target', targetText(plan.target)],
     ['series', seriesText(forecast)],
     ['points', pointsText(forecast)],

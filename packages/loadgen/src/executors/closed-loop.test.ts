@@ -3,6 +3,7 @@ import { pointAt } from '@tidemark/domain/point-at';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import type { WriteOutcome } from '@tidemark/domain/write-outcome';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+import { encodeSlots, type TimeSlots } from '@tidemark/stats/time-counts';
 import { expect, test } from 'vitest';
 import { aClosedLoop, aSegment, loopSchema, loopStartUs } from '../testing/a-closed-loop.ts';
 
@@ -16,7 +17,8 @@ const failed = (overrides: Partial<WriteOutcome>): WriteOutcome => ({
 });
 const refused = failed({ class: 'unreachable', knowledge: 'fail', statusCode: null, detail: 'ECONNREFUSED' });
 
-function summaryOf(encoded: string | null) {
+function summaryOf(slots: TimeSlots | null) {
+  const encoded = encodeSlots([slots]);
   if (encoded === null) throw new Error('nothing was measured');
   return summariseHistogram(decodeHistogram(encoded));
 }

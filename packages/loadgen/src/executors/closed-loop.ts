@@ -147,6 +147,7 @@ export class ClosedLoop {
       valueCount,
       byteCount,
       intendedAtMs,
+      readyAtMs: null,
       sentAtMs,
       settledAtMs,
       outcome,

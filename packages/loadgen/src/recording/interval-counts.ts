@@ -1,4 +1,5 @@
 import type { OutcomeCount } from '@tidemark/domain/interval-report';
+import type { TimeSlots } from '@tidemark/stats/time-counts';
 import type { PointRange } from './range-set.ts';
 
 /** Points by what is known of them; ranges are ascending and merged. `partial`: acknowledged but for some unknown ones among them. */
@@ -9,8 +10,8 @@ export type SettledRanges = {
   rejected: PointRange[];
 };
 
-/** What one load thread did since it was asked last. Histograms are encoded, null where nothing was measured. */
-export type IntervalCounts = {
+/** What batches did. */
+export type BatchCounts = {
   lastPoint: number;
   pointsAcknowledged: number;
   pointsRejected: number;
@@ -19,11 +20,45 @@ export type IntervalCounts = {
   batches: number;
   bytes: number;
   lateBatches: number;
-  outcomes: OutcomeCount[];
-  responseTimeUs: string | null;
-  serviceTimeUs: string | null;
-  settled: SettledRanges;
+  neverSentBatches: number;
+  retries: number;
+  evictedPoints: number;
 };
+
+/** Where an executor stands at one moment; null: it has no such thing. */
+export type ExecutorGauges = {
+  /** Batches that came due since the load began. */
+  dueBatches: number | null;
+  inFlight: number | null;
+  backlog: number | null;
+  bufferedPoints: number | null;
+  ratePerSec: number | null;
+};
+
+/** noGauges is what an executor without a schedule and a buffer tells. */
+export const noGauges: ExecutorGauges = {
+  dueBatches: null,
+  inFlight: null,
+  backlog: null,
+  bufferedPoints: null,
+  ratePerSec: null,
+};
+
+/** Distributions of one interval; null where nothing was measured. */
+export type Times<Form> = {
+  responseTimeUs: Form | null;
+  serviceTimeUs: Form | null;
+  queueDelayUs: Form | null;
+  slipUs: Form | null;
+};
+
+type Kept = { outcomes: OutcomeCount[]; retriedOutcomes: OutcomeCount[]; settled: SettledRanges };
+
+/** What one load thread did since it was asked last. `dueBatches` counts the interval's own. */
+export type ThreadCounts = BatchCounts & ExecutorGauges & Times<TimeSlots> & Kept;
+
+/** The same of all threads together, with encoded histograms. */
+export type IntervalCounts = BatchCounts & ExecutorGauges & Times<string> & Kept;
 
 /** noRanges is an empty set of settled ranges. */
 export function noRanges(): SettledRanges {

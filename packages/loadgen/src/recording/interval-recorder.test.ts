@@ -1,5 +1,5 @@
 import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
-import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+import { percentileOf } from '@tidemark/stats/time-counts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BatchResult, IntervalRecorder } from './interval-recorder.ts';
@@ -20,7 +20,7 @@ const outcomes: WriteOutcome[] = [
 ];
 
 function aBatch(number: number, overrides: Partial<BatchResult> = {}): BatchResult {
-  const timing = { intendedAtMs: 10, sentAtMs: 12, settledAtMs: 20 };
+  const timing = { intendedAtMs: 10, readyAtMs: 11, sentAtMs: 12, settledAtMs: 20 };
   return {
     firstPoint: number * 10,
     endPoint: number * 10 + 10,
@@ -69,11 +69,60 @@ test('response time counts from the intended moment, service time from sending',
   const recorder = new IntervalRecorder();
   recorder.record(aBatch(0, { intendedAtMs: 100, sentAtMs: 900, settledAtMs: 1_000 }));
   const counts = recorder.take();
-  expect(summariseHistogram(decodeHistogram(counts.responseTimeUs ?? '')).p50Us).toBeGreaterThanOrEqual(
-    900_000,
-  );
-  expect(summariseHistogram(decodeHistogram(counts.serviceTimeUs ?? '')).maxUs).toBeLessThan(100_200);
+  expect(percentileOf(counts.responseTimeUs, 50)).toBeGreaterThanOrEqual(900_000);
+  expect(percentileOf(counts.serviceTimeUs, 100)).toBeLessThan(100_200);
   expect(counts.lateBatches).toBe(1);
+});
+
+test('the generator answers for what it was late with a free connection, the queue for all of the wait', () => {
+  const recorder = new IntervalRecorder();
+  recorder.record(aBatch(0, { intendedAtMs: 100, readyAtMs: 900, sentAtMs: 902, settledAtMs: 1_000 }));
+  const counts = recorder.take();
+  expect(percentileOf(counts.slipUs, 50)).toBe(2_000);
+  expect(percentileOf(counts.queueDelayUs, 50)).toBeGreaterThanOrEqual(802_000);
+});
+
+test('a batch that was never sent waited to the end of the load, and its points stay unsettled', () => {
+  const recorder = new IntervalRecorder();
+  recorder.recordNeverSent(1_000, 3_000);
+  const counts = recorder.take();
+  expect(counts).toMatchObject({ neverSentBatches: 1, batches: 0, pointsRejected: 0, serviceTimeUs: null });
+  expect(percentileOf(counts.responseTimeUs, 100)).toBeGreaterThanOrEqual(2_000_000);
+});
+
+test('an attempt that is tried again settles no points and is counted apart', () => {
+  const recorder = new IntervalRecorder();
+  const outcome: WriteOutcome = {
+    class: 'overloaded',
+    knowledge: 'fail',
+    statusCode: 503,
+    droppedPoints: 0,
+    detail: 'queue full',
+  };
+  recorder.recordRetry(aBatch(0, { outcome }));
+  recorder.record(aBatch(0));
+  expect(recorder.take()).toMatchObject({
+    batches: 1,
+    retries: 1,
+    pointsAcknowledged: 10,
+    pointsRejected: 0,
+    outcomes: [{ class: 'ok', batches: 1 }],
+    retriedOutcomes: [{ class: 'overloaded', batches: 1, points: 10 }],
+  });
+});
+
+test('evicted points count by what is known of them', () => {
+  const recorder = new IntervalRecorder();
+  recorder.recordEvicted(0, 5, 'fail');
+  recorder.recordEvicted(5, 7, 'unknown');
+  expect(recorder.take()).toMatchObject({ evictedPoints: 7, pointsRejected: 5, pointsUnknown: 2 });
+});
+
+test('what came due is told for the interval alone', () => {
+  const recorder = new IntervalRecorder();
+  const gauges = { dueBatches: 10, inFlight: 2, backlog: 1, bufferedPoints: null, ratePerSec: 5 };
+  expect(recorder.take(gauges).dueBatches).toBe(10);
+  expect(recorder.take({ ...gauges, dueBatches: 14 }).dueBatches).toBe(4);
 });
 
 test('what was taken is not counted again', () => {
@@ -108,7 +157,7 @@ test('threads added up give exactly what one recorder of all batches gives', () 
       const merged = mergeIntervalCounts(threads.map((recorder) => recorder.take()));
       const byClass = <Counted extends { class: string }>(counts: Counted[]) =>
         counts.toSorted((a, b) => a.class.localeCompare(b.class));
-      const expected = whole.take();
+      const expected = mergeIntervalCounts([whole.take()]);
       expect({ ...merged, outcomes: byClass(merged.outcomes) }).toEqual({
         ...expected,
         outcomes: byClass(expected.outcomes),

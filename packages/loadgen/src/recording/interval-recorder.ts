@@ -1,7 +1,14 @@
-import type { OutcomeCount } from '@tidemark/domain/interval-report';
-import type { OutcomeClass, WriteOutcome } from '@tidemark/domain/write-outcome';
-import { createHistogram, encodeHistogram, type Hdr, recordUs } from '@tidemark/stats/histogram';
-import { type IntervalCounts, noRanges, type SettledRanges } from './interval-counts.ts';
+import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
+import { TimeCounts } from '@tidemark/stats/time-counts';
+import {
+  type BatchCounts,
+  type ExecutorGauges,
+  noGauges,
+  noRanges,
+  type SettledRanges,
+  type ThreadCounts,
+} from './interval-counts.ts';
+import { OutcomeCounts } from './outcome-counts.ts';
 import { addRange } from './range-set.ts';
 
 /** One batch that has settled. */
@@ -11,6 +18,8 @@ export type BatchResult = {
   valueCount: number;
   byteCount: number;
   intendedAtMs: number;
+  /** When it was due and a connection was free; null where nothing is due at a time. */
+  readyAtMs: number | null;
   sentAtMs: number;
   settledAtMs: number;
   outcome: WriteOutcome;
@@ -26,17 +35,21 @@ const untimed: ReadonlySet<OutcomeClass> = new Set(['unreachable', 'generator', 
 export class IntervalRecorder {
   #counts = emptyCounts();
   #furthestPoint = -1;
-  #outcomes = new Map<string, OutcomeCount>();
+  #dueBefore = 0;
   #settled: SettledRanges = noRanges();
-  readonly #responseTimeUs: Hdr = createHistogram();
-  readonly #serviceTimeUs: Hdr = createHistogram();
+  readonly #outcomes = new OutcomeCounts();
+  readonly #retried = new OutcomeCounts();
+  readonly #responseTimeUs = new TimeCounts();
+  readonly #serviceTimeUs = new TimeCounts();
+  readonly #queueDelayUs = new TimeCounts();
+  readonly #slipUs = new TimeCounts();
 
   /** The last point that has settled since the beginning; -1 before the first. */
   get furthestPoint(): number {
     return this.#furthestPoint;
   }
 
-  /** Counts one batch. */
+  /** Counts one batch: its only attempt, or the last one. */
   record(batch: BatchResult): void {
     const points = batch.endPoint - batch.firstPoint;
     const counts = this.#counts;
@@ -46,65 +59,84 @@ export class IntervalRecorder {
     this.#furthestPoint = Math.max(this.#furthestPoint, counts.lastPoint);
     if (batch.sentAtMs - batch.intendedAtMs > lateAfterMs) counts.lateBatches += 1;
     this.#countPoints(batch, points);
-    this.#countOutcome(batch.outcome, points);
-    if (untimed.has(batch.outcome.class)) return;
-    recordUs(this.#responseTimeUs, (batch.settledAtMs - batch.intendedAtMs) * 1_000);
-    recordUs(this.#serviceTimeUs, (batch.settledAtMs - batch.sentAtMs) * 1_000);
+    this.#outcomes.add(batch.outcome, points);
+    this.#countTimes(batch);
+  }
+
+  /** Counts an attempt that will be followed by another: its points are not settled yet. */
+  recordRetry({ outcome, firstPoint, endPoint, byteCount }: BatchResult): void {
+    this.#counts.retries += 1;
+    this.#counts.bytes += byteCount;
+    this.#retried.add(outcome, endPoint - firstPoint);
+  }
+
+  /** Counts batches that were due and are not sent any more: each waited from its intended moment to the end at least. */
+  recordNeverSent(intendedAtMs: number, endedAtMs: number): void {
+    this.#counts.neverSentBatches += 1;
+    this.#responseTimeUs.record((endedAtMs - intendedAtMs) * 1_000);
+  }
+
+  /** Counts points that left a full buffer; `knowledge`: what is known of them from attempts before. */
+  recordEvicted(firstPoint: number, endPoint: number, knowledge: OutcomeKnowledge): void {
+    this.#counts.evictedPoints += endPoint - firstPoint;
+    this.#countUnstored(knowledge, firstPoint, endPoint);
   }
 
   /** Gives what was counted since the last call and starts anew. */
-  take(): IntervalCounts {
-    const taken: IntervalCounts = {
+  take(gauges: ExecutorGauges = noGauges): ThreadCounts {
+    const { dueBatches } = gauges;
+    const taken: ThreadCounts = {
       ...this.#counts,
-      outcomes: [...this.#outcomes.values()],
-      responseTimeUs: encodedOrNull(this.#responseTimeUs),
-      serviceTimeUs: encodedOrNull(this.#serviceTimeUs),
+      ...gauges,
+      dueBatches: dueBatches === null ? null : dueBatches - this.#dueBefore,
+      outcomes: this.#outcomes.take(),
+      retriedOutcomes: this.#retried.take(),
+      responseTimeUs: this.#responseTimeUs.take(),
+      serviceTimeUs: this.#serviceTimeUs.take(),
+      queueDelayUs: this.#queueDelayUs.take(),
+      slipUs: this.#slipUs.take(),
       settled: this.#settled,
     };
+    this.#dueBefore = dueBatches ?? 0;
     this.#counts = emptyCounts();
-    this.#outcomes = new Map();
     this.#settled = noRanges();
-    this.#responseTimeUs.reset();
-    this.#serviceTimeUs.reset();
     return taken;
+  }
+
+  #countTimes({ outcome, intendedAtMs, readyAtMs, sentAtMs, settledAtMs }: BatchResult): void {
+    if (readyAtMs !== null) {
+      this.#queueDelayUs.record((sentAtMs - intendedAtMs) * 1_000);
+      this.#slipUs.record((sentAtMs - readyAtMs) * 1_000);
+    }
+    if (untimed.has(outcome.class)) return;
+    this.#responseTimeUs.record((settledAtMs - intendedAtMs) * 1_000);
+    this.#serviceTimeUs.record((settledAtMs - sentAtMs) * 1_000);
   }
 
   #countPoints(batch: BatchResult, points: number): void {
     const counts = this.#counts;
     const { outcome, firstPoint, endPoint } = batch;
-    if (outcome.knowledge === 'unknown') {
-      counts.pointsUnknown += points;
-      addRange(this.#settled.unknown, firstPoint, endPoint);
-    } else if (outcome.knowledge === 'fail') {
-      counts.pointsRejected += points;
-      addRange(this.#settled.rejected, firstPoint, endPoint);
-    } else {
-      const dropped = Math.min(points, outcome.droppedPoints);
-      counts.pointsAcknowledged += points - dropped;
-      counts.pointsRejected += dropped;
-      counts.valuesAcknowledged += Math.round((batch.valueCount * (points - dropped)) / points);
-      addRange(
-        outcome.class === 'partial' ? this.#settled.partial : this.#settled.acknowledged,
-        firstPoint,
-        endPoint,
-      );
-    }
+    if (outcome.knowledge !== 'ok') return this.#countUnstored(outcome.knowledge, firstPoint, endPoint);
+    const dropped = Math.min(points, outcome.droppedPoints);
+    counts.pointsAcknowledged += points - dropped;
+    counts.pointsRejected += dropped;
+    counts.valuesAcknowledged += Math.round((batch.valueCount * (points - dropped)) / points);
+    const { partial, acknowledged } = this.#settled;
+    addRange(outcome.class === 'partial' ? partial : acknowledged, firstPoint, endPoint);
   }
 
-  #countOutcome(outcome: WriteOutcome, points: number): void {
-    const key = `${outcome.class} ${outcome.knowledge} ${outcome.statusCode}`;
-    const known = this.#outcomes.get(key);
-    if (known !== undefined) {
-      known.batches += 1;
-      known.points += points;
-      return;
+  #countUnstored(knowledge: OutcomeKnowledge, firstPoint: number, endPoint: number): void {
+    if (knowledge === 'unknown') {
+      this.#counts.pointsUnknown += endPoint - firstPoint;
+      addRange(this.#settled.unknown, firstPoint, endPoint);
+    } else {
+      this.#counts.pointsRejected += endPoint - firstPoint;
+      addRange(this.#settled.rejected, firstPoint, endPoint);
     }
-    const { class: outcomeClass, knowledge, statusCode, detail } = outcome;
-    this.#outcomes.set(key, { class: outcomeClass, knowledge, statusCode, detail, batches: 1, points });
   }
 }
 
-function emptyCounts() {
+function emptyCounts(): BatchCounts {
   return {
     lastPoint: -1,
     pointsAcknowledged: 0,
@@ -114,9 +146,8 @@ function emptyCounts() {
     batches: 0,
     bytes: 0,
     lateBatches: 0,
+    neverSentBatches: 0,
+    retries: 0,
+    evictedPoints: 0,
   };
-}
-
-function encodedOrNull(histogram: Hdr): string | null {
-  return histogram.totalCount === 0 ? null : encodeHistogram(histogram);
 }

@@ -1,12 +1,15 @@
 import type { OutcomeCount } from '@tidemark/domain/interval-report';
-import { encodeHistogram, mergeHistograms } from '@tidemark/stats/histogram';
-import { type IntervalCounts, noRanges, type SettledRanges } from './interval-counts.ts';
+import { encodeSlots } from '@tidemark/stats/time-counts';
+import { type IntervalCounts, noRanges, type SettledRanges, type ThreadCounts } from './interval-counts.ts';
 import { addRanges } from './range-set.ts';
 
 /** mergeIntervalCounts adds up what several threads did, exactly; `lastPoint` is the furthest, -1 where no batch settled. */
-export function mergeIntervalCounts(parts: readonly IntervalCounts[]): IntervalCounts {
-  const sum = (pick: (part: IntervalCounts) => number) =>
-    parts.reduce((total, part) => total + pick(part), 0);
+export function mergeIntervalCounts(parts: readonly ThreadCounts[]): IntervalCounts {
+  const sum = (pick: (part: ThreadCounts) => number) => parts.reduce((total, part) => total + pick(part), 0);
+  const gauge = (pick: (part: ThreadCounts) => number | null) => {
+    const known = parts.map(pick).filter((value) => value !== null);
+    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+  };
   const settled = noRanges();
   for (const part of parts) addSettled(settled, part.settled);
   return {
@@ -18,9 +21,20 @@ export function mergeIntervalCounts(parts: readonly IntervalCounts[]): IntervalC
     batches: sum((part) => part.batches),
     bytes: sum((part) => part.bytes),
     lateBatches: sum((part) => part.lateBatches),
+    neverSentBatches: sum((part) => part.neverSentBatches),
+    retries: sum((part) => part.retries),
+    evictedPoints: sum((part) => part.evictedPoints),
+    dueBatches: gauge((part) => part.dueBatches),
+    inFlight: gauge((part) => part.inFlight),
+    backlog: gauge((part) => part.backlog),
+    bufferedPoints: gauge((part) => part.bufferedPoints),
+    ratePerSec: gauge((part) => part.ratePerSec),
     outcomes: mergeOutcomes(parts.flatMap((part) => part.outcomes)),
-    responseTimeUs: mergeEncoded(parts.map((part) => part.responseTimeUs)),
-    serviceTimeUs: mergeEncoded(parts.map((part) => part.serviceTimeUs)),
+    retriedOutcomes: mergeOutcomes(parts.flatMap((part) => part.retriedOutcomes)),
+    responseTimeUs: encodeSlots(parts.map((part) => part.responseTimeUs)),
+    serviceTimeUs: encodeSlots(parts.map((part) => part.serviceTimeUs)),
+    queueDelayUs: encodeSlots(parts.map((part) => part.queueDelayUs)),
+    slipUs: encodeSlots(parts.map((part) => part.slipUs)),
     settled,
   };
 }
@@ -46,11 +60,4 @@ function mergeOutcomes(counts: readonly OutcomeCount[]): OutcomeCount[] {
     known.points += count.points;
   }
   return [...merged.values()];
-}
-
-function mergeEncoded(texts: readonly (string | null)[]): string | null {
-  const present = texts.filter((text) => text !== null);
-  if (present.length <= 1) return present[0] ?? null;
-  const merged = mergeHistograms(present);
-  return merged === null ? null : encodeHistogram(merged);
 }

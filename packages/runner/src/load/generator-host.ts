@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '@tidemark/domain/clock';
+import { maxInFlightOf } from '@tidemark/domain/executor';
 import type { LoadSegment } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import { roundOffsetUs } from '@tidemark/domain/simulated-clock';
-import type { FromGenerator, GeneratorJob } from './messages.ts';
+import { countOpenFiles } from './count-open-files.ts';
+import type { FromGenerator, GeneratorJob, SegmentLimits } from './messages.ts';
 import { ThreadPool } from './thread-pool.ts';
 
 const intervalMs = 1_000;
@@ -38,7 +40,7 @@ export class GeneratorHost {
   static async start(options: HostOptions): Promise<GeneratorHost> {
     const { job, failed } = options;
     const spare = Math.max(1, Math.min(2, availableParallelism() - 2));
-    const threads = Math.min(job.profile.executor.concurrency, job.threads ?? spare);
+    const threads = Math.min(maxInFlightOf(job.profile.executor), job.threads ?? spare);
     return new GeneratorHost(options, await ThreadPool.start(job, threads, failed));
   }
 
@@ -53,19 +55,24 @@ export class GeneratorHost {
       remainingMs === null ? Number.POSITIVE_INFINITY : this.#options.clock.nowMs() + remainingMs;
   }
 
+  /** Changes the rate of the segment that runs. */
+  changeRate(ratePerSec: number): void {
+    this.#pool.changeRate(ratePerSec);
+  }
+
   stop(): void {
     this.#pool.end({ endedBy: 'stopped', message: null });
   }
 
   /** Sends a segment and tells of it: intervals while it runs, the rest of them at its end, then how it ended. */
-  async runSegment(segment: LoadSegment, wallMs: number | null): Promise<void> {
+  async runSegment(segment: LoadSegment, limits: SegmentLimits): Promise<void> {
     const { clock, tell } = this.#options;
     const finished = new AbortController();
     const beganAtMs = clock.nowMs();
     this.#loadBeganMs ??= beganAtMs;
     this.#reportedAtMs = beganAtMs;
     this.#cpuUs = cpuUsedUs();
-    const running = this.#pool.run(segment, wallMs);
+    const running = this.#pool.run(segment, limits);
     void this.#watchDeadline(finished.signal);
     void this.#reportEverySecond(beganAtMs, finished.signal);
     void this.#tellPosition(finished.signal);
@@ -130,6 +137,7 @@ export class GeneratorHost {
         ...figures,
         generatorCpuRatio: (cpuUs - this.#cpuUs) / 1_000 / Math.max(1, durationMs),
         generatorLoopDelayMsP99: loopDelayMsP99,
+        generatorOpenFiles: countOpenFiles(),
       };
       tell({ kind: 'interval', report, settled });
     }

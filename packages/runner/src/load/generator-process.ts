@@ -21,7 +21,9 @@ async function receive(message: ToGenerator): Promise<void> {
     case 'start':
       return start(message.job);
     case 'segment':
-      return host?.runSegment(message.segment, message.wallMs);
+      return host?.runSegment(message.segment, { wallMs: message.wallMs, ratePerSec: message.ratePerSec });
+    case 'rate':
+      return host?.changeRate(message.ratePerSec);
     case 'deadline':
       return host?.renewDeadline(message.remainingMs);
     case 'stop':

@@ -22,7 +22,12 @@ export type SegmentResult = SegmentEnd & SettledRanges;
 export interface Generator {
   readonly pid: number;
   /** Sends a segment; resolves when everything sent has settled, rejects if the process dies. */
-  runSegment(segment: LoadSegment, limits: { wallMs: number | null }): Promise<SegmentResult>;
+  runSegment(
+    segment: LoadSegment,
+    limits: { wallMs: number | null; ratePerSec?: number | null },
+  ): Promise<SegmentResult>;
+  /** Changes the rate of the segment that runs, where its executor has one. */
+  changeRate(ratePerSec: number): void;
   /** Lets the generator send for so long from now on; Infinity: without end. When it has passed, the segment ends by `deadline`. */
   renewDeadline(remainingMs: number): void;
   /** Stops sending at once and gives what became of the segment; null where none was running. */
@@ -107,12 +112,19 @@ class GeneratorHandle implements Generator {
     }
   }
 
-  runSegment(segment: LoadSegment, { wallMs }: { wallMs: number | null }): Promise<SegmentResult> {
+  runSegment(
+    segment: LoadSegment,
+    { wallMs, ratePerSec = null }: { wallMs: number | null; ratePerSec?: number | null },
+  ): Promise<SegmentResult> {
     if (this.#death !== null) return Promise.reject(this.#death);
     const result = new Deferred<SegmentResult>();
     this.#running = { settled: noRanges(), result };
-    this.#tell({ kind: 'segment', segment, wallMs });
+    this.#tell({ kind: 'segment', segment, wallMs, ratePerSec });
     return result.promise;
+  }
+
+  changeRate(ratePerSec: number): void {
+    this.#tell({ kind: 'rate', ratePerSec });
   }
 
   renewDeadline(remainingMs: number): void {

@@ -32,6 +32,8 @@ function startThread(order: ThreadOrder): void {
       case 'segment':
         void loop.run(message.segment, message.wallMs).then((end) => tell({ kind: 'segment-end', end }));
         break;
+      case 'rate':
+        break;
       case 'end':
         loop.end(message.end);
         break;
@@ -51,7 +53,11 @@ function startThread(order: ThreadOrder): void {
 
 function createLoop({ job, share }: ThreadOrder, recorder: IntervalRecorder): ClosedLoop {
   const { schema, profile, endpoint, allowedAddresses } = job;
-  const concurrency = shareOf(profile.executor.concurrency, share);
+  const { executor } = profile;
+  if (executor.kind !== 'closed-loop') {
+    throw new DomainError('internal', { detail: `no executor for ${executor.kind}` });
+  }
+  const concurrency = shareOf(executor.concurrency, share);
   const renderer = compilePoints(schema, profile.clock, job.simulatedStartMs * 1_000, profile.precision);
   return new ClosedLoop({
     clock: systemClock,
@@ -64,7 +70,7 @@ function createLoop({ job, share }: ThreadOrder, recorder: IntervalRecorder): Cl
       allowedAddresses,
       connections: concurrency,
     }),
-    queue: new BatchQueue(renderer, profile.executor.batchSize, concurrency, share),
+    queue: new BatchQueue(renderer, executor.batchSize, concurrency, share),
     recorder,
     rules: new AbortRules({
       maxErrorShare: profile.maxErrorShare,
@@ -73,7 +79,7 @@ function createLoop({ job, share }: ThreadOrder, recorder: IntervalRecorder): Cl
     layout: layOutRound(schema),
     simulatedClock: profile.clock,
     concurrency,
-    delayMs: profile.executor.delayMs,
+    delayMs: executor.delayMs,
   });
 }
 

@@ -1,9 +1,10 @@
 import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
-import { intervalReportShape, outcomeCountShape } from '@tidemark/domain/interval-report';
+import { intervalReportShape } from '@tidemark/domain/interval-report';
 import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { maxRatePerSec } from '@tidemark/domain/pacer';
 import { schemaShape } from '@tidemark/domain/schema';
 import { segmentEndReasons } from '@tidemark/loadgen/executors/segment-end';
-import type { IntervalCounts } from '@tidemark/loadgen/recording/interval-counts';
+import type { ThreadCounts } from '@tidemark/loadgen/recording/interval-counts';
 import { z } from 'zod';
 
 const endpointShape = z.strictObject({
@@ -30,13 +31,22 @@ export const generatorJobShape = z.strictObject({
 });
 export type GeneratorJob = z.infer<typeof generatorJobShape>;
 
+/** What bounds a segment beside its points: wall time, and a rate in place of the executor's own. */
+export type SegmentLimits = { wallMs: number | null; ratePerSec: number | null };
+
 const segmentShape = z.strictObject({
   firstPoint: z.number(),
   endPoint: z.number(),
   endsAtMinute: z.number().nullable(),
   settles: z.boolean(),
 });
-const wallMsShape = z.number().min(0).nullable();
+const rateShape = z.number().positive().max(maxRatePerSec);
+/** `wallMs` bounds the sending; `ratePerSec` overrules the executor's own rate. */
+const segmentOrder = {
+  segment: segmentShape,
+  wallMs: z.number().min(0).nullable(),
+  ratePerSec: rateShape.nullable(),
+};
 const endShape = z.strictObject({ endedBy: z.enum(segmentEndReasons), message: z.string().nullable() });
 const rangesShape = z.array(z.tuple([z.number(), z.number()]));
 const settledShape = z.strictObject({
@@ -46,6 +56,8 @@ const settledShape = z.strictObject({
   rejected: rangesShape,
 });
 
+const slotsShape = z.instanceof(Uint32Array).nullable();
+
 const countsShape = z.strictObject({
   ...intervalReportShape.omit({
     offsetMs: true,
@@ -53,16 +65,21 @@ const countsShape = z.strictObject({
     simulatedAtMs: true,
     generatorCpuRatio: true,
     generatorLoopDelayMsP99: true,
+    generatorOpenFiles: true,
   }).shape,
-  outcomes: z.array(outcomeCountShape),
+  responseTimeUs: slotsShape,
+  serviceTimeUs: slotsShape,
+  queueDelayUs: slotsShape,
+  slipUs: slotsShape,
   lastPoint: z.number(),
   settled: settledShape,
-}) satisfies z.ZodType<IntervalCounts>;
+}) satisfies z.ZodType<ThreadCounts>;
 
 /** Messages of the controller to the generator process. */
 export const toGeneratorShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('start'), job: generatorJobShape }),
-  z.strictObject({ kind: z.literal('segment'), segment: segmentShape, wallMs: wallMsShape }),
+  z.strictObject({ kind: z.literal('segment'), ...segmentOrder }),
+  z.strictObject({ kind: z.literal('rate'), ratePerSec: rateShape }),
   z.strictObject({ kind: z.literal('deadline'), remainingMs: z.number().nullable() }),
   z.strictObject({ kind: z.literal('stop') }),
   z.strictObject({ kind: z.literal('close') }),
@@ -88,7 +105,8 @@ export type ThreadOrder = z.infer<typeof threadOrderShape>;
 
 /** Messages of the generator process to a load thread. */
 export const toThreadShape = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('segment'), segment: segmentShape, wallMs: wallMsShape }),
+  z.strictObject({ kind: z.literal('segment'), ...segmentOrder }),
+  z.strictObject({ kind: z.literal('rate'), ratePerSec: rateShape }),
   z.strictObject({ kind: z.literal('end'), end: endShape }),
   z.strictObject({ kind: z.literal('collect') }),
   z.strictObject({ kind: z.literal('locate') }),

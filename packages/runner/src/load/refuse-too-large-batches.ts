@@ -1,3 +1,4 @@
+import { maxInFlightOf } from '@tidemark/domain/executor';
 import { BatchQueue } from '@tidemark/loadgen/executors/batch-queue';
 import { compilePoints } from '@tidemark/loadgen/points/compile-points';
 import type { GeneratorJob } from './messages.ts';
@@ -5,5 +6,8 @@ import type { GeneratorJob } from './messages.ts';
 /** refuseTooLargeBatches throws budget_exceeded where the batches in flight would not fit into memory; it takes none itself. */
 export function refuseTooLargeBatches({ schema, profile, simulatedStartMs }: GeneratorJob): void {
   const renderer = compilePoints(schema, profile.clock, simulatedStartMs * 1_000, profile.precision);
-  new BatchQueue(renderer, profile.executor.batchSize, profile.executor.concurrency, { index: 0, count: 1 });
+  new BatchQueue(renderer, profile.executor.batchSize, maxInFlightOf(profile.executor), {
+    index: 0,
+    count: 1,
+  });
 }

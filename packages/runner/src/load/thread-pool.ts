@@ -7,6 +7,7 @@ import {
   type FromThread,
   fromThreadShape,
   type GeneratorJob,
+  type SegmentLimits,
   type ThreadOrder,
   type ToThread,
 } from './messages.ts';
@@ -39,9 +40,9 @@ export class ThreadPool {
   }
 
   /** Sends a segment with all threads; a thread that is ended by a rule ends the others. */
-  async run(segment: LoadSegment, wallMs: number | null): Promise<SegmentEnd> {
+  async run(segment: LoadSegment, limits: SegmentLimits): Promise<SegmentEnd> {
     const ends = this.#threads.map(async (thread) => {
-      thread.tell({ kind: 'segment', segment, wallMs });
+      thread.tell({ kind: 'segment', segment, ...limits });
       const message = await thread.next('segment-end');
       const end: SegmentEnd =
         message.kind === 'segment-end' ? message.end : { endedBy: 'completed', message: null };
@@ -50,6 +51,11 @@ export class ThreadPool {
     });
     const settled = await Promise.all(ends);
     return settled.find((end) => end.endedBy !== 'completed') ?? { endedBy: 'completed', message: null };
+  }
+
+  /** Changes the rate of the segment that runs; each thread takes its share of it. */
+  changeRate(ratePerSec: number): void {
+    for (const thread of this.#threads) thread.tell({ kind: 'rate', ratePerSec });
   }
 
   /** Ends the segment that runs, in all threads. */

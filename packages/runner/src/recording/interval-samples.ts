@@ -17,11 +17,14 @@ export function intervalSamples(report: IntervalReport): Sample[] {
     ['failedPointsPerSec', failed / seconds],
   ];
   const values: [MetricName, number][] = [
-    ...(report.durationMs >= shortestIntervalMs ? rates : []),
+    ...(report.durationMs >= shortestIntervalMs ? [...rates, ...lossRates(report, seconds)] : []),
+    ...gauges(report),
     ['generatorCpuRatio', report.generatorCpuRatio],
     ['generatorLoopDelayMsP99', report.generatorLoopDelayMsP99],
     ...percentiles(report.responseTimeUs, 'responseTimeUsP50', 'responseTimeUsP99'),
     ...percentiles(report.serviceTimeUs, 'serviceTimeUsP50', 'serviceTimeUsP99'),
+    ...p99(report.queueDelayUs, 'queueDelayUsP99'),
+    ...p99(report.slipUs, 'slipUsP99'),
   ];
   return values.map(([metric, value]) => ({
     metric,
@@ -31,6 +34,45 @@ export function intervalSamples(report: IntervalReport): Sample[] {
     value,
     reason: null,
   }));
+}
+
+/** Told only of loads that can have them, so that other runs do not carry lines of zeros. */
+function lossRates(report: IntervalReport, seconds: number): [MetricName, number][] {
+  const generatorErrors = report.outcomes
+    .filter((outcome) => outcome.class === 'generator')
+    .reduce((sum, outcome) => sum + outcome.batches, 0);
+  return [
+    ...(report.dueBatches === null
+      ? []
+      : pairs(
+          ['lateBatchesPerSec', report.lateBatches / seconds],
+          ['neverSentBatches', report.neverSentBatches],
+        )),
+    ...(report.retries > 0 || report.bufferedPoints !== null
+      ? pairs(['retriesPerSec', report.retries / seconds])
+      : []),
+    ...(report.bufferedPoints === null ? [] : pairs(['evictedPointsPerSec', report.evictedPoints / seconds])),
+    ...(generatorErrors === 0 ? [] : pairs(['generatorErrorsPerSec', generatorErrors / seconds])),
+  ];
+}
+
+function pairs(...values: [MetricName, number][]): [MetricName, number][] {
+  return values;
+}
+
+function gauges(report: IntervalReport): [MetricName, number][] {
+  const told: [MetricName, number | null][] = [
+    ['ratePerSec', report.ratePerSec],
+    ['inFlight', report.inFlight],
+    ['backlog', report.backlog],
+    ['bufferedPoints', report.bufferedPoints],
+    ['generatorOpenFiles', report.generatorOpenFiles],
+  ];
+  return told.flatMap(([metric, value]) => (value === null ? [] : pairs([metric, value])));
+}
+
+function p99(encoded: string | null, metric: MetricName): [MetricName, number][] {
+  return encoded === null ? [] : pairs([metric, summariseHistogram(decodeHistogram(encoded)).p99Us]);
 }
 
 function percentiles(encoded: string | null, p50: MetricName, p99: MetricName): [MetricName, number][] {

@@ -4,6 +4,7 @@ import type { RunEvent } from '@tidemark/domain/run-event';
 import type { RunSink } from '@tidemark/domain/run-sink';
 import type { RunSummary, SettledPeriod } from '@tidemark/domain/run-summary';
 import type { Reading, Sample, SampleKind } from '@tidemark/domain/sample';
+import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 import { intervalSamples } from './interval-samples.ts';
 import { createMergedTimes, type MergedTimes } from './merged-times.ts';
 import { addOutcomes } from './outcome-totals.ts';
@@ -11,7 +12,16 @@ import { addOutcomes } from './outcome-totals.ts';
 type Peak = NonNullable<RunSummary['peakRssBytes']>;
 
 /** One second of load, kept for the summary; a long run has some ten thousand of them. */
-export type LoadSecond = { durationMs: number; points: number; cpuRatio: number; lateBatches: number };
+export type LoadSecond = {
+  durationMs: number;
+  points: number;
+  batches: number;
+  cpuRatio: number;
+  lateBatches: number;
+  /** 99th percentile of the generator's own lateness; null where nothing is due at a time. */
+  slipUsP99: number | null;
+  backlog: number | null;
+};
 
 export type Totals = {
   pointsAcknowledged: number;
@@ -19,16 +29,31 @@ export type Totals = {
   pointsUnknown: number;
   valuesAcknowledged: number;
   bytesSent: number;
+  lateBatches: number;
+  neverSentBatches: number;
+  retries: number;
+  evictedPoints: number;
 };
+
+/** What was due and what was sent of it; null where nothing is due at a time. */
+export type Offered = { dueBatches: number | null; sentBatches: number };
+
+/** Worst figures of the generator so far; null where none was told. */
+export type GeneratorPeaks = { loopDelayMsP99: number | null; openFiles: number | null };
 
 /** What a run has recorded so far: everything goes to the sink at once, and what the summary needs is kept in small. */
 export type RunRecording = {
   readonly totals: Totals;
   readonly outcomes: OutcomeCount[];
+  readonly retriedOutcomes: OutcomeCount[];
+  readonly offered: Offered;
   readonly seconds: LoadSecond[];
   readonly settled: SettledPeriod[];
   readonly responseTimes: MergedTimes;
   readonly serviceTimes: MergedTimes;
+  readonly queueDelays: MergedTimes;
+  readonly slips: MergedTimes;
+  readonly health: GeneratorPeaks;
   peak(metric: MetricName): Peak | null;
   /** `isUnderLoad`: false for what the generator reports of a pause, which is no second of load. */
   interval(report: IntervalReport, isUnderLoad: boolean): void;
@@ -47,15 +72,24 @@ export function createRunRecording(sink: RunSink): RunRecording {
     pointsUnknown: 0,
     valuesAcknowledged: 0,
     bytesSent: 0,
+    lateBatches: 0,
+    neverSentBatches: 0,
+    retries: 0,
+    evictedPoints: 0,
   };
   const peaks = new Map<MetricName, Peak>();
   const recording: RunRecording = {
     totals,
     outcomes: [],
+    retriedOutcomes: [],
+    offered: { dueBatches: null, sentBatches: 0 },
     seconds: [],
     settled: [],
     responseTimes: createMergedTimes(),
     serviceTimes: createMergedTimes(),
+    queueDelays: createMergedTimes(),
+    slips: createMergedTimes(),
+    health: { loopDelayMsP99: null, openFiles: null },
     peak: (metric) => peaks.get(metric) ?? null,
     interval(report, isUnderLoad) {
       addInterval(recording, report);
@@ -79,18 +113,42 @@ function addInterval(recording: RunRecording, report: IntervalReport): void {
   totals.pointsUnknown += report.pointsUnknown;
   totals.valuesAcknowledged += report.valuesAcknowledged;
   totals.bytesSent += report.bytes;
+  totals.lateBatches += report.lateBatches;
+  totals.neverSentBatches += report.neverSentBatches;
+  totals.retries += report.retries;
+  totals.evictedPoints += report.evictedPoints;
   addOutcomes(recording.outcomes, report.outcomes);
+  addOutcomes(recording.retriedOutcomes, report.retriedOutcomes);
   recording.responseTimes.add(report.responseTimeUs);
   recording.serviceTimes.add(report.serviceTimeUs);
+  recording.queueDelays.add(report.queueDelayUs);
+  recording.slips.add(report.slipUs);
+  addHealth(recording, report);
+}
+
+function addHealth({ offered, health }: RunRecording, report: IntervalReport): void {
+  if (report.dueBatches !== null) offered.dueBatches = (offered.dueBatches ?? 0) + report.dueBatches;
+  offered.sentBatches += report.batches;
+  health.loopDelayMsP99 = Math.max(health.loopDelayMsP99 ?? 0, report.generatorLoopDelayMsP99);
+  if (report.generatorOpenFiles !== null) {
+    health.openFiles = Math.max(health.openFiles ?? 0, report.generatorOpenFiles);
+  }
 }
 
 function addSecond(recording: RunRecording, report: IntervalReport): void {
   recording.seconds.push({
     durationMs: report.durationMs,
     points: report.pointsAcknowledged,
+    batches: report.batches,
     cpuRatio: report.generatorCpuRatio,
     lateBatches: report.lateBatches,
+    slipUsP99: p99Of(report.slipUs),
+    backlog: report.backlog,
   });
+}
+
+function p99Of(encoded: string | null): number | null {
+  return encoded === null ? null : summariseHistogram(decodeHistogram(encoded)).p99Us;
 }
 
 function raisePeak(peaks: Map<MetricName, Peak>, { metric, value, offsetMs, simulatedAtMs }: Sample): void {

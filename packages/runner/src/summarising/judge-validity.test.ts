@@ -8,7 +8,15 @@ import { judgeValidity } from './judge-validity.ts';
 
 const succeeded: RunEnd = { state: 'succeeded', code: 'completed', message: '' };
 const cancelled: RunEnd = { state: 'cancelled', code: 'cancelled_by_user', message: '' };
-const calm: LoadSecond = { durationMs: 1_000, points: 10, cpuRatio: 0.3, lateBatches: 0 };
+const calm: LoadSecond = {
+  durationMs: 1_000,
+  points: 10,
+  batches: 1,
+  cpuRatio: 0.3,
+  lateBatches: 0,
+  slipUsP99: null,
+  backlog: null,
+};
 const busyAndLate: LoadSecond = { ...calm, cpuRatio: 0.95, lateBatches: 3 };
 
 function judge(

@@ -9,6 +9,7 @@ import { quantile } from '@tidemark/stats/quantile';
 import { unread } from '../phases/verify.ts';
 import { shortestIntervalMs } from '../recording/interval-samples.ts';
 import type { RunContext } from '../run-context.ts';
+import { generatorHealth } from './generator-health.ts';
 import { judgeValidity } from './judge-validity.ts';
 
 /** summariseRun tells everything of a run that ended as `end`, from what was recorded. */
@@ -24,11 +25,14 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
     plannedSeries: plannedSeriesOf(run),
     ...recording.totals,
     outcomes: recording.outcomes,
+    retriedOutcomes: recording.retriedOutcomes,
     loadMs: run.loadMs,
     settlingMs: run.settlingMs,
     pointsPerSec: rateOf(run),
     responseTime: recording.responseTimes.summary(),
     serviceTime: recording.serviceTimes.summary(),
+    generator: generatorHealth(recording),
+    rateSearch: run.rateSearch,
     peakRssBytes: recording.peak('rssBytes'),
     peakHeapInUseBytes: recording.peak('heapInUseBytes'),
     peakObservedSeries: recording.peak('observedSeries'),

@@ -1,10 +1,11 @@
+import { executorText } from '@tidemark/domain/executor-words';
 import type { LoadProfile } from '@tidemark/domain/load-profile';
 import { countText, durationText } from '@tidemark/domain/quantity-text';
 
 /** describeProfile says in a few words how a load profile writes. */
 export function describeProfile({ executor, extent, clock, retention, settledReadings }: LoadProfile) {
   return {
-    load: `${countText(executor.concurrency)} writers, batches of ${countText(executor.batchSize)}`,
+    load: executorText(executor),
     extent: extentText(extent),
     clock:
       clock.compression === null

@@ -1,3 +1,4 @@
+import { executorText } from '@tidemark/domain/executor-words';
 import type { LoadProfile } from '@tidemark/domain/load-profile';
 import { countText, durationText, threeDigits } from '@tidemark/domain/quantity-text';
 import type { Target } from '@tidemark/domain/target';
@@ -18,13 +19,12 @@ export function extentText({ extent }: LoadProfile): string {
 
 /** loadText says how batches are sent. */
 export function loadText({ executor, gzip, precision, consistency }: LoadProfile): string {
-  const delay = executor.delayMs > 0 ? `, ${durationText(executor.delayMs)} pause after each` : '';
   const words = [
     gzip ? 'gzip' : null,
     `precision ${precision}`,
     consistency ? `consistency ${consistency}` : null,
   ];
-  return `${executor.concurrency} writers, ${countText(executor.batchSize)} points a batch${delay}; ${words.filter(Boolean).join(', ')}`;
+  return `${executorText(executor)}; ${words.filter(Boolean).join(', ')}`;
 }
 
 /** clockText says how fast simulated time runs. */

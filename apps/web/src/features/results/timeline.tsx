@@ -1,6 +1,6 @@
 import { durationText } from '@tidemark/domain/quantity-text';
 import type { RunEvent } from '@tidemark/domain/run-event';
-import { CircleAlert, CircleDot, Layers, Pause, Play, Scissors } from 'lucide-react';
+import { CircleAlert, CircleDot, Gauge, Layers, OctagonX, Pause, Play, Scissors } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeText } from '../../charts/prepare/axis-ticks.ts';
 
@@ -11,6 +11,9 @@ const glyphs: Record<RunEvent['kind'], ReactNode> = {
   target_started: <Layers aria-hidden />,
   target_died: <CircleAlert aria-hidden className="text-fail" />,
   probe_failed: <CircleAlert aria-hidden className="text-warn" />,
+  rate_changed: <Gauge aria-hidden />,
+  rate_step: <Gauge aria-hidden />,
+  rule: <OctagonX aria-hidden className="text-fail" />,
   note: <CircleDot aria-hidden />,
 };
 
