@@ -116,7 +116,10 @@ export class IntervalRecorder {
   #countPoints(batch: BatchResult, points: number): void {
     const counts = this.#counts;
     const { outcome, firstPoint, endPoint } = batch;
-    if (outcome.knowledge !== 'ok') return this.#countUnstored(outcome.knowledge, firstPoint, endPoint);
+    if (outcome.knowledge !== 'ok') {
+      this.#countUnstored(outcome.knowledge, firstPoint, endPoint);
+      return;
+    }
     const dropped = Math.min(points, outcome.droppedPoints);
     counts.pointsAcknowledged += points - dropped;
     counts.pointsRejected += dropped;
