@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Executor, executorShape } from './executor.ts';
+import { readLoadShape } from './read-load.ts';
 import { simulatedClockShape } from './simulated-clock.ts';
 import { stopRuleShape } from './stop-rule.ts';
 
@@ -68,6 +69,7 @@ export const loadProfileShape = z
     probeIntervalMs: z.int().min(250).max(60_000).default(1_000),
     retention: retentionShape.nullable().default(null),
     settledReadings: settledReadingsShape.nullable().default(null),
+    readLoad: readLoadShape.nullable().default(null),
   })
   .superRefine((profile, context) => {
     const { retention } = profile;

@@ -10,6 +10,7 @@ export type Metric = {
     | 'batches'
     | 'batches/s'
     | 'files'
+    | 'queries/s'
     | 'shards'
     | 'us'
     | 'ms'
@@ -161,6 +162,19 @@ export const metrics = {
     unit: 'batches/s',
     type: 'gauge',
     source: 'the generator',
+  },
+  queriesPerSec: { label: 'Queries answered', unit: 'queries/s', type: 'gauge', source: 'the reader' },
+  queryTimeUsP50: {
+    label: 'Query response time, median',
+    unit: 'us',
+    type: 'distribution',
+    source: 'the reader',
+  },
+  queryTimeUsP99: {
+    label: 'Query response time, 99th percentile',
+    unit: 'us',
+    type: 'distribution',
+    source: 'the reader',
   },
   generatorCpuRatio: { label: 'Generator CPU', unit: 'ratio', type: 'gauge', source: 'the generator' },
   generatorLoopDelayMsP99: {

@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import { outcomeCountShape } from './interval-report.ts';
+import { latencySummaryShape } from './latency-summary.ts';
+import { formatComparisonShape, querySummaryShape } from './query-summary.ts';
 import { rateSearchResultShape } from './rate-search.ts';
 import { runEndShape } from './run-end.ts';
 import { runValidities } from './run-state.ts';
 import { thresholdResultShape } from './threshold.ts';
 import { verificationShape } from './verification.ts';
-
-/** Percentiles of one histogram, in microseconds; null where nothing was measured. */
-export const latencySummaryShape = z.object({
-  count: z.number(),
-  meanUs: z.number(),
-  p50Us: z.number(),
-  p90Us: z.number(),
-  p95Us: z.number(),
-  p99Us: z.number(),
-  p999Us: z.number(),
-  maxUs: z.number(),
-});
-export type LatencySummary = z.infer<typeof latencySummaryShape>;
 
 /** A mean with the spread of the seconds it was made of. */
 export const rateSummaryShape = z.object({
@@ -116,6 +105,8 @@ export const runSummaryShape = z.object({
   settled: z.array(settledPeriodShape),
   verification: verificationShape,
   thresholds: z.array(thresholdResultShape),
+  queries: z.array(querySummaryShape).default([]),
+  formatComparisons: z.array(formatComparisonShape).default([]),
   target: targetFingerprintShape,
   host: hostFingerprintShape,
 });

@@ -1,5 +1,6 @@
+import type { LatencySummary } from '@tidemark/domain/latency-summary';
 import { bytesText, countText, durationText, microsecondsText } from '@tidemark/domain/quantity-text';
-import type { LatencySummary, RunSummary } from '@tidemark/domain/run-summary';
+import type { RunSummary } from '@tidemark/domain/run-summary';
 import { runSentence } from '@tidemark/domain/verdict-sentence';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { figureText } from './figure-text.ts';

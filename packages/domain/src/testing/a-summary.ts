@@ -56,6 +56,8 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
       readMs: 20,
     },
     thresholds: [],
+    queries: [],
+    formatComparisons: [],
     target: {
       kind: 'influxdb-v1',
       version: '1.6.7',

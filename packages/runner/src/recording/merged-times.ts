@@ -1,4 +1,4 @@
-import type { LatencySummary } from '@tidemark/domain/run-summary';
+import type { LatencySummary } from '@tidemark/domain/latency-summary';
 import { encodeHistogram, mergeHistograms, summariseHistogram } from '@tidemark/stats/histogram';
 
 /** Histograms that are merged as they come, so that a long run keeps a few of them only. */

@@ -39,6 +39,8 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
     settled: recording.settled,
     verification,
     thresholds: [],
+    queries: [],
+    formatComparisons: [],
     target: run.fingerprint ?? unknownTarget(run),
     host: {
       node: process.version,

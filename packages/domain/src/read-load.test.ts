@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { loadProfileShape } from './load-profile.ts';
+import { toInputIssues } from './parse-input.ts';
+import { readLoadShape } from './read-load.ts';
+import { aProfile } from './testing/a-profile.ts';
+
+const after = { name: 'all', text: 'SELECT * FROM {measurement}', repeat: 5 };
+const beside = { name: 'all', text: 'SELECT * FROM {measurement}', ratePerSec: 2 };
+
+it('a profile stored before there were reads has none', () => {
+  expect(aProfile().readLoad).toBeNull();
+});
+
+it('reads have the defaults of the comparison: JSON, times as text, answers of up to 1 GiB', () => {
+  expect(readLoadShape.parse({ when: 'after', queries: [after] })).toEqual({
+    when: 'after',
+    queries: [{ ...after, language: 'influxql', format: 'json', ratePerSec: null }],
+    timeFormat: 'rfc3339',
+    maxInFlight: 4,
+    requestTimeoutMs: 60_000,
+    maxResponseBytes: 1_073_741_824,
+  });
+});
+
+it.each([
+  ['after', { ...after, text: 'DROP DATABASE x' }, '/readLoad/queries/0/text'],
+  ['after', { ...after, language: 'flux', text: 'from(bucket: {database})' }, '/readLoad/queries/0/format'],
+  ['after', { ...after, format: 'csv' }, '/readLoad/queries/0/format'],
+  ['after', beside, '/readLoad/queries/0/repeat'],
+  ['after', { ...after, ratePerSec: 1 }, '/readLoad/queries/0/ratePerSec'],
+  ['beside', after, '/readLoad/queries/0/ratePerSec'],
+  ['beside', { ...beside, repeat: 2 }, '/readLoad/queries/0/repeat'],
+  ['beside', { ...beside, ratePerSec: 0 }, '/readLoad/queries/0/ratePerSec'],
+])('%s: a query that cannot be asked is refused at its field (%#)', (when, query, pointer) => {
+  const parsed = loadProfileShape.safeParse({ ...aProfile(), readLoad: { when, queries: [query] } });
+  expect(parsed.error && toInputIssues(parsed.error).map((issue) => issue.pointer)).toEqual([pointer]);
+});
+
+it('two queries need two names', () => {
+  const parsed = readLoadShape.safeParse({ when: 'after', queries: [after, after] });
+  expect(parsed.error?.issues.map((issue) => issue.path)).toEqual([['queries', 1, 'name']]);
+});
