@@ -1,0 +1,106 @@
+import { vegetaFault } from './vegeta-fault.ts';
+import { requireResult, type VegetaResult } from './vegeta-result.ts';
+
+/** Columns that versions of vegeta write: without method and URL, without headers, all. */
+const columnCounts = [9, 11, 12];
+
+/**
+ * readCsv reads what `vegeta encode -to csv` wrote, one request at a time. Columns, without a header: Unix time in ns, code, latency in ns,
+ * bytes out, bytes in, error, body (base64), attack, sequence, method, URL, headers (base64).
+ */
+export function* readCsv(text: string): Generator<VegetaResult> {
+  let columnCount: number | null = null;
+  for (const { line, fields } of rowsOf(text)) {
+    columnCount ??= fields.length;
+    if (!columnCounts.includes(columnCount)) {
+      throw vegetaFault(`${fields.length} columns, but vegeta writes 12; other tables are not read`, line);
+    }
+    if (fields.length !== columnCount) {
+      throw vegetaFault(`${fields.length} columns after rows of ${columnCount}; is the file cut off?`, line);
+    }
+    yield toResult(fields, line);
+  }
+}
+
+function toResult(fields: string[], line: number): VegetaResult {
+  const [timestamp = '', code = '', latency = '', bytesOut = '', bytesIn = '', error = ''] = fields;
+  const digits = whole(timestamp, 'the timestamp', line).padStart(10, '0');
+  return requireResult(
+    {
+      startSeconds: Number(digits.slice(0, -9)),
+      startNanos: Number(digits.slice(-9)),
+      latencyNs: Number(whole(latency, 'the latency', line)),
+      code: Number(whole(code, 'the status code', line)),
+      bytesIn: Number(whole(bytesIn, 'the bytes in', line)),
+      bytesOut: Number(whole(bytesOut, 'the bytes out', line)),
+      error,
+    },
+    line,
+  );
+}
+
+function whole(text: string, what: string, line: number): string {
+  if (/^\d{1,20}$/.test(text)) return text;
+  throw vegetaFault(`${what} (column ${columns[what] ?? ''}) must be a whole number, not below 0`, line);
+}
+
+const columns: Record<string, number> = {
+  'the timestamp': 1,
+  'the status code': 2,
+  'the latency': 3,
+  'the bytes out': 4,
+  'the bytes in': 5,
+};
+
+/** Rows as RFC 4180 has them: a field in quotes may hold commas, doubled quotes and line breaks. */
+function* rowsOf(text: string): Generator<{ line: number; fields: string[] }> {
+  let line = 1;
+  let at = 0;
+  while (at < text.length) {
+    const row = readRow(text, at, line);
+    if (row.fields.length > 1 || row.fields[0] !== '') yield { line, fields: row.fields };
+    line += row.lines;
+    at = row.next;
+  }
+}
+
+type Row = { fields: string[]; next: number; lines: number };
+
+function readRow(text: string, from: number, line: number): Row {
+  const fields: string[] = [];
+  let at = from;
+  let lines = 1;
+  for (;;) {
+    const field = text.charAt(at) === '"' ? quotedField(text, at, line) : plainField(text, at);
+    fields.push(field.value);
+    lines += field.breaks;
+    at = field.next;
+    const separator = text.charAt(at);
+    if (separator === ',') {
+      at += 1;
+      continue;
+    }
+    if (separator !== '' && separator !== '\n' && !text.startsWith('\r\n', at)) {
+      throw vegetaFault('something stands between a closing quote and the comma', line);
+    }
+    return { fields, next: at + (separator === '\r' ? 2 : 1), lines };
+  }
+}
+
+type Field = { value: string; next: number; breaks: number };
+
+const fieldEnd = /,|\r?\n/g;
+
+function plainField(text: string, from: number): Field {
+  fieldEnd.lastIndex = from;
+  const end = fieldEnd.exec(text)?.index ?? text.length;
+  return { value: text.slice(from, end), next: end, breaks: 0 };
+}
+
+function quotedField(text: string, from: number, line: number): Field {
+  let end = text.indexOf('"', from + 1);
+  while (end >= 0 && text.charAt(end + 1) === '"') end = text.indexOf('"', end + 2);
+  if (end < 0) throw vegetaFault('a quote is not closed; is the file cut off?', line);
+  const inner = text.slice(from + 1, end);
+  return { value: inner.replaceAll('""', '"'), next: end + 1, breaks: inner.split('\n').length - 1 };
+}
