@@ -1,0 +1,25 @@
+import { splitShellCommand } from '../shell-words.ts';
+
+export type CommandWords = { ok: true; words: string[] } | { ok: false; detail: string };
+
+/** Longest text that is read as a command line, in characters. */
+export const maxCommandLineLength = 20_000;
+
+/**
+ * commandWords cuts a pasted text into the words of its command. What documents add is taken off first: a prompt, lines broken
+ * before a flag without a backslash, output sent elsewhere. Of a pipe only the first command counts.
+ */
+export function commandWords(text: string): CommandWords {
+  if (text.length > maxCommandLineLength) {
+    return { ok: false, detail: `more than ${maxCommandLineLength} characters are not read` };
+  }
+  const command = text
+    .replaceAll('\r\n', '\n')
+    .trim()
+    .replace(/^[$%>#]\s+/, '')
+    .replace(/\s*\\?\n\s*(?=-)/g, ' ')
+    .replace(/(?:\s+\d?>>?\s*(?:&\d|[\w./-]+))+(?=\s*(?:[|&]|$))/, '')
+    .replace(/\s*[;&]$/, '');
+  const split = splitShellCommand(command);
+  return split.ok ? { ok: true, words: split.commands[0] ?? [] } : split;
+}
