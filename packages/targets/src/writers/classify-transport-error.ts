@@ -1,5 +1,6 @@
 import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
 import { addressRefusedCode } from '../egress/guarded-connector.ts';
+import { transportErrorCodes } from '../http1/transport-error.ts';
 
 type Kind = { class: OutcomeClass; knowledge: OutcomeKnowledge };
 
@@ -10,6 +11,7 @@ const generator: Kind = { class: 'generator', knowledge: 'fail' };
 /** Bytes may have been sent, so the points may be stored. */
 const broken: Kind = { class: 'broken', knowledge: 'unknown' };
 const timeout: Kind = { class: 'timeout', knowledge: 'unknown' };
+const aborted: Kind = { class: 'aborted', knowledge: 'unknown' };
 
 const kinds: Record<string, Kind> = {
   ECONNREFUSED: unreachable,
@@ -33,13 +35,19 @@ const kinds: Record<string, Kind> = {
   ENFILE: generator,
   ENOBUFS: generator,
   ENOMEM: generator,
+  [transportErrorCodes.noConnectionFree]: generator,
+  [transportErrorCodes.connectTimeout]: unreachable,
+  [transportErrorCodes.requestTimeout]: timeout,
+  [transportErrorCodes.malformedAnswer]: broken,
+  [transportErrorCodes.closedEarly]: broken,
+  [transportErrorCodes.writerClosed]: aborted,
   UND_ERR_HEADERS_TIMEOUT: timeout,
   UND_ERR_BODY_TIMEOUT: timeout,
   ETIMEDOUT: timeout,
   TimeoutError: timeout,
-  AbortError: { class: 'aborted', knowledge: 'unknown' },
-  UND_ERR_ABORTED: { class: 'aborted', knowledge: 'unknown' },
-  UND_ERR_DESTROYED: { class: 'aborted', knowledge: 'unknown' },
+  AbortError: aborted,
+  UND_ERR_ABORTED: aborted,
+  UND_ERR_DESTROYED: aborted,
   UND_ERR_CLOSED: { class: 'aborted', knowledge: 'fail' },
 };
 
@@ -47,13 +55,19 @@ const maxDetailLength = 300;
 
 /** classifyTransportError tells what a request that got no answer means for its points; what is not known to be unsent is unknown. */
 export function classifyTransportError(error: unknown): WriteOutcome {
-  const kind = failedToConnect(error) ? unreachable : (kinds[errorCode(error)] ?? broken);
-  return {
-    ...kind,
-    statusCode: null,
-    droppedPoints: 0,
-    detail: describeTransportError(error).slice(0, maxDetailLength),
-  };
+  return outcomeOf(error, failedToConnect(error) ? unreachable : (kinds[errorCode(error)] ?? broken));
+}
+
+/** classifyUnsent tells the same of a request of which not a byte was sent: whatever went wrong, its points are not stored. */
+export function classifyUnsent(error: unknown): WriteOutcome {
+  const kind = kinds[errorCode(error)];
+  const isOurs = kind?.class === 'generator' || kind?.class === 'aborted';
+  return outcomeOf(error, isOurs ? { class: kind.class, knowledge: 'fail' } : unreachable);
+}
+
+function outcomeOf(error: unknown, kind: Kind): WriteOutcome {
+  const detail = describeTransportError(error).slice(0, maxDetailLength);
+  return { ...kind, statusCode: null, droppedPoints: 0, detail };
 }
 
 /** describeTransportError gives a sentence for people: the system's code and text, never a stack. */

@@ -1,0 +1,21 @@
+/** Codes of what goes wrong between us and a server besides the system's own errors. */
+export const transportErrorCodes = {
+  connectTimeout: 'TIDEMARK_CONNECT_TIMEOUT',
+  requestTimeout: 'TIDEMARK_REQUEST_TIMEOUT',
+  noConnectionFree: 'TIDEMARK_NO_CONNECTION_FREE',
+  malformedAnswer: 'TIDEMARK_MALFORMED_ANSWER',
+  closedEarly: 'TIDEMARK_CLOSED_EARLY',
+  writerClosed: 'TIDEMARK_WRITER_CLOSED',
+} as const;
+type TransportErrorCode = (typeof transportErrorCodes)[keyof typeof transportErrorCodes];
+
+/** Something between us and a server went wrong in a way that we tell ourselves. */
+export class TransportError extends Error {
+  constructor(
+    readonly code: TransportErrorCode,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'TransportError';
+  }
+}
