@@ -13,6 +13,7 @@ type Ids = Omit<Workspace, 'cookie' | 'key'>;
 const samples: Record<string, Sample> = {
   listSchemas: {},
   createSchema: { body: () => aSchema() },
+  inferSchema: { body: () => ({ text: 'm,host=a v=1' }) },
   getSchema: {},
   reviseSchema: { body: () => aSchema() },
   archiveSchema: {},
