@@ -5,7 +5,7 @@ import type { WriteOutcome } from '@tidemark/domain/write-outcome';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 import { encodeSlots, type TimeSlots } from '@tidemark/stats/time-counts';
 import { expect, test } from 'vitest';
-import { aClosedLoop, aSegment, loopSchema, loopStartUs } from '../testing/a-closed-loop.ts';
+import { aClosedLoop, aSegment, loopSchema, loopStartUs, noLimits } from '../testing/a-closed-loop.ts';
 
 const failed = (overrides: Partial<WriteOutcome>): WriteOutcome => ({
   class: 'server_error',
@@ -30,10 +30,10 @@ test('every point of a segment is sent once, in batches that do not reach beyond
     script: () => ({ takesMs: 20 }),
     batchSize: 7,
   });
-  const first = loop.run(aSegment(5, 30), null);
+  const first = loop.run(aSegment(5, 30), noLimits);
   await clock.advance(1_000);
   expect(await first).toEqual({ endedBy: 'completed', message: null });
-  const second = loop.run(aSegment(30, 40), null);
+  const second = loop.run(aSegment(30, 40), noLimits);
   await clock.advance(1_000);
   await second;
   expect(writer.bodies.map((body) => body.split('\n').length)).toEqual([7, 7, 7, 4, 7, 3]);
@@ -62,7 +62,7 @@ test('no more batches are in flight than there are writers, and each writer paus
     concurrency: 3,
     delayMs: 70,
   });
-  const run = loop.run(aSegment(0, 90), null);
+  const run = loop.run(aSegment(0, 90), noLimits);
   await clock.advance(1_000);
   await run;
   expect(writer.mostInFlight).toBe(3);
@@ -76,7 +76,7 @@ test('a target that stalls for a second shows in the response time of every batc
     takesMs: nowMs >= 2_000 && nowMs < 3_000 ? 3_001 - nowMs : 1,
   });
   const { loop, recorder } = aClosedLoop({ clock, script, concurrency: 1, compression: 1_000 });
-  const run = loop.run(aSegment(0, 5_000), null);
+  const run = loop.run(aSegment(0, 5_000), noLimits);
   await clock.advance(60_000);
   expect(await run).toEqual({ endedBy: 'completed', message: null });
   const counts = recorder.take();
@@ -97,7 +97,7 @@ test('without a stall no batch is late, and each is sent exactly when it is due'
     script: () => ({ takesMs: 4 }),
     compression: 1_000,
   });
-  const run = loop.run(aSegment(100, 1_100), null);
+  const run = loop.run(aSegment(100, 1_100), noLimits);
   await clock.advance(10_000);
   await run;
   expect(writer.sentAtMs).toEqual(Array.from({ length: 100 }, (_, k) => k * 10));
@@ -109,7 +109,7 @@ test('threads share a segment: together they send every point once', async () =>
   const loops = [0, 1, 2].map((index) =>
     aClosedLoop({ clock, script: () => ({ takesMs: 5 }), share: { index, count: 3 } }),
   );
-  const runs = loops.map(({ loop }) => loop.run(aSegment(0, 95), null));
+  const runs = loops.map(({ loop }) => loop.run(aSegment(0, 95), noLimits));
   await clock.advance(1_000);
   await Promise.all(runs);
   const ranges = loops.map(({ recorder }) => recorder.take().settled.acknowledged);
@@ -136,7 +136,7 @@ test('threads share a segment: together they send every point once', async () =>
 test('a stopped load sends nothing more, waits for what is in flight, and keeps the rest unsent', async () => {
   const clock = createVirtualClock();
   const { loop, writer, recorder } = aClosedLoop({ clock, script: () => ({ takesMs: 300 }) });
-  const run = loop.run(aSegment(0, 1_000), null);
+  const run = loop.run(aSegment(0, 1_000), noLimits);
   await clock.advance(1_000);
   loop.end({ endedBy: 'stopped', message: null });
   await clock.advance(300);
@@ -149,7 +149,7 @@ test('a batch that never settles is given up as unknown after the load was stopp
   const clock = createVirtualClock();
   const script = (batch: number) => ({ takesMs: batch === 1 ? Number.POSITIVE_INFINITY : 100 });
   const { loop, recorder } = aClosedLoop({ clock, script });
-  const run = loop.run(aSegment(0, 1_000), null);
+  const run = loop.run(aSegment(0, 1_000), noLimits);
   await clock.advance(350);
   loop.end({ endedBy: 'stopped', message: null });
   await clock.advance(4_000);
@@ -166,7 +166,7 @@ test('a batch that never settles is given up as unknown after the load was stopp
 test('the wall clock ends a segment that has no other end', async () => {
   const clock = createVirtualClock();
   const { loop, writer } = aClosedLoop({ clock, script: () => ({ takesMs: 100 }), concurrency: 1 });
-  const run = loop.run(aSegment(0, Number.MAX_SAFE_INTEGER), 1_950);
+  const run = loop.run(aSegment(0, Number.MAX_SAFE_INTEGER), { ...noLimits, wallMs: 1_950 });
   await clock.advance(5_000);
   expect(await run).toEqual({ endedBy: 'time', message: null });
   expect(writer.bodies.length).toBe(20);
@@ -177,7 +177,7 @@ test('a dead target ends the load after five seconds and does not use up the pla
   const script = (_: number, nowMs: number) =>
     nowMs < 1_000 ? { takesMs: 10 } : { takesMs: 1, outcome: refused };
   const { loop, writer } = aClosedLoop({ clock, script });
-  const run = loop.run(aSegment(0, 1_000_000), null);
+  const run = loop.run(aSegment(0, 1_000_000), noLimits);
   await clock.advance(60_000);
   expect(await run).toEqual({ endedBy: 'unreachable', message: 'ECONNREFUSED' });
   const refusedBatches = writer.sentAtMs.filter((ms) => ms >= 1_000);
@@ -190,7 +190,7 @@ test('a target that comes back within five seconds goes on being written to', as
   const script = (_: number, nowMs: number) =>
     nowMs > 1_000 && nowMs < 4_000 ? { takesMs: 1, outcome: refused } : { takesMs: 10 };
   const { loop } = aClosedLoop({ clock, script });
-  const run = loop.run(aSegment(0, 20_000), null);
+  const run = loop.run(aSegment(0, 20_000), noLimits);
   await clock.advance(60_000);
   expect((await run).endedBy).toBe('completed');
 });
@@ -209,7 +209,7 @@ test.each([
   async ({ outcome, endedBy }) => {
     const clock = createVirtualClock();
     const { loop, writer } = aClosedLoop({ clock, script: () => ({ takesMs: 10, outcome }) });
-    const run = loop.run(aSegment(0, 10_000), null);
+    const run = loop.run(aSegment(0, 10_000), noLimits);
     await clock.advance(1_000);
     expect(await run).toEqual({ endedBy, message: outcome.detail });
     expect(writer.bodies.length).toBe(2);
@@ -221,7 +221,7 @@ test('half of the batches failing ends the load once a hundred have settled', as
   const script = (batch: number) =>
     batch % 2 === 0 ? { takesMs: 10, outcome: failed({}) } : { takesMs: 10 };
   const { loop, recorder } = aClosedLoop({ clock, script });
-  const run = loop.run(aSegment(0, 100_000), null);
+  const run = loop.run(aSegment(0, 100_000), noLimits);
   await clock.advance(10_000);
   const end = await run;
   expect(end.endedBy).toBe('error_share');
@@ -240,7 +240,7 @@ test('a few failures, or any number where no share is set, do not end the load',
     aClosedLoop({ clock, script: few }),
     aClosedLoop({ clock, script: all, maxErrorShare: null }),
   ];
-  const runs = loops.map(({ loop }) => loop.run(aSegment(0, 5_000), null));
+  const runs = loops.map(({ loop }) => loop.run(aSegment(0, 5_000), noLimits));
   await clock.advance(20_000);
   expect((await Promise.all(runs)).map((end) => end.endedBy)).toEqual(['completed', 'completed']);
 });
@@ -251,7 +251,7 @@ test('failures of more than ten seconds ago do not count', async () => {
   const script = (batch: number) =>
     batch < 90 ? { takesMs: 10, outcome: failed({}) } : { takesMs: 1_000, outcome: failed({}) };
   const { loop } = aClosedLoop({ clock, script, concurrency: 1 });
-  const run = loop.run(aSegment(0, 1_200), null);
+  const run = loop.run(aSegment(0, 1_200), noLimits);
   await clock.advance(100_000);
   expect((await run).endedBy).toBe('completed');
 });
