@@ -1,6 +1,6 @@
-import { DomainError } from '@tidemark/domain/errors';
 import type { LoadSegment } from '@tidemark/domain/point-plan';
 import type { PointRenderer } from '../points/compile-points.ts';
+import { BodyPool } from './body-pool.ts';
 
 /** Encoded points, ready to be sent. */
 export type Batch = { firstPoint: number; endPoint: number; body: Uint8Array; byteCount: number };
@@ -11,20 +11,16 @@ export type BatchSizes = { batchSize: number; firstBatchExtra?: number };
 /** Which of a segment's batches are ours: numbers congruent to `index` modulo `count`. */
 export type ThreadShare = { index: number; count: number };
 
-/** Most memory that the batches of one load may take, were all their points of the longest kind. */
-const maxBytes = 2 ** 31;
 /** Batches are encoded ahead up to this many bytes, but one at least. */
 const aheadBytes = 2 ** 24;
 
 /** Encodes the batches of a segment before they are asked for, in buffers used over and over. A batch never reaches beyond its segment. */
 export class BatchQueue {
-  readonly #renderer: PointRenderer;
   readonly #batchSize: number;
   readonly #firstBatchExtra: number;
   readonly #share: ThreadShare;
-  readonly #capacityBytes: number;
+  readonly #bodies: BodyPool;
   readonly #ahead: number;
-  readonly #free: Uint8Array[] = [];
   #ready: Batch[] = [];
   #nextPoint = 0;
   #endPoint = 0;
@@ -35,20 +31,13 @@ export class BatchQueue {
     writers: number,
     share: ThreadShare,
   ) {
-    this.#renderer = renderer;
     this.#batchSize = batchSize;
     this.#firstBatchExtra = firstBatchExtra;
     this.#share = share;
-    this.#capacityBytes = (batchSize + firstBatchExtra) * renderer.maxBytesPerPoint;
-    this.#ahead = Math.min(writers, Math.max(1, Math.floor(aheadBytes / this.#capacityBytes)));
-    const asked = (writers + this.#ahead) * this.#capacityBytes;
-    if (asked > maxBytes) {
-      throw new DomainError('budget_exceeded', {
-        quantity: 'bytes of batches in memory',
-        asked,
-        allowed: maxBytes,
-      });
-    }
+    const pointsABody = batchSize + firstBatchExtra;
+    const bytesABody = pointsABody * renderer.maxBytesPerPoint;
+    this.#ahead = Math.min(writers, Math.max(1, Math.floor(aheadBytes / bytesABody)));
+    this.#bodies = new BodyPool(renderer, pointsABody, writers + this.#ahead);
   }
 
   /** Begins a segment and encodes its first batches. */
@@ -81,7 +70,7 @@ export class BatchQueue {
 
   /** Takes the buffer of a batch back. */
   release(batch: Batch): void {
-    this.#free.push(batch.body);
+    this.#bodies.release(batch.body);
   }
 
   #encodeNext(): Batch | null {
@@ -91,7 +80,6 @@ export class BatchQueue {
     if (firstPoint >= this.#endPoint) return null;
     const endPoint = Math.min(this.#endPoint, this.#nextPoint + extra + this.#batchSize);
     this.#nextPoint += this.#share.count * this.#batchSize;
-    const body = this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#capacityBytes);
-    return { firstPoint, endPoint, body, byteCount: this.#renderer.render(body, 0, firstPoint, endPoint) };
+    return { firstPoint, endPoint, ...this.#bodies.encode(firstPoint, endPoint) };
   }
 }

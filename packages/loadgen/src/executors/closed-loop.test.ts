@@ -1,7 +1,8 @@
 import { lineProtocolOf } from '@tidemark/domain/line-protocol';
 import { pointAt } from '@tidemark/domain/point-at';
+import { retryShape } from '@tidemark/domain/retry';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
-import type { WriteOutcome } from '@tidemark/domain/write-outcome';
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 import { encodeSlots, type TimeSlots } from '@tidemark/stats/time-counts';
 import { expect, test } from 'vitest';
@@ -254,4 +255,65 @@ test('failures of more than ten seconds ago do not count', async () => {
   const run = loop.run(aSegment(0, 1_200), noLimits);
   await clock.advance(100_000);
   expect((await run).endedBy).toBe('completed');
+});
+
+test('a writer that retries sends the same batch again until it is taken, timed from its first intended moment', async () => {
+  const clock = createVirtualClock();
+  const retry = retryShape.parse({ firstPauseMs: 100, factor: 1, maxAttempts: null });
+  const { loop, writer, recorder } = aClosedLoop({
+    clock,
+    script: (batch) => ({
+      takesMs: 10,
+      outcome: batch < 3 ? failed({ knowledge: 'fail' }) : acceptedOutcome,
+    }),
+    concurrency: 1,
+    retry,
+  });
+  const run = loop.run(aSegment(0, 20), noLimits);
+  await clock.advance(60_000);
+  expect((await run).endedBy).toBe('completed');
+  expect(writer.bodies).toHaveLength(5);
+  expect(new Set(writer.bodies.slice(0, 4)).size).toBe(1);
+  const counts = recorder.take();
+  expect(counts).toMatchObject({ batches: 2, retries: 3, pointsAcknowledged: 20, pointsRejected: 0 });
+  expect(counts.retriedOutcomes).toMatchObject([{ class: 'server_error', batches: 3 }]);
+  expect(summaryOf(counts.responseTimeUs).maxUs).toBeGreaterThanOrEqual(340_000);
+});
+
+test('a writer gives up after its last attempt, and does not retry what would fail again', async () => {
+  const clock = createVirtualClock();
+  const retry = retryShape.parse({ firstPauseMs: 1, maxAttempts: 2 });
+  const conflict = failed({ class: 'schema_conflict', knowledge: 'fail', statusCode: 400 });
+  const { loop, writer, recorder } = aClosedLoop({
+    clock,
+    script: (batch) => ({ takesMs: 1, outcome: batch === 0 ? conflict : failed({ knowledge: 'fail' }) }),
+    concurrency: 1,
+    retry,
+    maxErrorShare: null,
+  });
+  const run = loop.run(aSegment(0, 20), noLimits);
+  await clock.advance(60_000);
+  await run;
+  expect(writer.bodies).toHaveLength(3);
+  expect(recorder.take()).toMatchObject({ batches: 2, retries: 1, pointsRejected: 20 });
+});
+
+test('the first batch may be longer by a point, and the others follow it without a gap, from any number of threads', async () => {
+  const clock = createVirtualClock();
+  const shares = [0, 1].map((index) => ({ index, count: 2 }));
+  const loops = [undefined, ...shares].map((share) =>
+    aClosedLoop({
+      clock,
+      script: () => ({ takesMs: 1 }),
+      concurrency: 1,
+      firstBatchExtra: 1,
+      ...(share ? { share } : {}),
+    }),
+  );
+  const runs = loops.map(({ loop }) => loop.run(aSegment(0, 45), noLimits));
+  await clock.advance(1_000);
+  await Promise.all(runs);
+  const [alone, ...together] = loops.map(({ writer }) => writer.bodies);
+  expect(alone?.map((body) => body.split('\n').length)).toEqual([11, 10, 10, 10, 4]);
+  expect(together.flat().toSorted()).toEqual(alone?.toSorted());
 });
