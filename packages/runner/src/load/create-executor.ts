@@ -35,7 +35,10 @@ export function createExecutor(order: ThreadOrder, parts: ExecutorParts): LoadEx
     case 'closed-loop':
       return createClosedLoop(order, executor, parts);
     case 'open-loop':
-      return new OpenLoop({ ...openParts(order, parts), dueTimes: fromSchedule(pacerSchedule(executor.pacer)) });
+      return new OpenLoop({
+        ...openParts(order, parts),
+        dueTimes: fromSchedule(pacerSchedule(executor.pacer)),
+      });
     case 'paced':
       return new OpenLoop({ ...openParts(order, parts), dueTimes: simulatedDueTimes(order) });
     case 'adaptive':
