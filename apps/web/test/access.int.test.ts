@@ -9,6 +9,18 @@ import { foundWorkspace, type Workspace } from './workspace-fixture.ts';
 type Sample = { query?: (of: Ids) => string; body?: (of: Ids) => unknown };
 type Ids = Omit<Workspace, 'cookie' | 'key'>;
 
+/** The smallest report of vegeta that can be. */
+const aVegetaReport = [
+  'Requests      [total, rate]            1, 1.00',
+  'Duration      [total, attack, wait]    1ms, 0s, 1ms',
+  'Latencies     [mean, 50, 95, 99, max]  1ms, 1ms, 1ms, 1ms, 1ms',
+  'Bytes In      [total, mean]            0, 0.00',
+  'Bytes Out     [total, mean]            40, 40.00',
+  'Success       [ratio]                  100.00%',
+  'Status Codes  [code:count]             204:1',
+  'Error Set:',
+].join('\n');
+
 /** A valid request for each operation, as made by somebody who owns these ids. An operation that is not here fails the tests. */
 const samples: Record<string, Sample> = {
   listSchemas: {},
@@ -45,6 +57,8 @@ const samples: Record<string, Sample> = {
   getRunIntervals: {},
   getRunTimeline: {},
   streamRun: {},
+  exportRunVegeta: {},
+  importVegeta: { body: () => ({ name: 'an attack', text: aVegetaReport }) },
   compareRuns: { query: (of) => `?run=${of.runId}` },
   listReports: {},
   publishReport: { body: (of) => ({ runIds: [of.runId] }) },

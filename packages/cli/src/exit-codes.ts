@@ -20,7 +20,12 @@ export type Outcome = keyof typeof exitCodes;
 export type ExitCode = (typeof exitCodes)[Outcome];
 
 const badInputEnds: ReadonlySet<RunEndCode> = new Set(['plan_invalid', 'target_denied', 'target_auth']);
-const untrustworthy: ReadonlySet<RunValidity> = new Set(['generator_limited', 'incomplete', 'no_data']);
+const untrustworthy: ReadonlySet<RunValidity> = new Set([
+  'generator_limited',
+  'incomplete',
+  'no_data',
+  'imported',
+]);
 
 /**
  * outcomeOf judges a finished run. In order: wrong input, not completed, not trustworthy, failed, passed:

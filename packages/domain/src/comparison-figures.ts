@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ComparedRun } from './compared-run.ts';
+import { requestsPerSec, serviceTimeOf, successShare } from './request-figures.ts';
 import type { RunSummary } from './run-summary.ts';
 import {
   bytesPerSeries,
@@ -17,6 +18,8 @@ const figureUnits = [
   'series',
   'points',
   'points/s',
+  'requests/s',
+  'share',
   'us',
   'ms',
 ] as const;
@@ -110,13 +113,23 @@ const specs: FigureSpec[] = [
     unit: 'points/s',
     better: 'higher',
     source: 'The generator, under load; spread: 5 % to 95 % of seconds',
-    of: (summary) =>
-      summary.pointsPerSec && {
-        middle: summary.pointsPerSec.mean,
-        low: summary.pointsPerSec.p5,
-        high: summary.pointsPerSec.p95,
-        count: summary.pointsPerSec.seconds,
-      },
+    of: pointsRate,
+  },
+  {
+    key: 'requestsPerSec',
+    label: 'Requests a second',
+    unit: 'requests/s',
+    better: 'neither',
+    source: 'The generator; settled requests by the time from the first start to the last answer',
+    of: requestsPerSec,
+  },
+  {
+    key: 'successShare',
+    label: 'Requests acknowledged',
+    unit: 'share',
+    better: 'higher',
+    source: 'The generator; of all that were settled, transport failures included',
+    of: successShare,
   },
   {
     key: 'responseTimeUsP50',
@@ -135,6 +148,22 @@ const specs: FigureSpec[] = [
     of: (summary) => summary.responseTime?.p99Us ?? null,
   },
   {
+    key: 'serviceTimeUsP50',
+    label: 'Service time, median',
+    unit: 'us',
+    better: 'lower',
+    source: 'The generator, from the moment of sending: what other tools call latency',
+    of: (summary) => serviceTimeOf(summary)?.p50Us ?? null,
+  },
+  {
+    key: 'serviceTimeUsP99',
+    label: 'Service time, 99th percentile',
+    unit: 'us',
+    better: 'lower',
+    source: 'The generator, from the moment of sending: what other tools call latency',
+    of: (summary) => serviceTimeOf(summary)?.p99Us ?? null,
+  },
+  {
     key: 'pointsAcknowledged',
     label: 'Points acknowledged',
     unit: 'points',
@@ -151,6 +180,12 @@ const specs: FigureSpec[] = [
     of: (summary) => (summary.verification.status === 'unknown' ? null : summary.verification.totals.lost),
   },
 ];
+
+/** Of an import without single requests no second is known, so there is no spread. */
+function pointsRate({ pointsPerSec: rate }: RunSummary): Spread | number | null {
+  if (rate === null || rate.seconds === 0) return rate?.mean ?? null;
+  return { middle: rate.mean, low: rate.p5, high: rate.p95, count: rate.seconds };
+}
 
 function plateauOf(summary: RunSummary, key: 'observedSeries' | 'expectedSeries'): Spread | null {
   const values = plateauPeriods(summary)

@@ -72,7 +72,7 @@ function warningsOf(runs: ComparedRun[]): string[] {
       );
     }
   }
-  const hosts = new Set(runs.map((run) => JSON.stringify(run.summary.host)));
+  const hosts = new Set(runs.flatMap(({ summary }) => (summary.host ? [JSON.stringify(summary.host)] : [])));
   if (hosts.size > 1) warnings.push('The runs were made on different machines or runtimes.');
   if (runs.length > 1) warnings.push('One run a side: differences within their spread may be chance.');
   return warnings;

@@ -1,4 +1,5 @@
 import type { ComparedRun } from './compared-run.ts';
+import type { RunPlan } from './run-plan.ts';
 
 /** Longest list of differences; beyond it the rest is counted. */
 const maxDifferences = 12;
@@ -8,6 +9,7 @@ export function planDifferences(runs: ComparedRun[]): string[] {
   const [baseline, ...others] = runs;
   if (!baseline) return [];
   return others.flatMap((run) => {
+    if (baseline.plan === null || run.plan === null) return unknownPlan(baseline, run);
     const found = differencesOf(comparable(baseline), comparable(run), '');
     const told = found.slice(0, maxDifferences).map((difference) => `${run.label}: ${difference}`);
     const rest = found.length - told.length;
@@ -15,7 +17,14 @@ export function planDifferences(runs: ComparedRun[]): string[] {
   });
 }
 
+/** Of an imported run nobody knows what was sent, how and where. */
+function unknownPlan(baseline: ComparedRun, run: ComparedRun): string[] {
+  const imported = [baseline, run].filter(({ plan }) => plan === null).map(({ label }) => label);
+  return [`${imported.join(' and ')}: imported, so what was written, how and where is not known`];
+}
+
 function comparable(run: ComparedRun): unknown {
+  if (run.plan === null) return null;
   const { schema, profile, target } = run.plan;
   return {
     schema: {
@@ -30,7 +39,7 @@ function comparable(run: ComparedRun): unknown {
   };
 }
 
-type Group = ComparedRun['plan']['schema']['measurements'][number];
+type Group = RunPlan['schema']['measurements'][number];
 
 function byKeys(group: Group): [string, unknown] {
   return [

@@ -20,14 +20,14 @@ export type ProfileRecord = Kept & { revisionId: string; revision: number; profi
 /** A target; its password is sealed elsewhere and only its existence is told. */
 export type TargetRecord = Kept & { target: Target; hasPassword: boolean };
 
-/** A run; `plan` is frozen, everything that says how it goes is replaced while it goes. */
+/** A run; `plan` is frozen (null: imported, nobody knows what was sent), everything that says how it goes is replaced while it goes. */
 export type RunRecord = {
   id: string;
   workspaceId: string;
   name: string;
   state: RunState;
   cancelRequestedAt: Date | null;
-  plan: RunPlan;
+  plan: RunPlan | null;
   schemaId: string | null;
   profileId: string | null;
   targetId: string | null;

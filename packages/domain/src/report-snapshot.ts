@@ -10,7 +10,7 @@ import { runSummaryShape } from './run-summary.ts';
 export const reportedRunShape = z.object({
   id: z.string(),
   label: z.string(),
-  plan: runPlanShape,
+  plan: runPlanShape.nullable(),
   state: z.enum(runStates),
   summary: runSummaryShape,
   startedAt: z.iso.datetime().nullable(),

@@ -70,5 +70,6 @@ export const runValidities = [
   'generator_limited',
   'incomplete',
   'no_data',
+  'imported',
 ] as const;
 export type RunValidity = (typeof runValidities)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importedResultShape } from './imported-result.ts';
 import { outcomeCountShape } from './interval-report.ts';
 import { latencySummaryShape } from './latency-summary.ts';
 import { formatComparisonShape, querySummaryShape } from './query-summary.ts';
@@ -8,7 +9,7 @@ import { runValidities } from './run-state.ts';
 import { thresholdResultShape } from './threshold.ts';
 import { verificationShape } from './verification.ts';
 
-/** A mean with the spread of the seconds it was made of. */
+/** A mean with the spread of the seconds it was made of; where no second is known, both ends are the mean. */
 export const rateSummaryShape = z.object({
   mean: z.number(),
   p5: z.number(),
@@ -84,7 +85,7 @@ export const runSummaryShape = z.object({
   pointsAcknowledged: z.number(),
   pointsRejected: z.number(),
   pointsUnknown: z.number(),
-  valuesAcknowledged: z.number(),
+  valuesAcknowledged: z.number().nullable().describe('null: nobody told how many values a point has'),
   bytesSent: z.number(),
   lateBatches: z.number().default(0),
   neverSentBatches: z.number().default(0),
@@ -108,6 +109,7 @@ export const runSummaryShape = z.object({
   queries: z.array(querySummaryShape).default([]),
   formatComparisons: z.array(formatComparisonShape).default([]),
   target: targetFingerprintShape,
-  host: hostFingerprintShape,
+  host: hostFingerprintShape.nullable().describe('null: nobody told where the generator ran'),
+  imported: importedResultShape.nullable().default(null).describe('null: measured by Tidemark itself'),
 });
 export type RunSummary = z.infer<typeof runSummaryShape>;

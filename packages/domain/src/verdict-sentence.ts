@@ -1,15 +1,31 @@
+import { type ImportedResult, nothingReadBack } from './imported-result.ts';
 import { bytesText, countText, durationText, microsecondsText } from './quantity-text.ts';
+import { requestsPerSec, serviceTimeOf } from './request-figures.ts';
 import type { RateSummary, RunSummary } from './run-summary.ts';
 import { growthAfterPlateau, readPeriods } from './settled-memory.ts';
 import type { Verification } from './verification.ts';
 
 /** runSentence says in plain words what a finished run showed; it is made of the run's own figures only. */
 export function runSentence(summary: RunSummary): string {
+  if (summary.imported) return importedSentence(summary, summary.imported);
   const nothingToStore = summary.pointsAcknowledged === 0 && summary.verification.status === 'unknown';
   const stored = nothingToStore ? null : verificationSentence(summary.verification);
   return [endSentence(summary), stored, memorySentence(summary)]
     .filter((sentence) => sentence !== null)
     .join(' ');
+}
+
+/** What another tool told; whether points are stored is nothing that it could know. */
+function importedSentence(summary: RunSummary, { report }: ImportedResult): string {
+  const rate = requestsPerSec(summary);
+  const service = serviceTimeOf(summary);
+  const told = [
+    `vegeta sent ${countText(report.requests)} requests in ${durationText(summary.loadMs)}`,
+    rate === null ? null : `${countText(rate)} a second`,
+    `${(report.successShare * 100).toFixed(2)} % with success`,
+    service === null ? null : `service time p99 ${microsecondsText(service.p99Us)}`,
+  ];
+  return `${told.filter((part) => part !== null).join(', ')}. Whether anything was stored is unknown: ${nothingReadBack}.`;
 }
 
 function endSentence(summary: RunSummary): string {

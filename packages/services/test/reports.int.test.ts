@@ -60,7 +60,7 @@ async function aFinishedRun(ctx: ServiceContext, name: string): Promise<string> 
     value: i === 2_345 ? 1e9 : i === 3_456 ? null : 1_000,
     reason: i === 3_456 ? 'timed out' : null,
   }));
-  const message = `http://127.0.0.1:${new URL(run.plan.target.kind === 'influxdb-v1' ? run.plan.target.url : '').port} died`;
+  const message = `http://127.0.0.1:${new URL(run.plan?.target.kind === 'influxdb-v1' ? run.plan.target.url : '').port} died`;
   const events = [{ kind: 'note', offsetMs: 10, simulatedAtMs: null, message } as const];
   const intervals = [aReport(1_000, 2_000), aReport(1_500, 4_000)];
   await recordRun(ctx, {

@@ -2,6 +2,7 @@ import { createApiKeyOperation } from './api-keys/create.ts';
 import { listApiKeysOperation } from './api-keys/list.ts';
 import { revokeApiKeyOperation } from './api-keys/revoke.ts';
 import { compareRunsOperation } from './compare/get.ts';
+import { importVegetaOperation } from './imports/vegeta.ts';
 import { listLaunchersOperation } from './launchers/list.ts';
 import type { Operation } from './operation/operation.ts';
 import { archiveProfileOperation } from './profiles/archive.ts';
@@ -23,6 +24,7 @@ import { listRunsOperation } from './runs/list.ts';
 import { rerunRunOperation } from './runs/rerun.ts';
 import { getRunSeriesOperation } from './runs/series.ts';
 import { getRunTimelineOperation } from './runs/timeline.ts';
+import { exportRunVegetaOperation } from './runs/vegeta.ts';
 import { archiveSchemaOperation } from './schemas/archive.ts';
 import { createSchemaOperation } from './schemas/create.ts';
 import { deriveSchemaOperation } from './schemas/derive.ts';
@@ -74,6 +76,8 @@ export const operations: readonly Operation[] = [
   getRunIntervalsOperation,
   getRunTimelineOperation,
   streamRunOperation,
+  exportRunVegetaOperation,
+  importVegetaOperation,
   compareRunsOperation,
   listReportsOperation,
   publishReportOperation,

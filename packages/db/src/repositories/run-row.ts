@@ -19,7 +19,7 @@ export const runRowShape = z
     name: z.string(),
     state: z.enum(runStates),
     cancel_requested_at: z.date().nullable(),
-    plan: runPlanShape,
+    plan: runPlanShape.nullable(),
     schema_id: z.string().nullable(),
     profile_id: z.string().nullable(),
     target_id: z.string().nullable(),

@@ -67,6 +67,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
       pid: 1,
     },
     host: { node: 'v20.20.2', platform: 'linux x64', cpu: 'a cpu', cores: 2, memoryBytes: 8_000_000_000 },
+    imported: null,
     ...overrides,
   };
 }

@@ -6,10 +6,10 @@ import { isVegetaSuccess, keepErrors, longestNs, type VegetaReport } from './veg
 const wholeNs = z.int().min(0).max(longestNs);
 const amount = z.number().min(0).max(1e19);
 const moment = z.iso.datetime({ offset: true });
-const total = z.strictObject({ total: amount, mean: amount });
+const bytes = z.strictObject({ total: amount, mean: amount });
 
 /** What `vegeta report -type=json` writes; keys that came with later versions may be missing, others may not stand there. */
-const reportJsonShape = z.strictObject({
+export const vegetaReportJsonShape = z.strictObject({
   latencies: z.strictObject({
     total: amount.nullish(),
     mean: wholeNs,
@@ -21,8 +21,8 @@ const reportJsonShape = z.strictObject({
     min: wholeNs.nullish(),
   }),
   buckets: z.record(z.string().regex(/^\d{1,19}$/), z.int().min(0)).nullish(),
-  bytes_in: total,
-  bytes_out: total,
+  bytes_in: z.strictObject({ total: amount.nullable(), mean: amount.nullable() }),
+  bytes_out: bytes,
   earliest: moment.nullable(),
   latest: moment.nullable(),
   end: moment.nullable(),
@@ -35,11 +35,11 @@ const reportJsonShape = z.strictObject({
   status_codes: z.record(z.string().regex(/^\d{1,3}$/), z.int().min(1)).nullable(),
   errors: z.array(z.string()).max(1_000_000).nullable(),
 });
-type ReportJson = z.infer<typeof reportJsonShape>;
+type ReportJson = z.infer<typeof vegetaReportJsonShape>;
 
 /** readReportJson reads what `vegeta report -type=json` wrote, of any version, or throws with the key that is wrong. */
 export function readReportJson(value: unknown): VegetaReport {
-  const parsed = reportJsonShape.safeParse(value);
+  const parsed = vegetaReportJsonShape.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw vegetaFault(
@@ -83,7 +83,7 @@ function toReport(json: ReportJson): VegetaReport {
       maxNs: latencies.max,
       minNs: latencies.min ?? null,
     },
-    bytesIn: json.bytes_in,
+    bytesIn: knownTotal(json.bytes_in),
     bytesOut: json.bytes_out,
     successShare: json.success,
     statusCodes: Object.entries(json.status_codes ?? {}).map(([code, count]) => ({
@@ -92,6 +92,10 @@ function toReport(json: ReportJson): VegetaReport {
     })),
     ...keepErrors(json.errors ?? []),
   };
+}
+
+function knownTotal({ total, mean }: ReportJson['bytes_in']): VegetaReport['bytesIn'] {
+  return total === null || mean === null ? null : { total, mean };
 }
 
 function issuePlace(path: readonly PropertyKey[]): string {

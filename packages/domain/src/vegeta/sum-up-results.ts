@@ -4,6 +4,11 @@ import type { VegetaResult } from './vegeta-result.ts';
 
 const nsPerSecond = 1_000_000_000;
 
+/** baseSecondsOf is the whole second from which offsets of results count: that of the earliest one. */
+export function baseSecondsOf(results: readonly VegetaResult[]): number {
+  return results.reduce((least, { startSeconds }) => Math.min(least, startSeconds), Number.POSITIVE_INFINITY);
+}
+
 /** startOffsetNs is how long after the start of a whole second a result began. */
 export function startOffsetNs(result: VegetaResult, baseSeconds: number): number {
   return (result.startSeconds - baseSeconds) * nsPerSecond + result.startNanos;
@@ -14,9 +19,8 @@ export function startOffsetNs(result: VegetaResult, baseSeconds: number): number
  * vegeta's own are a t-digest's approximation.
  */
 export function sumUpResults(results: readonly VegetaResult[]): VegetaReport {
-  const [first] = results;
-  if (!first) throw vegetaFault('there is no result in it');
-  const base = results.reduce((least, { startSeconds }) => Math.min(least, startSeconds), first.startSeconds);
+  if (results.length === 0) throw vegetaFault('there is no result in it');
+  const base = baseSecondsOf(results);
   const times = timesOf(results, base);
   const { earliestNs, latestNs, endNs } = times;
   const durationNs = latestNs - earliestNs;
@@ -26,8 +30,8 @@ export function sumUpResults(results: readonly VegetaResult[]): VegetaReport {
   const hasSpan = durationNs > 0;
   return {
     requests: results.length,
-    ratePerSec: hasSpan ? (results.length / durationNs) * nsPerSecond : results.length,
-    throughputPerSec: hasSpan ? (successes / (durationNs + waitNs)) * nsPerSecond : successes,
+    ratePerSec: hasSpan ? results.length / goSeconds(durationNs) : results.length,
+    throughputPerSec: hasSpan ? successes / goSeconds(durationNs + waitNs) : successes,
     durationNs,
     waitNs,
     totalNs: durationNs + waitNs,
@@ -41,6 +45,11 @@ export function sumUpResults(results: readonly VegetaResult[]): VegetaReport {
     statusCodes: countCodes(results),
     ...keepErrors(results.map((result) => result.error)),
   };
+}
+
+/** goSeconds turns nanoseconds into seconds with the same rounding as Go, so that rates agree to the last digit. */
+export function goSeconds(ns: number): number {
+  return Math.floor(ns / nsPerSecond) + (ns % nsPerSecond) / nsPerSecond;
 }
 
 function timesOf(results: readonly VegetaResult[], base: number) {

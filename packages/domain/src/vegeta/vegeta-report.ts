@@ -40,7 +40,7 @@ export const vegetaReportShape = z.object({
     maxNs: wholeNs,
     minNs: wholeNs.nullable(),
   }),
-  bytesIn: total,
+  bytesIn: total.nullable(),
   bytesOut: total,
   successShare: z.number().min(0).max(1),
   statusCodes: z.array(z.object({ code: z.int().min(0).max(999), count: z.int().min(1) })),

@@ -17,7 +17,10 @@ export function writeReportJson(report: VegetaReport): string {
       max: latencies.maxNs,
       min: latencies.minNs,
     },
-    bytes_in: { total: report.bytesIn.total, mean: report.bytesIn.mean },
+    bytes_in:
+      report.bytesIn === null
+        ? { total: null, mean: null }
+        : { total: report.bytesIn.total, mean: report.bytesIn.mean },
     bytes_out: { total: report.bytesOut.total, mean: report.bytesOut.mean },
     earliest: report.earliest,
     latest: report.latest,

@@ -49,6 +49,7 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
       cores: cpus().length,
       memoryBytes: totalmem(),
     },
+    imported: null,
   };
   const isTrusted = validity.validity !== 'generator_limited' && validity.validity !== 'no_data';
   summary.thresholds = plan.thresholds.map((threshold) =>

@@ -5,6 +5,7 @@ import type { ReportedRun, ReportSnapshot } from '@tidemark/domain/report-snapsh
 import type { ServiceContext } from '../access/context.ts';
 import type { LabelledRun, RunsCompared } from '../analysis/compare-runs.ts';
 import { maskHosts } from './mask-hosts.ts';
+import { maskImported } from './mask-imported.ts';
 import { maskPlan } from './mask-plan.ts';
 
 const maxEvents = 2_000;
@@ -37,7 +38,7 @@ export async function freezeReport(
   };
   return maskHosts(
     snapshot,
-    runs.map(({ run }) => run.plan),
+    runs.flatMap(({ run }) => (run.plan === null ? [] : [run.plan])),
   );
 }
 
@@ -45,9 +46,9 @@ function toReportedRun({ label, run }: LabelledRun): ReportedRun & ComparedRun {
   return {
     id: run.id,
     label,
-    plan: maskPlan(run.plan),
+    plan: run.plan && maskPlan(run.plan),
     state: run.state,
-    summary: run.summary,
+    summary: maskImported(run.summary),
     startedAt: run.startedAt?.toISOString() ?? null,
     endedAt: run.endedAt?.toISOString() ?? null,
   };

@@ -6,6 +6,7 @@ import {
 } from '@tidemark/db/repositories/owned-runs';
 import { isDomainError } from '@tidemark/domain/errors';
 import type { RunRecord } from '@tidemark/domain/records';
+import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { TargetSecret } from '@tidemark/domain/target';
 import type { WorkerContext } from '../access/context.ts';
 import { longestRunMs } from './longest-run-ms.ts';
@@ -13,7 +14,7 @@ import { longestRunMs } from './longest-run-ms.ts';
 export type ClaimRunInput = { runId: string; workerId: string };
 
 /** What a worker owns until its lease ends; every later call carries the epoch. */
-export type ClaimedRun = { run: RunRecord; epoch: number; secret: TargetSecret };
+export type ClaimedRun = { run: RunRecord & { plan: RunPlan }; epoch: number; secret: TargetSecret };
 
 /** claimRun makes this worker the owner of a queued run, or gives null: somebody else has it, it is over, or its target is busy. */
 export async function claimRun(
@@ -25,7 +26,7 @@ export async function claimRun(
   const owned = await claimRunRow(ctx.db, { runId, workerId, longestRunMs: longestRunMs(plan) });
   if (!owned) return null;
   const secret = openSecret(ctx, owned);
-  if (secret) return { run: owned.run, epoch: owned.epoch, secret };
+  if (secret) return { run: { ...owned.run, plan }, epoch: owned.epoch, secret };
   const message =
     'The password of the target cannot be read: the key for secrets changed. Enter the password again.';
   const end = { state: 'failed', code: 'secret_unreadable', message } as const;

@@ -1,6 +1,8 @@
 import { findRunSecret, newRunId } from '@tidemark/db/repositories/runs';
+import { DomainError } from '@tidemark/domain/errors';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import type { RunRecord } from '@tidemark/domain/records';
+import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { TargetSecret } from '@tidemark/domain/target';
 import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';
@@ -24,7 +26,7 @@ export async function rerunRun(
   options: CreateRunOptions = {},
 ): Promise<CreatedRun> {
   requirePermission(ctx, 'run');
-  const old = await getRun(ctx, input);
+  const old = requirePlan(await getRun(ctx, input));
   checkBudget(old.plan, ctx.limits);
   const targetKey = await checkTarget(ctx, old.plan.target);
   const { password } = await passwordOf(ctx, old);
@@ -50,8 +52,19 @@ export async function rerunRun(
   });
 }
 
+type PlannedRun = RunRecord & { plan: RunPlan };
+
+function requirePlan(run: RunRecord): PlannedRun {
+  const { plan } = run;
+  if (plan !== null) return { ...run, plan };
+  const detail = 'an imported run has no plan that could be run again';
+  throw new DomainError('validation_failed', {
+    issues: [{ pointer: '/runId', code: 'imported_run', detail }],
+  });
+}
+
 /** The target's password of today, where it is still the same login; else the one that the old run had. */
-async function passwordOf(ctx: ServiceContext, old: RunRecord): Promise<TargetSecret> {
+async function passwordOf(ctx: ServiceContext, old: PlannedRun): Promise<TargetSecret> {
   const current = old.targetId === null ? null : await openTarget(ctx, old.targetId);
   if (current && isSameLogin(current.record.target, old.plan.target)) return current.secret;
   const sealed = await findRunSecret(ctx.db, ctx.workspaceId, old.id);

@@ -28,15 +28,23 @@ export async function storeRun(
   run: NewRun,
   request: RepeatableRequest,
 ): Promise<StoredRun> {
-  const created = await ctx.db.transact(async (query) => {
-    const earlier = await earlierRun(ctx, query, run.id, request);
-    return earlier
-      ? { run: earlier, replayed: true }
-      : { run: await insertRun(query, ctx.workspaceId, run), replayed: false };
-  });
+  const created = await storeOnce(ctx, run.id, request, (query) => insertRun(query, ctx.workspaceId, run));
   // The run is stored: where the queue does not answer, the next sweep rings.
   if (!created.replayed) await ctx.queue.ringRun(run.id).catch(() => undefined);
   return created;
+}
+
+/** storeOnce inserts a run together with its idempotency key, or gives the run that an earlier request with the key created. */
+export function storeOnce(
+  ctx: ServiceContext,
+  runId: string,
+  request: RepeatableRequest,
+  insert: (query: Query) => Promise<RunRecord>,
+): Promise<StoredRun> {
+  return ctx.db.transact(async (query) => {
+    const earlier = await earlierRun(ctx, query, runId, request);
+    return earlier ? { run: earlier, replayed: true } : { run: await insert(query), replayed: false };
+  });
 }
 
 async function earlierRun(

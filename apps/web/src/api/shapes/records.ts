@@ -30,7 +30,7 @@ export const runBodyShape = z.object({
   name: z.string(),
   state: z.enum(runStates),
   cancelRequestedAt: moment.nullable(),
-  plan: runPlanShape,
+  plan: runPlanShape.nullable().describe('null: an imported run, of which nobody knows what was sent'),
   schemaId: z.string().nullable(),
   profileId: z.string().nullable(),
   targetId: z.string().nullable(),

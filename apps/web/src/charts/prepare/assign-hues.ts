@@ -18,7 +18,7 @@ export function variantIdentity({ schema, target }: RunPlan): string {
  * assignIdentities gives each run a hue and a marker that follow from its variant's name, not from its place in the list.
  * Where two names want the same hue, the one that comes later in the alphabet moves on, so that the set decides and not its order.
  */
-export function assignIdentities(runs: { id: string; plan: RunPlan }[]): Map<string, Identity> {
+export function assignIdentities(runs: { id: string; plan: RunPlan | null }[]): Map<string, Identity> {
   const names = namesOf(runs);
   const sorted = [...new Set(names.values())].toSorted();
   const hueOf = takeSlots(sorted, hues.length);
@@ -45,11 +45,11 @@ function takeSlots(names: string[], count: number): Map<string, number> {
 }
 
 /** A second run of the same variant gets a name of its own, because it must be told apart. */
-function namesOf(runs: { id: string; plan: RunPlan }[]): Map<string, string> {
+function namesOf(runs: { id: string; plan: RunPlan | null }[]): Map<string, string> {
   const seen = new Map<string, number>();
   return new Map(
     runs.map((run): [string, string] => {
-      const name = variantIdentity(run.plan);
+      const name = run.plan === null ? 'imported' : variantIdentity(run.plan);
       const count = (seen.get(name) ?? 0) + 1;
       seen.set(name, count);
       return [run.id, count === 1 ? name : `${name} #${count}`];

@@ -1,4 +1,4 @@
-import { metricOf } from '@tidemark/domain/metric';
+import { type MetricName, metricOf } from '@tidemark/domain/metric';
 import { timeText, timeTicks, valueTicks } from './axis-ticks.ts';
 import type {
   ChartAxis,
@@ -98,6 +98,26 @@ export function prepareResponseChart(runs: ChartRun[], axis: ChartAxis): ChartMo
     choices: [
       { metric: 'responseTimeUsP99', kind: 'underLoad', look: 'plain', name: '99th percentile' },
       { metric: 'responseTimeUsP50', kind: 'underLoad', look: 'faint', name: 'median' },
+    ],
+    tidemark: false,
+    expected: false,
+    shardDrops: false,
+  });
+}
+
+/**
+ * prepareServiceChart: service time, drawn only where a run has no response time beside it, as imported ones: times of other tools count
+ * from sending.
+ */
+export function prepareServiceChart(runs: ChartRun[], axis: ChartAxis): ChartModel | null {
+  const has = (run: ChartRun, metric: MetricName) => run.series.some((entry) => entry.metric === metric);
+  if (!runs.some((run) => has(run, 'serviceTimeUsP99') && !has(run, 'responseTimeUsP99'))) return null;
+  return prepareChart(runs, axis, {
+    key: 'serviceTime',
+    title: 'Service time',
+    choices: [
+      { metric: 'serviceTimeUsP99', kind: 'underLoad', look: 'plain', name: '99th percentile' },
+      { metric: 'serviceTimeUsP50', kind: 'underLoad', look: 'faint', name: 'median' },
     ],
     tidemark: false,
     expected: false,

@@ -6,7 +6,7 @@ import type { RunSummary } from '@tidemark/domain/run-summary';
 export type ResultRun = {
   id: string;
   label: string;
-  plan: RunPlan;
+  plan: RunPlan | null;
   summary: RunSummary;
   events: RunEvent[];
 };

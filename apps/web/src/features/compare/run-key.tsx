@@ -1,6 +1,7 @@
 import { LineSwatch } from '../../charts/line-swatch.tsx';
 import { assignIdentities } from '../../charts/prepare/assign-hues.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ImportedBadge } from '../results/imported-badge.tsx';
 import { targetText } from '../results/plan-words.ts';
 import type { ResultRun } from './result-run.ts';
 
@@ -23,9 +24,11 @@ export function RunKey({ runs, differences }: { runs: ResultRun[]; differences: 
               <span className="min-w-0">
                 <span className="font-medium [overflow-wrap:anywhere]">{run.label}</span>{' '}
                 {index === 0 ? <Badge>Baseline</Badge> : null}
+                {run.summary.imported ? <ImportedBadge /> : null}
                 <span className="block text-[13px] text-ink-soft [overflow-wrap:anywhere]">
-                  {run.plan.schema.name} · {targetText(run.plan.target)} · version{' '}
-                  {run.summary.target.version ?? 'unknown'}
+                  {run.plan === null
+                    ? 'imported from vegeta'
+                    : `${run.plan.schema.name} · ${targetText(run.plan.target)} · version ${run.summary.target.version ?? 'unknown'}`}
                 </span>
               </span>
             </li>

@@ -9,7 +9,7 @@ import type { ChartRun } from '../../charts/prepare/chart-model.ts';
 export type PlottedRun = {
   id: string;
   label: string;
-  plan: RunPlan;
+  plan: RunPlan | null;
   simulatedStartMs: number;
   settled: SettledPeriod[];
   events: RunEvent[];

@@ -23,6 +23,10 @@ export function figureText(unit: FigureUnit, value: number | null): string {
       return countText(value);
     case 'points/s':
       return `${countText(value)}/s`;
+    case 'requests/s':
+      return `${countText(value)}/s`;
+    case 'share':
+      return `${threeDigits(value * 100)} %`;
     case 'us':
       return microsecondsText(value);
     case 'ms':

@@ -41,7 +41,10 @@ function measuredOn({ target, host }: RunSummary): { term: string; value: string
     { term: 'Server version', value: target.version ?? 'not told by the server' },
     {
       term: 'Generator host',
-      value: `${host.cpu}, ${host.cores} cores, ${bytesText(host.memoryBytes)}, ${host.platform}, Node ${host.node}${target.sameHost ? '; shared with the target' : ''}`,
+      value:
+        host === null
+          ? 'not known'
+          : `${host.cpu}, ${host.cores} cores, ${bytesText(host.memoryBytes)}, ${host.platform}, Node ${host.node}${target.sameHost ? '; shared with the target' : ''}`,
     },
   ];
 }

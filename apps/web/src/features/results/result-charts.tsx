@@ -11,6 +11,7 @@ import {
   prepareRateChart,
   prepareResponseChart,
   prepareSeriesChart,
+  prepareServiceChart,
 } from '../../charts/prepare/prepare-chart.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type PlottedRun, toChartRuns } from './chart-runs.ts';
@@ -25,7 +26,7 @@ export function ResultCharts({ runs, series }: { runs: PlottedRun[]; series: Run
   const chosen = useSearchParams().get('axis');
   const chartRuns = useMemo(() => toChartRuns(runs, series), [runs, series]);
   const simulated = runs.some(
-    (run) => run.plan.profile.settledReadings !== null || run.plan.profile.retention !== null,
+    ({ plan }) => plan !== null && (plan.profile.settledReadings !== null || plan.profile.retention !== null),
   );
   const axis: ChartAxis =
     chosen === 'elapsed' || chosen === 'simulated' ? chosen : simulated ? 'simulated' : 'elapsed';
@@ -62,6 +63,7 @@ function prepareAll(runs: ChartRun[], axis: ChartAxis): ChartModel[] {
     prepareSeriesChart(runs, axis),
     prepareRateChart(runs, axis),
     prepareResponseChart(runs, axis),
+    prepareServiceChart(runs, axis),
   ].filter((model) => model !== null);
 }
 

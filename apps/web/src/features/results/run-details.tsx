@@ -2,6 +2,7 @@ import type { RunEvent } from '@tidemark/domain/run-event';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { Panel } from '../../ui/panel.tsx';
+import { ImportedPanel } from './imported-panel.tsx';
 import { OutcomesTable } from './outcomes-table.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { SettledTable } from './settled-table.tsx';
@@ -16,7 +17,7 @@ export function RunDetails({
   events,
   simulatedStartMs,
 }: {
-  plan: RunPlan;
+  plan: RunPlan | null;
   summary: RunSummary | null;
   events: RunEvent[];
   simulatedStartMs: number;
@@ -31,9 +32,12 @@ export function RunDetails({
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {summary ? <CountedPanels summary={summary} /> : null}
-        <Panel title="Plan" description="Frozen when the run was created; later changes do not reach it.">
-          <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
-        </Panel>
+        {plan ? (
+          <Panel title="Plan" description="Frozen when the run was created; later changes do not reach it.">
+            <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
+          </Panel>
+        ) : null}
+        {summary?.imported ? <ImportedPanel imported={summary.imported} /> : null}
       </div>
     </div>
   );

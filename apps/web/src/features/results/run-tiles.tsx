@@ -1,8 +1,9 @@
 import { bytesText, countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
+import { requestCount, requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/request-figures';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { growthAfterPlateau, readPeriods } from '@tidemark/domain/settled-memory';
 import { signedBytes } from '@tidemark/domain/verdict-sentence';
-import { bytesQuantity, countQuantity, latencyQuantity } from '../../ui/quantity.ts';
+import { bytesQuantity, countQuantity, latencyQuantity, notMeasured } from '../../ui/quantity.ts';
 import { Tile, Tiles } from '../../ui/tile.tsx';
 
 /** RunTiles are the few figures of a run that people ask for first, each with its spread or its moment. */
@@ -19,23 +20,30 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
         {...rate}
         detail={
           pointsPerSec &&
+          pointsPerSec.seconds > 0 &&
           `${countText(pointsPerSec.p5)} to ${countText(pointsPerSec.p95)} in 90 % of ${countText(pointsPerSec.seconds)} s`
         }
       />
-      <Tile
-        label="Response time, p99"
-        {...response}
-        detail={
-          responseTime &&
-          `median ${microsecondsText(responseTime.p50Us)}, most ${microsecondsText(responseTime.maxUs)}`
-        }
-      />
+      {summary.imported ? (
+        <ImportedTiles summary={summary} />
+      ) : (
+        <Tile
+          label="Response time, p99"
+          {...response}
+          detail={
+            responseTime &&
+            `median ${microsecondsText(responseTime.p50Us)}, most ${microsecondsText(responseTime.maxUs)}`
+          }
+        />
+      )}
       {last ? <SettledTiles summary={summary} /> : null}
-      <Tile
-        label="High water, RSS"
-        {...bytesQuantity(peakRssBytes?.value ?? null)}
-        detail={peakRssBytes && highWaterMoment(summary, peakRssBytes)}
-      />
+      {summary.imported ? null : (
+        <Tile
+          label="High water, RSS"
+          {...bytesQuantity(peakRssBytes?.value ?? null)}
+          detail={peakRssBytes && highWaterMoment(summary, peakRssBytes)}
+        />
+      )}
       <Tile
         label="Lost"
         {...lost}
@@ -46,6 +54,39 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
         }
       />
     </Tiles>
+  );
+}
+
+/** Another tool tells requests, and times from the moment of sending. */
+function ImportedTiles({ summary }: { summary: RunSummary }) {
+  const service = serviceTimeOf(summary);
+  const success = successShare(summary);
+  return (
+    <>
+      <Tile
+        label="Service time, p99"
+        {...latencyQuantity(service?.p99Us ?? null)}
+        detail={
+          service &&
+          [
+            service.p50Us === null ? null : `median ${microsecondsText(service.p50Us)}`,
+            `most ${microsecondsText(service.maxUs)}`,
+          ]
+            .filter((part) => part !== null)
+            .join(', ')
+        }
+      />
+      <Tile
+        label="Requests"
+        {...countQuantity(requestsPerSec(summary), 'requests/s')}
+        detail={`${countText(requestCount(summary))} in all`}
+      />
+      <Tile
+        label="Acknowledged"
+        value={success === null ? notMeasured : (success * 100).toFixed(2)}
+        unit={success === null ? undefined : '% of requests'}
+      />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { countText } from '@tidemark/domain/quantity-text';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { RunState } from '@tidemark/domain/run-state';
 import { runSentence } from '@tidemark/domain/verdict-sentence';
+import { importedText } from '../results/imported-words.ts';
 import { targetText } from '../results/plan-words.ts';
 
 /** What the list tells of a run: little enough to send to the browser for every row. */
@@ -15,6 +16,7 @@ export type RunListRow = {
   createdAt: string;
   createdBy: string;
   comparable: boolean;
+  imported: boolean;
 };
 
 /** toRunListRow picks what a row shows. */
@@ -25,7 +27,8 @@ export function toRunListRow(run: RunRecord): RunListRow {
     state: run.state,
     cancelling: run.cancelRequestedAt !== null && run.endedAt === null,
     sentence: sentenceOf(run),
-    target: targetText(run.plan.target),
+    target: run.plan === null ? importedText(run.summary) : targetText(run.plan.target),
+    imported: run.summary?.imported != null,
     createdAt: run.createdAt.toISOString(),
     createdBy: run.createdBy,
     comparable: run.summary !== null,

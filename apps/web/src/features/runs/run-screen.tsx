@@ -9,6 +9,8 @@ import { Callout } from '../../ui/callout.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { ImportedBadge } from '../results/imported-badge.tsx';
+import { importedText } from '../results/imported-words.ts';
 import { ResultCharts } from '../results/result-charts.tsx';
 import { RunDetails } from '../results/run-details.tsx';
 import { RunTiles } from '../results/run-tiles.tsx';
@@ -41,16 +43,22 @@ export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: Run
         crumbs={[{ label: 'Runs', href: '/runs' }]}
         title={run.name}
         badge={
-          <StateBadge
-            state={run.state}
-            cancelling={run.cancelRequestedAt !== null && !isTerminal(run.state)}
-          />
+          run.summary?.imported ? (
+            <ImportedBadge />
+          ) : (
+            <StateBadge
+              state={run.state}
+              cancelling={run.cancelRequestedAt !== null && !isTerminal(run.state)}
+            />
+          )
         }
         description={<RunOrigin run={run} />}
         actions={<RunActions run={run} />}
       />
       {isTerminal(run.state) ? <RunEnding run={run} /> : <LivePanel run={run} connected={connected} />}
-      <ResultCharts runs={plotted} series={allSeries} />
+      {run.summary?.imported?.detail === 'summary only' ? null : (
+        <ResultCharts runs={plotted} series={allSeries} />
+      )}
       <RunDetails
         plan={run.plan}
         summary={run.summary}
@@ -62,6 +70,13 @@ export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: Run
 }
 
 function RunOrigin({ run }: { run: RunView }) {
+  if (run.summary?.imported) {
+    return (
+      <>
+        Imported by {run.createdBy}, <LocalTime iso={run.createdAt} /> · {importedText(run.summary)}
+      </>
+    );
+  }
   return (
     <>
       Started by {run.createdBy}, <LocalTime iso={run.startedAt ?? run.createdAt} />

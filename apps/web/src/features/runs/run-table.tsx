@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { ImportedBadge } from '../results/imported-badge.tsx';
 import { compareHref, mostCompared } from './compare-href.ts';
 import type { RunListRow } from './run-list-row.ts';
 
@@ -59,7 +60,7 @@ function RunItem({
           <Link href={`/runs/${row.id}`} className="font-medium hover:underline [overflow-wrap:anywhere]">
             {row.name}
           </Link>
-          <StateBadge state={row.state} cancelling={row.cancelling} />
+          {row.imported ? <ImportedBadge /> : <StateBadge state={row.state} cancelling={row.cancelling} />}
         </div>
         <p className="mt-0.5 line-clamp-4 max-w-[90ch] text-ink-soft text-sm sm:line-clamp-3">
           {row.sentence}

@@ -1,0 +1,19 @@
+import { countText } from '@tidemark/domain/quantity-text';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { VegetaFormat } from '@tidemark/domain/vegeta/vegeta-report';
+
+/** formatWords names the forms in which vegeta tells results. */
+export const formatWords: Record<VegetaFormat, string> = {
+  'report-json': 'JSON report',
+  'report-text': 'text report',
+  'json-lines': 'results as JSON lines',
+  csv: 'results as CSV',
+};
+
+/** importedText says where an imported run comes from, in a line. */
+export function importedText(summary: RunSummary | null): string {
+  const imported = summary?.imported;
+  if (!imported) return 'imported';
+  const points = `${countText(imported.pointsPerRequest)} ${imported.pointsPerRequest === 1 ? 'point' : 'points'} a request`;
+  return `vegeta, ${formatWords[imported.format]} (${imported.detail}), ${points}`;
+}

@@ -1,0 +1,66 @@
+import { insertImportedRun } from '@tidemark/db/repositories/imported-runs';
+import { newRunId } from '@tidemark/db/repositories/runs';
+import { DomainError } from '@tidemark/domain/errors';
+import { readVegeta } from '@tidemark/domain/vegeta/read-vegeta';
+import { summariseReading } from '@tidemark/domain/vegeta/summarise-reading';
+import { vegetaFormats } from '@tidemark/domain/vegeta/vegeta-report';
+import { z } from 'zod';
+import { actorLabel } from '../access/actor-label.ts';
+import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { requestHash } from '../idempotency/request-hash.ts';
+import { parseStorable } from '../input/parse-storable.ts';
+import type { CreatedRun, CreateRunOptions } from '../runs/create-run.ts';
+import { storeOnce } from '../runs/store-run.ts';
+import { sampleResults } from './sample-results.ts';
+
+/** What vegeta told, as text, and what it cannot tell. */
+export const importVegetaShape = z.strictObject({
+  name: z.string().trim().min(1, 'give the run a name').max(120),
+  text: z.string().describe('A report (JSON or text) or results (JSON lines or CSV) of vegeta, whole'),
+  format: z.enum(['auto', ...vegetaFormats]).default('auto'),
+  pointsPerRequest: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(1)
+    .describe('Points that each request carried; no report says it'),
+});
+export type ImportVegetaInput = z.input<typeof importVegetaShape>;
+
+/** importVegeta stores results of vegeta as a run that is over: comparable with others, never verified, never part of a gate. */
+export async function importVegeta(
+  ctx: ServiceContext,
+  input: ImportVegetaInput,
+  options: CreateRunOptions = {},
+): Promise<CreatedRun> {
+  requirePermission(ctx, 'run');
+  const { name, text, format, pointsPerRequest } = parseStorable(importVegetaShape, input);
+  const reading = readVegeta(text, format);
+  const { report, results } = reading;
+  if (report.requests === 0) throw withoutRequests();
+  const sampled = results === null ? null : sampleResults(results, pointsPerRequest);
+  const startMs = report.earliest === null ? ctx.clock.wallMs() : Date.parse(report.earliest);
+  const id = newRunId();
+  const run = {
+    id,
+    name,
+    summary: summariseReading(reading, { pointsPerRequest, sampled: sampled?.figures ?? null, startMs }),
+    samples: sampled?.samples ?? [],
+    startedAt: report.earliest === null ? null : new Date(report.earliest),
+    endedAt: report.end === null ? null : new Date(report.end),
+    createdBy: await actorLabel(ctx),
+  };
+  const request = {
+    idempotencyKey: options.idempotencyKey ?? null,
+    requestHash: requestHash('import-vegeta', { name, text, format, pointsPerRequest }),
+  };
+  return storeOnce(ctx, id, request, (query) => insertImportedRun(query, ctx.workspaceId, run));
+}
+
+function withoutRequests(): DomainError {
+  const detail = 'the report holds no request, so there is nothing to compare';
+  return new DomainError('validation_failed', {
+    issues: [{ pointer: '/text', code: 'no_requests', detail }],
+  });
+}

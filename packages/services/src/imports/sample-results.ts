@@ -1,0 +1,97 @@
+import type { MetricName } from '@tidemark/domain/metric';
+import type { Sample } from '@tidemark/domain/sample';
+import { classifyRequest } from '@tidemark/domain/vegeta/classify-request';
+import { baseSecondsOf, startOffsetNs } from '@tidemark/domain/vegeta/sum-up-results';
+import type { SampledFigures } from '@tidemark/domain/vegeta/summarise-reading';
+import type { VegetaResult } from '@tidemark/domain/vegeta/vegeta-result';
+import {
+  createHistogram,
+  type HistogramSummary,
+  recordUs,
+  summariseHistogram,
+} from '@tidemark/stats/histogram';
+import { quantile } from '@tidemark/stats/quantile';
+
+/** What the requests of an import show, interval by interval and in all. */
+export type SampledResults = { figures: SampledFigures; samples: Sample[] };
+
+/** Most intervals of an import: of an attack over weeks each one is longer than a second. */
+const maxIntervals = 3_600;
+
+const nsPerSecond = 1_000_000_000;
+
+/**
+ * sampleResults counts requests by the second in which they began, from the start of the first, and puts the times of each second
+ * into a histogram. What began after the last whole second counts in the figures of the whole, and in no line.
+ */
+export function sampleResults(results: readonly VegetaResult[], pointsPerRequest: number): SampledResults {
+  const { intervals, seconds } = intervalsOf(results);
+  const counted = intervals.map((interval) => countInterval(interval, seconds, pointsPerRequest));
+  const rates = counted.map(({ pointsPerSec }) => pointsPerSec).toSorted((a, b) => a - b);
+  return {
+    figures: {
+      serviceTime: timesOf(results),
+      pointsPerSecSpread:
+        rates.length === 0
+          ? null
+          : { p5: quantile(rates, 0.05) ?? 0, p95: quantile(rates, 0.95) ?? 0, seconds: rates.length },
+    },
+    samples: counted.flatMap((interval, i) => samplesOf(interval, (i + 1) * seconds * 1_000)),
+  };
+}
+
+/** Requests by whole interval; `seconds` is how long each one is. */
+function intervalsOf(results: readonly VegetaResult[]): { intervals: VegetaResult[][]; seconds: number } {
+  const base = baseSecondsOf(results);
+  const offsets = Float64Array.from(results, (result) => startOffsetNs(result, base));
+  const first = offsets.reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
+  const last = offsets.reduce((most, offset) => Math.max(most, offset), first);
+  const seconds = Math.max(1, Math.ceil((last - first) / nsPerSecond / maxIntervals));
+  const length = Math.floor((last - first) / (seconds * nsPerSecond));
+  const intervals = Array.from({ length }, (): VegetaResult[] => []);
+  results.forEach((result, i) => {
+    intervals[Math.floor(((offsets[i] ?? first) - first) / (seconds * nsPerSecond))]?.push(result);
+  });
+  return { intervals, seconds };
+}
+
+type Counted = {
+  requestsPerSec: number;
+  pointsPerSec: number;
+  failedPointsPerSec: number;
+  /** Null where no request began. */
+  time: HistogramSummary | null;
+};
+
+function countInterval(results: VegetaResult[], seconds: number, pointsPerRequest: number): Counted {
+  const ok = results.filter(({ code, error }) => classifyRequest(code, error).knowledge === 'ok').length;
+  return {
+    requestsPerSec: results.length / seconds,
+    pointsPerSec: (ok * pointsPerRequest) / seconds,
+    failedPointsPerSec: ((results.length - ok) * pointsPerRequest) / seconds,
+    time: results.length === 0 ? null : timesOf(results),
+  };
+}
+
+function timesOf(results: readonly VegetaResult[]): HistogramSummary {
+  const histogram = createHistogram();
+  for (const { latencyNs } of results) recordUs(histogram, latencyNs / 1_000);
+  return summariseHistogram(histogram);
+}
+
+function samplesOf({ time, ...rates }: Counted, offsetMs: number): Sample[] {
+  const values: [MetricName, number][] = [
+    ['batchesPerSec', rates.requestsPerSec],
+    ['pointsPerSec', rates.pointsPerSec],
+    ['failedPointsPerSec', rates.failedPointsPerSec],
+  ];
+  if (time) values.push(['serviceTimeUsP50', time.p50Us], ['serviceTimeUsP99', time.p99Us]);
+  return values.map(([metric, value]) => ({
+    metric,
+    kind: 'underLoad',
+    offsetMs,
+    simulatedAtMs: null,
+    value,
+    reason: null,
+  }));
+}
