@@ -1,11 +1,13 @@
 import { lineProtocolOf } from './line-protocol.ts';
 import type { LoadProfile } from './load-profile.ts';
+import { expectedOverwrittenShare } from './overwritten-share.ts';
 import { plannedSeries } from './planned-series.ts';
 import { pointAt } from './point-at.ts';
-import { plannedPoints } from './point-plan.ts';
+import { plannedPoints, pointsUntilMinute } from './point-plan.ts';
 import { layOutRound } from './round.ts';
 import type { Schema } from './schema.ts';
-import { firstRoundOfMinute, type SimulatedClock } from './simulated-clock.ts';
+import type { SimulatedClock } from './simulated-clock.ts';
+import { runStartNs } from './timestamp-at.ts';
 
 /** What a schema will do, known before anything is sent. Counts are exact; bytes are the mean of a sample. */
 export type Forecast = {
@@ -18,18 +20,22 @@ export type Forecast = {
   series: number | null;
   /** Series that live at once when retention has settled: written within the retention duration. */
   plateauSeries: number | null;
+  /** Share of the points that replace one of the same series and timestamp; null where that is not known exactly. */
+  expectedOverwrittenShare: number | null;
   bytesPerPoint: number;
   sampleLines: string[];
 };
 
 /** Entities beyond which the series of a forecast are not counted one by one while somebody types. */
 const maxCountedEntities = 1_000_000;
+/** Minutes beyond which arrivals by chance are not drawn one by one while somebody types. */
+const maxDrawnMinutes = 2_000_000;
 const minutesPerDay = 1_440;
 
 /** forecast tells what `profile` makes of `schema`; `startMs` stamps the sample lines. */
 export function forecast(schema: Schema, profile: LoadProfile, startMs: number, sampleCount = 8): Forecast {
   const { pointsPerRound } = layOutRound(schema);
-  const pointsOfMinutes = (minutes: number) => firstRoundOfMinute(profile.clock, minutes) * pointsPerRound;
+  const pointsOfMinutes = (minutes: number) => pointsUntilMinute(schema, profile, minutes);
   const points = plannedPoints(schema, profile);
   const lines = sampleLines(schema, profile, startMs, sampleCount);
   const seriesOf = (endPoint: number) => countedSeries(schema, profile.clock, endPoint);
@@ -45,6 +51,7 @@ export function forecast(schema: Schema, profile: LoadProfile, startMs: number, 
     series: points === null ? null : seriesOf(points),
     plateauSeries:
       retained === null || points === null ? null : seriesOf(Math.min(points, pointsOfMinutes(retained))),
+    expectedOverwrittenShare: expectedOverwrittenShare(schema, profile, startMs),
     bytesPerPoint: lines.reduce((sum, line) => sum + utf8Length(line) + 1, 0) / Math.max(1, lines.length),
     sampleLines: lines,
   };
@@ -59,15 +66,18 @@ function countedSeries(schema: Schema, clock: SimulatedClock, endPoint: number):
   const { pointsPerRound, groups } = layOutRound(schema);
   const minutes = endPoint / pointsPerRound / clock.roundsPerSimulatedMinute;
   const newEntities = (schema.entityPool?.newPerSimulatedMinute ?? 0) * minutes;
-  const isCounted = newEntities + (schema.entityPool?.rollingCount ?? 0) <= maxCountedEntities;
+  const isCounted =
+    newEntities + (schema.entityPool?.rollingCount ?? 0) <= maxCountedEntities &&
+    (schema.entityPool?.arrivals !== 'poisson' || minutes <= maxDrawnMinutes);
   if (!isCounted && groups.some((group) => group.hasEntityTag)) return null;
   return plannedSeries(schema, clock, { firstPoint: 0, endPoint });
 }
 
 function sampleLines(schema: Schema, profile: LoadProfile, startMs: number, count: number): string[] {
   const available = Math.min(count, plannedPoints(schema, profile) ?? count);
+  const startNs = runStartNs(profile, startMs);
   return Array.from({ length: available }, (_, index) =>
-    lineProtocolOf(pointAt(schema, profile.clock, startMs * 1_000, index), profile.precision),
+    lineProtocolOf(pointAt(schema, profile, startNs, index), profile.precision),
   );
 }
 

@@ -1,11 +1,13 @@
 import type { Precision } from './load-profile.ts';
-import type { FieldValue, Point } from './point-at.ts';
+import type { Point } from './point-at.ts';
+import type { FieldValue } from './value-at.ts';
 
-/** lineProtocolOf writes a point as one line without its line break; the timestamp is cut to `precision`. */
+/** lineProtocolOf writes a point as one line without its line break; the timestamp, where it has one, is cut to `precision`. */
 export function lineProtocolOf(point: Point, precision: Precision): string {
   const tags = point.tagSet.map(([key, value]) => `,${escapeKey(key)}=${escapeKey(value)}`).join('');
   const fields = point.fieldSet.map(([key, value]) => `${escapeKey(key)}=${fieldText(value)}`).join(',');
-  return `${escapeMeasurement(point.measurement)}${tags} ${fields} ${timestampText(point.timestampUs, precision)}`;
+  const stamp = point.timestampNs === null ? '' : ` ${timestampText(point.timestampNs, precision)}`;
+  return `${escapeMeasurement(point.measurement)}${tags} ${fields}${stamp}`;
 }
 
 /** escapeMeasurement escapes commas and spaces of a measurement name. */
@@ -32,16 +34,11 @@ export function fieldText(field: FieldValue): string {
   }
 }
 
-/** timestampText writes microseconds since 1970 in the unit of the wire, cut, not rounded. */
-export function timestampText(timestampUs: number, precision: Precision): string {
-  switch (precision) {
-    case 'ns':
-      return `${timestampUs}000`;
-    case 'us':
-      return String(timestampUs);
-    case 'ms':
-      return String(Math.floor(timestampUs / 1_000));
-    case 's':
-      return String(Math.floor(timestampUs / 1_000_000));
-  }
+const unitNs: Record<Precision, bigint> = { ns: 1n, us: 1_000n, ms: 1_000_000n, s: 1_000_000_000n };
+
+/** timestampText writes nanoseconds since 1970 in the unit of the wire, cut (towards the past), not rounded. */
+export function timestampText(timestampNs: bigint, precision: Precision): string {
+  const unit = unitNs[precision];
+  const isCutUp = timestampNs < 0n && timestampNs % unit !== 0n;
+  return String(timestampNs / unit - (isCutUp ? 1n : 0n));
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { disorderShape } from './disorder.ts';
 import { type Executor, executorShape } from './executor.ts';
 import { readLoadShape } from './read-load.ts';
 import { simulatedClockShape } from './simulated-clock.ts';
+import { stampingShape } from './stamping.ts';
+import { stampingFaults, startAtShape } from './stamping-faults.ts';
 import { stopRuleShape } from './stop-rule.ts';
 
 /** Unit of the timestamp on the wire. */
@@ -52,6 +55,9 @@ export const loadProfileShape = z
     executor: executorShape,
     extent: extentShape,
     clock: simulatedClockShape.prefault({}),
+    startAt: startAtShape.nullable().default(null),
+    stamping: stampingShape.prefault({ kind: 'round' }),
+    disorder: disorderShape.nullable().default(null),
     precision: precisionShape.default('ns'),
     gzip: z.boolean().default(false),
     consistency: consistencyShape.nullable().default(null),
@@ -82,30 +88,12 @@ export const loadProfileShape = z
     }
     const paceFault = paceFaultOf(profile.executor.kind, profile.clock.compression);
     if (paceFault) context.addIssue({ code: 'custom', path: ['clock', 'compression'], message: paceFault });
-    if (stopsSending(profile.executor) && profile.extent.kind !== 'wall-time') {
-      const message =
-        'the rate ends at 0, so only wall time can end the run; or let the last rate be above 0';
-      context.addIssue({ code: 'custom', path: ['extent', 'kind'], message });
-    }
-    if (60_000_000 / profile.clock.roundsPerSimulatedMinute < precisionUs[profile.precision]) {
-      context.addIssue({
-        code: 'custom',
-        path: ['precision'],
-        message:
-          'rounds lie closer together than one unit of this precision, so their points would overwrite each other; choose a finer one',
-      });
+    for (const fault of stampingFaults(profile, precisionUs[profile.precision])) {
+      context.addIssue({ code: 'custom', ...fault });
     }
   });
 
 export type LoadProfile = z.infer<typeof loadProfileShape>;
-
-/** A pacer whose last rate is 0 would never reach a number of points. */
-function stopsSending(executor: Executor): boolean {
-  if (executor.kind !== 'open-loop' && executor.kind !== 'buffered-client') return false;
-  const { pacer } = executor;
-  if (pacer.kind === 'stages') return pacer.stages.at(-1)?.ratePerSec === 0;
-  return pacer.kind === 'recorded' && pacer.rates.at(-1)?.ratePerSec === 0;
-}
 
 /** Only one thing may say when a batch is due: the data's clock, or the executor's own rate. */
 function paceFaultOf(kind: Executor['kind'], compression: number | null): string | null {

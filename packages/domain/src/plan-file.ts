@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DomainError } from './errors.ts';
 import { loadProfileShape } from './load-profile.ts';
 import { toInputIssues } from './parse-input.ts';
+import { refusePlanFaults } from './plan-faults.ts';
 import type { RunPlan } from './run-plan.ts';
 import { schemaShape } from './schema.ts';
 import { influxdbV1TargetShape, launchedTargetShape } from './target.ts';
@@ -30,14 +31,16 @@ const freshTargetShape = launchedTargetShape.extend({
 });
 
 /** One file that holds everything a run needs: what is written, how, to what, and what counts as good enough. */
-export const planFileShape = z.strictObject({
-  version: z.literal(1).default(1).describe('Version of this format'),
-  name: planName.nullable().default(null).describe('Name of the run'),
-  schema: schemaShape,
-  profile: loadProfileShape,
-  target: z.discriminatedUnion('kind', [existingTargetShape, freshTargetShape]),
-  thresholds: z.array(thresholdShape).max(50).default([]),
-});
+export const planFileShape = z
+  .strictObject({
+    version: z.literal(1).default(1).describe('Version of this format'),
+    name: planName.nullable().default(null).describe('Name of the run'),
+    schema: schemaShape,
+    profile: loadProfileShape,
+    target: z.discriminatedUnion('kind', [existingTargetShape, freshTargetShape]),
+    thresholds: z.array(thresholdShape).max(50).default([]),
+  })
+  .superRefine(refusePlanFaults);
 export type PlanFile = z.infer<typeof planFileShape>;
 
 /** readPlanFile parses what a YAML or JSON reader gave, or throws `plan_file_invalid` with every fault it has. */

@@ -2,51 +2,61 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plannedSeries } from './planned-series.ts';
 import { type Point, pointAt } from './point-at.ts';
-import { layOutRound } from './round.ts';
 import type { Schema } from './schema.ts';
 import { aSchema } from './testing/a-schema.ts';
+import { aTiming } from './testing/a-timing.ts';
 
 const anySchema = fc
   .record({
+    seed: fc.nat(),
     fixedCount: fc.integer({ min: 0, max: 6 }),
     rollingCount: fc.integer({ min: 1, max: 6 }),
-    newPerSimulatedMinute: fc.constantFrom(0, 0.1, 0.3, 1, 2.25, 7.7),
+    newPerSimulatedMinute: fc.constantFrom(0, 0.1, 0.3, 1, 2.25, 7.7, 40),
+    replacement: fc.constantFrom('fifo' as const, 'random' as const),
+    arrivals: fc.constantFrom('steady' as const, 'poisson' as const),
     measurements: fc.integer({ min: 0, max: 3 }),
     cardinality: fc.integer({ min: 1, max: 4 }),
-    withStaticGroup: fc.boolean(),
+    groups: fc.constantFrom('rolling', 'both', 'interleaved'),
   })
-  .map(({ measurements, cardinality, withStaticGroup, ...entityPool }): Schema => {
+  .map(({ seed, measurements, cardinality, groups, ...entityPool }): Schema => {
     const fields = [{ key: 'v', type: 'float' as const, generator: { kind: 'constant' as const, value: 1 } }];
+    const follows = (key: string) => ({ kind: 'follows' as const, key, prefix: 'f', cardinality: 3 });
     const tags = [
+      { key: 'region', generator: follows('host') },
       { key: 'host', generator: { kind: 'entity' as const } },
       { key: 'core', generator: { kind: 'sequence' as const, cardinality } },
+      { key: 'socket', generator: follows('core') },
     ];
     const rolling = { name: `m{0..${measurements}}`, tags, fields };
-    const fixed = { name: 'fixed', tags: tags.slice(1), fields };
-    return aSchema({ entityPool, measurements: withStaticGroup ? [fixed, rolling] : [rolling] });
+    const fixed = { name: 'fixed', tags: tags.slice(2), fields };
+    return aSchema({
+      seed,
+      order: groups === 'interleaved' ? 'interleaved' : 'measurement-first',
+      entityPool,
+      measurements: groups === 'both' ? [fixed, rolling] : [rolling],
+    });
   });
 
-test('plannedSeries equals the distinct series of the points generated, for any window that starts with a round', () => {
+test('plannedSeries equals the distinct series of the points generated, for any window', () => {
   fc.assert(
     fc.property(
       anySchema,
       fc.constantFrom(0.5, 1, 3, 7.3),
-      fc.integer({ min: 0, max: 60 }),
-      fc.integer({ min: 0, max: 900 }),
-      (schema, roundsPerSimulatedMinute, firstRound, length) => {
-        const clock = { roundsPerSimulatedMinute, compression: null };
-        const firstPoint = firstRound * layOutRound(schema).pointsPerRound;
+      fc.integer({ min: 0, max: 400 }),
+      fc.integer({ min: 0, max: 600 }),
+      (schema, roundsPerSimulatedMinute, firstPoint, length) => {
+        const timing = aTiming({ roundsPerSimulatedMinute });
         const window = { firstPoint, endPoint: firstPoint + length };
         const seen = new Set<string>();
         for (let index = window.firstPoint; index < window.endPoint; index += 1) {
-          seen.add(seriesKey(pointAt(schema, clock, 0, index)));
+          seen.add(seriesKey(pointAt(schema, timing, 0n, index)));
         }
-        expect(plannedSeries(schema, clock, window)).toBe(seen.size);
+        expect(plannedSeries(schema, timing.clock, window)).toBe(seen.size);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 400 },
   );
-});
+}, 60_000);
 
 function seriesKey({ measurement, tagSet }: Point): string {
   return JSON.stringify([measurement, tagSet]);

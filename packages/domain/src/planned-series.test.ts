@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { entityPoolShape } from './entity-pool.ts';
 import { plannedSeries } from './planned-series.ts';
 import { aSchema } from './testing/a-schema.ts';
 
@@ -31,7 +32,7 @@ test('gives the same experiment with the entity as a field one series a measurem
 
 test('counts the first turn of a pool of twenty million entities without visiting them', () => {
   const pool = { fixedCount: 10_000_000, rollingCount: 10_000_000, newPerSimulatedMinute: 1_000_000 };
-  const schema = { ...tagOrField(), entityPool: { ...pool, idPrefix: 'e', idDigits: 8 } };
+  const schema = { ...tagOrField(), entityPool: entityPoolShape.parse(pool) };
   const clock = { roundsPerSimulatedMinute: 60_000_000, compression: null };
   expect(plannedSeries(schema, clock, { firstPoint: 0, endPoint: 80_000_000 })).toBe(80_000_000);
 });

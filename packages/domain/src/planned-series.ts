@@ -1,9 +1,10 @@
-import { type EntityPool, entityNumberAt, poolSize, replacementsUntil } from './entity-pool.ts';
+import { type EntityPool, poolSize } from './entity-pool.ts';
+import { type EntityTurnover, turnoverOf } from './entity-turnover.ts';
 import { type GroupLayout, layOutRound, type RoundLayout } from './round.ts';
 import type { Schema } from './schema.ts';
 import { firstRoundOfMinute, minuteOfRound, type SimulatedClock } from './simulated-clock.ts';
 
-/** Points [firstPoint, endPoint) of a run; `firstPoint` stands at the start of a round. */
+/** Points [firstPoint, endPoint) of a run. */
 export type PointWindow = { firstPoint: number; endPoint: number };
 
 /**
@@ -15,27 +16,61 @@ export function plannedSeries(schema: Schema, clock: SimulatedClock, window: Poi
   return layout.groups.reduce((sum, group) => sum + groupSeries(schema, clock, layout, group, window), 0);
 }
 
+/** Slots [from, end) of a group in one round. */
+type SlotRange = { round: number; from: number; end: number };
+
 function groupSeries(
   schema: Schema,
   clock: SimulatedClock,
-  layout: RoundLayout,
+  { pointsPerRound }: RoundLayout,
   group: GroupLayout,
-  window: PointWindow,
+  { firstPoint, endPoint }: PointWindow,
 ): number {
-  const firstRound = Math.floor(window.firstPoint / layout.pointsPerRound);
-  const lastRound = Math.floor(window.endPoint / layout.pointsPerRound);
-  const tailSlots = clamp((window.endPoint % layout.pointsPerRound) - group.firstSlot, 0, group.slotCount);
-  const pool = schema.entityPool;
-  if (!group.hasEntityTag || !pool) return lastRound > firstRound ? group.slotCount : tailSlots;
-  const entities = distinctEntities(pool, clock, firstRound, lastRound);
-  if (tailSlots === 0) return group.slotCount * entities;
-  const withTail = distinctEntities(pool, clock, firstRound, lastRound + 1);
-  return group.slotCount * entities + (withTail - entities) * tailSlots;
+  if (endPoint <= firstPoint) return 0;
+  const partOf = (round: number): SlotRange => ({
+    round,
+    from: clamp(firstPoint - round * pointsPerRound - group.firstSlot, 0, group.slotCount),
+    end: clamp(endPoint - round * pointsPerRound - group.firstSlot, 0, group.slotCount),
+  });
+  const head = partOf(Math.floor(firstPoint / pointsPerRound));
+  const tail = partOf(Math.ceil(endPoint / pointsPerRound) - 1);
+  if (head.round === tail.round) return head.end - head.from;
+  const { entityPool } = schema;
+  if (entityPool && group.hasEntityTag) {
+    const distinct = (firstRound: number, endRound: number) =>
+      distinctEntities(entityPool, schema.seed, clock, firstRound, endRound);
+    return entitySeries(distinct, group.slotCount, head, tail);
+  }
+  if (tail.round - head.round > 1) return group.slotCount;
+  return unionOf(head, tail, group.slotCount);
+}
+
+/** Series of the whole rounds between head and tail, and what head and tail add where their entities are others. */
+function entitySeries(
+  distinct: (firstRound: number, endRound: number) => number,
+  slotCount: number,
+  head: SlotRange,
+  tail: SlotRange,
+): number {
+  const whole = distinct(head.round + 1, tail.round);
+  const withHead = distinct(head.round, tail.round) - whole;
+  const withTail = distinct(head.round + 1, tail.round + 1) - whole;
+  const series = whole * slotCount;
+  if (withHead === 1 && withTail === 1 && distinct(head.round, tail.round + 1) - whole === 1) {
+    return series + unionOf(head, tail, slotCount);
+  }
+  return series + withHead * (head.end - head.from) + withTail * (tail.end - tail.from);
+}
+
+/** Slots of a head, which reaches to the end of its round, or of a tail, which begins with its round. */
+function unionOf(head: SlotRange, tail: SlotRange, slotCount: number): number {
+  return Math.min(slotCount, head.end - head.from + tail.end - tail.from);
 }
 
 /** distinctEntities counts the entities that rounds [firstRound, endRound) write. */
 export function distinctEntities(
   pool: EntityPool,
+  seed: number,
   clock: SimulatedClock,
   firstRound: number,
   endRound: number,
@@ -43,9 +78,10 @@ export function distinctEntities(
   if (endRound <= firstRound) return 0;
   // Within one turn of the pool each round writes another slot, and no two slots ever hold the same entity.
   if (endRound - firstRound <= poolSize(pool)) return endRound - firstRound;
+  const turnover = turnoverOf(pool, seed);
   let count = pool.fixedCount;
   for (let slot = pool.fixedCount; slot < poolSize(pool); slot += 1) {
-    count += distinctInRollingSlot(pool, clock, slot, firstRound, endRound);
+    count += distinctInRollingSlot(pool, turnover, clock, slot, firstRound, endRound);
   }
   return count;
 }
@@ -53,34 +89,29 @@ export function distinctEntities(
 /** An entity counts if a round that belongs to its slot falls into the time in which it held the slot. */
 function distinctInRollingSlot(
   pool: EntityPool,
+  turnover: EntityTurnover,
   clock: SimulatedClock,
   slot: number,
   firstRound: number,
   endRound: number,
 ): number {
   const size = poolSize(pool);
-  const firstMinute = minuteOfRound(clock, firstRound);
-  let occupant = entityNumberAt(pool, slot, firstMinute);
+  const lastMinute = minuteOfRound(clock, endRound);
+  let occupant = turnover.numberAt(slot, minuteOfRound(clock, firstRound));
   let from = firstRound;
   let count = 0;
   while (from < endRound) {
-    const until = Math.min(endRound, firstRoundOfNextOccupant(pool, clock, occupant));
+    const replacement = turnover.replacementAfter(slot, occupant);
+    const until = Math.min(
+      endRound,
+      firstRoundOfMinute(clock, turnover.firstMinuteWith(replacement + 1, lastMinute)),
+    );
     const firstVisit = from + ((((slot - from) % size) + size) % size);
     if (firstVisit < until) count += 1;
     from = until;
-    occupant += pool.rollingCount;
+    occupant = size + replacement;
   }
   return count;
-}
-
-/** The occupant that follows `occupant` in its slot comes with replacement number occupant - fixedCount (from 0). */
-function firstRoundOfNextOccupant(pool: EntityPool, clock: SimulatedClock, occupant: number): number {
-  if (pool.newPerSimulatedMinute === 0) return Number.POSITIVE_INFINITY;
-  const replacementsNeeded = occupant - pool.fixedCount + 1;
-  let minute = Math.ceil(replacementsNeeded / pool.newPerSimulatedMinute);
-  while (replacementsUntil(pool, minute - 1) >= replacementsNeeded) minute -= 1;
-  while (replacementsUntil(pool, minute) < replacementsNeeded) minute += 1;
-  return firstRoundOfMinute(clock, minute);
 }
 
 function clamp(value: number, low: number, high: number): number {

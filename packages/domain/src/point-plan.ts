@@ -1,7 +1,8 @@
 import type { LoadProfile } from './load-profile.ts';
 import { layOutRound } from './round.ts';
 import type { Schema } from './schema.ts';
-import { firstRoundOfMinute } from './simulated-clock.ts';
+import { firstRoundOfMinute, roundOffsetUs } from './simulated-clock.ts';
+import { fixedStepNs, isSimulatedTime } from './stamping.ts';
 
 /** Points [firstPoint, endPoint) that are sent without a pause; a settled reading follows where `settles`. */
 export type LoadSegment = {
@@ -13,15 +14,30 @@ export type LoadSegment = {
 
 /** plannedPoints is how many points the run writes; null where only the wall clock ends it. */
 export function plannedPoints(schema: Schema, profile: LoadProfile): number | null {
-  const { pointsPerRound } = layOutRound(schema);
   switch (profile.extent.kind) {
     case 'points':
       return profile.extent.points;
     case 'simulated-time':
-      return firstRoundOfMinute(profile.clock, profile.extent.minutes) * pointsPerRound;
+      return pointsUntilMinute(schema, profile, profile.extent.minutes);
     case 'wall-time':
       return null;
   }
+}
+
+const nsPerMinute = 60_000_000_000;
+
+/** pointsUntilMinute is how many points lie before simulated minute `minute`. */
+export function pointsUntilMinute(schema: Schema, profile: LoadProfile, minute: number): number {
+  const stepNs = fixedStepNs(profile.stamping);
+  if (stepNs !== null) return Math.ceil((minute * nsPerMinute) / stepNs);
+  return firstRoundOfMinute(profile.clock, minute) * layOutRound(schema).pointsPerRound;
+}
+
+/** pointOffsetMs is the simulated time of a point after the run's simulated start. */
+export function pointOffsetMs(pointsPerRound: number, profile: LoadProfile, point: number): number {
+  const stepNs = fixedStepNs(profile.stamping);
+  if (stepNs !== null) return (point * stepNs) / 1_000_000;
+  return roundOffsetUs(profile.clock, Math.floor(point / pointsPerRound)) / 1_000;
 }
 
 /** Segments of a run that only the wall clock ends: enough for the longest run, found lazily by `segmentAt`. */
@@ -32,16 +48,15 @@ const unboundedPoints = Number.MAX_SAFE_INTEGER;
  * Segments end where a settled reading is due, and at the end of the run.
  */
 export function segmentAt(schema: Schema, profile: LoadProfile, number: number): LoadSegment | null {
-  const { pointsPerRound } = layOutRound(schema);
   const total = plannedPoints(schema, profile) ?? unboundedPoints;
   const every = profile.settledReadings?.everySimulatedMinutes ?? null;
   if (every === null) {
     return number === 0 ? { firstPoint: 0, endPoint: total, endsAtMinute: null, settles: false } : null;
   }
-  const firstPoint = firstRoundOfMinute(profile.clock, number * every) * pointsPerRound;
+  const firstPoint = pointsUntilMinute(schema, profile, number * every);
   if (firstPoint >= total) return null;
   const endMinute = (number + 1) * every;
-  const endPoint = firstRoundOfMinute(profile.clock, endMinute) * pointsPerRound;
+  const endPoint = pointsUntilMinute(schema, profile, endMinute);
   return endPoint <= total
     ? { firstPoint, endPoint, endsAtMinute: endMinute, settles: true }
     : { firstPoint, endPoint: total, endsAtMinute: null, settles: true };
@@ -53,6 +68,8 @@ export function simulatedSpanMs(schema: Schema, profile: LoadProfile): number | 
   if (extent.kind === 'simulated-time') return extent.minutes * 60_000;
   if (extent.kind === 'wall-time')
     return clock.compression === null ? null : extent.seconds * 1_000 * clock.compression;
+  const stepNs = fixedStepNs(profile.stamping);
+  if (stepNs !== null) return (extent.points * stepNs) / 1_000_000;
   const rounds = Math.ceil(extent.points / layOutRound(schema).pointsPerRound);
   return (rounds / clock.roundsPerSimulatedMinute) * 60_000;
 }
@@ -60,10 +77,13 @@ export function simulatedSpanMs(schema: Schema, profile: LoadProfile): number | 
 const dayMs = 86_400_000;
 
 /**
- * simulatedStartMs is the simulated moment of point 0: so early that no point lies in the future,
- * and on a boundary of shard groups (of days where there is no retention), so that periods and shards coincide.
+ * simulatedStartMs is the simulated moment of point 0: the profile's own where it names one; now where a clock stamps the points;
+ * else so early that no point lies in the future, and on a boundary of shard groups (of days where there is no retention),
+ * so that periods and shards coincide.
  */
 export function simulatedStartMs(schema: Schema, profile: LoadProfile, wallNowMs: number): number {
+  if (profile.startAt !== null) return Date.parse(profile.startAt);
+  if (!isSimulatedTime(profile.stamping)) return Math.floor(wallNowMs);
   const span = simulatedSpanMs(schema, profile) ?? 30 * dayMs;
   const gridMs = (profile.retention?.shardGroupDurationMinutes ?? 1_440) * 60_000;
   return Math.floor((wallNowMs - span) / gridMs) * gridMs;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { entityPoolShape, poolSize } from './entity-pool.ts';
+import { type Fault, fieldFaults, tagFaults } from './generator-faults.ts';
 import { lineProtocolKeyShape, nameFault } from './line-protocol-name.ts';
 import { maxMeasurementsPerPattern, measurementCount, measurementNames } from './measurement-pattern.ts';
-import { type Field, fieldShape, tagCardinality, tagGeneratorShape } from './value-generator.ts';
+import { combinationsOf, pointOrderShape, slotsOf } from './point-order.ts';
+import { fieldShape, tagGeneratorShape } from './value-generator.ts';
 
 export const tagShape = z.strictObject({ key: lineProtocolKeyShape, generator: tagGeneratorShape });
 export type Tag = z.infer<typeof tagShape>;
@@ -24,6 +26,7 @@ export const schemaShape = z
     name: z.string().trim().min(1, 'give the schema a name').max(120),
     description: z.string().max(2_000).default(''),
     seed: z.int().min(0).max(4_294_967_295).default(1),
+    order: pointOrderShape.default('measurement-first'),
     entityPool: entityPoolShape.nullable().default(null),
     measurements: z.array(measurementGroupShape).min(1, 'a schema needs at least one measurement').max(200),
   })
@@ -35,8 +38,6 @@ export const schemaShape = z
 
 export type Schema = z.infer<typeof schemaShape>;
 
-type Fault = { path: (string | number)[]; message: string };
-
 function schemaFaults(schema: Schema): Fault[] {
   return [
     ...schema.measurements.flatMap((group, g) =>
@@ -45,6 +46,7 @@ function schemaFaults(schema: Schema): Fault[] {
     ...duplicateMeasurementFaults(schema),
     ...poolFaults(schema),
     ...roundFaults(schema),
+    ...orderFaults(schema),
   ];
 }
 
@@ -63,7 +65,7 @@ function poolFaults({ entityPool }: Schema): Fault[] {
 
 function roundFaults(schema: Schema): Fault[] {
   const points = schema.measurements.reduce(
-    (sum, group) => sum + measurementCount(group.name) * combinations(group),
+    (sum, group) => sum + slotsOf(schema.order, measurementCount(group.name), combinationsOf(group)),
     0,
   );
   if (points <= maxPointsPerRound) return [];
@@ -75,8 +77,9 @@ function roundFaults(schema: Schema): Fault[] {
   ];
 }
 
-function combinations(group: MeasurementGroup): number {
-  return group.tags.reduce((product, tag) => product * tagCardinality(tag.generator), 1);
+function orderFaults({ order, measurements }: Schema): Fault[] {
+  if (order === 'measurement-first' || measurements.length === 1) return [];
+  return [{ path: ['order'], message: 'only a schema with one group of measurements can be interleaved' }];
 }
 
 function groupFaults(group: MeasurementGroup, path: (string | number)[], hasPool: boolean): Fault[] {
@@ -86,7 +89,7 @@ function groupFaults(group: MeasurementGroup, path: (string | number)[], hasPool
   const seen = new Set<string>();
   group.tags.forEach((tag, t) => {
     faults.push(...keyFaults(tag.key, seen, [...path, 'tags', t, 'key']));
-    faults.push(...tagFaults(tag, [...path, 'tags', t, 'generator'], hasPool));
+    faults.push(...tagFaults(tag, group, [...path, 'tags', t, 'generator'], hasPool));
   });
   group.fields.forEach((field, f) => {
     faults.push(...keyFaults(field.key, seen, [...path, 'fields', f, 'key']));
@@ -109,30 +112,6 @@ function keyFaults(key: string, seen: Set<string>, path: (string | number)[]): F
   if (problem) return [{ path, message: problem }];
   if (seen.has(key)) return [{ path, message: `the key "${key}" is used twice in this measurement` }];
   seen.add(key);
-  return [];
-}
-
-function tagFaults(tag: Tag, path: (string | number)[], hasPool: boolean): Fault[] {
-  const { generator } = tag;
-  if (generator.kind === 'entity' && !hasPool)
-    return [{ path, message: 'an entity tag needs an entity pool' }];
-  if (generator.kind === 'sequence') {
-    const problem = nameFault(`${generator.prefix}0`);
-    if (problem) return [{ path: [...path, 'prefix'], message: problem }];
-  }
-  if (generator.kind === 'pool' && new Set(generator.values).size < generator.values.length) {
-    return [{ path: [...path, 'values'], message: 'each value may stand here once only' }];
-  }
-  return [];
-}
-
-function fieldFaults(field: Field, path: (string | number)[], hasPool: boolean): Fault[] {
-  const { generator } = field;
-  if (generator.kind === 'entity' && !hasPool)
-    return [{ path, message: 'an entity field needs an entity pool' }];
-  if (generator.kind === 'random' && 'min' in generator && generator.max <= generator.min) {
-    return [{ path: [...path, 'max'], message: 'must be greater than min' }];
-  }
   return [];
 }
 

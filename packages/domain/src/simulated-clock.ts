@@ -35,6 +35,11 @@ export function firstRoundOfMinute(clock: SimulatedClock, minute: number): numbe
   return Math.ceil(minute * clock.roundsPerSimulatedMinute);
 }
 
+/** roundIntervalUs is the least time between neighbouring rounds, in whole microseconds. */
+export function roundIntervalUs(clock: SimulatedClock): number {
+  return Math.floor(60_000_000 / clock.roundsPerSimulatedMinute);
+}
+
 /** roundDueAtMs is when a round is due on the wall clock, after the load began; 0 where the clock is as fast as possible. */
 export function roundDueAtMs(clock: SimulatedClock, round: number): number {
   return clock.compression === null ? 0 : roundOffsetUs(clock, round) / 1_000 / clock.compression;

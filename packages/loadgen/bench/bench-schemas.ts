@@ -1,26 +1,42 @@
 import { parseInput } from '@tidemark/domain/parse-input';
 import { type Schema, schemaShape } from '@tidemark/domain/schema';
-import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
+import type { PointTiming } from '@tidemark/domain/timestamp-at';
 
-/** A schema to measure, and how densely its rounds lie. */
-export type BenchCase = { name: string; schema: Schema; clock: SimulatedClock };
+/** A schema to measure, and when its points are. */
+export type BenchCase = { name: string; schema: Schema; timing: PointTiming };
 
 const ten = (key: string) => ({ key, generator: { kind: 'sequence', cardinality: 10 } });
 const oneConstant = [{ key: 'v0', type: 'float', generator: { kind: 'constant', value: 1 } }];
+
+const fourTags = parseInput(schemaShape, {
+  name: 'four tags',
+  measurements: [{ name: 'm0', tags: ['tag0', 'tag1', 'tag2', 'tag3'].map(ten), fields: oneConstant }],
+});
+
+function timing(roundsPerSimulatedMinute: number, stamping: PointTiming['stamping'] = { kind: 'round' }) {
+  return {
+    clock: { roundsPerSimulatedMinute, compression: null },
+    precision: 'ns' as const,
+    stamping,
+    disorder: null,
+  };
+}
 
 /** benchCases are the schemas whose figures are followed over time. */
 export const benchCases: BenchCase[] = [
   {
     name: 'static: tags 10,10,10,10, one constant field',
-    clock: { roundsPerSimulatedMinute: 6, compression: null },
-    schema: parseInput(schemaShape, {
-      name: 'static',
-      measurements: [{ name: 'm0', tags: ['tag0', 'tag1', 'tag2', 'tag3'].map(ten), fields: oneConstant }],
-    }),
+    timing: timing(6),
+    schema: fourTags,
+  },
+  {
+    name: 'the same, a timestamp per point',
+    timing: timing(6, { kind: 'point', stepNs: null }),
+    schema: fourTags,
   },
   {
     name: 'tag or field: rolling entities as a tag, random float, string field',
-    clock: { roundsPerSimulatedMinute: 154, compression: null },
+    timing: timing(154),
     schema: parseInput(schemaShape, {
       name: 'tag or field',
       entityPool: { fixedCount: 100, rollingCount: 100, newPerSimulatedMinute: 2.25 },
@@ -38,7 +54,7 @@ export const benchCases: BenchCase[] = [
   },
   {
     name: 'one million series: a tag of 1 000 000 values, random integer',
-    clock: { roundsPerSimulatedMinute: 6, compression: null },
+    timing: timing(6),
     schema: parseInput(schemaShape, {
       name: 'one million',
       measurements: [

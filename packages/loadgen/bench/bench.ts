@@ -28,8 +28,8 @@ if (values.json !== undefined) {
 }
 
 /** Renders the case several times over and takes the median of the CPU time of a point. */
-function measure({ name, schema, clock }: BenchCase): BenchResult {
-  const renderer = compilePoints(schema, clock, 1_790_000_000_000_000, 'ns');
+function measure({ name, schema, timing }: BenchCase): BenchResult {
+  const renderer = compilePoints(schema, timing, 1_790_000_000_000_000_000n);
   const target = Buffer.allocUnsafeSlow(batchSize * renderer.maxBytesPerPoint);
   const costs: number[] = [];
   let bytes = 0;

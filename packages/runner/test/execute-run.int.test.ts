@@ -5,6 +5,7 @@ import { pointAt } from '@tidemark/domain/point-at';
 import { layOutRound } from '@tidemark/domain/round';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
 import { systemClock } from '@tidemark/domain/system-clock';
+import { msToNs } from '@tidemark/domain/timestamp-at';
 import { createInfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
 import { quoteIdentifier } from '@tidemark/targets/influxdb-v1/quote';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
@@ -342,7 +343,7 @@ describe('a run on a server that runs already', () => {
     });
     await client.close();
     const written = Array.from({ length: 60 }, (_, i) =>
-      pointAt(plan.schema, plan.profile.clock, summary.simulatedStartMs * 1_000, i),
+      pointAt(plan.schema, plan.profile, msToNs(summary.simulatedStartMs), i),
     ).map(({ tagSet, fieldSet }) =>
       JSON.stringify(
         Object.fromEntries([...tagSet, ...fieldSet.map(([key, { value }]) => [key, value])].toSorted()),

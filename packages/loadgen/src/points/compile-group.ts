@@ -1,21 +1,25 @@
 import { escapeMeasurement } from '@tidemark/domain/line-protocol';
-import type { Precision } from '@tidemark/domain/load-profile';
 import { measurementNames } from '@tidemark/domain/measurement-pattern';
 import type { GroupLayout } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import { copySlackBytes } from './copy-text.ts';
 import { fieldPieces } from './field-parts.ts';
-import { RenderedParts, type RoundState, timestampPart } from './round-part.ts';
+import type { LineStamp } from './line-stamp.ts';
+import { type Piece, RenderedParts, type RoundState } from './round-part.ts';
 import { type TagWriter, tagPieces } from './tag-pieces.ts';
 import { TextTable } from './text-table.ts';
 import type { ValueWriter } from './value-writer.ts';
 
+/** How a line ends: with pieces that are the same for all points of a round, or with a timestamp of its own. */
+export type LineEnd = { pieces: Piece[]; stamp: LineStamp | null };
+
+type FastTag = { writer: TagWriter; after: RenderedParts };
 type DrawnValue = { writer: ValueWriter; after: RenderedParts };
 
 /**
- * Renders the points of one measurement group. A line is: measurement, tags before the fastest one, the fastest tag,
- * the other tags with the first fields, then each drawn value with what follows it, the timestamp last.
- * All but measurement, fastest tag and drawn values is rendered once and copied.
+ * Renders the points of one measurement group. A line is: measurement, tags up to the fastest one, the fastest tag and those
+ * that follow it, each with what comes after it, then each drawn value with what follows it, the timestamp last.
+ * All but measurement, fast tags, drawn values and a timestamp of its own is rendered once and copied.
  */
 export class GroupRenderer {
   readonly firstSlot: number;
@@ -23,31 +27,38 @@ export class GroupRenderer {
   readonly maxBytesPerPoint: number;
   readonly #measurements: TextTable;
   readonly #measurementCount: number;
+  readonly #combinationCount: number;
+  readonly #isInterleaved: boolean;
   readonly #before: RenderedParts;
-  readonly #fastest: TagWriter | null;
+  readonly #fast: FastTag[];
   readonly #fastestCardinality: number;
-  readonly #middle: RenderedParts;
   readonly #drawn: DrawnValue[];
+  readonly #stamp: LineStamp | null;
 
-  constructor(schema: Schema, layout: GroupLayout, precision: Precision) {
+  constructor(schema: Schema, layout: GroupLayout, end: LineEnd) {
     const tags = tagPieces(schema.entityPool, layout.group.tags);
-    const fields = fieldPieces(schema.seed, schema.entityPool, layout.group.fields);
-    (fields.drawn.at(-1)?.after ?? fields.first).push(' ', timestampPart(precision), '\n');
+    const fields = fieldPieces(schema.seed, schema.entityPool, layout);
+    (fields.drawn.at(-1)?.after ?? fields.first).push(...end.pieces);
+    (tags.fast.at(-1)?.after ?? tags.first).push(...fields.first);
     this.firstSlot = layout.firstSlot;
     this.slotCount = layout.slotCount;
     this.#measurements = new TextTable(measurementNames(layout.group.name).map(escapeMeasurement));
     this.#measurementCount = layout.measurementCount;
-    this.#before = new RenderedParts(tags.before);
-    this.#fastest = tags.fastest;
-    this.#fastestCardinality = tags.fastest?.cardinality ?? 1;
-    this.#middle = new RenderedParts([...tags.after, ...fields.first]);
+    this.#combinationCount = layout.combinationCount;
+    this.#isInterleaved = layout.order === 'interleaved';
+    this.#before = new RenderedParts(tags.first);
+    this.#fast = tags.fast.map(({ writer, after }) => ({ writer, after: new RenderedParts(after) }));
+    this.#fastestCardinality = tags.fastestCardinality;
     this.#drawn = fields.drawn.map(({ writer, after }) => ({ writer, after: new RenderedParts(after) }));
+    this.#stamp = end.stamp;
     this.maxBytesPerPoint =
       this.#measurements.maxBytes +
       this.#before.maxBytes +
-      (tags.fastest?.maxBytes ?? 0) +
-      this.#middle.maxBytes +
-      this.#drawn.reduce((sum, value) => sum + value.writer.maxBytes + value.after.maxBytes, 0) +
+      [...this.#fast, ...this.#drawn].reduce(
+        (sum, { writer, after }) => sum + writer.maxBytes + after.maxBytes,
+        0,
+      ) +
+      (end.stamp?.maxBytes ?? 0) +
       copySlackBytes;
   }
 
@@ -60,11 +71,24 @@ export class GroupRenderer {
     index: number,
     count: number,
   ): number {
+    for (const { writer } of this.#drawn) writer.enterRound?.(state);
+    for (const drawn of this.#drawn) drawn.after.render(state);
+    return this.#isInterleaved
+      ? this.#renderInterleaved(target, offset, state, slot, index, count)
+      : this.#renderInTurn(target, offset, state, slot, index, count);
+  }
+
+  /** Measurement by measurement, then the next tag combination. */
+  #renderInTurn(
+    target: DataView,
+    offset: number,
+    state: RoundState,
+    slot: number,
+    index: number,
+    count: number,
+  ): number {
     let measurement = slot % this.#measurementCount;
-    const combination = (slot - measurement) / this.#measurementCount;
-    let value = combination % this.#fastestCardinality;
-    state.slowCombination = (combination - value) / this.#fastestCardinality;
-    this.#renderRound(state);
+    let value = this.#goTo(state, (slot - measurement) / this.#measurementCount);
     const end = index + count;
     let at = offset;
     for (let point = index; point < end; point += 1) {
@@ -76,25 +100,59 @@ export class GroupRenderer {
       if (value < this.#fastestCardinality) continue;
       value = 0;
       state.slowCombination += 1;
-      if (point + 1 < end) this.#middle.render(state);
+      if (point + 1 < end) this.#renderSlow(state);
     }
     return at;
+  }
+
+  /** Measurement and tag combination turn at once. */
+  #renderInterleaved(
+    target: DataView,
+    offset: number,
+    state: RoundState,
+    slot: number,
+    index: number,
+    count: number,
+  ): number {
+    const slowCount = this.#combinationCount / this.#fastestCardinality;
+    let measurement = slot % this.#measurementCount;
+    let value = this.#goTo(state, slot % this.#combinationCount);
+    const end = index + count;
+    let at = offset;
+    for (let point = index; point < end; point += 1) {
+      at = this.#line(target, at, measurement, value, point);
+      measurement = measurement + 1 < this.#measurementCount ? measurement + 1 : 0;
+      value += 1;
+      if (value < this.#fastestCardinality) continue;
+      value = 0;
+      state.slowCombination = state.slowCombination + 1 < slowCount ? state.slowCombination + 1 : 0;
+      if (point + 1 < end) this.#renderSlow(state);
+    }
+    return at;
+  }
+
+  /** Renders what belongs to a tag combination, and gives the value of its fastest tag. */
+  #goTo(state: RoundState, combination: number): number {
+    const value = combination % this.#fastestCardinality;
+    state.slowCombination = (combination - value) / this.#fastestCardinality;
+    this.#renderSlow(state);
+    return value;
+  }
+
+  #renderSlow(state: RoundState): void {
+    this.#before.render(state);
+    for (const { after } of this.#fast) after.render(state);
   }
 
   #line(target: DataView, offset: number, measurement: number, value: number, index: number): number {
     let at = this.#measurements.write(target, offset, measurement);
     at = this.#before.write(target, at);
-    if (this.#fastest !== null) at = this.#fastest.write(target, at, value);
-    at = this.#middle.write(target, at);
+    for (const fast of this.#fast) {
+      at = fast.after.write(target, fast.writer.write(target, at, value));
+    }
     for (const drawn of this.#drawn) {
       at = drawn.after.write(target, drawn.writer.write(target, at, index));
     }
-    return at;
-  }
-
-  #renderRound(state: RoundState): void {
-    this.#before.render(state);
-    this.#middle.render(state);
-    for (const drawn of this.#drawn) drawn.after.render(state);
+    return this.#stamp === null ? at : this.#stamp.write(target, at, index);
   }
 }

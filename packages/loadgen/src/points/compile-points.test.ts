@@ -1,10 +1,9 @@
 import { lineProtocolOf } from '@tidemark/domain/line-protocol';
 import { pointAt } from '@tidemark/domain/point-at';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aTiming } from '@tidemark/domain/testing/a-timing';
 import { expect, test } from 'vitest';
 import { compilePoints } from './compile-points.ts';
-
-const clock = { roundsPerSimulatedMinute: 6, compression: null };
 
 test('a tag of a million values is counted up without a table of its texts', () => {
   const schema = aSchema({
@@ -20,18 +19,19 @@ test('a tag of a million values is counted up without a table of its texts', () 
       },
     ],
   });
-  const renderer = compilePoints(schema, clock, 0, 'ms');
+  const timing = aTiming({ precision: 'ms' });
+  const renderer = compilePoints(schema, timing, 0n);
   const target = Buffer.alloc(4 * renderer.maxBytesPerPoint);
   const first = 3_999_998;
   const bytes = renderer.render(target, 0, first, first + 4);
   const expected = [0, 1, 2, 3]
-    .map((i) => lineProtocolOf(pointAt(schema, clock, 0, first + i), 'ms'))
+    .map((i) => lineProtocolOf(pointAt(schema, timing, 0n, first + i), 'ms'))
     .join('\n');
   expect(target.toString('utf8', 0, bytes)).toBe(expected);
   expect(renderer.maxBytesPerPoint).toBeLessThan(300);
 });
 
 test('no points give no bytes', () => {
-  const renderer = compilePoints(aSchema(), clock, 0, 'ns');
+  const renderer = compilePoints(aSchema(), aTiming(), 0n);
   expect(renderer.render(Buffer.alloc(64), 0, 10, 10)).toBe(0);
 });

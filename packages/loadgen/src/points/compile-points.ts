@@ -1,9 +1,10 @@
-import { type EntityPool, entityNumberAt } from '@tidemark/domain/entity-pool';
-import type { Precision } from '@tidemark/domain/load-profile';
+import { turnoverOf } from '@tidemark/domain/entity-turnover';
 import { entitySlotOfRound, layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
-import { minuteOfRound, roundOffsetUs, type SimulatedClock } from '@tidemark/domain/simulated-clock';
-import { GroupRenderer } from './compile-group.ts';
+import { minuteOfRound, type SimulatedClock } from '@tidemark/domain/simulated-clock';
+import type { PointTiming } from '@tidemark/domain/timestamp-at';
+import { GroupRenderer, type LineEnd } from './compile-group.ts';
+import { LineStamp } from './line-stamp.ts';
 import type { RoundState } from './round-part.ts';
 
 /** Renders points of one schema as line protocol. */
@@ -16,28 +17,37 @@ export type PointRenderer = {
   maxBytesPerPoint: number;
 };
 
+export type RendererOptions = {
+  /** The generator's clock, in nanoseconds since 1970, for points that it stamps. Without it, time stands still at the start. */
+  wallNowNs?: () => bigint;
+};
+
 /**
- * compilePoints gives a renderer that writes exactly what lineProtocolOf(pointAt(...)) says, without allocating per point.
+ * compilePoints gives a renderer that writes exactly what lineProtocolOf(pointAt(...)) says, without allocating per point;
+ * only where the generator's clock stamps are its timestamps those of `wallStampNs`.
  * Its memory depends on the schema's texts only, not on its series or on how long it runs.
  */
 export function compilePoints(
   schema: Schema,
-  clock: SimulatedClock,
-  startUs: number,
-  precision: Precision,
+  timing: PointTiming,
+  startNs: bigint,
+  options: RendererOptions = {},
 ): PointRenderer {
   const { pointsPerRound, groups } = layOutRound(schema);
-  const renderers = groups.map((layout) => new GroupRenderer(schema, layout, precision));
-  const state: RoundState = { round: 0, entityNumber: 0, timestampUs: 0, slowCombination: 0 };
+  const stamp = new LineStamp(schema, timing, pointsPerRound, startNs, options.wallNowNs ?? (() => startNs));
+  const renderers = groups.map((layout) => new GroupRenderer(schema, layout, lineEnd(timing, stamp)));
+  const state: RoundState = { round: 0, roundStart: 0, entityNumber: 0, slowCombination: 0 };
   return {
     maxBytesPerPoint: renderers.reduce((most, group) => Math.max(most, group.maxBytesPerPoint), 0),
     render(target, offset, firstPoint, endPoint) {
       const view = new DataView(target.buffer, target.byteOffset, target.byteLength);
+      stamp.enterBatch(firstPoint, endPoint);
       let round = Math.floor(firstPoint / pointsPerRound);
       let roundStart = round * pointsPerRound;
       let at = offset;
       for (let index = firstPoint; index < endPoint; index = roundStart) {
-        enterRound(state, schema.entityPool, clock, startUs, round);
+        enterRound(state, schema, timing.clock, round, roundStart);
+        stamp.enterRound(state);
         const roundEnd = Math.min(endPoint, roundStart + pointsPerRound);
         for (const group of renderers) {
           const groupStart = roundStart + group.firstSlot;
@@ -53,15 +63,26 @@ export function compilePoints(
   };
 }
 
+/** What comes after the fields of a line. */
+function lineEnd({ stamping, disorder }: PointTiming, stamp: LineStamp): LineEnd {
+  if (stamping.kind === 'server') return { pieces: ['\n'], stamp: null };
+  if (stamping.kind === 'round' && disorder === null) {
+    return { pieces: [' ', stamp.roundPart(), '\n'], stamp: null };
+  }
+  return { pieces: [], stamp };
+}
+
 function enterRound(
   state: RoundState,
-  pool: EntityPool | null,
+  { entityPool, seed }: Schema,
   clock: SimulatedClock,
-  startUs: number,
   round: number,
+  roundStart: number,
 ): void {
   state.round = round;
-  state.timestampUs = startUs + roundOffsetUs(clock, round);
-  if (pool)
-    state.entityNumber = entityNumberAt(pool, entitySlotOfRound(pool, round), minuteOfRound(clock, round));
+  state.roundStart = roundStart;
+  if (entityPool) {
+    const slot = entitySlotOfRound(entityPool, round);
+    state.entityNumber = turnoverOf(entityPool, seed).numberAt(slot, minuteOfRound(clock, round));
+  }
 }

@@ -1,23 +1,24 @@
 import type { EntityPool } from '@tidemark/domain/entity-pool';
 import { escapeKey, fieldText } from '@tidemark/domain/line-protocol';
-import { fieldValueAt } from '@tidemark/domain/point-at';
+import type { GroupLayout } from '@tidemark/domain/round';
+import { fieldValueAt } from '@tidemark/domain/value-at';
 import type { Field } from '@tidemark/domain/value-generator';
-import { entityNumberPart, type RoundPart, roundNumberPart } from './round-part.ts';
+import { entityNumberPart, type Piece, roundNumberPart } from './round-part.ts';
 import { type ValueWriter, valueWriter } from './value-writer.ts';
 
 /** A field set: what stands before the first drawn value, then each drawn value with what follows it. */
 export type FieldPieces = {
-  first: (string | RoundPart)[];
-  drawn: { writer: ValueWriter; after: (string | RoundPart)[] }[];
+  first: Piece[];
+  drawn: { writer: ValueWriter; after: Piece[] }[];
 };
 
 /** fieldPieces cuts a field set into values drawn per point and what lies between them, which changes with the round at most. */
-export function fieldPieces(seed: number, pool: EntityPool | null, fields: readonly Field[]): FieldPieces {
+export function fieldPieces(seed: number, pool: EntityPool | null, layout: GroupLayout): FieldPieces {
   const pieces: FieldPieces = { first: [], drawn: [] };
   let current = pieces.first;
-  fields.forEach((field, position) => {
+  layout.group.fields.forEach((field, position) => {
     current.push(`${position === 0 ? ' ' : ','}${escapeKey(field.key)}=`);
-    const writer = valueWriter(seed, field, position);
+    const writer = valueWriter({ seed, pool, layout, position }, field);
     if (writer === null) {
       current.push(...steadyValue(seed, pool, field));
       return;
@@ -28,8 +29,10 @@ export function fieldPieces(seed: number, pool: EntityPool | null, fields: reado
   return pieces;
 }
 
+const anywhere = { index: 0, round: 0, slot: 0, entity: { text: '', number: 0 }, visit: 0 };
+
 /** The text of a value that is the same for all points of a round. */
-function steadyValue(seed: number, pool: EntityPool | null, field: Field): (string | RoundPart)[] {
+function steadyValue(seed: number, pool: EntityPool | null, field: Field): Piece[] {
   const { generator } = field;
   const unit = field.type === 'int' ? 'i' : '';
   switch (generator.kind) {
@@ -39,10 +42,12 @@ function steadyValue(seed: number, pool: EntityPool | null, field: Field): (stri
         : [numberOf((round) => round % generator.cardinality), unit];
     case 'counter':
       return [numberOf((round) => generator.start + generator.step * round), unit];
+    case 'follows-entity':
+      return [`"${inQuotes(generator.prefix)}`, entityNumberPart(1, generator.cardinality), '"'];
     case 'entity':
       return pool ? [`"${inQuotes(pool.idPrefix)}`, entityNumberPart(pool.idDigits), '"'] : ['""'];
     default:
-      return [fieldText(fieldValueAt(seed, field, 0, 0, 0, ''))];
+      return [fieldText(fieldValueAt(seed, field, 0, anywhere))];
   }
 }
 

@@ -1,5 +1,3 @@
-import { timestampText } from '@tidemark/domain/line-protocol';
-import type { Precision } from '@tidemark/domain/load-profile';
 import { copyText } from './copy-text.ts';
 import { digitCount, maxIntegerBytes, writeAscii, writeInteger, writeUnsigned } from './decimal-digits.ts';
 import { TextTable } from './text-table.ts';
@@ -7,8 +5,9 @@ import { TextTable } from './text-table.ts';
 /** Where rendering stands: what is the same for all points of a round, and the tag combination. */
 export type RoundState = {
   round: number;
+  /** Index of the round's first point. */
+  roundStart: number;
   entityNumber: number;
-  timestampUs: number;
   /** Number of the combination of those tags that follow the fastest one. */
   slowCombination: number;
 };
@@ -19,8 +18,11 @@ export type RoundPart = {
   write(target: DataView, at: number, state: RoundState): number;
 };
 
+/** A text, or a part. */
+export type Piece = string | RoundPart;
+
 /** joinParts turns texts and parts into parts, neighbouring texts merged into one. */
-export function joinParts(pieces: readonly (string | RoundPart)[]): RoundPart[] {
+export function joinParts(pieces: readonly Piece[]): RoundPart[] {
   const parts: RoundPart[] = [];
   let text = '';
   for (const piece of pieces) {
@@ -40,14 +42,15 @@ function textPart(text: string): RoundPart {
   return { maxBytes: table.maxBytes, write: (target, at) => table.write(target, at, 0) };
 }
 
-/** entityNumberPart writes the number of the entity, padded with zeros to `digits`. */
-export function entityNumberPart(digits: number): RoundPart {
+/** entityNumberPart writes the number of the entity, modulo `cardinality`, padded with zeros to `digits`. */
+export function entityNumberPart(digits: number, cardinality = Number.MAX_SAFE_INTEGER): RoundPart {
   return {
     maxBytes: Math.max(maxIntegerBytes, digits),
     write(target, at, { entityNumber }) {
-      const padding = digits - digitCount(entityNumber);
+      const number = entityNumber % cardinality;
+      const padding = digits - digitCount(number);
       for (let i = 0; i < padding; i += 1) target.setUint8(at + i, 48);
-      return writeUnsigned(target, at + Math.max(0, padding), entityNumber);
+      return writeUnsigned(target, at + Math.max(0, padding), number);
     },
   };
 }
@@ -65,32 +68,16 @@ export function roundNumberPart(numberOf: (round: number) => number): RoundPart 
   };
 }
 
-/** timestampPart writes the timestamp of the round. */
-export function timestampPart(precision: Precision): RoundPart {
-  const divisor = { ns: 1, us: 1, ms: 1_000, s: 1_000_000 }[precision];
-  return {
-    maxBytes: 32,
-    write(target, at, { timestampUs }) {
-      if (timestampUs < 0 || timestampUs > Number.MAX_SAFE_INTEGER) {
-        return writeAscii(target, at, timestampText(timestampUs, precision));
-      }
-      const end = writeUnsigned(target, at, Math.floor(timestampUs / divisor));
-      return precision === 'ns' ? writeAscii(target, end, '000') : end;
-    },
-  };
-}
-
 /** slowTagPart writes the value of a tag that changes once in `stride` slow combinations. */
 export function slowTagPart(
-  write: (target: DataView, at: number, value: number) => number,
-  maxBytes: number,
+  writer: { maxBytes: number; write(target: DataView, at: number, value: number): number },
   stride: number,
   cardinality: number,
 ): RoundPart {
   return {
-    maxBytes,
+    maxBytes: writer.maxBytes,
     write: (target, at, { slowCombination }) =>
-      write(target, at, Math.floor(slowCombination / stride) % cardinality),
+      writer.write(target, at, Math.floor(slowCombination / stride) % cardinality),
   };
 }
 
@@ -101,7 +88,7 @@ export class RenderedParts {
   readonly #text: DataView;
   #length = 0;
 
-  constructor(pieces: readonly (string | RoundPart)[]) {
+  constructor(pieces: readonly Piece[]) {
     this.#parts = joinParts(pieces);
     this.maxBytes = this.#parts.reduce((sum, part) => sum + part.maxBytes, 0);
     this.#text = new DataView(new ArrayBuffer(this.maxBytes + 16));

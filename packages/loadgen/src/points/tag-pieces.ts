@@ -3,48 +3,72 @@ import { escapeKey } from '@tidemark/domain/line-protocol';
 import type { Tag } from '@tidemark/domain/schema';
 import { type TagGenerator, tagCardinality } from '@tidemark/domain/value-generator';
 import { maxIntegerBytes, writeUnsigned } from './decimal-digits.ts';
-import { entityNumberPart, type RoundPart, slowTagPart } from './round-part.ts';
+import { entityNumberPart, type Piece, slowTagPart } from './round-part.ts';
 import { TextTable } from './text-table.ts';
 
-/** Writes one value of a tag, with its comma and key before it. */
+/** Writes value number `value` of a tag, with its comma and key before it. */
 export type TagWriter = {
-  cardinality: number;
   maxBytes: number;
   write(target: DataView, at: number, value: number): number;
 };
 
-/** A tag set: the fastest tag (the first that varies within a round), and what stands before and after it. */
+/** A tag set: what stands before the first tag that changes with every combination, then each such tag with what follows it. */
 export type TagPieces = {
-  before: (string | RoundPart)[];
-  fastest: TagWriter | null;
-  after: (string | RoundPart)[];
+  first: Piece[];
+  fast: { writer: TagWriter; after: Piece[] }[];
+  /** Distinct values of the fastest tag (the first that varies within a round), which those that follow it go with. */
+  fastestCardinality: number;
 };
+
+/** A tag that varies within a round: the fastest has stride 0; another changes once in `stride` turns of the fastest. */
+type Turning = { stride: number; cardinality: number };
 
 /** Values of a sequence up to which they are kept as texts. */
 const maxTableSize = 20_000;
 
-/** tagPieces cuts a tag set at its fastest tag. */
+/** tagPieces cuts a tag set at its fastest tag and at those that follow it. */
 export function tagPieces(pool: EntityPool | null, tags: readonly Tag[]): TagPieces {
-  const pieces: TagPieces = { before: [], fastest: null, after: [] };
-  let stride = 1;
+  const turning = turningTags(tags);
+  const fastest = [...turning.values()].find(({ stride }) => stride === 0);
+  const pieces: TagPieces = { first: [], fast: [], fastestCardinality: fastest?.cardinality ?? 1 };
+  let current = pieces.first;
   for (const { key, generator } of tags) {
-    const side = pieces.fastest === null ? pieces.before : pieces.after;
     const label = `,${escapeKey(key)}=`;
-    const cardinality = tagCardinality(generator);
-    if (cardinality === 1) {
-      side.push(label, ...onlyValue(pool, generator));
-    } else if (pieces.fastest === null) {
-      pieces.fastest = tagWriter(label, generator, cardinality);
-    } else {
-      const writer = tagWriter(label, generator, cardinality);
-      side.push(slowTagPart(writer.write, writer.maxBytes, stride, cardinality));
-      stride *= cardinality;
+    const followed = generator.kind === 'follows' ? generator.key : key;
+    const turns = turning.get(followed);
+    if (turns === undefined) {
+      current.push(label, ...onlyValue(pool, generator, tags));
+      continue;
     }
+    const writer = tagWriter(label, generator, turns.cardinality);
+    if (turns.stride > 0) {
+      current.push(slowTagPart(writer, turns.stride, turns.cardinality));
+      continue;
+    }
+    current = [];
+    pieces.fast.push({ writer, after: current });
   }
   return pieces;
 }
 
-function onlyValue(pool: EntityPool | null, generator: TagGenerator): (string | RoundPart)[] {
+/** The tags that vary within a round, by key. */
+function turningTags(tags: readonly Tag[]): Map<string, Turning> {
+  const turning = new Map<string, Turning>();
+  let stride = 1;
+  for (const { key, generator } of tags) {
+    const cardinality = tagCardinality(generator);
+    if (cardinality === 1) continue;
+    if (turning.size === 0) {
+      turning.set(key, { stride: 0, cardinality });
+    } else {
+      turning.set(key, { stride, cardinality });
+      stride *= cardinality;
+    }
+  }
+  return turning;
+}
+
+function onlyValue(pool: EntityPool | null, generator: TagGenerator, tags: readonly Tag[]): Piece[] {
   switch (generator.kind) {
     case 'constant':
       return [escapeKey(generator.value)];
@@ -54,29 +78,43 @@ function onlyValue(pool: EntityPool | null, generator: TagGenerator): (string | 
       return [escapeKey(generator.values[0] ?? '')];
     case 'entity':
       return pool ? [escapeKey(pool.idPrefix), entityNumberPart(pool.idDigits)] : [];
+    case 'follows': {
+      const { key, prefix, cardinality } = generator;
+      const goesWithEntity = tags.some((tag) => tag.key === key && tag.generator.kind === 'entity');
+      return goesWithEntity
+        ? [escapeKey(prefix), entityNumberPart(1, cardinality)]
+        : [escapeKey(`${prefix}0`)];
+    }
   }
 }
 
-function tagWriter(label: string, generator: TagGenerator, cardinality: number): TagWriter {
-  if (generator.kind === 'sequence' && cardinality > maxTableSize) {
-    const stem = new TextTable([label + escapeKey(generator.prefix)]);
-    return {
-      cardinality,
-      maxBytes: stem.maxBytes + maxIntegerBytes,
-      write: (target, at, value) => writeUnsigned(target, stem.write(target, at, 0), value),
-    };
-  }
-  const table = new TextTable(valueTexts(generator).map((value) => label + value));
+/** The writer of a tag's value by its number; of one that follows another, by the number of the other's. */
+function tagWriter(label: string, generator: TagGenerator, values: number): TagWriter {
+  if (generator.kind === 'pool')
+    return tableWriter(generator.values.map((value) => label + escapeKey(value)));
+  const stem = label + ('prefix' in generator ? escapeKey(generator.prefix) : '');
+  const cardinality = generator.kind === 'follows' ? Math.min(generator.cardinality, values) : values;
+  const writer = cardinality > maxTableSize ? countedWriter(stem) : tableWriter(numbered(stem, cardinality));
+  if (cardinality === values) return writer;
   return {
-    cardinality,
-    maxBytes: table.maxBytes,
-    write: (target, at, value) => table.write(target, at, value),
+    maxBytes: writer.maxBytes,
+    write: (target, at, value) => writer.write(target, at, value % cardinality),
   };
 }
 
-function valueTexts(generator: TagGenerator): string[] {
-  if (generator.kind === 'pool') return generator.values.map(escapeKey);
-  if (generator.kind !== 'sequence') return [];
-  const stem = escapeKey(generator.prefix);
-  return Array.from({ length: generator.cardinality }, (_, index) => stem + index);
+function numbered(stem: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => stem + index);
+}
+
+function tableWriter(texts: readonly string[]): TagWriter {
+  const table = new TextTable(texts);
+  return { maxBytes: table.maxBytes, write: (target, at, value) => table.write(target, at, value) };
+}
+
+function countedWriter(text: string): TagWriter {
+  const stem = new TextTable([text]);
+  return {
+    maxBytes: stem.maxBytes + maxIntegerBytes,
+    write: (target, at, value) => writeUnsigned(target, stem.write(target, at, 0), value),
+  };
 }

@@ -1,21 +1,39 @@
+import type { EntityPool } from '@tidemark/domain/entity-pool';
+import { goRandCursor } from '@tidemark/domain/go-rand';
 import { fieldText } from '@tidemark/domain/line-protocol';
-import { fieldValueAt, randomTextAlphabet } from '@tidemark/domain/point-at';
+import { type GroupLayout, visitOfRound } from '@tidemark/domain/round';
 import { hash32, uniformBelow } from '@tidemark/domain/seeded-random';
+import {
+  fieldValueAt,
+  normalAt,
+  randomTextAlphabet,
+  trueFrom,
+  walkSeed,
+  walkStep,
+} from '@tidemark/domain/value-at';
 import type { Field } from '@tidemark/domain/value-generator';
+import { type WalkGenerator, walkTable } from '@tidemark/domain/walk-table';
 import { maxIntegerBytes, writeAscii, writeInteger, writePadded, writeUnsigned } from './decimal-digits.ts';
+import type { RoundState } from './round-part.ts';
 import { TextTable } from './text-table.ts';
 
-/** Writes a field value that is drawn for every point. */
+/** Writes a field value that differs between the points of a round. */
 export type ValueWriter = {
   maxBytes: number;
+  /** Called before the points of a round are written. */
+  enterRound?(state: RoundState): void;
   write(target: DataView, at: number, index: number): number;
 };
+
+/** What a field's values depend on beside its generator. */
+export type ValueSource = { seed: number; pool: EntityPool | null; layout: GroupLayout; position: number };
 
 /** Whole numbers below this keep their digits when divided by a power of ten and rounded back. */
 const exactBelow = 2 ** 52;
 
 /** valueWriter gives the writer of a field whose values differ between the points of a round; null for any other field. */
-export function valueWriter(seed: number, field: Field, position: number): ValueWriter | null {
+export function valueWriter(source: ValueSource, field: Field): ValueWriter | null {
+  const { seed, position } = source;
   const { generator } = field;
   switch (generator.kind) {
     case 'pool':
@@ -24,6 +42,12 @@ export function valueWriter(seed: number, field: Field, position: number): Value
       return randomTextWriter(seed, position, generator.length);
     case 'random':
       return randomWriter(seed, field, position);
+    case 'normal':
+      return normalWriter(seed, position, generator, field.type === 'int');
+    case 'walk':
+      return walkWriter(source, generator, field.type === 'int');
+    case 'go-rand':
+      return goRandWriter(generator.below);
     default:
       return null;
   }
@@ -37,7 +61,7 @@ function randomWriter(seed: number, field: Field, position: number): ValueWriter
     case 'int':
       return randomIntegerWriter(seed, position, field.generator);
     case 'boolean':
-      return randomBooleanWriter(seed, position);
+      return randomBooleanWriter(seed, position, field.generator.trueShare);
     case 'string':
       return null;
   }
@@ -56,21 +80,83 @@ function randomFloatWriter(
     return {
       maxBytes: 40,
       write: (target, at, index) =>
-        writeAscii(target, at, fieldText(fieldValueAt(seed, field, position, index, 0, ''))),
+        writeAscii(target, at, fieldText(fieldValueAt(seed, field, position, { ...anywhere, index }))),
     };
   }
   return {
     maxBytes: maxIntegerBytes + 1 + decimals,
+    write: (target, at, index) =>
+      writeDecimal(target, at, first + uniformBelow(seed, index, position, steps), scale, decimals),
+  };
+}
+
+const anywhere = { index: 0, round: 0, slot: 0, entity: { text: '', number: 0 }, visit: 0 };
+
+/** Writes a whole number of units of 1 / scale with its decimals. */
+function writeDecimal(target: DataView, at: number, units: number, scale: number, decimals: number): number {
+  if (units < 0) target.setUint8(at, 45);
+  const size = Math.abs(units);
+  const whole = Math.floor(size / scale);
+  const end = writeUnsigned(target, units < 0 ? at + 1 : at, whole);
+  if (decimals === 0) return end;
+  target.setUint8(end, 46);
+  return writePadded(target, end + 1, size - whole * scale, decimals);
+}
+
+function normalWriter(
+  seed: number,
+  position: number,
+  generator: { mean: number; standardDeviation: number; decimals?: number },
+  isInteger: boolean,
+): ValueWriter {
+  const { decimals = 0 } = generator;
+  const scale = 10 ** decimals;
+  return {
+    maxBytes: maxIntegerBytes + 1 + decimals,
     write(target, at, index) {
-      const step = first + uniformBelow(seed, index, position, steps);
-      if (step < 0) target.setUint8(at, 45);
-      const size = Math.abs(step);
-      const whole = Math.floor(size / scale);
-      const end = writeUnsigned(target, step < 0 ? at + 1 : at, whole);
-      if (decimals === 0) return end;
-      target.setUint8(end, 46);
-      return writePadded(target, end + 1, size - whole * scale, decimals);
+      const units = normalAt(seed, generator, scale, index, position);
+      const end = writeDecimal(target, at, units, scale, decimals);
+      if (!isInteger) return end;
+      target.setUint8(end, 105);
+      return end + 1;
     },
+  };
+}
+
+/** Each value of the walk is kept as a text. */
+function walkWriter(
+  { seed, pool, layout, position }: ValueSource,
+  generator: WalkGenerator,
+  isInteger: boolean,
+): ValueWriter {
+  const { decimals = 0 } = generator;
+  const table = new TextTable(
+    walkTable(seed, position, generator).map((units) =>
+      isInteger
+        ? fieldText({ type: 'int', value: units })
+        : fieldText({ type: 'float', value: units / 10 ** decimals, decimals }),
+    ),
+  );
+  let entitySeed = 0;
+  let visit = 0;
+  let roundStart = 0;
+  return {
+    maxBytes: table.maxBytes,
+    enterRound(state) {
+      entitySeed = walkSeed(seed, state.entityNumber);
+      visit = visitOfRound(pool, layout, state.round);
+      roundStart = state.roundStart;
+    },
+    write: (target, at, index) =>
+      table.write(target, at, walkStep(entitySeed, position, index - roundStart, visit)),
+  };
+}
+
+function goRandWriter(below: number): ValueWriter {
+  const cursor = goRandCursor(below);
+  return {
+    maxBytes: maxIntegerBytes,
+    write: (target, at, index) => writeUnsigned(target, at, cursor.at(index)),
   };
 }
 
@@ -90,11 +176,12 @@ function randomIntegerWriter(
   };
 }
 
-function randomBooleanWriter(seed: number, position: number): ValueWriter {
+function randomBooleanWriter(seed: number, position: number, trueShare: number): ValueWriter {
+  const least = trueFrom(trueShare);
   const words = new TextTable(['false', 'true']);
   return {
     maxBytes: words.maxBytes,
-    write: (target, at, index) => words.write(target, at, hash32(seed, index, position) >>> 31),
+    write: (target, at, index) => words.write(target, at, hash32(seed, index, position) >= least ? 1 : 0),
   };
 }
 

@@ -1,17 +1,17 @@
 import { pointAt } from '@tidemark/domain/point-at';
 import { layOutRound } from '@tidemark/domain/round';
+import { aTiming } from '@tidemark/domain/testing/a-timing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anySchema } from '../testing/any-schema.ts';
 import { countValues } from './count-values.ts';
 
 test('the values of a range of points are those of its points, for any schema', () => {
-  const clock = { roundsPerSimulatedMinute: 6, compression: null };
   fc.assert(
     fc.property(anySchema, fc.nat(300), fc.nat(80), (schema, first, count) => {
       const expected = Array.from(
         { length: count },
-        (_, i) => pointAt(schema, clock, 0, first + i).fieldSet.length,
+        (_, i) => pointAt(schema, aTiming(), 0n, first + i).fieldSet.length,
       );
       expect(countValues(layOutRound(schema), first, first + count)).toBe(
         expected.reduce((sum, fields) => sum + fields, 0),

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '@tidemark/domain/clock';
-import { type Executor, maxInFlightOf } from '@tidemark/domain/executor';
-import type { LoadSegment } from '@tidemark/domain/point-plan';
+import { maxInFlightOf } from '@tidemark/domain/executor';
+import { type LoadSegment, pointOffsetMs } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
-import { roundOffsetUs } from '@tidemark/domain/simulated-clock';
 import { countOpenFiles } from './count-open-files.ts';
 import type { FromGenerator, GeneratorJob, SegmentLimits } from './messages.ts';
 import { ThreadPool } from './thread-pool.ts';
@@ -40,7 +39,7 @@ export class GeneratorHost {
   static async start(options: HostOptions): Promise<GeneratorHost> {
     const { job, failed } = options;
     const spare = Math.max(1, Math.min(2, availableParallelism() - 2));
-    const threads = Math.min(mostThreadsOf(job.profile.executor), job.threads ?? spare);
+    const threads = Math.min(maxInFlightOf(job.profile.executor), job.threads ?? spare);
     return new GeneratorHost(options, await ThreadPool.start(job, threads, failed));
   }
 
@@ -103,8 +102,7 @@ export class GeneratorHost {
 
   #simulatedAtMs(point: number): number {
     const { job } = this.#options;
-    const round = Math.floor(point / this.#pointsPerRound);
-    return job.simulatedStartMs + roundOffsetUs(job.profile.clock, round) / 1_000;
+    return job.simulatedStartMs + pointOffsetMs(this.#pointsPerRound, job.profile, point);
   }
 
   async #reportEverySecond(beganAtMs: number, finished: AbortSignal): Promise<void> {
@@ -144,11 +142,6 @@ export class GeneratorHost {
     this.#reportedAtMs = nowMs;
     this.#cpuUs = cpuUs;
   }
-}
-
-/** A client library is one program; every other load has no more threads than requests in flight. */
-function mostThreadsOf(executor: Executor): number {
-  return executor.kind === 'buffered-client' ? 1 : maxInFlightOf(executor);
 }
 
 function cpuUsedUs(): number {

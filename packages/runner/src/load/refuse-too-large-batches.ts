@@ -1,12 +1,14 @@
 import { maxInFlightOf } from '@tidemark/domain/executor';
+import { runStartNs } from '@tidemark/domain/timestamp-at';
 import { BatchQueue } from '@tidemark/loadgen/executors/batch-queue';
 import { compilePoints } from '@tidemark/loadgen/points/compile-points';
 import type { GeneratorJob } from './messages.ts';
 
 /** refuseTooLargeBatches throws budget_exceeded where the batches in flight would not fit into memory; it takes none itself. */
 export function refuseTooLargeBatches({ schema, profile, simulatedStartMs }: GeneratorJob): void {
-  const renderer = compilePoints(schema, profile.clock, simulatedStartMs * 1_000, profile.precision);
-  const { executor } = profile;
-  const sizes = executor.kind === 'closed-loop' ? executor : { batchSize: executor.batchSize };
-  new BatchQueue(renderer, sizes, maxInFlightOf(executor), { index: 0, count: 1 });
+  const renderer = compilePoints(schema, profile, runStartNs(profile, simulatedStartMs));
+  new BatchQueue(renderer, profile.executor.batchSize, maxInFlightOf(profile.executor), {
+    index: 0,
+    count: 1,
+  });
 }

@@ -53,7 +53,7 @@ function keepPeriod(
   const figure = (metric: MetricName) => readings.find((reading) => reading.metric === metric)?.value ?? null;
   const { schema, profile } = run.plan;
   const firstPoint =
-    run.droppedUntilMs === null ? 0 : firstPointFrom(schema, profile.clock, run.startMs, run.droppedUntilMs);
+    run.droppedUntilMs === null ? 0 : firstPointFrom(schema, profile, run.startMs, run.droppedUntilMs);
   const rounds = endPoint / layOutRound(schema).pointsPerRound;
   const at = momentOf(run);
   const simulatedDay = Number((rounds / profile.clock.roundsPerSimulatedMinute / 1_440).toFixed(6));

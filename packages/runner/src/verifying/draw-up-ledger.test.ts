@@ -1,6 +1,8 @@
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { describe, expect, it } from 'vitest';
+import { clippedBelow } from '../point-ranges.ts';
 import { drawUpLedger, type WrittenPoints } from './draw-up-ledger.ts';
+import { pointsByMeasurement } from './points-by-measurement.ts';
 
 /** One measurement, ten points a round. */
 const schema = aSchema();
@@ -10,7 +12,7 @@ const totals = (written: Partial<WrittenPoints>, firstRetainedPoint: number, sto
   drawUpLedger(
     schema,
     { ...nothing, ...written },
-    firstRetainedPoint,
+    (ranges) => pointsByMeasurement(schema, clippedBelow(ranges, firstRetainedPoint)),
     stored === null ? null : new Map([['m0', stored]]),
   ).totals;
 

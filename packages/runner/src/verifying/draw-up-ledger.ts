@@ -1,6 +1,7 @@
 import type { Schema } from '@tidemark/domain/schema';
 import type { MeasurementLedger, Verification } from '@tidemark/domain/verification';
-import { clippedBelow, type PointRange, unionOf } from '../point-ranges.ts';
+import { type PointRange, unionOf } from '../point-ranges.ts';
+import type { ExpiredCount } from './expired-points.ts';
 import { pointsByMeasurement } from './points-by-measurement.ts';
 
 /** What happened to the points of a run; no point stands in two of the lists. */
@@ -10,19 +11,21 @@ export type WrittenPoints = { acknowledged: PointRange[]; partial: PointRange[];
  * drawUpLedger compares what was acknowledged with what is stored, by measurement.
  * lost = max(0, acknowledged - expired - stored); unexpected = max(0, stored - (acknowledged - expired) - unknown).
  * Points of a batch that was stored in part, and those without an answer, may or may not be there: they are `unknown`,
- * where retention has not dropped them. `firstRetainedPoint`: those before it were dropped.
+ * where retention has not dropped them. Where keys are not distinct, points replace each other: fewer stored points may then
+ * be lost or overwritten, and `lost` is null.
  */
 export function drawUpLedger(
   schema: Schema,
   written: WrittenPoints,
-  firstRetainedPoint: number,
+  expiredOf: ExpiredCount,
   stored: Map<string, number> | null,
+  distinctKeys = true,
 ): Pick<Verification, 'measurements' | 'totals'> {
   const acknowledged = pointsByMeasurement(schema, written.acknowledged);
-  const expired = pointsByMeasurement(schema, clippedBelow(written.acknowledged, firstRetainedPoint));
+  const expired = expiredOf(written.acknowledged);
   const uncertain = unionOf(written.partial, written.unknown);
   const unknown = pointsByMeasurement(schema, uncertain);
-  const expiredUnknown = pointsByMeasurement(schema, clippedBelow(uncertain, firstRetainedPoint));
+  const expiredUnknown = expiredOf(uncertain);
   const measurements = [...acknowledged.keys()].map((measurement): MeasurementLedger => {
     const of = (counts: Map<string, number>) => counts.get(measurement) ?? 0;
     const found = stored === null ? null : of(stored);
@@ -34,11 +37,16 @@ export function drawUpLedger(
       expired: of(expired),
       unknown: maybe,
       stored: found,
-      lost: found === null ? null : Math.max(0, expected - found),
+      lost: lostOf(expected, found, distinctKeys),
       unexpected: found === null ? null : Math.max(0, found - expected - maybe),
     };
   });
   return { measurements, totals: totalsOf(measurements) };
+}
+
+function lostOf(expected: number, found: number | null, distinctKeys: boolean): number | null {
+  if (found === null || (!distinctKeys && found < expected)) return null;
+  return Math.max(0, expected - found);
 }
 
 function totalsOf(measurements: MeasurementLedger[]): Verification['totals'] {

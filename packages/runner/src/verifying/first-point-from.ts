@@ -1,17 +1,28 @@
+import type { DisorderClass } from '@tidemark/domain/disorder';
+import type { LoadProfile } from '@tidemark/domain/load-profile';
 import { layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
-import { roundOffsetUs, type SimulatedClock } from '@tidemark/domain/simulated-clock';
+import { msToNs, runStartNs, simulatedNsAt } from '@tidemark/domain/timestamp-at';
 
-/** firstPointFrom is the first point of a run whose timestamp is not before `timeMs`; it stands at the start of a round. */
+/** firstPointFrom is the first point of a run whose simulated time, were it of disorder class `order`, is not before `timeMs`. */
 export function firstPointFrom(
   schema: Schema,
-  clock: SimulatedClock,
+  profile: LoadProfile,
   startMs: number,
   timeMs: number,
+  order: DisorderClass = 0,
 ): number {
-  const offsetUs = (timeMs - startMs) * 1_000;
-  if (offsetUs <= 0) return 0;
-  let round = Math.max(0, Math.floor((offsetUs / 60_000_000) * clock.roundsPerSimulatedMinute) - 2);
-  while (roundOffsetUs(clock, round) < offsetUs) round += 1;
-  return round * layOutRound(schema).pointsPerRound;
+  const { pointsPerRound } = layOutRound(schema);
+  const startNs = runStartNs(profile, startMs);
+  const timeNs = msToNs(timeMs);
+  const isBefore = (point: number) => simulatedNsAt(profile, pointsPerRound, startNs, point, order) < timeNs;
+  let end = 1;
+  while (end < Number.MAX_SAFE_INTEGER / 2 && isBefore(end - 1)) end *= 2;
+  let first = 0;
+  while (first < end) {
+    const middle = Math.floor((first + end) / 2);
+    if (isBefore(middle)) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 }

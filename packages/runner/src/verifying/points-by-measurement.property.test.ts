@@ -1,13 +1,14 @@
 import { pointAt } from '@tidemark/domain/point-at';
 import { roundOffsetUs } from '@tidemark/domain/simulated-clock';
+import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aTiming } from '@tidemark/domain/testing/a-timing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { clippedBelow, gapsOf, type PointRange, unionOf } from '../point-ranges.ts';
 import { firstPointFrom } from './first-point-from.ts';
 import { pointsByMeasurement } from './points-by-measurement.ts';
 
-const clock = { roundsPerSimulatedMinute: 6, compression: null };
 const field = { key: 'f', type: 'float', generator: { kind: 'constant', value: 1 } } as const;
 
 const groupCase = fc.record({
@@ -39,7 +40,7 @@ it('counts by arithmetic what visiting every point counts', () => {
       const ranges = unionOf(lists);
       const visited = new Map<string, number>();
       for (const index of pointsOf(ranges)) {
-        const { measurement } = pointAt(schema, clock, 0, index);
+        const { measurement } = pointAt(schema, aTiming(), 0n, index);
         visited.set(measurement, (visited.get(measurement) ?? 0) + 1);
       }
       for (const [name, count] of pointsByMeasurement(schema, ranges))
@@ -59,7 +60,7 @@ it('finds the first point that is not before a moment', () => {
   fc.assert(
     fc.property(anyClock, fc.integer({ min: -1_000, max: 900_000_000 }), (ticking, offsetMs) => {
       const startMs = 1_700_000_000_000;
-      const round = firstPointFrom(aSchema(), ticking, startMs, startMs + offsetMs) / 10;
+      const round = firstPointFrom(aSchema(), aProfile({ clock: ticking }), startMs, startMs + offsetMs) / 10;
       expect(Number.isInteger(round)).toBe(true);
       expect(roundOffsetUs(ticking, round)).toBeGreaterThanOrEqual(offsetMs * 1_000);
       if (round > 0) expect(roundOffsetUs(ticking, round - 1)).toBeLessThan(offsetMs * 1_000);

@@ -1,5 +1,5 @@
 import { measurementNames } from '@tidemark/domain/measurement-pattern';
-import { type GroupLayout, layOutRound } from '@tidemark/domain/round';
+import { type GroupLayout, layOutRound, type RoundLayout } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import type { PointRange } from '../point-ranges.ts';
 
@@ -19,13 +19,24 @@ export function pointsByMeasurement(schema: Schema, ranges: PointRange[]): Map<s
   return counts;
 }
 
+/** measurementNumber is the place of a point's measurement among all of a schema. */
+export function measurementNumber({ groups, pointsPerRound }: RoundLayout, index: number): number {
+  const slot = index % pointsPerRound;
+  let before = 0;
+  for (const { firstSlot, slotCount, measurementCount } of groups) {
+    if (slot < firstSlot + slotCount) return before + ((slot - firstSlot) % measurementCount);
+    before += measurementCount;
+  }
+  return -1;
+}
+
 /**
- * Points with an index below `end` that belong to measurement `position` of a group: whole rounds have one for each tag
- * combination; in the last, slots position, position + m, position + 2m, ... of the group (m measurements) are its own.
+ * Points with an index below `end` that belong to measurement `position` of a group: whole rounds have as many of
+ * each; in the last, slots position, position + m, position + 2m, ... of the group (m measurements) are its own.
  */
 function pointsBelow(group: GroupLayout, pointsPerRound: number, position: number, end: number): number {
   const rounds = Math.floor(end / pointsPerRound);
   const tail = Math.min(group.slotCount, Math.max(0, (end % pointsPerRound) - group.firstSlot));
   const inTail = tail > position ? Math.floor((tail - position - 1) / group.measurementCount) + 1 : 0;
-  return rounds * group.combinationCount + inTail;
+  return rounds * (group.slotCount / group.measurementCount) + inTail;
 }

@@ -2,11 +2,13 @@ import { lineProtocolOf } from '@tidemark/domain/line-protocol';
 import { pointAt } from '@tidemark/domain/point-at';
 import { plannedPoints } from '@tidemark/domain/point-plan';
 import type { RunPlan } from '@tidemark/domain/run-plan';
+import { runStartNs } from '@tidemark/domain/timestamp-at';
 
 /** sampleLines are the first points of a plan, exactly as they go over the wire. */
 export function sampleLines({ schema, profile }: RunPlan, startMs: number, count = 4): string[] {
   const available = Math.min(count, plannedPoints(schema, profile) ?? count);
+  const startNs = runStartNs(profile, startMs);
   return Array.from({ length: available }, (_, index) =>
-    lineProtocolOf(pointAt(schema, profile.clock, startMs * 1_000, index), profile.precision),
+    lineProtocolOf(pointAt(schema, profile, startNs, index), profile.precision),
   );
 }

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { LoadProfile } from './load-profile.ts';
+import { plannedPoints, simulatedSpanMs } from './point-plan.ts';
+import type { Schema } from './schema.ts';
+import { fixedStepNs } from './stamping.ts';
+
+/** Longest time that the points of a run may span, in nanoseconds: 50 years, so that all timestamps fit into 64 bits. */
+const longestSpanNs = 50 * 365.25 * 86_400e9;
+
+/** Longest simulated time for which arrivals are drawn minute by minute. */
+const longestDrawnMs = 52_596_000 * 60_000;
+
+/** refusePlanFaults refuses what neither a schema nor a load profile forbids alone, but both together do. */
+export function refusePlanFaults(
+  { schema, profile }: { schema: Schema; profile: LoadProfile },
+  context: z.RefinementCtx,
+): void {
+  const { entityPool } = schema;
+  if (entityPool?.arrivals === 'poisson' && (simulatedSpanMs(schema, profile) ?? 0) > longestDrawnMs) {
+    context.addIssue({
+      code: 'custom',
+      path: ['schema', 'entityPool', 'arrivals'],
+      message: 'arrivals by chance are drawn for up to 100 simulated years; this run would take longer',
+    });
+  }
+  const stepNs = fixedStepNs(profile.stamping);
+  if (stepNs === null) return;
+  const refuse = (message: string) =>
+    context.addIssue({ code: 'custom', path: ['profile', 'stamping', 'stepNs'], message });
+  if (entityPool)
+    refuse(
+      'entities come and go with the rounds, which a step of each point leaves no time to; stamp points by rounds',
+    );
+  if ((plannedPoints(schema, profile) ?? 0) * stepNs > longestSpanNs)
+    refuse('with this step the points would span more than 50 years');
+}

@@ -1,0 +1,136 @@
+import { disorderClassAt } from '@tidemark/domain/disorder';
+import { timestampText } from '@tidemark/domain/line-protocol';
+import { type Precision, precisionUs } from '@tidemark/domain/load-profile';
+import type { Schema } from '@tidemark/domain/schema';
+import { roundOffsetUs } from '@tidemark/domain/simulated-clock';
+import {
+  disorderShifts,
+  type PointTiming,
+  slotStepNs,
+  timestampNsAt,
+  wallStampNs,
+} from '@tidemark/domain/timestamp-at';
+import { writeAscii, writePadded, writeUnsigned } from './decimal-digits.ts';
+import type { RoundPart, RoundState } from './round-part.ts';
+
+const maxBytes = 32;
+
+/**
+ * Gives the timestamps of points, which are evenly spaced from a base on: that of the round, of the run, or of the batch where
+ * the generator's clock stamps. Times are whole microseconds and nanoseconds beyond, so that they stay exact without bigints.
+ */
+export class LineStamp {
+  readonly maxBytes = maxBytes + 2;
+  /** Microseconds and nanoseconds beyond of the point told last. */
+  us = 0;
+  ns = 0;
+  readonly #timing: PointTiming;
+  readonly #seed: number;
+  readonly #startNs: bigint;
+  readonly #pointsPerRound: number;
+  readonly #wallNowNs: () => bigint;
+  readonly #stepUs: number;
+  readonly #stepRestNs: number;
+  readonly #shifts: ReturnType<typeof disorderShifts>;
+  /** Base of the points in order, out of order and late. */
+  readonly #bases: [number, number, number] = [0, 0, 0];
+  #baseNs = 0;
+  #basePoint = 0;
+  #lastWallNs: bigint | null = null;
+
+  constructor(
+    schema: Schema,
+    timing: PointTiming,
+    pointsPerRound: number,
+    startNs: bigint,
+    wallNowNs: () => bigint,
+  ) {
+    const stepNs = timing.stamping.kind === 'wall' ? 1 : slotStepNs(timing, pointsPerRound);
+    this.#timing = timing;
+    this.#seed = schema.seed;
+    this.#startNs = startNs;
+    this.#pointsPerRound = pointsPerRound;
+    this.#wallNowNs = wallNowNs;
+    this.#stepUs = Math.floor(stepNs / 1_000);
+    this.#stepRestNs = stepNs - this.#stepUs * 1_000;
+    this.#shifts = disorderShifts(timing.disorder, timing.clock, timing.precision);
+    this.#setBase(startNs);
+  }
+
+  /** Reads the generator's clock for the points of a batch, where it stamps them. */
+  enterBatch(firstPoint: number, endPoint: number): void {
+    if (this.#timing.stamping.kind !== 'wall' || endPoint <= firstPoint) return;
+    const first = wallStampNs(this.#startNs, firstPoint, this.#wallNowNs(), this.#lastWallNs);
+    this.#lastWallNs = first + BigInt(endPoint - 1 - firstPoint);
+    this.#basePoint = firstPoint;
+    this.#setBase(first);
+  }
+
+  /** Goes to a round, where rounds say when their points are. */
+  enterRound({ round, roundStart }: RoundState): void {
+    const { stamping, clock } = this.#timing;
+    if (stamping.kind === 'wall' || (stamping.kind === 'point' && stamping.stepNs !== null)) return;
+    this.#basePoint = roundStart;
+    this.#setBase(this.#startNs);
+    const startUs = this.#bases[0];
+    this.#shifts.forEach((shift, order) => {
+      this.#bases[order] = startUs + roundOffsetUs(clock, round - shift.rounds) - shift.us;
+    });
+  }
+
+  /** Sets `us` and `ns` to the time of a point of the round or batch. */
+  tell(index: number): void {
+    const { disorder } = this.#timing;
+    const order = disorder === null ? 0 : disorderClassAt(disorder, this.#seed, index);
+    const steps = index - this.#basePoint;
+    const rest = this.#baseNs + steps * this.#stepRestNs;
+    const carry = Math.floor(rest / 1_000);
+    this.us = this.#bases[order] + steps * this.#stepUs + carry;
+    this.ns = rest - carry * 1_000;
+  }
+
+  /** Writes the timestamp of a point between a space and a line break. */
+  write(target: DataView, at: number, index: number): number {
+    this.tell(index);
+    target.setUint8(at, 32);
+    const end = this.#writeTold(target, at + 1, index);
+    target.setUint8(end, 10);
+    return end + 1;
+  }
+
+  /** The timestamp that all points of a round share, as a part of its lines. */
+  roundPart(): RoundPart {
+    return {
+      maxBytes,
+      write: (target, at, { roundStart }) => {
+        this.tell(roundStart);
+        return this.#writeTold(target, at, roundStart);
+      },
+    };
+  }
+
+  /** Times before 1970 and after 2255 are beyond exact microseconds, and left to the definition. */
+  #writeTold(target: DataView, at: number, index: number): number {
+    const { precision } = this.#timing;
+    if (this.us >= 0 && this.us <= Number.MAX_SAFE_INTEGER) {
+      return writeTimestamp(target, at, this.us, this.ns, precision);
+    }
+    const exactNs = timestampNsAt(this.#timing, this.#seed, this.#pointsPerRound, this.#startNs, index);
+    return writeAscii(target, at, exactNs === null ? '' : timestampText(exactNs, precision));
+  }
+
+  #setBase(timeNs: bigint): void {
+    const us = timeNs / 1_000n - (timeNs < 0n && timeNs % 1_000n !== 0n ? 1n : 0n);
+    this.#bases.fill(Number(us));
+    this.#baseNs = Number(timeNs - us * 1_000n);
+  }
+}
+
+function writeTimestamp(target: DataView, at: number, us: number, ns: number, precision: Precision): number {
+  if (precision !== 'ns') return writeUnsigned(target, at, Math.floor(us / precisionUs[precision]));
+  const high = Math.floor(us / 100_000);
+  const low = (us - high * 100_000) * 1_000 + ns;
+  return high === 0
+    ? writeUnsigned(target, at, low)
+    : writePadded(target, writeUnsigned(target, at, high), low, 8);
+}

@@ -1,0 +1,38 @@
+import { loadProfileShape } from '@tidemark/domain/load-profile';
+import type { PointTiming } from '@tidemark/domain/timestamp-at';
+import fc from 'fast-check';
+
+const stamping = fc.oneof(
+  fc.constant({ kind: 'round' }),
+  fc.constant({ kind: 'point', stepNs: null }),
+  fc.constantFrom(1, 999, 1_000, 1_234_567, 86_400_000_000_000).map((stepNs) => ({ kind: 'point', stepNs })),
+  fc.constant({ kind: 'wall' }),
+  fc.constant({ kind: 'server' }),
+);
+
+const share = fc.constantFrom(0, 0.3, 0.5);
+const byMs = fc.constantFrom(1, 750, 9_999, 10_000, 61_234, 3_600_000);
+
+const disorder = fc.option(
+  fc.record({ outOfOrderShare: share, outOfOrderByMs: byMs, lateShare: share, lateByMs: byMs }),
+);
+
+/** anyTiming draws every valid way to stamp points, with and without disorder. */
+export const anyTiming: fc.Arbitrary<PointTiming> = fc
+  .record({
+    roundsPerSimulatedMinute: fc.constantFrom(0.000_001, 0.37, 1, 6, 7, 154, 60_000, 20_000_000),
+    precision: fc.constantFrom('ns', 'us', 'ms', 's'),
+    stamping,
+    disorder,
+  })
+  .map(({ roundsPerSimulatedMinute, ...rest }) =>
+    loadProfileShape.safeParse({
+      name: 'any',
+      executor: { kind: 'closed-loop' },
+      extent: { kind: 'points', points: 1 },
+      clock: { roundsPerSimulatedMinute },
+      ...rest,
+    }),
+  )
+  .filter((parsed) => parsed.success)
+  .map((parsed) => parsed.data);
