@@ -43,6 +43,7 @@ const bodies = fc.constantFrom<unknown>(
   { target: aTarget() },
   { plan: aPlan() },
   { tagKey: 'host' },
+  { text: 'm,host=a v=1i 1465839830' },
   { runIds: ['x'] },
   { name: 'k' },
 );

@@ -52,7 +52,22 @@ describe('parseArguments', () => {
     ['launchers without --local', ['run', 'a.yaml', '--launchers', 'l'], '--launchers belongs to --local.'],
     ['options of run elsewhere', ['plan', 'check', 'a.yaml', '--local'], '--local belongs to "run".'],
     ['half a command', ['plan'], 'Write "plan check <plan.yaml>".'],
-    ['half another command', ['schema', 'show'], 'Write "schema print".'],
+    [
+      'half another command',
+      ['schema', 'show'],
+      'Write "schema print", "schema infer <file>" or "schema import <url> --database <name>".',
+    ],
+    [
+      'no text to infer from',
+      ['schema', 'infer'],
+      'Name a file of line protocol, or - for standard input: schema infer <file>',
+    ],
+    ['two texts', ['schema', 'infer', 'a', 'b'], 'One file at a time; "b" is one too many.'],
+    [
+      'options of import elsewhere',
+      ['schema', 'infer', 'a', '--database', 'd'],
+      '--database belongs to "schema import".',
+    ],
   ])('refuses %s and says what would be right', (_, argv, message) => {
     expect(messageOf(...argv)).toBe(message);
   });

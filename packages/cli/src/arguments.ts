@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nearestWord } from '@tidemark/domain/nearest-word';
+import { importOptionNames, type SchemaCommand, schemaCommand } from './schema-arguments.ts';
 
 export type RunCommand = {
   kind: 'run';
@@ -13,7 +14,7 @@ export type RunCommand = {
 export type Command =
   | RunCommand
   | { kind: 'plan-check'; planPath: string }
-  | { kind: 'schema-print' }
+  | SchemaCommand
   | { kind: 'help' }
   | { kind: 'version' };
 
@@ -24,6 +25,9 @@ const options = {
   json: { type: 'string' },
   launchers: { type: 'string' },
   keep: { type: 'boolean', default: false },
+  database: { type: 'string' },
+  username: { type: 'string' },
+  'password-env': { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
 } as const;
@@ -43,6 +47,10 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
     const misplaced = runOptions.find((name) => argv.some((argument) => argument.startsWith(`--${name}`)));
     if (misplaced !== undefined && word !== undefined) return fault(`--${misplaced} belongs to "run".`);
   }
+  const importing = word === 'schema' && rest[0] === 'import';
+  const stray = importOptionNames.find((name) => values[name] !== undefined);
+  if (stray !== undefined && word !== undefined && !importing)
+    return fault(`--${stray} belongs to "schema import".`);
   switch (word) {
     case undefined:
     case 'help':
@@ -52,9 +60,7 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
     case 'plan':
       return planCommand(rest);
     case 'schema':
-      return rest[0] === 'print' && rest.length === 1
-        ? { ok: true, command: { kind: 'schema-print' } }
-        : fault('Write "schema print".');
+      return schemaArguments(rest, values);
     default:
       return fault(`"${word}" is not a command${hint(word)}.`);
   }
@@ -108,6 +114,11 @@ function planCommand(words: string[]): ParsedArguments {
   if (planPath === undefined) return fault('Name the plan file: plan check <plan.yaml>');
   if (more.length > 0) return fault(`One plan file at a time; "${more[0]}" is one too many.`);
   return { ok: true, command: { kind: 'plan-check', planPath } };
+}
+
+function schemaArguments(words: string[], values: Values): ParsedArguments {
+  const reading = schemaCommand(words, values);
+  return typeof reading === 'string' ? fault(reading) : { ok: true, command: reading };
 }
 
 function hint(word: string): string {

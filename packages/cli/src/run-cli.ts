@@ -2,6 +2,7 @@ import { isDomainError } from '@tidemark/domain/errors';
 import { parseArguments } from './arguments.ts';
 import type { CliDeps } from './cli-deps.ts';
 import { checkPlan } from './commands/check-plan.ts';
+import { inferSchema } from './commands/infer-schema.ts';
 import { printSchema } from './commands/print-schema.ts';
 import { runPlan } from './commands/run-plan.ts';
 import { exitCodeOfError } from './exit-code-of-error.ts';
@@ -25,6 +26,8 @@ export async function runCli(argv: readonly string[], version: string, deps: Cli
         return await checkPlan(command, deps);
       case 'schema-print':
         return printSchema(deps);
+      case 'schema-infer':
+        return await inferSchema(command, deps);
       case 'help':
         deps.terminal.out(helpText);
         return exitCodes.passed;

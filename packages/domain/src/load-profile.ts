@@ -88,12 +88,25 @@ export const loadProfileShape = z
     }
     const paceFault = paceFaultOf(profile.executor.kind, profile.clock.compression);
     if (paceFault) context.addIssue({ code: 'custom', path: ['clock', 'compression'], message: paceFault });
+    if (stopsSending(profile.executor) && profile.extent.kind !== 'wall-time') {
+      const message =
+        'the rate ends at 0, so only wall time can end the run; or let the last rate be above 0';
+      context.addIssue({ code: 'custom', path: ['extent', 'kind'], message });
+    }
     for (const fault of stampingFaults(profile, precisionUs[profile.precision])) {
       context.addIssue({ code: 'custom', ...fault });
     }
   });
 
 export type LoadProfile = z.infer<typeof loadProfileShape>;
+
+/** A pacer whose last rate is 0 would never reach a number of points. */
+function stopsSending(executor: Executor): boolean {
+  if (executor.kind !== 'open-loop' && executor.kind !== 'buffered-client') return false;
+  const { pacer } = executor;
+  if (pacer.kind === 'stages') return pacer.stages.at(-1)?.ratePerSec === 0;
+  return pacer.kind === 'recorded' && pacer.rates.at(-1)?.ratePerSec === 0;
+}
 
 /** Only one thing may say when a batch is due: the data's clock, or the executor's own rate. */
 function paceFaultOf(kind: Executor['kind'], compression: number | null): string | null {

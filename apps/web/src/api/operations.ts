@@ -29,6 +29,7 @@ import { archiveSchemaOperation } from './schemas/archive.ts';
 import { createSchemaOperation } from './schemas/create.ts';
 import { deriveSchemaOperation } from './schemas/derive.ts';
 import { getSchemaOperation } from './schemas/get.ts';
+import { inferSchemaOperation } from './schemas/infer.ts';
 import { listSchemasOperation } from './schemas/list.ts';
 import { restoreSchemaOperation } from './schemas/restore.ts';
 import { reviseSchemaOperation } from './schemas/revise.ts';
@@ -45,6 +46,7 @@ import { updateTargetOperation } from './targets/update.ts';
 export const operations: readonly Operation[] = [
   listSchemasOperation,
   createSchemaOperation,
+  inferSchemaOperation,
   getSchemaOperation,
   reviseSchemaOperation,
   archiveSchemaOperation,

@@ -6,7 +6,7 @@ import type { LauncherFile } from '@tidemark/domain/launcher';
 import { defaultLauncherName, defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import { parseLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 import type { Environment } from '../cli-deps.ts';
-import { readText } from './read-plan.ts';
+import { readText } from './read-text.ts';
 
 export type LaunchersReading = { ok: true; file: LauncherFile } | { ok: false; reason: string };
 

@@ -6,11 +6,14 @@ Usage
   tidemark run <plan.yaml> [--json out.json]
   tidemark plan check <plan.yaml>
   tidemark schema print
+  tidemark schema infer <file|->
 
 Commands
   run          Run a plan and print what it showed.
   plan check   Say what a plan would write, without writing it: series, points, bytes, duration.
   schema print Print the JSON Schema of plan files, for editors.
+  schema infer Guess the schema behind line protocol: YAML on standard output, every guess
+               in a sentence on standard error. - reads standard input, at most 4 MiB.
 
 Options of run
   --local            Run on this machine; no server and no database are needed.

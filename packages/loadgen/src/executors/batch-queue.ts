@@ -1,52 +1,59 @@
-import { DomainError } from '@tidemark/domain/errors';
 import type { LoadSegment } from '@tidemark/domain/point-plan';
 import type { PointRenderer } from '../points/compile-points.ts';
+import { BodyPool } from './body-pool.ts';
 
 /** Encoded points, ready to be sent. */
 export type Batch = { firstPoint: number; endPoint: number; body: Uint8Array; byteCount: number };
 
+/** Points of every batch, and what the first batch of the run has beyond them. */
+export type BatchSizes = { batchSize: number; firstBatchExtra?: number };
+
 /** Which of a segment's batches are ours: numbers congruent to `index` modulo `count`. */
 export type ThreadShare = { index: number; count: number };
 
-/** Most memory that the batches of one load may take, were all their points of the longest kind. */
-const maxBytes = 2 ** 31;
 /** Batches are encoded ahead up to this many bytes, but one at least. */
 const aheadBytes = 2 ** 24;
 
 /** Encodes the batches of a segment before they are asked for, in buffers used over and over. A batch never reaches beyond its segment. */
 export class BatchQueue {
-  readonly #renderer: PointRenderer;
   readonly #batchSize: number;
+  readonly #firstBatchExtra: number;
   readonly #share: ThreadShare;
-  readonly #capacityBytes: number;
+  readonly #bodies: BodyPool;
   readonly #ahead: number;
-  readonly #free: Uint8Array[] = [];
   #ready: Batch[] = [];
   #nextPoint = 0;
   #endPoint = 0;
 
-  constructor(renderer: PointRenderer, batchSize: number, writers: number, share: ThreadShare) {
-    this.#renderer = renderer;
+  constructor(
+    renderer: PointRenderer,
+    { batchSize, firstBatchExtra = 0 }: BatchSizes,
+    writers: number,
+    share: ThreadShare,
+  ) {
     this.#batchSize = batchSize;
+    this.#firstBatchExtra = firstBatchExtra;
     this.#share = share;
-    this.#capacityBytes = batchSize * renderer.maxBytesPerPoint;
-    this.#ahead = Math.min(writers, Math.max(1, Math.floor(aheadBytes / this.#capacityBytes)));
-    const asked = (writers + this.#ahead) * this.#capacityBytes;
-    if (asked > maxBytes) {
-      throw new DomainError('budget_exceeded', {
-        quantity: 'bytes of batches in memory',
-        asked,
-        allowed: maxBytes,
-      });
-    }
+    const pointsABody = batchSize + firstBatchExtra;
+    const bytesABody = pointsABody * renderer.maxBytesPerPoint;
+    this.#ahead = Math.min(writers, Math.max(1, Math.floor(aheadBytes / bytesABody)));
+    this.#bodies = new BodyPool(renderer, pointsABody, writers + this.#ahead);
   }
 
   /** Begins a segment and encodes its first batches. */
   begin(segment: LoadSegment): void {
     for (const batch of this.#ready.splice(0)) this.release(batch);
-    this.#nextPoint = segment.firstPoint + this.#share.index * this.#batchSize;
+    const begun = segment.firstPoint === 0 ? 0 : segment.firstPoint - this.#firstBatchExtra;
+    this.#nextPoint = begun + this.#share.index * this.#batchSize;
     this.#endPoint = segment.endPoint;
     for (let k = 0; k < this.#ahead; k += 1) this.prepare();
+  }
+
+  /** ownBatches is how many batches of a segment are ours. */
+  ownBatches({ firstPoint, endPoint }: LoadSegment): number {
+    const extra = firstPoint === 0 ? this.#firstBatchExtra : 0;
+    const batches = Math.max(1, Math.ceil((endPoint - firstPoint - extra) / this.#batchSize));
+    return Math.max(0, Math.ceil((batches - this.#share.index) / this.#share.count));
   }
 
   /** Encodes one more batch, unless enough are ready. */
@@ -63,15 +70,16 @@ export class BatchQueue {
 
   /** Takes the buffer of a batch back. */
   release(batch: Batch): void {
-    this.#free.push(batch.body);
+    this.#bodies.release(batch.body);
   }
 
   #encodeNext(): Batch | null {
-    const firstPoint = this.#nextPoint;
+    // The first batch of the run may have points beyond the others, which move all later ones on.
+    const extra = this.#firstBatchExtra;
+    const firstPoint = this.#nextPoint === 0 ? 0 : this.#nextPoint + extra;
     if (firstPoint >= this.#endPoint) return null;
-    const endPoint = Math.min(this.#endPoint, firstPoint + this.#batchSize);
+    const endPoint = Math.min(this.#endPoint, this.#nextPoint + extra + this.#batchSize);
     this.#nextPoint += this.#share.count * this.#batchSize;
-    const body = this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#capacityBytes);
-    return { firstPoint, endPoint, body, byteCount: this.#renderer.render(body, 0, firstPoint, endPoint) };
+    return { firstPoint, endPoint, ...this.#bodies.encode(firstPoint, endPoint) };
   }
 }

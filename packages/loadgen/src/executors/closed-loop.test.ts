@@ -1,12 +1,13 @@
 import { lineProtocolOf } from '@tidemark/domain/line-protocol';
 import { pointAt } from '@tidemark/domain/point-at';
+import { retryShape } from '@tidemark/domain/retry';
 import { aTiming } from '@tidemark/domain/testing/a-timing';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
-import type { WriteOutcome } from '@tidemark/domain/write-outcome';
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 import { encodeSlots, type TimeSlots } from '@tidemark/stats/time-counts';
 import { expect, test } from 'vitest';
-import { aClosedLoop, aSegment, loopSchema, loopStartNs } from '../testing/a-closed-loop.ts';
+import { aClosedLoop, aSegment, loopSchema, loopStartNs, noLimits } from '../testing/a-closed-loop.ts';
 
 const failed = (overrides: Partial<WriteOutcome>): WriteOutcome => ({
   class: 'server_error',
@@ -31,10 +32,10 @@ test('every point of a segment is sent once, in batches that do not reach beyond
     script: () => ({ takesMs: 20 }),
     batchSize: 7,
   });
-  const first = loop.run(aSegment(5, 30), null);
+  const first = loop.run(aSegment(5, 30), noLimits);
   await clock.advance(1_000);
   expect(await first).toEqual({ endedBy: 'completed', message: null });
-  const second = loop.run(aSegment(30, 40), null);
+  const second = loop.run(aSegment(30, 40), noLimits);
   await clock.advance(1_000);
   await second;
   expect(writer.bodies.map((body) => body.split('\n').length)).toEqual([7, 7, 7, 4, 7, 3]);
@@ -63,7 +64,7 @@ test('no more batches are in flight than there are writers, and each writer paus
     concurrency: 3,
     delayMs: 70,
   });
-  const run = loop.run(aSegment(0, 90), null);
+  const run = loop.run(aSegment(0, 90), noLimits);
   await clock.advance(1_000);
   await run;
   expect(writer.mostInFlight).toBe(3);
@@ -77,7 +78,7 @@ test('a target that stalls for a second shows in the response time of every batc
     takesMs: nowMs >= 2_000 && nowMs < 3_000 ? 3_001 - nowMs : 1,
   });
   const { loop, recorder } = aClosedLoop({ clock, script, concurrency: 1, compression: 1_000 });
-  const run = loop.run(aSegment(0, 5_000), null);
+  const run = loop.run(aSegment(0, 5_000), noLimits);
   await clock.advance(60_000);
   expect(await run).toEqual({ endedBy: 'completed', message: null });
   const counts = recorder.take();
@@ -98,7 +99,7 @@ test('without a stall no batch is late, and each is sent exactly when it is due'
     script: () => ({ takesMs: 4 }),
     compression: 1_000,
   });
-  const run = loop.run(aSegment(100, 1_100), null);
+  const run = loop.run(aSegment(100, 1_100), noLimits);
   await clock.advance(10_000);
   await run;
   expect(writer.sentAtMs).toEqual(Array.from({ length: 100 }, (_, k) => k * 10));
@@ -110,7 +111,7 @@ test('threads share a segment: together they send every point once', async () =>
   const loops = [0, 1, 2].map((index) =>
     aClosedLoop({ clock, script: () => ({ takesMs: 5 }), share: { index, count: 3 } }),
   );
-  const runs = loops.map(({ loop }) => loop.run(aSegment(0, 95), null));
+  const runs = loops.map(({ loop }) => loop.run(aSegment(0, 95), noLimits));
   await clock.advance(1_000);
   await Promise.all(runs);
   const ranges = loops.map(({ recorder }) => recorder.take().settled.acknowledged);
@@ -137,7 +138,7 @@ test('threads share a segment: together they send every point once', async () =>
 test('a stopped load sends nothing more, waits for what is in flight, and keeps the rest unsent', async () => {
   const clock = createVirtualClock();
   const { loop, writer, recorder } = aClosedLoop({ clock, script: () => ({ takesMs: 300 }) });
-  const run = loop.run(aSegment(0, 1_000), null);
+  const run = loop.run(aSegment(0, 1_000), noLimits);
   await clock.advance(1_000);
   loop.end({ endedBy: 'stopped', message: null });
   await clock.advance(300);
@@ -150,7 +151,7 @@ test('a batch that never settles is given up as unknown after the load was stopp
   const clock = createVirtualClock();
   const script = (batch: number) => ({ takesMs: batch === 1 ? Number.POSITIVE_INFINITY : 100 });
   const { loop, recorder } = aClosedLoop({ clock, script });
-  const run = loop.run(aSegment(0, 1_000), null);
+  const run = loop.run(aSegment(0, 1_000), noLimits);
   await clock.advance(350);
   loop.end({ endedBy: 'stopped', message: null });
   await clock.advance(4_000);
@@ -167,7 +168,7 @@ test('a batch that never settles is given up as unknown after the load was stopp
 test('the wall clock ends a segment that has no other end', async () => {
   const clock = createVirtualClock();
   const { loop, writer } = aClosedLoop({ clock, script: () => ({ takesMs: 100 }), concurrency: 1 });
-  const run = loop.run(aSegment(0, Number.MAX_SAFE_INTEGER), 1_950);
+  const run = loop.run(aSegment(0, Number.MAX_SAFE_INTEGER), { ...noLimits, wallMs: 1_950 });
   await clock.advance(5_000);
   expect(await run).toEqual({ endedBy: 'time', message: null });
   expect(writer.bodies.length).toBe(20);
@@ -178,7 +179,7 @@ test('a dead target ends the load after five seconds and does not use up the pla
   const script = (_: number, nowMs: number) =>
     nowMs < 1_000 ? { takesMs: 10 } : { takesMs: 1, outcome: refused };
   const { loop, writer } = aClosedLoop({ clock, script });
-  const run = loop.run(aSegment(0, 1_000_000), null);
+  const run = loop.run(aSegment(0, 1_000_000), noLimits);
   await clock.advance(60_000);
   expect(await run).toEqual({ endedBy: 'unreachable', message: 'ECONNREFUSED' });
   const refusedBatches = writer.sentAtMs.filter((ms) => ms >= 1_000);
@@ -191,7 +192,7 @@ test('a target that comes back within five seconds goes on being written to', as
   const script = (_: number, nowMs: number) =>
     nowMs > 1_000 && nowMs < 4_000 ? { takesMs: 1, outcome: refused } : { takesMs: 10 };
   const { loop } = aClosedLoop({ clock, script });
-  const run = loop.run(aSegment(0, 20_000), null);
+  const run = loop.run(aSegment(0, 20_000), noLimits);
   await clock.advance(60_000);
   expect((await run).endedBy).toBe('completed');
 });
@@ -210,7 +211,7 @@ test.each([
   async ({ outcome, endedBy }) => {
     const clock = createVirtualClock();
     const { loop, writer } = aClosedLoop({ clock, script: () => ({ takesMs: 10, outcome }) });
-    const run = loop.run(aSegment(0, 10_000), null);
+    const run = loop.run(aSegment(0, 10_000), noLimits);
     await clock.advance(1_000);
     expect(await run).toEqual({ endedBy, message: outcome.detail });
     expect(writer.bodies.length).toBe(2);
@@ -222,7 +223,7 @@ test('half of the batches failing ends the load once a hundred have settled', as
   const script = (batch: number) =>
     batch % 2 === 0 ? { takesMs: 10, outcome: failed({}) } : { takesMs: 10 };
   const { loop, recorder } = aClosedLoop({ clock, script });
-  const run = loop.run(aSegment(0, 100_000), null);
+  const run = loop.run(aSegment(0, 100_000), noLimits);
   await clock.advance(10_000);
   const end = await run;
   expect(end.endedBy).toBe('error_share');
@@ -241,7 +242,7 @@ test('a few failures, or any number where no share is set, do not end the load',
     aClosedLoop({ clock, script: few }),
     aClosedLoop({ clock, script: all, maxErrorShare: null }),
   ];
-  const runs = loops.map(({ loop }) => loop.run(aSegment(0, 5_000), null));
+  const runs = loops.map(({ loop }) => loop.run(aSegment(0, 5_000), noLimits));
   await clock.advance(20_000);
   expect((await Promise.all(runs)).map((end) => end.endedBy)).toEqual(['completed', 'completed']);
 });
@@ -252,7 +253,68 @@ test('failures of more than ten seconds ago do not count', async () => {
   const script = (batch: number) =>
     batch < 90 ? { takesMs: 10, outcome: failed({}) } : { takesMs: 1_000, outcome: failed({}) };
   const { loop } = aClosedLoop({ clock, script, concurrency: 1 });
-  const run = loop.run(aSegment(0, 1_200), null);
+  const run = loop.run(aSegment(0, 1_200), noLimits);
   await clock.advance(100_000);
   expect((await run).endedBy).toBe('completed');
+});
+
+test('a writer that retries sends the same batch again until it is taken, timed from its first intended moment', async () => {
+  const clock = createVirtualClock();
+  const retry = retryShape.parse({ firstPauseMs: 100, factor: 1, maxAttempts: null });
+  const { loop, writer, recorder } = aClosedLoop({
+    clock,
+    script: (batch) => ({
+      takesMs: 10,
+      outcome: batch < 3 ? failed({ knowledge: 'fail' }) : acceptedOutcome,
+    }),
+    concurrency: 1,
+    retry,
+  });
+  const run = loop.run(aSegment(0, 20), noLimits);
+  await clock.advance(60_000);
+  expect((await run).endedBy).toBe('completed');
+  expect(writer.bodies).toHaveLength(5);
+  expect(new Set(writer.bodies.slice(0, 4)).size).toBe(1);
+  const counts = recorder.take();
+  expect(counts).toMatchObject({ batches: 2, retries: 3, pointsAcknowledged: 20, pointsRejected: 0 });
+  expect(counts.retriedOutcomes).toMatchObject([{ class: 'server_error', batches: 3 }]);
+  expect(summaryOf(counts.responseTimeUs).maxUs).toBeGreaterThanOrEqual(340_000);
+});
+
+test('a writer gives up after its last attempt, and does not retry what would fail again', async () => {
+  const clock = createVirtualClock();
+  const retry = retryShape.parse({ firstPauseMs: 1, maxAttempts: 2 });
+  const conflict = failed({ class: 'schema_conflict', knowledge: 'fail', statusCode: 400 });
+  const { loop, writer, recorder } = aClosedLoop({
+    clock,
+    script: (batch) => ({ takesMs: 1, outcome: batch === 0 ? conflict : failed({ knowledge: 'fail' }) }),
+    concurrency: 1,
+    retry,
+    maxErrorShare: null,
+  });
+  const run = loop.run(aSegment(0, 20), noLimits);
+  await clock.advance(60_000);
+  await run;
+  expect(writer.bodies).toHaveLength(3);
+  expect(recorder.take()).toMatchObject({ batches: 2, retries: 1, pointsRejected: 20 });
+});
+
+test('the first batch may be longer by a point, and the others follow it without a gap, from any number of threads', async () => {
+  const clock = createVirtualClock();
+  const shares = [0, 1].map((index) => ({ index, count: 2 }));
+  const loops = [undefined, ...shares].map((share) =>
+    aClosedLoop({
+      clock,
+      script: () => ({ takesMs: 1 }),
+      concurrency: 1,
+      firstBatchExtra: 1,
+      ...(share ? { share } : {}),
+    }),
+  );
+  const runs = loops.map(({ loop }) => loop.run(aSegment(0, 45), noLimits));
+  await clock.advance(1_000);
+  await Promise.all(runs);
+  const [alone, ...together] = loops.map(({ writer }) => writer.bodies);
+  expect(alone?.map((body) => body.split('\n').length)).toEqual([11, 10, 10, 10, 4]);
+  expect(together.flat().toSorted()).toEqual(alone?.toSorted());
 });

@@ -1,15 +1,21 @@
 import type { BatchWriter } from '@tidemark/domain/batch-writer';
 import type { Clock } from '@tidemark/domain/clock';
 import type { LoadSegment } from '@tidemark/domain/point-plan';
+import { type RetryPolicy, retryPauseMs } from '@tidemark/domain/retry';
 import type { RoundLayout } from '@tidemark/domain/round';
 import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
-import type { OutcomeClass, WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
 import { batchDueAtMs } from '../pacing/batch-due.ts';
 import { countValues } from '../recording/count-values.ts';
-import type { IntervalRecorder } from '../recording/interval-recorder.ts';
+import { type ExecutorGauges, noGauges } from '../recording/interval-counts.ts';
+import type { BatchResult, IntervalRecorder } from '../recording/interval-recorder.ts';
+import { abandoned } from './abandoned.ts';
 import type { AbortRules } from './abort-rules.ts';
 import type { Batch, BatchQueue } from './batch-queue.ts';
+import type { LoadExecutor, SegmentLimits } from './load-executor.ts';
+import { outcomeAfter } from './outcome-after.ts';
 import type { SegmentEnd } from './segment-end.ts';
+import { SegmentEnding } from './segment-ending.ts';
 
 export type ClosedLoopOptions = {
   clock: Clock;
@@ -21,83 +27,67 @@ export type ClosedLoopOptions = {
   simulatedClock: SimulatedClock;
   concurrency: number;
   delayMs: number;
+  retry: RetryPolicy | null;
 };
 
-/** How long batches in flight may take to settle after the load was ended by a rule, and after somebody stopped it. */
-const drainMs = 10_000;
-const drainAfterStopMs = 4_000;
 /** Pause of a writer that could not even connect, so that a dead target does not use up the plan within a moment. */
 const unreachablePauseMs = 250;
 const cannotSend: ReadonlySet<OutcomeClass> = new Set(['unreachable', 'generator']);
-const abandoned: WriteOutcome = {
-  class: 'aborted',
-  knowledge: 'unknown',
-  statusCode: null,
-  droppedPoints: 0,
-  detail: 'the load ended before the target answered',
-};
 
-type Flight = { batch: Batch; intendedAtMs: number; sentAtMs: number };
+type Flight = {
+  batch: Batch;
+  intendedAtMs: number;
+  sentAtMs: number;
+  settledAtMs: number | null;
+  /** What is known of the points from attempts before this one. */
+  before: OutcomeKnowledge;
+};
 
 /**
  * Closed model: each writer sends its next batch when the last one settled (after a pause, where there is one), but not before it is due.
  * The intended moment of a batch is when it was due; where nothing is due at a time, when its writer was free for it.
- * Batches are encoded while others are in flight.
+ * A batch that is tried again keeps its first intended moment. Batches are encoded while others are in flight.
  */
-export class ClosedLoop {
+export class ClosedLoop implements LoadExecutor {
   readonly #options: ClosedLoopOptions;
   readonly #inFlight = new Set<Flight>();
-  #ending = new AbortController();
-  #end: SegmentEnd | null = null;
-  #segment: LoadSegment | null = null;
+  #ending: SegmentEnding | null = null;
   #beganAtMs = 0;
 
   constructor(options: ClosedLoopOptions) {
     this.#options = options;
   }
 
-  /** Sends a segment; resolves when everything sent has settled, or was given up some seconds after the load was ended. `wallMs` bounds the sending. */
-  async run(segment: LoadSegment, wallMs: number | null): Promise<SegmentEnd> {
+  async run(segment: LoadSegment, { wallMs }: SegmentLimits): Promise<SegmentEnd> {
     const { clock, queue, concurrency } = this.#options;
-    this.#ending = new AbortController();
-    this.#end = null;
-    this.#segment = segment;
     queue.begin(segment);
     this.#beganAtMs = clock.nowMs();
-    const finished = new AbortController();
-    const writers = Promise.all(Array.from({ length: concurrency }, () => this.#write(segment)));
-    if (wallMs !== null) void this.#endAfter(wallMs, finished.signal);
-    await Promise.race([writers, this.#drained(finished.signal)]);
-    finished.abort();
-    this.#abandonInFlight();
-    this.#segment = null;
-    return this.#end ?? { endedBy: 'completed', message: null };
+    const ending = new SegmentEnding(clock, wallMs);
+    this.#ending = ending;
+    const writers = Array.from({ length: concurrency }, () => this.#write(segment, ending.signal));
+    const end = await ending.settled(Promise.all(writers));
+    for (const flight of this.#inFlight) this.#record(flight, abandoned);
+    this.#inFlight.clear();
+    this.#ending = null;
+    return end;
   }
 
-  /** Ends the segment that runs: nothing more is sent from now on. The first reason given stands. */
   end(reason: SegmentEnd): void {
-    if (this.#segment === null || this.#end !== null) return;
-    this.#end = reason;
-    this.#ending.abort();
+    this.#ending?.end(reason);
   }
 
-  async #endAfter(wallMs: number, finished: AbortSignal): Promise<void> {
-    await this.#options.clock.sleep(wallMs, finished);
-    if (!finished.aborted) this.end({ endedBy: 'time', message: null });
+  changeRate(): void {}
+
+  gauges(): ExecutorGauges {
+    return { ...noGauges, inFlight: this.#inFlight.size };
   }
 
-  async #drained(finished: AbortSignal): Promise<void> {
-    await aborted(AbortSignal.any([this.#ending.signal, finished]));
-    await this.#options.clock.sleep(this.#end?.endedBy === 'stopped' ? drainAfterStopMs : drainMs, finished);
-  }
-
-  async #write(segment: LoadSegment): Promise<void> {
+  async #write(segment: LoadSegment, signal: AbortSignal): Promise<void> {
     const { clock, queue, delayMs } = this.#options;
-    const { signal } = this.#ending;
     for (let batch = queue.take(); batch !== null; batch = queue.take()) {
       const intendedAtMs = await this.#awaitDue(batch, segment, signal);
       if (signal.aborted) return;
-      const outcome = await this.#send({ batch, intendedAtMs, sentAtMs: clock.nowMs() });
+      const outcome = await this.#sendUntilSettled(batch, intendedAtMs, signal);
       const pauseMs = cannotSend.has(outcome.class) ? Math.max(delayMs, unreachablePauseMs) : delayMs;
       if (pauseMs > 0) await clock.sleep(pauseMs, signal);
       if (signal.aborted) return;
@@ -115,49 +105,53 @@ export class ClosedLoop {
     return dueAtMs;
   }
 
+  /** Sends a batch as often as the client would, and gives what became of it in the end. */
+  async #sendUntilSettled(batch: Batch, intendedAtMs: number, signal: AbortSignal): Promise<WriteOutcome> {
+    const { clock, retry, recorder } = this.#options;
+    let before: OutcomeKnowledge = 'fail';
+    for (let attempt = 1; ; attempt += 1) {
+      const flight: Flight = { batch, intendedAtMs, sentAtMs: clock.nowMs(), settledAtMs: null, before };
+      const outcome = await this.#send(flight);
+      const pauseMs = retry === null ? null : retryPauseMs(retry, outcome.class, attempt);
+      // A pause of nothing still lets others run.
+      if (pauseMs !== null) await clock.sleep(Math.max(1, pauseMs), signal);
+      if (pauseMs === null || signal.aborted) return this.#settle(flight, outcome);
+      this.#inFlight.delete(flight);
+      recorder.recordRetry(this.#resultOf(flight, outcome));
+      if (outcome.knowledge === 'unknown') before = 'unknown';
+    }
+  }
+
   async #send(flight: Flight): Promise<WriteOutcome> {
-    const { clock, writer, queue, rules } = this.#options;
-    const { batch } = flight;
+    const { writer, queue, rules, clock } = this.#options;
+    const { body, byteCount, endPoint, firstPoint } = flight.batch;
     this.#inFlight.add(flight);
-    const settling = writer.write(batch.body, batch.byteCount, batch.endPoint - batch.firstPoint);
+    const settling = writer.write(body, byteCount, endPoint - firstPoint);
     queue.prepare();
     const outcome = await settling;
-    if (!this.#inFlight.delete(flight)) return outcome;
-    const settledAtMs = clock.nowMs();
-    this.#record(flight, settledAtMs, outcome);
-    queue.release(batch);
-    const verdict = rules.judge(outcome, flight.sentAtMs, settledAtMs);
+    flight.settledAtMs = clock.nowMs();
+    const verdict = rules.judge(outcome, flight.sentAtMs, flight.settledAtMs);
     if (verdict !== null) this.end(verdict);
     return outcome;
   }
 
-  #abandonInFlight(): void {
-    for (const flight of this.#inFlight) this.#record(flight, this.#options.clock.nowMs(), abandoned);
-    this.#inFlight.clear();
+  #settle(flight: Flight, outcome: WriteOutcome): WriteOutcome {
+    if (!this.#inFlight.delete(flight)) return outcome;
+    this.#record(flight, outcome);
+    this.#options.queue.release(flight.batch);
+    return outcome;
   }
 
-  #record(flight: Flight, settledAtMs: number, outcome: WriteOutcome): void {
-    const { recorder, layout } = this.#options;
-    const { firstPoint, endPoint, byteCount } = flight.batch;
-    const valueCount = countValues(layout, firstPoint, endPoint);
-    const { intendedAtMs, sentAtMs } = flight;
-    recorder.record({
-      firstPoint,
-      endPoint,
-      valueCount,
-      byteCount,
-      intendedAtMs,
-      readyAtMs: null,
-      sentAtMs,
-      settledAtMs,
-      outcome,
-    });
+  #record(flight: Flight, outcome: WriteOutcome): void {
+    this.#options.recorder.record(this.#resultOf(flight, outcomeAfter(flight.before, outcome)));
   }
-}
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  #resultOf(flight: Flight, outcome: WriteOutcome): BatchResult {
+    const { batch, intendedAtMs, sentAtMs } = flight;
+    const { firstPoint, endPoint, byteCount } = batch;
+    const valueCount = countValues(this.#options.layout, firstPoint, endPoint);
+    const settledAtMs = flight.settledAtMs ?? this.#options.clock.nowMs();
+    const points = { firstPoint, endPoint, valueCount, byteCount };
+    return { ...points, intendedAtMs, readyAtMs: null, sentAtMs, settledAtMs, outcome };
+  }
 }

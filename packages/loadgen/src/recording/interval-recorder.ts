@@ -76,6 +76,13 @@ export class IntervalRecorder {
     this.#responseTimeUs.record((endedAtMs - intendedAtMs) * 1_000);
   }
 
+  /** Counts a batch that waited for another attempt when the load ended; `outcome`: what it came to. */
+  recordGivenUp(firstPoint: number, endPoint: number, outcome: WriteOutcome): void {
+    this.#counts.batches += 1;
+    this.#outcomes.add(outcome, endPoint - firstPoint);
+    this.#countUnstored(outcome.knowledge, firstPoint, endPoint);
+  }
+
   /** Counts points that left a full buffer; `knowledge`: what is known of them from attempts before. */
   recordEvicted(firstPoint: number, endPoint: number, knowledge: OutcomeKnowledge): void {
     this.#counts.evictedPoints += endPoint - firstPoint;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '@tidemark/domain/clock';
-import { maxInFlightOf } from '@tidemark/domain/executor';
+import { type Executor, maxInFlightOf } from '@tidemark/domain/executor';
 import { type LoadSegment, pointOffsetMs } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import { countOpenFiles } from './count-open-files.ts';
@@ -39,7 +39,7 @@ export class GeneratorHost {
   static async start(options: HostOptions): Promise<GeneratorHost> {
     const { job, failed } = options;
     const spare = Math.max(1, Math.min(2, availableParallelism() - 2));
-    const threads = Math.min(maxInFlightOf(job.profile.executor), job.threads ?? spare);
+    const threads = Math.min(mostThreadsOf(job.profile.executor), job.threads ?? spare);
     return new GeneratorHost(options, await ThreadPool.start(job, threads, failed));
   }
 
@@ -142,6 +142,11 @@ export class GeneratorHost {
     this.#reportedAtMs = nowMs;
     this.#cpuUs = cpuUs;
   }
+}
+
+/** A client library is one program; every other load has no more threads than requests in flight. */
+function mostThreadsOf(executor: Executor): number {
+  return executor.kind === 'buffered-client' ? 1 : maxInFlightOf(executor);
 }
 
 function cpuUsedUs(): number {

@@ -7,8 +7,7 @@ import type { GeneratorJob } from './messages.ts';
 /** refuseTooLargeBatches throws budget_exceeded where the batches in flight would not fit into memory; it takes none itself. */
 export function refuseTooLargeBatches({ schema, profile, simulatedStartMs }: GeneratorJob): void {
   const renderer = compilePoints(schema, profile, runStartNs(profile, simulatedStartMs));
-  new BatchQueue(renderer, profile.executor.batchSize, maxInFlightOf(profile.executor), {
-    index: 0,
-    count: 1,
-  });
+  const { executor } = profile;
+  const sizes = executor.kind === 'closed-loop' ? executor : { batchSize: executor.batchSize };
+  new BatchQueue(renderer, sizes, maxInFlightOf(executor), { index: 0, count: 1 });
 }

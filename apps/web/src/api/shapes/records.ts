@@ -1,3 +1,4 @@
+import { inferredSchemaShape } from '@tidemark/domain/inferring/inferred-schema';
 import { loadProfileShape } from '@tidemark/domain/load-profile';
 import { runEndShape } from '@tidemark/domain/run-end';
 import { runEventShape } from '@tidemark/domain/run-event';
@@ -67,6 +68,11 @@ export const launcherBodyShape = z.object({
   name: z.string(),
   description: z.string(),
   variants: z.array(z.object({ name: z.string(), description: z.string() })),
+});
+
+export const schemaOfTextBodyShape = inferredSchemaShape.extend({
+  faults: z.array(z.object({ line: z.int(), column: z.int(), detail: z.string() })),
+  faultCount: z.int(),
 });
 
 /** pageOf is one page of a list. */

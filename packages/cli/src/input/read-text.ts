@@ -1,0 +1,58 @@
+import { open } from 'node:fs/promises';
+
+const maxTextBytes = 4 * 1024 * 1024;
+
+type TextReading = { ok: true; text: string } | { ok: false; reason: string };
+
+/** readText reads a small text file, or standard input where the path is -; what cannot be one is told in words. */
+export async function readText(path: string): Promise<TextReading> {
+  try {
+    const bytes = await readCapped(path);
+    if (bytes === null)
+      return {
+        ok: false,
+        reason: `larger than ${maxTextBytes / 1024 / 1024} MiB; that is too large to be right`,
+      };
+    if (bytes.length === 0) return { ok: false, reason: 'the file is empty' };
+    if (bytes.includes(0)) return { ok: false, reason: 'this is a binary file, not text' };
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch (error) {
+    return { ok: false, reason: readFault(error) };
+  }
+}
+
+async function readCapped(path: string): Promise<Uint8Array | null> {
+  if (path === '-') return collect(process.stdin);
+  const file = await open(path, 'r');
+  try {
+    return await collect(file.createReadStream({ autoClose: false }));
+  } finally {
+    await file.close();
+  }
+}
+
+async function collect(stream: AsyncIterable<unknown>): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size > maxTextBytes) return null;
+  }
+  return Buffer.concat(chunks);
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'you may not read this file',
+  EISDIR: 'this is a directory, not a file',
+  ENOTDIR: 'there is no such file',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'this is not UTF-8 text',
+};
+
+function readFault(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? error.message;
+}

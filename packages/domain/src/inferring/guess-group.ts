@@ -1,0 +1,106 @@
+import { nameFault } from '../line-protocol-name.ts';
+import { measurementCount } from '../measurement-pattern.ts';
+import type { MeasurementGroup, Tag } from '../schema.ts';
+import { shownText } from '../shown-text.ts';
+import { type Field, tagCardinality } from '../value-generator.ts';
+import type { Family } from './fold-families.ts';
+import { guessField } from './guess-field.ts';
+import { guessTag } from './guess-tag.ts';
+import type { Guess, InferenceNote } from './inference-note.ts';
+import type { ObservedMeasurement, ObservedTag } from './observed-measurement.ts';
+
+/** A group of the schema as it was guessed; null where nothing of the measurement can be written. */
+export type GroupGuess = { group: MeasurementGroup | null; notes: InferenceNote[] };
+
+const maxTags = 100;
+const maxFields = 1_000;
+
+/** guessGroup says how one measurement, or a family of them, is written, and tells each guess. */
+export function guessGroup({ observed, members }: Family): GroupGuess {
+  const { name, pointCount } = observed;
+  const notes: InferenceNote[] = [];
+  const tell = (tone: InferenceNote['tone'], text: string) =>
+    notes.push({ tone, measurement: shownText(name), text });
+  const problem = nameProblem(observed, members);
+  if (problem !== null) {
+    tell('warn', `Left out: the name ${problem}.`);
+    return { group: null, notes };
+  }
+  if (members.length > 1) {
+    tell('guess', `${members.length} measurements with the same tags and fields, written as one pattern.`);
+  }
+  const taken = new Set<string>();
+  const tags = observed.tags
+    .filter((tag) => isTaken(tag.key, taken, (why) => tell('warn', `Tag ${why}`)))
+    .slice(0, maxTags)
+    .map((tag): Tag => {
+      const guess = tagGuess(tag);
+      tell(guess.tone, guess.text + presence('points', tag.pointCount, pointCount));
+      return { key: tag.key, generator: guess.value };
+    });
+  const fields = observed.fields
+    .filter((field) => isTaken(field.key, taken, (why) => tell('warn', `Field ${why}`)))
+    .slice(0, maxFields)
+    .map((field): Field => {
+      const guess = guessField(field);
+      const { float, int, string, boolean } = field.typeCounts;
+      tell(guess.tone, guess.text + presence('points', float + int + string + boolean, pointCount));
+      return guess.value;
+    });
+  if (fields.length === 0) {
+    tell('warn', 'Left out: it has no field that can be written.');
+    return { group: null, notes };
+  }
+  const group = { name, tags, fields };
+  notes.push(...seriesNotes(observed, group));
+  return { group, notes };
+}
+
+function nameProblem({ name }: ObservedMeasurement, members: string[]): string | null {
+  const fault = nameFault(name);
+  if (fault !== null) return fault;
+  if (members.length === 1 && (measurementCount(name) !== 1 || /\{\d+\.\.\d+\}/.test(name))) {
+    return 'would be read as a pattern of several names';
+  }
+  return null;
+}
+
+function isTaken(key: string, taken: Set<string>, refuse: (why: string) => void): boolean {
+  const problem =
+    key === 'time'
+      ? 'InfluxDB reserves the key "time" for the timestamp'
+      : taken.has(key)
+        ? 'a tag has the same key'
+        : nameFault(key);
+  if (problem === null) taken.add(key);
+  else refuse(`${shownText(key)} is left out: ${problem}.`);
+  return problem === null;
+}
+
+function tagGuess(tag: ObservedTag): Guess<Tag['generator']> {
+  if (tag.leader === null) return guessTag(tag);
+  const [value = 'value0'] = tag.values.filter((candidate) => nameFault(candidate) === null);
+  return {
+    value: { kind: 'constant', value },
+    tone: 'warn',
+    text: `Tag ${shownText(tag.key)}: ${tag.cardinality.toLocaleString('en')} values that follow tag ${shownText(tag.leader)} (each of its values goes with one of these), so they add no series; "${shownText(value)}" is written throughout.`,
+  };
+}
+
+function presence(what: string, having: number, all: number): string {
+  if (having >= all) return '';
+  return ` It is on ${having.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}; a schema puts it on all.`;
+}
+
+/** Tells where the tags multiply to other than what was seen. */
+function seriesNotes(
+  { seriesCount, name }: ObservedMeasurement,
+  { tags }: MeasurementGroup,
+): InferenceNote[] {
+  const product = tags.reduce((series, tag) => series * tagCardinality(tag.generator), 1);
+  if (seriesCount === null || seriesCount === product) return [];
+  const seen = `${seriesCount.toLocaleString('en')} series were seen`;
+  const text = `${seen}, but its tags multiply to ${product.toLocaleString('en')}, which is what this schema writes: not every combination of the values occurs.`;
+  const fewer = `${seen}, but its tags multiply to ${product.toLocaleString('en')}: some points lack a tag, and a schema puts every tag on all.`;
+  return [{ tone: 'warn', measurement: shownText(name), text: seriesCount < product ? text : fewer }];
+}

@@ -1,0 +1,68 @@
+import { threeDigits } from '../quantity-text.ts';
+import type { NumberSpread } from './number-spread.ts';
+
+/** How numbers are made, for floats and integers alike. */
+export type NumberGuess =
+  | { kind: 'constant'; value: number }
+  | { kind: 'pool'; values: number[] }
+  | { kind: 'counter'; start: number; step: number }
+  | { kind: 'random'; min: number; max: number; decimals: number };
+
+/** Rises without a fall from which on a field is taken as a counter: chance does so once in 24 times at most. */
+const minRises = 4;
+/** Different numbers that are taken as a list, where each came so often. */
+const maxListed = 8;
+const minRepeats = 5;
+const safeSteps = 2 ** 53;
+
+/** guessNumbers takes numbers as one value, a counter (never falling within a series), a short list, or random within their range. */
+export function guessNumbers(spread: NumberSpread, decimals: number): NumberGuess {
+  const { count, distinct } = spread;
+  if (count === 0) return { kind: 'random', min: 0, max: 100, decimals: Math.min(decimals, 3) };
+  if (distinct.size === 1) return { kind: 'constant', value: spread.min };
+  if (spread.falls === 0 && spread.rises >= minRises) {
+    const steps = spread.rises + spread.stays;
+    const step = rounded(spread.stepSum / steps, decimals);
+    if (step > 0 && Number.isFinite(step)) return { kind: 'counter', start: spread.min, step };
+  }
+  if (distinct.size <= maxListed && count >= minRepeats * distinct.size) {
+    return { kind: 'pool', values: [...distinct].sort((a, b) => a - b) };
+  }
+  // The distance of the two must be a number itself.
+  const min = Math.max(spread.min, -Number.MAX_VALUE / 4);
+  const max = Math.min(spread.max, Number.MAX_VALUE / 4);
+  return { kind: 'random', min, max, decimals: heldDecimals(min, max, decimals) };
+}
+
+/** numbersText says in words how numbers are made, and what else was seen of them. */
+export function numbersText(kind: NumberGuess['kind'], spread: NumberSpread): string {
+  if (spread.count === 0) return 'no value was seen, so 0 to 100 at random';
+  if (kind === 'random') return `at random between ${spread.min} and ${spread.max}${movement(spread)}`;
+  if (kind === 'constant') return `always ${spread.min}`;
+  if (kind === 'pool') return `one of ${[...spread.distinct].sort((a, b) => a - b).join(', ')}`;
+  const step = spread.stepSum / (spread.rises + spread.stays);
+  return `never falls within a series, so a counter from ${spread.min} that grows by about ${threeDigits(step)} a round`;
+}
+
+/** Steps that are small against the range are those of a walk; independent numbers lie a third of it apart. */
+function movement({ rises, falls, stays, stepSizeSum, min, max }: NumberSpread): string {
+  const steps = rises + falls + stays;
+  if (steps < 10 || rises === 0 || falls === 0) return '';
+  const share = stepSizeSum / steps / (max - min);
+  return share < 0.1
+    ? `; it moves by about ${threeDigits(stepSizeSum / steps)} a step, so it wanders rather than jumps`
+    : '';
+}
+
+/** The decimals with which every number of the range can still be told apart. */
+function heldDecimals(min: number, max: number, decimals: number): number {
+  let held = decimals;
+  while (held > 0 && Math.max(Math.abs(min), Math.abs(max)) * 10 ** held >= safeSteps) held -= 1;
+  return held;
+}
+
+function rounded(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  const scaled = Math.round(value * scale) / scale;
+  return scaled > 0 ? scaled : 1 / scale;
+}

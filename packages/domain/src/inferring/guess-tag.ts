@@ -1,0 +1,89 @@
+import { nameFault } from '../line-protocol-name.ts';
+import { shownText } from '../shown-text.ts';
+import type { TagGenerator } from '../value-generator.ts';
+import type { Guess } from './inference-note.ts';
+import type { ObservedTag } from './observed-measurement.ts';
+
+/** Most values of a tag that a schema lists; more are made from a prefix and a number. */
+export const maxListedValues = 1_000;
+
+const maxCardinality = 1_000_000_000;
+
+/** guessTag says how the values of a tag are made: one value, a numbered sequence, or the list of those seen. */
+export function guessTag({ key, cardinality, values }: ObservedTag): Guess<TagGenerator> {
+  const usable = values.filter((value) => nameFault(value) === null);
+  const [first] = usable;
+  if (cardinality <= 1 && first !== undefined) {
+    return {
+      value: { kind: 'constant', value: first },
+      tone: 'guess',
+      text: `Tag ${shownText(key)}: always "${shownText(first)}".`,
+    };
+  }
+  const prefix = usable.length === cardinality ? sequencePrefix(usable) : null;
+  if (prefix !== null) {
+    const last = `${prefix}${cardinality - 1}`;
+    return {
+      value: { kind: 'sequence', prefix, cardinality },
+      tone: 'guess',
+      text: `${counted(key, cardinality)} ${shownText(`${prefix}0`)} to ${shownText(last)}, taken as a sequence.`,
+    };
+  }
+  if (usable.length === cardinality && cardinality <= maxListedValues) {
+    return {
+      value: { kind: 'pool', values: usable },
+      tone: 'guess',
+      text: `${counted(key, cardinality)} taken as a list: ${someOf(usable)}.`,
+    };
+  }
+  return numberedInstead(key, cardinality, usable);
+}
+
+/** Numbered values of a tag whose own cannot be listed. */
+function numberedInstead(key: string, cardinality: number, usable: string[]): Guess<TagGenerator> {
+  const start = prefixFor(key, usable);
+  const count = Math.min(maxCardinality, Math.max(1, cardinality));
+  return {
+    value: { kind: 'sequence', prefix: start, cardinality: count },
+    tone: 'warn',
+    text: `${counted(key, cardinality)} too many or too odd to list (${someOf(usable)}); ${shownText(start)}0, ${shownText(start)}1 and so on are written instead, as many of them.`,
+  };
+}
+
+function counted(key: string, cardinality: number): string {
+  return `Tag ${shownText(key)}: ${cardinality.toLocaleString('en')} values`;
+}
+
+function someOf(values: readonly string[]): string {
+  if (values.length === 0) return 'none can be shown';
+  const shown = values.slice(0, 4).map(shownText).join(', ');
+  return values.length > 4 ? `${shown} and so on` : shown;
+}
+
+/** The prefix with which the values are exactly prefix0, prefix1 and so on; null: they are not. */
+function sequencePrefix(values: readonly string[]): string | null {
+  const shortest = values.reduce((length, value) => Math.min(length, value.length), Number.POSITIVE_INFINITY);
+  const zero = values.find((value) => value.length === shortest && value.endsWith('0'));
+  if (zero === undefined) return null;
+  const prefix = zero.slice(0, -1);
+  const known = new Set(values);
+  const isWhole = values.every((_, n) => known.has(prefix + n));
+  return isWhole && isPrefix(prefix) ? prefix : null;
+}
+
+function prefixFor(key: string, values: readonly string[]): string {
+  const shared = sharedStart(values);
+  if (shared !== '' && isPrefix(shared)) return shared;
+  const fromKey = `${key}-`;
+  return isPrefix(fromKey) ? fromKey : 'value';
+}
+
+function isPrefix(prefix: string): boolean {
+  return prefix.length <= 200 && nameFault(`${prefix}0`) === null;
+}
+
+function sharedStart([first = '', ...rest]: readonly string[]): string {
+  let length = Math.min(first.length, 100);
+  for (const value of rest) while (!value.startsWith(first.slice(0, length))) length -= 1;
+  return first.slice(0, length).toWellFormed();
+}

@@ -1,0 +1,81 @@
+/** How numbers of one field lie, and how they move from point to point of one series. */
+export type NumberSpread = {
+  count: number;
+  min: number;
+  max: number;
+  /** Most decimals that a number was written with. */
+  decimals: number;
+  /** Different numbers, until there are more than anybody would list. */
+  distinct: Set<number>;
+  rises: number;
+  falls: number;
+  stays: number;
+  /** Sum of all steps, and of their sizes. */
+  stepSum: number;
+  stepSizeSum: number;
+};
+
+/** Different values that are remembered; a field with more of them is not a list. */
+export const maxDistinct = 101;
+
+/** Most decimals that a generator writes. */
+const maxDecimals = 9;
+
+/** newNumberSpread is the spread of no number. */
+export function newNumberSpread(): NumberSpread {
+  return {
+    count: 0,
+    min: Number.POSITIVE_INFINITY,
+    max: Number.NEGATIVE_INFINITY,
+    decimals: 0,
+    distinct: new Set(),
+    rises: 0,
+    falls: 0,
+    stays: 0,
+    stepSum: 0,
+    stepSizeSum: 0,
+  };
+}
+
+/** addNumber takes one number in; `previous` is the one before it in its series, null where there was none. */
+export function addNumber(
+  spread: NumberSpread,
+  value: number,
+  decimals: number | null,
+  previous: number | null,
+): void {
+  spread.count += 1;
+  spread.min = Math.min(spread.min, value);
+  spread.max = Math.max(spread.max, value);
+  spread.decimals = Math.max(spread.decimals, Math.min(maxDecimals, decimals ?? decimalsOf(value)));
+  if (spread.distinct.size < maxDistinct) spread.distinct.add(value);
+  if (previous === null) return;
+  const step = value - previous;
+  if (step > 0) spread.rises += 1;
+  else if (step < 0) spread.falls += 1;
+  else spread.stays += 1;
+  spread.stepSum += step;
+  spread.stepSizeSum += Math.abs(step);
+}
+
+/** mergeNumbers is the spread of the numbers of both. */
+export function mergeNumbers(a: NumberSpread, b: NumberSpread): NumberSpread {
+  return {
+    count: a.count + b.count,
+    min: Math.min(a.min, b.min),
+    max: Math.max(a.max, b.max),
+    decimals: Math.max(a.decimals, b.decimals),
+    distinct: new Set([...a.distinct, ...b.distinct].slice(0, maxDistinct)),
+    rises: a.rises + b.rises,
+    falls: a.falls + b.falls,
+    stays: a.stays + b.stays,
+    stepSum: a.stepSum + b.stepSum,
+    stepSizeSum: a.stepSizeSum + b.stepSizeSum,
+  };
+}
+
+function decimalsOf(value: number): number {
+  const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e');
+  const written = mantissa.split('.')[1]?.length ?? 0;
+  return Math.max(0, written - Number(exponent));
+}

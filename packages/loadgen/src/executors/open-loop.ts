@@ -1,0 +1,214 @@
+import type { BatchWriter } from '@tidemark/domain/batch-writer';
+import type { Clock } from '@tidemark/domain/clock';
+import type { LoadSegment } from '@tidemark/domain/point-plan';
+import type { RoundLayout } from '@tidemark/domain/round';
+import { constantSchedule } from '@tidemark/domain/schedule';
+import type { WriteOutcome } from '@tidemark/domain/write-outcome';
+import { type DueTimes, fromSchedule, type ShareOfSchedule, shareOfSchedule } from '../pacing/due-times.ts';
+import type { Ticker } from '../pacing/ticker.ts';
+import { countValues } from '../recording/count-values.ts';
+import type { ExecutorGauges } from '../recording/interval-counts.ts';
+import type { IntervalRecorder } from '../recording/interval-recorder.ts';
+import { abandoned } from './abandoned.ts';
+import type { AbortRules } from './abort-rules.ts';
+import type { Batch, BatchQueue, ThreadShare } from './batch-queue.ts';
+import { Flight } from './flight.ts';
+import type { LoadExecutor, SegmentLimits } from './load-executor.ts';
+import type { SegmentEnd } from './segment-end.ts';
+import { SegmentEnding } from './segment-ending.ts';
+
+export type OpenLoopOptions = {
+  clock: Clock;
+  ticker: Ticker;
+  writer: BatchWriter;
+  queue: BatchQueue;
+  recorder: IntervalRecorder;
+  rules: AbortRules;
+  layout: RoundLayout;
+  dueTimes: DueTimes;
+  share: ThreadShare;
+  /** Most requests in flight. */
+  maxInFlight: number;
+  /** Is told of each answer: how long the target took, and what it said. */
+  onSettled?: (serviceTimeMs: number, outcome: WriteOutcome) => void;
+};
+
+/**
+ * Open model: every batch is sent at its moment of a schedule that was fixed before, whatever the target does. Only the ceiling of
+ * requests in flight makes a batch wait; it is sent as soon as one settles, timed from its intended moment. What was due and is
+ * not sent when the load ends is counted with the wait that it had until then.
+ */
+export class OpenLoop implements LoadExecutor {
+  readonly #options: OpenLoopOptions;
+  readonly #flights: Flight[] = [];
+  readonly #inFlight = new Set<Flight>();
+  #ending: SegmentEnding | null = null;
+  #schedule: ShareOfSchedule | null = null;
+  #finish: () => void = () => {};
+  #beganAtMs = 0;
+  #stoppedAtMs: number | null = null;
+  /** Load time of the segments before. */
+  #elapsedMs = 0;
+  /** Own batches of this segment, those of them that were sent, and all that were due in the segments before. */
+  #own = 0;
+  #sent = 0;
+  #dueBefore = 0;
+  #nextDueMs = Number.POSITIVE_INFINITY;
+  /** When a connection last became free after all had been taken. */
+  #freeSinceMs = 0;
+
+  constructor(options: OpenLoopOptions) {
+    this.#options = options;
+    options.ticker.onWake(() => this.#pump());
+  }
+
+  async run(segment: LoadSegment, { wallMs, ratePerSec }: SegmentLimits): Promise<SegmentEnd> {
+    const { clock, queue, share, dueTimes } = this.#options;
+    queue.begin(segment);
+    const times = ratePerSec === null ? dueTimes : fromSchedule(constantSchedule(ratePerSec));
+    this.#schedule = shareOfSchedule(
+      times(segment, ratePerSec === null ? this.#elapsedMs : 0),
+      share.index,
+      share.count,
+    );
+    this.#own = queue.ownBatches(segment);
+    this.#sent = 0;
+    this.#stoppedAtMs = null;
+    this.#beganAtMs = clock.nowMs();
+    this.#freeSinceMs = this.#beganAtMs;
+    this.#ending = new SegmentEnding(clock, wallMs);
+    this.#ending.signal.addEventListener('abort', () => this.#stopSending(), { once: true });
+    const done = new Promise<void>((resolve) => {
+      this.#finish = resolve;
+    });
+    this.#nameNext();
+    this.#pump();
+    const end = await this.#ending.settled(done);
+    this.#close();
+    return end;
+  }
+
+  end(reason: SegmentEnd): void {
+    this.#ending?.end(reason);
+  }
+
+  changeRate(ratePerSec: number): void {
+    if (this.#schedule === null || this.#ending?.hasEnded !== false) return;
+    this.#schedule = this.#schedule.continuedAt(this.#elapsedNowMs(), ratePerSec);
+    this.#nameNext();
+    this.#pump();
+  }
+
+  gauges(): ExecutorGauges {
+    const due = this.#dueCount();
+    return {
+      dueBatches: this.#dueBefore + due,
+      inFlight: this.#inFlight.size,
+      backlog: Math.max(0, due - this.#sent),
+      bufferedPoints: null,
+      ratePerSec: this.#schedule?.ratePerSecAt(this.#elapsedNowMs()) ?? null,
+    };
+  }
+
+  /** Sends everything that is due, as far as there are free connections, and names the moment of the next. */
+  #pump(): void {
+    const { clock, ticker, queue, maxInFlight } = this.#options;
+    if (this.#ending === null || this.#ending.hasEnded) return;
+    if (this.#sent >= this.#own) this.#finishIfIdle();
+    while (this.#sent < this.#own && this.#inFlight.size < maxInFlight) {
+      if (this.#nextDueMs > clock.nowMs()) {
+        ticker.wakeAt(this.#nextDueMs);
+        return;
+      }
+      const batch = queue.take();
+      if (batch === null) break;
+      this.#send(batch);
+    }
+  }
+
+  #send(batch: Batch): void {
+    const { clock, writer } = this.#options;
+    const flight = this.#flights.pop() ?? new Flight((settled, outcome) => this.#settle(settled, outcome));
+    const intendedAtMs = this.#nextDueMs;
+    flight.begin(batch, intendedAtMs, Math.max(intendedAtMs, this.#freeSinceMs), clock.nowMs());
+    this.#inFlight.add(flight);
+    this.#sent += 1;
+    this.#nameNext();
+    writer.send(batch.body, batch.byteCount, batch.endPoint - batch.firstPoint, flight.settled);
+    this.#options.queue.prepare();
+  }
+
+  #settle(flight: Flight, outcome: WriteOutcome): void {
+    const { clock, queue, rules, maxInFlight, onSettled } = this.#options;
+    const isFull = this.#inFlight.size === maxInFlight;
+    if (!this.#inFlight.delete(flight)) return;
+    const settledAtMs = clock.nowMs();
+    if (isFull) this.#freeSinceMs = settledAtMs;
+    this.#record(flight, settledAtMs, outcome);
+    queue.release(flight.batch);
+    this.#flights.push(flight);
+    onSettled?.(settledAtMs - flight.sentAtMs, outcome);
+    const verdict = rules.judge(outcome, flight.sentAtMs, settledAtMs);
+    if (verdict !== null) this.end(verdict);
+    if (this.#ending?.hasEnded !== false) this.#finishIfIdle();
+    else if (isFull || this.#inFlight.size === 0) this.#pump();
+  }
+
+  #record(
+    { batch, intendedAtMs, readyAtMs, sentAtMs }: Flight,
+    settledAtMs: number,
+    outcome: WriteOutcome,
+  ): void {
+    const { recorder, layout } = this.#options;
+    const { firstPoint, endPoint, byteCount } = batch;
+    const valueCount = countValues(layout, firstPoint, endPoint);
+    const times = { intendedAtMs, readyAtMs, sentAtMs, settledAtMs };
+    recorder.record({ firstPoint, endPoint, valueCount, byteCount, ...times, outcome });
+  }
+
+  #nameNext(): void {
+    this.#nextDueMs = this.#beganAtMs + (this.#schedule?.dueAtMs(this.#sent) ?? Number.POSITIVE_INFINITY);
+  }
+
+  #finishIfIdle(): void {
+    if (this.#inFlight.size === 0) this.#finish();
+  }
+
+  #stopSending(): void {
+    this.#stoppedAtMs = this.#options.clock.nowMs();
+    this.#options.ticker.wakeAt(Number.POSITIVE_INFINITY);
+    this.#countNeverSent();
+    this.#finishIfIdle();
+  }
+
+  #countNeverSent(): void {
+    const { recorder } = this.#options;
+    const endedAtMs = this.#stoppedAtMs ?? 0;
+    const due = this.#dueCount();
+    for (let own = this.#sent; own < due; own += 1) {
+      const intendedAtMs = this.#beganAtMs + (this.#schedule?.dueAtMs(own) ?? 0);
+      recorder.recordNeverSent(intendedAtMs, endedAtMs);
+    }
+  }
+
+  #close(): void {
+    const { clock } = this.#options;
+    for (const flight of this.#inFlight) this.#record(flight, clock.nowMs(), abandoned);
+    this.#inFlight.clear();
+    this.#dueBefore += this.#dueCount();
+    this.#elapsedMs += this.#elapsedNowMs();
+    this.#ending = null;
+    this.#schedule = null;
+    this.#sent = 0;
+  }
+
+  #elapsedNowMs(): number {
+    return (this.#stoppedAtMs ?? this.#options.clock.nowMs()) - this.#beganAtMs;
+  }
+
+  /** Own batches of this segment that are due by now; there are no more than the segment has. */
+  #dueCount(): number {
+    if (this.#schedule === null) return 0;
+    return Math.min(this.#own, this.#schedule.countDueBy(this.#elapsedNowMs()));
+  }
+}

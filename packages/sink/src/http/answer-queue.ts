@@ -1,0 +1,155 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '@tidemark/domain/clock';
+import type { Alarms } from '../alarms.ts';
+import { type Answer, noContent } from './answer.ts';
+
+/** What the answers of all connections share. */
+export type AnswerSurroundings = {
+  clock: Clock;
+  alarms: Alarms;
+  /** Told when the first byte of an answer goes out to a request whose last byte came at `arrivedMs`. */
+  answered(arrivedMs: number): void;
+};
+
+type Waiting = { answer: Answer; dueMs: number; arrivedMs: number | null };
+
+/** Parts of a slow answer are sent so often. */
+const slowStepMs = 50;
+const lingerMs = 2_000;
+const maxPlainTogether = 64;
+
+const plainTogether = Buffer.concat(Array.from({ length: maxPlainTogether }, () => noContent.bytes));
+const plainRuns = Array.from({ length: maxPlainTogether + 1 }, (_, count) =>
+  plainTogether.subarray(0, count * noContent.bytes.length),
+);
+
+/** The answers of one connection, sent in the order of the requests; answers that are due together go out together. */
+export class AnswerQueue {
+  readonly #socket: Socket;
+  readonly #around: AnswerSurroundings;
+  readonly #waiting: Waiting[] = [];
+  #plain = 0;
+  #isWaking = false;
+  #isSending = false;
+  #isOver = false;
+  #endsWhenEmpty = false;
+
+  constructor(socket: Socket, around: AnswerSurroundings) {
+    this.#socket = socket;
+    this.#around = around;
+  }
+
+  /** No answer is sent any more: the connection closes, or is silent. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** stored answers a write with nothing but "stored", as soon as everything before it is answered. */
+  stored(): void {
+    if (this.#waiting.length === 0 && !this.#isSending) this.#plain += 1;
+    else this.push(noContent, Number.NEGATIVE_INFINITY, null);
+  }
+
+  /** push answers at `dueMs`; `arrivedMs` is told on when the first byte goes out. */
+  push(answer: Answer, dueMs: number, arrivedMs: number | null): void {
+    this.#waiting.push({ answer, dueMs, arrivedMs });
+  }
+
+  /** flush sends what is due. */
+  flush(): void {
+    if (this.#isOver) return;
+    this.#flushPlain();
+    while (!this.#isSending && !this.#isOver && !this.#isWaking) {
+      const next = this.#waiting[0];
+      if (next === undefined) break;
+      if (next.dueMs > this.#around.clock.nowMs()) {
+        this.#wakeAt(next.dueMs);
+        return;
+      }
+      this.#waiting.shift();
+      this.#send(next);
+    }
+    if (this.#endsWhenEmpty && this.#waiting.length === 0 && !this.#isSending && !this.#isOver) this.#close();
+  }
+
+  /** endWhenEmpty closes the connection behind the last answer: the client has closed its side. */
+  endWhenEmpty(): void {
+    this.#endsWhenEmpty = true;
+    this.flush();
+  }
+
+  /** abandon forgets everything: the connection is gone. */
+  abandon(): void {
+    this.#isOver = true;
+    this.#waiting.length = 0;
+  }
+
+  #flushPlain(): void {
+    while (this.#plain > 0) {
+      const count = Math.min(maxPlainTogether, this.#plain);
+      this.#plain -= count;
+      this.#socket.write(plainRuns[count] ?? noContent.bytes);
+    }
+  }
+
+  #wakeAt(dueMs: number): void {
+    this.#isWaking = true;
+    this.#around.alarms.at(dueMs, () => {
+      this.#isWaking = false;
+      this.flush();
+    });
+  }
+
+  #send({ answer, arrivedMs }: Waiting): void {
+    if (arrivedMs !== null) this.#around.answered(arrivedMs);
+    if (answer.bytesPerSecond === null || answer.bytes.length === 0) {
+      if (answer.bytes.length > 0) this.#socket.write(answer.bytes);
+      this.#finish(answer.end);
+      return;
+    }
+    this.#isSending = true;
+    this.#sendSlowly(answer, answer.bytesPerSecond, 0, this.#around.clock.nowMs());
+  }
+
+  /** Byte n is due n / rate after the first, whatever happened before. */
+  #sendSlowly(answer: Answer, bytesPerSecond: number, from: number, begunMs: number): void {
+    if (this.#isOver) return;
+    const { clock, alarms } = this.#around;
+    const due = Math.floor(((clock.nowMs() - begunMs) * bytesPerSecond) / 1_000) + 1;
+    const to = Math.min(answer.bytes.length, Math.max(from, due));
+    if (to > from) this.#socket.write(answer.bytes.subarray(from, to));
+    if (to === answer.bytes.length) {
+      this.#isSending = false;
+      this.#finish(answer.end);
+      this.flush();
+      return;
+    }
+    const nextByteMs = begunMs + (to * 1_000) / bytesPerSecond;
+    const nextMs = Math.max(nextByteMs, clock.nowMs() + slowStepMs);
+    alarms.at(nextMs, () => this.#sendSlowly(answer, bytesPerSecond, to, begunMs));
+  }
+
+  #finish(end: Answer['end']): void {
+    switch (end) {
+      case 'keep':
+        return;
+      case 'close':
+        this.#close();
+        return;
+      case 'reset':
+        this.abandon();
+        this.#socket.resetAndDestroy();
+        return;
+      case 'silence':
+        this.abandon();
+        return;
+    }
+  }
+
+  /** What the client still sends is read and thrown away for a while, so that no reset takes the answer from it. */
+  #close(): void {
+    this.abandon();
+    this.#socket.end();
+    this.#around.alarms.at(this.#around.clock.nowMs() + lingerMs, () => this.#socket.destroy());
+  }
+}

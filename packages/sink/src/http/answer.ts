@@ -1,0 +1,84 @@
+/** Everything that is sent for one request, and what becomes of the connection then. */
+export type Answer = {
+  bytes: Buffer;
+  /** How fast the bytes are sent; null: at once. */
+  bytesPerSecond: number | null;
+  /** `silence`: nothing is sent any more, and nothing closes. */
+  end: 'keep' | 'close' | 'reset' | 'silence';
+};
+
+const reasons: Record<number, string> = {
+  100: 'Continue',
+  200: 'OK',
+  204: 'No Content',
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+};
+
+/** sinkVersion tells every client that this is no database. */
+export const sinkVersion = 'tidemark-sink';
+
+/** headText writes the first line and the headers of an answer, and the empty line behind them. */
+export function headText(statusCode: number, headers: readonly (readonly [string, string])[]): string {
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/1.1 ${statusCode} ${reasons[statusCode] ?? 'Status'}\r\nX-Influxdb-Version: ${sinkVersion}\r\n${lines}\r\n`;
+}
+
+/** continueAnswer asks a client that waits for it to send its body. */
+export const continueAnswer: Answer = keep(Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'));
+
+/** noContent is the answer to a write that was stored. */
+export const noContent: Answer = keep(Buffer.from(headText(204, [])));
+
+/** noContentClosing is the same for a client that wants no further answer. */
+export const noContentClosing: Answer = {
+  bytes: Buffer.from(headText(204, [['Connection', 'close']])),
+  bytesPerSecond: null,
+  end: 'close',
+};
+
+/** textAnswer is an answer with a body. */
+export function textAnswer(
+  statusCode: number,
+  contentType: string,
+  body: string,
+  options: { closes: boolean; headers?: readonly (readonly [string, string])[] },
+): Answer {
+  const content = Buffer.from(body);
+  const head = headText(statusCode, [
+    ['Content-Type', contentType],
+    ...(options.headers ?? []),
+    ...(options.closes ? [['Connection', 'close'] as const] : []),
+    ['Content-Length', String(content.length)],
+  ]);
+  return {
+    bytes: Buffer.concat([Buffer.from(head), content]),
+    bytesPerSecond: null,
+    end: options.closes ? 'close' : 'keep',
+  };
+}
+
+/** jsonAnswer is an answer with a JSON body. */
+export function jsonAnswer(statusCode: number, value: unknown, closes: boolean): Answer {
+  return textAnswer(statusCode, 'application/json', `${JSON.stringify(value)}\n`, { closes });
+}
+
+/** errorAnswer tells what is wrong, as InfluxDB does. */
+export function errorAnswer(statusCode: number, error: string, closes: boolean): Answer {
+  return textAnswer(statusCode, 'application/json', `${JSON.stringify({ error })}\n`, {
+    closes,
+    headers: [['X-Influxdb-Error', error.replaceAll(/[^\x20-\x7e]/g, '?')]],
+  });
+}
+
+function keep(bytes: Buffer): Answer {
+  return { bytes, bytesPerSecond: null, end: 'keep' };
+}

@@ -1,0 +1,172 @@
+import type { Socket } from 'node:net';
+import { LineCounter } from '../counting/line-counter.ts';
+import type { Sink } from '../sink.ts';
+import { continueAnswer, errorAnswer, noContentClosing } from './answer.ts';
+import { AnswerQueue, type AnswerSurroundings } from './answer-queue.ts';
+import { type BodyTaker, compressedTaker, KeptBody, linesTaker } from './body-taker.ts';
+import { ChunkedReader } from './chunked-reader.ts';
+import type { HeadReader, KnownRequest } from './head-reader.ts';
+import type { RequestFault } from './request-head.ts';
+import { respond } from './respond.ts';
+
+/** A request whose body is being read. */
+type OpenRequest = {
+  known: KnownRequest;
+  taker: BodyTaker;
+  remaining: number;
+  chunked: ChunkedReader | null;
+};
+
+const maxTextBytes = 1_048_576;
+const atOnce = Number.NEGATIVE_INFINITY;
+const nothing = Buffer.alloc(0);
+
+/** Reads the requests of one connection, one behind the other, and answers them in their order. */
+export class Connection {
+  readonly #sink: Sink;
+  readonly #heads: HeadReader;
+  readonly #answers: AnswerQueue;
+  #counter: LineCounter | null = null;
+  #lines: BodyTaker | null = null;
+  #open: OpenRequest | null = null;
+  #headBegun: Buffer = nothing;
+  #isDeaf = false;
+
+  constructor(socket: Socket, sink: Sink, heads: HeadReader, around: AnswerSurroundings) {
+    this.#sink = sink;
+    this.#heads = heads;
+    this.#answers = new AnswerQueue(socket, around);
+    socket.on('data', (data: Buffer) => {
+      this.#read(data);
+      if (socket.writableNeedDrain) socket.pause();
+    });
+    socket.on('drain', () => socket.resume());
+    socket.on('end', () => this.#clientEnded());
+    socket.on('close', () => {
+      this.#clientEnded();
+      this.#answers.abandon();
+    });
+    socket.on('error', () => socket.destroy());
+  }
+
+  #read(piece: Buffer): void {
+    const data = this.#headBegun.length === 0 ? piece : Buffer.concat([this.#headBegun, piece]);
+    this.#headBegun = nothing;
+    let at = 0;
+    while (at < data.length && !this.#isDeaf && !this.#answers.isOver)
+      at = this.#open === null ? this.#readHead(data, at) : this.#readBody(this.#open, data, at);
+    this.#answers.flush();
+  }
+
+  #readHead(data: Buffer, from: number): number {
+    const reading = this.#heads.read(data, from);
+    if (reading.kind === 'incomplete') {
+      this.#headBegun = Buffer.from(data.subarray(from));
+      return data.length;
+    }
+    if (reading.kind === 'refused') this.#refuse(reading);
+    else this.#begin(reading.known);
+    return reading.end;
+  }
+
+  #begin(known: KnownRequest): void {
+    const { head, route } = known;
+    if (route.kind === 'refused') {
+      this.#refuse(route);
+      return;
+    }
+    const taker = route.kind === 'write' ? this.#writeTaker(known) : new KeptBody(maxTextBytes);
+    const { body } = head;
+    const open: OpenRequest = {
+      known,
+      taker,
+      remaining: body.kind === 'length' ? body.length : 0,
+      chunked: body.kind === 'chunked' ? new ChunkedReader() : null,
+    };
+    this.#open = open;
+    if (body.kind === 'length' && body.length === 0) this.#finish(open);
+    else if (head.expectsContinue) this.#answers.push(continueAnswer, atOnce, null);
+  }
+
+  #writeTaker({ head, route }: KnownRequest): BodyTaker {
+    if (route.kind !== 'write') return new KeptBody(maxTextBytes);
+    const database = this.#sink.database(route.database);
+    this.#counter ??= new LineCounter(this.#sink.block, database);
+    this.#counter.begin(database, route.unitNs, this.#sink.clock.wallMs());
+    if (head.isGzip) return compressedTaker(this.#counter);
+    this.#lines ??= linesTaker(this.#counter);
+    return this.#lines;
+  }
+
+  #readBody(open: OpenRequest, data: Buffer, from: number): number {
+    if (open.chunked !== null) return this.#readChunks(open, open.chunked, data, from);
+    const to = Math.min(data.length, from + open.remaining);
+    open.remaining -= to - from;
+    this.#take(open, data, from, to, open.remaining === 0);
+    if (open.remaining === 0) this.#finish(open);
+    return to;
+  }
+
+  #readChunks(open: OpenRequest, chunked: ChunkedReader, data: Buffer, from: number): number {
+    const at = chunked.read(data, from, (piece, begin, end) => this.#take(open, piece, begin, end, false));
+    if (chunked.fault !== null) this.#refuse(chunked.fault);
+    else if (chunked.isDone) this.#finish(open);
+    return at;
+  }
+
+  #take({ known, taker }: OpenRequest, data: Buffer, from: number, to: number, isLast: boolean): void {
+    if (known.route.kind === 'write') this.#sink.traffic.bodyBytes += to - from;
+    taker.take(data, from, to, isLast);
+  }
+
+  #finish(open: OpenRequest): void {
+    this.#open = null;
+    const { head, route } = open.known;
+    const fault = open.taker.end();
+    if (fault !== null) {
+      this.#refuse(fault);
+      return;
+    }
+    if (route.kind === 'write') this.#finishWrite(head.closes);
+    else if (open.taker instanceof KeptBody)
+      this.#answers.push(
+        respond(this.#sink, open.known, open.taker.content().toString('utf8')),
+        atOnce,
+        null,
+      );
+    if (head.closes) this.#isDeaf = true;
+  }
+
+  #finishWrite(closes: boolean): void {
+    const { traffic } = this.#sink;
+    const counter = this.#counter;
+    if (counter === null) return;
+    const { points, malformed } = counter.tally;
+    traffic.writes += 1;
+    traffic.pointsReceived += points;
+    traffic.linesMalformed += malformed;
+    if (malformed > 0) {
+      this.#answers.push(errorAnswer(400, `unable to parse ${malformed} of the lines`, closes), atOnce, null);
+      return;
+    }
+    traffic.writesStored += 1;
+    traffic.pointsStored += points;
+    counter.commit();
+    if (closes) this.#answers.push(noContentClosing, atOnce, null);
+    else this.#answers.stored();
+  }
+
+  #refuse({ statusCode, reason }: RequestFault): void {
+    this.#sink.traffic.refused += 1;
+    this.#open = null;
+    this.#isDeaf = true;
+    this.#answers.push(errorAnswer(statusCode, reason, true), atOnce, null);
+  }
+
+  #clientEnded(): void {
+    if (this.#open?.known.route.kind === 'write') this.#sink.traffic.writesCutOff += 1;
+    this.#open = null;
+    this.#isDeaf = true;
+    this.#answers.endWhenEmpty();
+  }
+}

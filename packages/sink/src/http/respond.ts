@@ -1,0 +1,40 @@
+import { answerQuery } from '../query/answer-query.ts';
+import { debugVars } from '../query/server-stats.ts';
+import type { Sink } from '../sink.ts';
+import { type Answer, errorAnswer, jsonAnswer, noContent, noContentClosing, sinkVersion } from './answer.ts';
+import type { KnownRequest } from './head-reader.ts';
+
+/** respond gives the answer to a request that is no write. */
+export function respond(sink: Sink, { head, route }: KnownRequest, body: string): Answer {
+  const { closes } = head;
+  switch (route.kind) {
+    case 'query': {
+      sink.traffic.queries += 1;
+      const form = head.isForm ? new URLSearchParams(body) : new URLSearchParams();
+      const text = form.get('q') ?? head.query.get('q');
+      if (text === null) return errorAnswer(400, 'missing required parameter "q"', closes);
+      const database = form.get('db') ?? head.query.get('db') ?? '';
+      return jsonAnswer(200, answerQuery(sink, text, database), closes);
+    }
+    case 'ping':
+      return closes ? noContentClosing : noContent;
+    case 'health':
+      return jsonAnswer(
+        200,
+        { name: 'influxdb', message: 'a sink: nothing is kept', status: 'pass', version: sinkVersion },
+        closes,
+      );
+    case 'debug-vars':
+      return jsonAnswer(200, debugVars(sink), closes);
+    case 'counts':
+      return jsonAnswer(200, sink.counts(), closes);
+    case 'script':
+      return jsonAnswer(200, {}, closes);
+    case 'reset':
+      sink.reset();
+      return jsonAnswer(200, {}, closes);
+    case 'write':
+    case 'refused':
+      return errorAnswer(404, 'there is nothing at this address', closes);
+  }
+}

@@ -1,0 +1,20 @@
+import { systemClock } from '@tidemark/domain/system-clock';
+import { type FromSink, toSinkShape } from './messages.ts';
+import { startSinkServer } from './sink-server.ts';
+
+// Whoever started this process ends it: signals that a terminal sends to the whole group are for that one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+if (!process.connected) process.exit(0);
+process.on('disconnect', () => process.exit(0));
+process.once('message', (raw: unknown) => {
+  const { port } = toSinkShape.parse(raw);
+  startSinkServer({ clock: systemClock, port }).then(
+    (server) => tell({ kind: 'listening', port: server.port }),
+    (error: unknown) =>
+      tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+function tell(message: FromSink): void {
+  process.send?.(message);
+}

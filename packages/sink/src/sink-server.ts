@@ -1,0 +1,59 @@
+import { createServer, type Server } from 'node:net';
+import type { Clock } from '@tidemark/domain/clock';
+import { DomainError } from '@tidemark/domain/errors';
+import { Connection } from './http/connection.ts';
+import { HeadReader } from './http/head-reader.ts';
+import { Sink } from './sink.ts';
+import type { SinkCounts } from './sink-counts.ts';
+
+/** A sink that listens in this process. */
+export type SinkServer = {
+  url: string;
+  port: number;
+  counts(): SinkCounts;
+  reset(): void;
+  /** Closes every connection and stops listening. */
+  close(): Promise<void>;
+};
+
+/** startSinkServer listens on 127.0.0.1 and nowhere else; port 0 takes a free one. */
+export async function startSinkServer(options: { clock: Clock; port?: number }): Promise<SinkServer> {
+  const sink = new Sink(options.clock);
+  const heads = new HeadReader();
+  const around = { clock: sink.clock, alarms: sink.alarms, answered: () => undefined };
+  const sockets = new Set<{ destroy(): void }>();
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    sink.traffic.connectionsAccepted += 1;
+    sink.connectionsOpen += 1;
+    sockets.add(socket);
+    socket.once('close', () => {
+      sink.connectionsOpen -= 1;
+      sockets.delete(socket);
+    });
+    new Connection(socket, sink, heads, around);
+  });
+  const port = await listen(server, options.port ?? 0);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    counts: () => sink.counts(),
+    reset: () => sink.reset(),
+    async close() {
+      sink.alarms.end();
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port, backlog: 4_096 }, () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string')
+        reject(new DomainError('internal', { detail: 'the sink has no port' }));
+      else resolve(address.port);
+    });
+  });
+}

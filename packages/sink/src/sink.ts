@@ -1,0 +1,82 @@
+import type { Clock } from '@tidemark/domain/clock';
+import { Alarms } from './alarms.ts';
+import { Database } from './counting/database.ts';
+import { TextBlock } from './counting/text-block.ts';
+import type { SinkCounts } from './sink-counts.ts';
+import { noTraffic, type Traffic } from './traffic.ts';
+
+const usPerMs = 1_000;
+
+/** Everything that a sink knows: its databases, its counters, and how it is told to behave. */
+export class Sink {
+  readonly clock: Clock;
+  readonly alarms: Alarms;
+  readonly block = new TextBlock();
+  traffic: Traffic = noTraffic();
+  connectionsOpen = 0;
+  readonly #databases = new Map<string, Database>();
+  #shards = 0;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+    this.alarms = new Alarms(clock);
+  }
+
+  databases(): Database[] {
+    return [...this.#databases.values()];
+  }
+
+  /** database gives the database of a name; a write to one that nobody created creates it. */
+  database(name: string): Database {
+    return this.#databases.get(name) ?? this.create(name);
+  }
+
+  /** create makes a database whose shards cover `shardMs`; one that is there stays as it is. */
+  create(name: string, shardMs?: number): Database {
+    const known = this.#databases.get(name);
+    if (known) return known;
+    const made = new Database(name, () => ++this.#shards, shardMs);
+    this.#databases.set(name, made);
+    return made;
+  }
+
+  drop(name: string): void {
+    this.#databases.delete(name);
+  }
+
+  /** reset forgets all databases and sets every counter to 0. */
+  reset(): void {
+    this.#databases.clear();
+    this.traffic = noTraffic();
+  }
+
+  counts(): SinkCounts {
+    const { user, system } = process.cpuUsage();
+    return {
+      traffic: { ...this.traffic },
+      connectionsOpen: this.connectionsOpen,
+      cpuMs: (user + system) / usPerMs,
+      databases: this.databases().map(countsOf),
+    };
+  }
+}
+
+function countsOf(database: Database): SinkCounts['databases'][number] {
+  const { name, seriesStored, measurements } = database;
+  const shards = database.shards();
+  return {
+    name,
+    points: shards.reduce((sum, shard) => sum + shard.pointsStored, 0),
+    series: seriesStored,
+    measurements: database
+      .pointsByMeasurement(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
+      .map((points, number) => ({ name: measurements[number] ?? '', points }))
+      .filter(({ points }) => points > 0),
+    shards: shards.map(({ id, startMs, endMs, pointsStored }) => ({
+      id,
+      startMs,
+      endMs,
+      points: pointsStored,
+    })),
+  };
+}

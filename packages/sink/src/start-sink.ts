@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { DomainError } from '@tidemark/domain/errors';
+import { askSink } from './ask-sink.ts';
+import { fromSinkShape, type ToSink } from './messages.ts';
+import { type SinkCounts, sinkCountsShape } from './sink-counts.ts';
+
+export type StartSinkOptions = {
+  /** 0, or left out: a free one. */
+  port?: number;
+};
+
+/** A sink in a process of its own, on 127.0.0.1. */
+export type StartedSink = {
+  url: string;
+  port: number;
+  pid: number;
+  /** What it has counted until now. */
+  counts(): Promise<SinkCounts>;
+  /** Forgets what was stored and counted. */
+  reset(): Promise<void>;
+  /** Resolves, with how it ended, when the process has ended without `stop`. */
+  died: Promise<string>;
+  /** Ends the process; whoever is connected is cut off. */
+  stop(): Promise<void>;
+};
+
+/** startSink starts a sink with nothing of our environment; it ends with this process at the latest. */
+export async function startSink(options: StartSinkOptions = {}): Promise<StartedSink> {
+  const child = forkSink();
+  const exited = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(`it ended by ${signal ?? `exit code ${code}`}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+  const port = await begin(child, exited, { kind: 'start', port: options.port ?? 0 });
+  const url = `http://127.0.0.1:${port}`;
+  let isStopped = false;
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    counts: async () => sinkCountsShape.parse(await askSink(url, 'GET', '/sink/counts')),
+    reset: async () => void (await askSink(url, 'POST', '/sink/reset')),
+    died: new Promise((resolve) => {
+      void exited.then((how) => {
+        if (!isStopped) resolve(how);
+      });
+    }),
+    async stop() {
+      isStopped = true;
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+function forkSink(): ChildProcess {
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  return fork(fileURLToPath(new URL('./sink-process.ts', import.meta.url)), [], {
+    execArgv: ['--import', loader],
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+async function begin(child: ChildProcess, exited: Promise<string>, message: ToSink): Promise<number> {
+  const answered = new Promise<unknown>((resolve) => child.once('message', resolve));
+  child.send(message);
+  const first = await Promise.race([
+    answered.then((raw) => fromSinkShape.parse(raw)),
+    exited.then((how) => ({ kind: 'failed' as const, message: how })),
+  ]);
+  if (first.kind === 'listening') return first.port;
+  child.kill('SIGKILL');
+  await exited;
+  throw new DomainError('internal', { detail: `the sink did not start: ${first.message}` });
+}
