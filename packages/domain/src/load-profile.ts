@@ -93,6 +93,14 @@ export const loadProfileShape = z
         'the rate ends at 0, so only wall time can end the run; or let the last rate be above 0';
       context.addIssue({ code: 'custom', path: ['extent', 'kind'], message });
     }
+    if (profile.readLoad?.when === 'beside' && profile.settledReadings !== null) {
+      context.addIssue({
+        code: 'custom',
+        path: ['readLoad', 'when'],
+        message:
+          'queries beside the writes never let the server come to rest for settled readings; ask after',
+      });
+    }
     for (const fault of stampingFaults(profile, precisionUs[profile.precision])) {
       context.addIssue({ code: 'custom', ...fault });
     }

@@ -52,7 +52,7 @@ export const readLoadShape = z
     maxResponseBytes: z
       .int()
       .min(1_024)
-      .max(4_294_967_296)
+      .max(2_147_483_648)
       .default(1_073_741_824)
       .describe('An answer that is longer is given up and counted as failed'),
   })

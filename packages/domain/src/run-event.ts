@@ -8,6 +8,7 @@ export const runEventKinds = [
   'target_started',
   'target_died',
   'probe_failed',
+  'query_failed',
   'rate_changed',
   'rate_step',
   'rule',

@@ -8,6 +8,7 @@ import type { OpenedTarget } from './phases/opened-target.ts';
 import { prepare } from './phases/prepare.ts';
 import { tearDown } from './phases/tear-down.ts';
 import { verify } from './phases/verify.ts';
+import { readAfter } from './reading/read-after.ts';
 import { enterState } from './report-progress.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 import { faultEnd } from './run-fault.ts';
@@ -53,6 +54,7 @@ async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   await enterState(run, 'draining', 'waiting for the last answers');
   await enterState(run, 'verifying', 'reading back what is stored');
   run.verification = await verify(run, target);
+  if (early === null) await readAfter(run, target);
   await enterState(run, 'finalising', 'summing up');
   return early ?? { state: 'succeeded', code: 'completed', message: 'The run ended as planned.' };
 }

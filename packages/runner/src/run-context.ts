@@ -7,6 +7,7 @@ import type { ActiveRunState } from '@tidemark/domain/run-state';
 import type { TargetFingerprint } from '@tidemark/domain/run-summary';
 import type { Verification } from '@tidemark/domain/verification';
 import type { PointRange } from './point-ranges.ts';
+import type { ReadResults } from './reading/read-results.ts';
 import { createRunRecording, type Moment, type RunRecording } from './recording/run-recording.ts';
 import type { RunInput, RunSurroundings } from './run-request.ts';
 import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
@@ -46,6 +47,7 @@ export type RunContext = {
   droppedUntilMs: number | null;
   fingerprint: TargetFingerprint | null;
   verification: Verification | null;
+  reads: ReadResults;
   /** What the search for the highest rate found so far; null where the run is no search. */
   rateSearch: RateSearchResult | null;
 };
@@ -81,6 +83,7 @@ export function createRunContext(
     droppedUntilMs: null,
     fingerprint: null,
     verification: null,
+    reads: { queries: [], formatComparisons: [] },
     rateSearch: null,
   };
 }

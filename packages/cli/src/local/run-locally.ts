@@ -37,7 +37,8 @@ export async function runLocally(file: PlanFile, command: RunCommand, deps: CliD
   const sink = createMemorySink({
     progress: (progress) => display.show(progress),
     event: ({ kind, message }) => {
-      if (kind === 'target_died' || kind === 'probe_failed') display.note(printable(message));
+      if (kind === 'target_died' || kind === 'probe_failed' || kind === 'query_failed')
+        display.note(printable(message));
     },
   });
   const stateDir = await mkdtemp(join(tmpdir(), 'tidemark-'));

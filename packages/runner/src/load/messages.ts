@@ -7,7 +7,8 @@ import { segmentEndReasons } from '@tidemark/loadgen/executors/segment-end';
 import type { ThreadCounts } from '@tidemark/loadgen/recording/interval-counts';
 import { z } from 'zod';
 
-const endpointShape = z.strictObject({
+/** Where a process of the runner's is to send to; it holds the password. */
+export const endpointShape = z.strictObject({
   kind: z.literal('influxdb-v1'),
   url: z.string(),
   database: z.string(),

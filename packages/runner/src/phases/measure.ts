@@ -2,6 +2,7 @@ import { type LoadSegment, segmentAt } from '@tidemark/domain/point-plan';
 import type { Generator } from '../load/generator.ts';
 import { type Probing, startProbing } from '../probing/start-probing.ts';
 import { takeSettledReading } from '../probing/take-settled-reading.ts';
+import { type BesideReads, openBesideReads } from '../reading/read-beside.ts';
 import { reportProgress, tellDoing } from '../report-progress.ts';
 import { dropExpired } from '../retention/drop-expired.ts';
 import { loadMsOf, type RunContext } from '../run-context.ts';
@@ -25,13 +26,17 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
   const generator = await startedOrStopped(run, startLoad(run, target));
   const beside = new AbortController();
   let loops: Promise<unknown> = Promise.resolve();
+  let reads: BesideReads | null = null;
   try {
+    reads = await openBesideReads(run, target);
     run.measureBeganMs = run.clock.nowMs();
+    reads?.begin();
     const probing = startProbing(run, target, beside.signal);
     loops = untilAllEnd(run, [probing.ended, ...startLoops(run, target, generator, beside.signal)]);
     await writeSegments(run, target, generator, probing);
   } finally {
     beside.abort();
+    await reads?.end();
     await Promise.race([loops, run.clock.sleep(loopsEndMs)]);
     await generator.close();
   }

@@ -39,8 +39,7 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
     settled: recording.settled,
     verification,
     thresholds: [],
-    queries: [],
-    formatComparisons: [],
+    ...run.reads,
     target: run.fingerprint ?? unknownTarget(run),
     host: {
       node: process.version,

@@ -11,6 +11,7 @@ const glyphs: Record<RunEvent['kind'], ReactNode> = {
   target_started: <Layers aria-hidden />,
   target_died: <CircleAlert aria-hidden className="text-fail" />,
   probe_failed: <CircleAlert aria-hidden className="text-warn" />,
+  query_failed: <CircleAlert aria-hidden className="text-warn" />,
   rate_changed: <Gauge aria-hidden />,
   rate_step: <Gauge aria-hidden />,
   rule: <OctagonX aria-hidden className="text-fail" />,

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { executeRun } from '../src/execute-run.ts';
+import { startGenerator } from '../src/load/generator.ts';
+import { createMemorySink, type MemorySink } from './memory-sink.ts';
+
+const influxd = process.env.TEST_INFLUXD ?? '';
+let stateDir = '';
+
+beforeAll(async () => {
+  if (influxd === '') throw new Error('TEST_INFLUXD names no influxd: `npm test` fetches one and sets it.');
+  stateDir = await mkdtemp(join(tmpdir(), 'tidemark-reading-'));
+});
+
+afterAll(async () => {
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+type ProfileInput = z.input<typeof runPlanShape>['profile'];
+
+function aPlan(profile: Pick<ProfileInput, 'readLoad' | 'extent'>): RunPlan {
+  return runPlanShape.parse({
+    schema: aSchema(),
+    target: { kind: 'launched', name: 'fresh', launcher: 'influxdb-1.6', variant: 'inmem' },
+    profile: {
+      name: 'with reads',
+      executor: { kind: 'closed-loop', concurrency: 1, batchSize: 500, delayMs: 20 },
+      clock: { roundsPerSimulatedMinute: 60 },
+      ...profile,
+    },
+  });
+}
+
+function execute(runId: string, plan: RunPlan, sink: MemorySink) {
+  return executeRun(
+    { runId, plan, secret: { password: null } },
+    {
+      clock: systemClock,
+      launchers: defaultLaunchers(influxd),
+      stateDir,
+      egress: { allowedHosts: [], deniedEndpoints: [] },
+      startGenerator,
+    },
+    sink,
+    new AbortController().signal,
+  );
+}
+
+const all = 'SELECT * FROM {measurement}';
+
+it('asks after the writes in both formats: every row that was stored, and what fails is a failure', {
+  timeout: 60_000,
+}, async () => {
+  const sink = createMemorySink();
+  const plan = aPlan({
+    extent: { kind: 'points', points: 12_000 },
+    readLoad: {
+      when: 'after',
+      queries: [
+        { name: 'json', text: all, repeat: 6 },
+        { name: 'msgpack', text: all, format: 'msgpack', repeat: 6 },
+        { name: 'wrong', text: 'SELECT nothing(v0) FROM {measurement}', repeat: 2 },
+      ],
+    },
+  });
+  const { end, queries, formatComparisons, verification } = await execute('after', plan, sink);
+  expect(end.state).toBe('succeeded');
+  expect(verification.status).toBe('passed');
+  expect(queries).toMatchObject([
+    {
+      name: 'json',
+      text: 'SELECT * FROM "m0"',
+      sent: 6,
+      ok: 6,
+      failed: 0,
+      late: 0,
+      neverSent: 0,
+      rowsMean: 12_000,
+    },
+    { name: 'msgpack', sent: 6, ok: 6, failed: 0, rowsMean: 12_000 },
+    { name: 'wrong', sent: 2, ok: 0, failed: 2, failures: [{ class: 'query_error', count: 2 }] },
+  ]);
+  const [json, packed] = queries;
+  expect(packed?.bytesMean).toBeLessThan(json?.bytesMean ?? 0);
+  expect(packed?.heapBytes?.median).toBeLessThan(json?.heapBytes?.median ?? 0);
+  // A row is an array of three values at least: 12 000 of them hold more than 500 kB.
+  expect(packed?.heapBytes?.min).toBeGreaterThan(500_000);
+  expect(json?.decodeTime?.count).toBe(6);
+  expect(formatComparisons).toMatchObject([
+    { baseline: 'json', candidate: 'msgpack', serviceTime: { pairs: 6 }, bytes: { pairs: 6 } },
+  ]);
+  expect(formatComparisons[0]?.heapBytes?.max).toBeLessThan(1);
+  expect(sink.events.filter(({ kind }) => kind === 'query_failed')).toHaveLength(1);
+});
+
+it('asks beside the writes on its own schedule, and the writes are as they would be', {
+  timeout: 60_000,
+}, async () => {
+  const sink = createMemorySink();
+  const plan = aPlan({
+    extent: { kind: 'wall-time', seconds: 3 },
+    readLoad: {
+      when: 'beside',
+      queries: [
+        { name: 'series', text: 'SHOW SERIES', ratePerSec: 10 },
+        { name: 'count', text: 'SELECT count(v0) FROM {measurement}', format: 'msgpack', ratePerSec: 4 },
+      ],
+    },
+  });
+  const { end, queries, verification } = await execute('beside', plan, sink);
+  expect(end.state).toBe('succeeded');
+  expect(verification.status).toBe('passed');
+  const [series, count] = queries;
+  expect((series?.sent ?? 0) + (series?.neverSent ?? 0)).toBeGreaterThanOrEqual(30);
+  expect((count?.sent ?? 0) + (count?.neverSent ?? 0)).toBeGreaterThanOrEqual(12);
+  expect(series).toMatchObject({ failed: 0, heapBytes: null });
+  expect(series?.responseTime?.count).toBe((series?.sent ?? 0) + (series?.neverSent ?? 0));
+  const told = new Set(sink.samples.map(({ metric }) => metric));
+  expect([...told]).toEqual(expect.arrayContaining(['queriesPerSec', 'queryTimeUsP50', 'queryTimeUsP99']));
+});

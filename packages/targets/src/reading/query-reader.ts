@@ -1,0 +1,135 @@
+import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
+import type { Clock } from '@tidemark/domain/clock';
+import { type Dispatcher, Pool } from 'undici';
+import { guardedConnector } from '../egress/guarded-connector.ts';
+import { basicAuthorization } from '../influxdb-v1/basic-authorization.ts';
+import { classifyTransportError, describeTransportError } from '../writers/classify-transport-error.ts';
+import { contentOf, decodeAnswer } from './decode-answer.ts';
+import type { BadAnswer, QueryAnswer, QueryRequest } from './query-answer.ts';
+import { readWholeBody } from './read-whole-body.ts';
+
+/** Asks a target queries; it never throws and never retries: what went wrong is the answer. */
+export interface QueryReader {
+  /** Receives an answer whole, then decodes it; `signal` gives it up. */
+  ask(request: QueryRequest, signal: AbortSignal): Promise<QueryAnswer>;
+  close(): Promise<void>;
+}
+
+export type QueryReaderOptions = {
+  endpoint: WriteEndpoint;
+  /** Addresses that were approved for the target; no other is connected to. */
+  allowedAddresses: string[];
+  connections: number;
+  requestTimeoutMs: number;
+  maxResponseBytes: number;
+  clock: Clock;
+};
+
+const maxConnectMs = 10_000;
+const maxHeaderBytes = 16_384;
+const maxDetailLength = 300;
+const accepted = {
+  json: 'application/json',
+  msgpack: 'application/x-msgpack',
+  csv: 'application/csv',
+} as const;
+
+/** createQueryReader asks over kept connections to the approved addresses only; redirects are not followed, nothing is compressed. */
+export function createQueryReader(options: QueryReaderOptions): QueryReader {
+  const url = new URL(options.endpoint.url);
+  const pool = new Pool(url.origin, {
+    connect: guardedConnector(options.allowedAddresses, Math.min(options.requestTimeoutMs, maxConnectMs)),
+    connections: options.connections,
+    pipelining: 1,
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: options.requestTimeoutMs,
+    bodyTimeout: options.requestTimeoutMs,
+  });
+  return {
+    async ask(request, signal) {
+      if (request.language === 'flux') return fluxRefused;
+      try {
+        const deadline = AbortSignal.timeout(options.requestTimeoutMs);
+        const response = await pool.request({
+          method: 'GET',
+          path: queryPath(url, options.endpoint.database, request),
+          headers: {
+            'user-agent': 'tidemark',
+            accept: accepted[request.format],
+            ...basicAuthorization(options.endpoint.username, options.endpoint.password),
+          },
+          signal: AbortSignal.any([signal, deadline]),
+        });
+        const body = await readWholeBody(response.body, options.maxResponseBytes);
+        return answerOf(request, response, body, options);
+      } catch (error) {
+        return transportFault(error);
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+const fluxRefused: BadAnswer = {
+  outcome: 'query_error',
+  statusCode: null,
+  detail: 'this target is an InfluxDB 1.x, which is not asked in Flux',
+};
+
+function queryPath(url: URL, database: string, { text, timeFormat }: QueryRequest): string {
+  const query = new URLSearchParams({ db: database, q: text });
+  if (timeFormat === 'epoch') query.set('epoch', 'ns');
+  return `${url.pathname.replace(/\/$/, '')}/query?${query}`;
+}
+
+function answerOf(
+  { format }: QueryRequest,
+  { statusCode, headers }: Dispatcher.ResponseData,
+  body: Buffer | null,
+  { clock, maxResponseBytes }: QueryReaderOptions,
+): QueryAnswer {
+  const bad = (outcome: BadAnswer['outcome'], detail: string): BadAnswer => ({
+    outcome,
+    statusCode,
+    detail: detail.slice(0, maxDetailLength),
+  });
+  const receivedAtMs = clock.nowMs();
+  if (statusCode >= 300 && statusCode < 400) return bad('redirect', 'the target sends us elsewhere');
+  if (body === null) return bad('too_large', `the answer is longer than ${maxResponseBytes} bytes`);
+  const contentType = String(headers['content-type'] ?? '');
+  const isMessagePack = contentType.includes('msgpack');
+  if (statusCode !== 200) {
+    const outcome = statusCode === 401 || statusCode === 403 ? 'refused' : 'query_error';
+    return bad(outcome, errorText(isMessagePack ? 'msgpack' : 'json', body));
+  }
+  if ((format === 'msgpack') !== isMessagePack)
+    return bad('wrong_format', `asked for ${accepted[format]}, answered ${contentType || 'without a type'}`);
+  const { decoded, reason } = decodeAnswer(format, body);
+  if (reason !== null) return bad('malformed', reason);
+  const decodedAtMs = clock.nowMs();
+  const content = contentOf(decoded);
+  switch (content.kind) {
+    case 'rows':
+      return { outcome: 'ok', receivedAtMs, decodedAtMs, bytes: body.length, rows: content.rows, decoded };
+    case 'error':
+      return bad('query_error', content.message);
+    case 'partial':
+      return bad('partial_answer', `the target left rows out after ${content.rows}`);
+    case 'malformed':
+      return bad('malformed', 'the answer is none of a query');
+  }
+}
+
+function errorText(format: 'json' | 'msgpack', body: Buffer): string {
+  const { decoded } = decodeAnswer(format, body);
+  const content = decoded === null ? null : contentOf(decoded);
+  return content?.kind === 'error'
+    ? content.message
+    : body.toString('utf8', 0, maxDetailLength).trim() || 'no text';
+}
+
+function transportFault(error: unknown): BadAnswer {
+  const { class: kind, statusCode } = classifyTransportError(error);
+  const outcome = kind === 'timeout' || kind === 'aborted' ? kind : 'broken';
+  return { outcome, statusCode, detail: describeTransportError(error).slice(0, maxDetailLength) };
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { afterEach, expect, it } from 'vitest';
+import type { QueryRequest } from '../src/reading/query-answer.ts';
+import { createQueryReader, type QueryReader, type QueryReaderOptions } from '../src/reading/query-reader.ts';
+
+let server: Server | null = null;
+let reader: QueryReader | null = null;
+let asked: { url: string; accept: string }[] = [];
+
+afterEach(async () => {
+  await reader?.close();
+  server?.closeAllConnections();
+  if (server) await once(server.close(), 'close');
+  server = null;
+  asked = [];
+});
+
+/** Asks a server on loopback that answers as `answer` says. */
+async function ask(
+  answer: (response: ServerResponse) => void,
+  request: Partial<QueryRequest> = {},
+  options: Partial<QueryReaderOptions> = {},
+) {
+  server = createServer((message, response) => {
+    asked.push({ url: message.url ?? '', accept: message.headers.accept ?? '' });
+    answer(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  reader = createQueryReader({
+    endpoint: {
+      kind: 'influxdb-v1',
+      url: `http://127.0.0.1:${port}`,
+      database: 'load',
+      username: null,
+      password: null,
+    },
+    allowedAddresses: ['127.0.0.1'],
+    connections: 1,
+    requestTimeoutMs: 5_000,
+    maxResponseBytes: 1_000_000,
+    clock: systemClock,
+    ...options,
+  });
+  return reader.ask(
+    { language: 'influxql', text: 'SELECT * FROM m0', format: 'json', timeFormat: 'rfc3339', ...request },
+    new AbortController().signal,
+  );
+}
+
+const json = { 'content-type': 'application/json' };
+const rows =
+  '{"results":[{"series":[{"name":"m0","values":[["2020-01-01T00:00:00Z",1],["2020-01-01T00:00:01Z",2]]}]}]}';
+
+it('asks for JSON with times as text, and for whole nanoseconds only where that is chosen', async () => {
+  expect(await ask((response) => response.writeHead(200, json).end(rows))).toMatchObject({
+    outcome: 'ok',
+    rows: 2,
+    bytes: rows.length,
+  });
+  await reader?.ask(
+    { language: 'influxql', text: 'SHOW SERIES', format: 'msgpack', timeFormat: 'epoch' },
+    new AbortController().signal,
+  );
+  expect(asked).toEqual([
+    { url: '/query?db=load&q=SELECT+*+FROM+m0', accept: 'application/json' },
+    { url: '/query?db=load&q=SHOW+SERIES&epoch=ns', accept: 'application/x-msgpack' },
+  ]);
+});
+
+it('a server too old for MessagePack answers JSON: a failure of its own, not a fast answer', async () => {
+  const answer = await ask((response) => response.writeHead(200, json).end(rows), { format: 'msgpack' });
+  expect(answer).toMatchObject({ outcome: 'wrong_format', statusCode: 200 });
+});
+
+it.each([
+  [
+    'an error under status 200',
+    200,
+    '{"results":[{"error":"shard 3 is gone"}]}',
+    'query_error',
+    'shard 3 is gone',
+  ],
+  ['an error under its status', 400, '{"error":"error parsing query"}', 'query_error', 'error parsing query'],
+  ['a refusal', 401, '{"error":"authorization failed"}', 'refused', 'authorization failed'],
+  ['a text that is no JSON', 200, '{"results":[', 'malformed', ''],
+  ['JSON that is no answer', 200, '[1]', 'malformed', 'none of a query'],
+  ['an empty body', 200, '', 'malformed', ''],
+  [
+    'rows that were cut off',
+    200,
+    '{"results":[{"partial":true,"series":[]}]}',
+    'partial_answer',
+    'left rows out',
+  ],
+])('%s is counted as what it is', async (_, status, body, outcome, detail) => {
+  const answer = await ask((response) => response.writeHead(status, json).end(body));
+  expect(answer).toMatchObject({ outcome, statusCode: status, detail: expect.stringContaining(detail) });
+});
+
+it('a redirect is not followed', async () => {
+  const answer = await ask((response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
+  expect(answer).toMatchObject({ outcome: 'redirect', statusCode: 302 });
+  expect(asked).toHaveLength(1);
+});
+
+it('an answer beyond the cap is given up, also one whose error is endless', async () => {
+  const long = 'x'.repeat(2_000_000);
+  expect(await ask((response) => response.writeHead(200, json).end(long))).toMatchObject({
+    outcome: 'too_large',
+  });
+});
+
+it('no answer in time is a timeout, half an answer a broken connection', async () => {
+  expect(await ask(() => undefined, {}, { requestTimeoutMs: 200 })).toMatchObject({ outcome: 'timeout' });
+  await reader?.close();
+  const half = await ask((response) => {
+    response.writeHead(200, { ...json, 'content-length': '1000' });
+    response.write(rows, () => response.destroy());
+  });
+  expect(half).toMatchObject({ outcome: 'broken' });
+});
+
+it('an address that nobody approved is never spoken to', async () => {
+  const answer = await ask((response) => response.end(), {}, { allowedAddresses: ['127.0.0.2'] });
+  expect(answer).toMatchObject({ outcome: 'broken' });
+  expect(asked).toEqual([]);
+});
+
+it('a target that is not asked in Flux is told so, and nothing is sent', async () => {
+  const answer = await ask((response) => response.end(), { language: 'flux', format: 'csv' });
+  expect(answer).toMatchObject({ outcome: 'query_error', detail: expect.stringContaining('Flux') });
+  expect(asked).toEqual([]);
+});
