@@ -13,6 +13,39 @@ const fourTags = parseInput(schemaShape, {
   measurements: [{ name: 'm0', tags: ['tag0', 'tag1', 'tag2', 'tag3'].map(ten), fields: oneConstant }],
 });
 
+const oneMillion = parseInput(schemaShape, {
+  name: 'one million',
+  measurements: [
+    {
+      name: 'cpu',
+      tags: [{ key: 'host', generator: { kind: 'sequence', prefix: 'host-', cardinality: 1_000_000 } }],
+      fields: [{ key: 'v', type: 'int', generator: { kind: 'random', min: 0, max: 1_000 } }],
+    },
+  ],
+});
+
+const manyValues = parseInput(schemaShape, {
+  name: 'many values',
+  measurements: [
+    {
+      name: 'cpu',
+      tags: [
+        { key: 'host', generator: { kind: 'sequence', prefix: 'host-', cardinality: 1_000 } },
+        { key: 'region', generator: { kind: 'follows', key: 'host', cardinality: 10 } },
+      ],
+      fields: [
+        { key: 'uniform', type: 'float', generator: { kind: 'random', min: 0, max: 100 } },
+        { key: 'normal', type: 'float', generator: { kind: 'normal', mean: 50, standardDeviation: 10 } },
+        { key: 'walk', type: 'float', generator: { kind: 'walk', min: 0, max: 100, step: 1 } },
+        { key: 'pool', type: 'int', generator: { kind: 'pool', values: [1, 2, 3] } },
+        { key: 'counter', type: 'int', generator: { kind: 'counter' } },
+        { key: 'on', type: 'boolean', generator: { kind: 'random', trueShare: 0.1 } },
+        { key: 'id', type: 'string', generator: { kind: 'random-string', length: 16 } },
+      ],
+    },
+  ],
+});
+
 function timing(roundsPerSimulatedMinute: number, stamping: PointTiming['stamping'] = { kind: 'round' }) {
   return {
     clock: { roundsPerSimulatedMinute, compression: null },
@@ -55,15 +88,16 @@ export const benchCases: BenchCase[] = [
   {
     name: 'one million series: a tag of 1 000 000 values, random integer',
     timing: timing(6),
-    schema: parseInput(schemaShape, {
-      name: 'one million',
-      measurements: [
-        {
-          name: 'cpu',
-          tags: [{ key: 'host', generator: { kind: 'sequence', prefix: 'host-', cardinality: 1_000_000 } }],
-          fields: [{ key: 'v', type: 'int', generator: { kind: 'random', min: 0, max: 1_000 } }],
-        },
-      ],
-    }),
+    schema: oneMillion,
+  },
+  {
+    name: 'the same, a timestamp per point',
+    timing: timing(6, { kind: 'point', stepNs: null }),
+    schema: oneMillion,
+  },
+  {
+    name: 'every way to make values: uniform, normal, walk, pool, counter, boolean, text',
+    timing: timing(6),
+    schema: manyValues,
   },
 ];

@@ -1,6 +1,8 @@
 import { lineProtocolOf } from '@tidemark/domain/line-protocol';
 import { pointAt } from '@tidemark/domain/point-at';
 import type { Schema } from '@tidemark/domain/schema';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aTiming } from '@tidemark/domain/testing/a-timing';
 import type { PointTiming } from '@tidemark/domain/timestamp-at';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -102,3 +104,76 @@ test(
   },
   timeoutMs,
 );
+
+/** Rounds that differ in their timestamps alone, large enough to be kept as text and copied. */
+const anySteadySchema = fc
+  .record({
+    order: fc.constantFrom('measurement-first' as const, 'interleaved' as const),
+    measurements: fc.integer({ min: 0, max: 3 }),
+    cardinalities: fc.tuple(fc.integer({ min: 8, max: 11 }), fc.integer({ min: 8, max: 11 })),
+    text: fc.constantFrom('x', 'two\nlines', '🌊'),
+  })
+  .map(({ order, measurements, cardinalities, text }) =>
+    aSchema({
+      order,
+      measurements: [
+        {
+          name: `m{0..${measurements}}`,
+          tags: cardinalities.map((cardinality, t) => ({
+            key: `t${t}`,
+            generator: { kind: 'sequence', cardinality },
+          })),
+          fields: [
+            { key: 'v', type: 'string', generator: { kind: 'constant', value: text } },
+            { key: 'w', type: 'float', generator: { kind: 'constant', value: 1.5 } },
+          ],
+        },
+      ],
+    }),
+  );
+
+test(
+  'rounds that are copied with other timestamps are those that the definition gives, also where digits are added',
+  () => {
+    const fewSecondsBefore = fc
+      .constantFrom(100_000_000n, 1_000_000_000n, 10_000_000_000n)
+      .chain((seconds) =>
+        fc.bigInt({ min: 0n, max: 40_000_000_000n }).map((before) => seconds * 1_000_000_000n - before),
+      );
+    fc.assert(
+      fc.property(
+        anySteadySchema,
+        anyTiming,
+        fc.oneof(startNs, fewSecondsBefore),
+        fc.array(fc.tuple(fc.nat(3_000), fc.integer({ min: 1, max: 400 })), { minLength: 1, maxLength: 3 }),
+        (schema, timing, start, ranges) => {
+          const renderer = compilePoints(schema, timing, start);
+          for (const [first, count] of timing.stamping.kind === 'wall' ? ranges.slice(0, 1) : ranges) {
+            const target = Buffer.alloc(count * renderer.maxBytesPerPoint);
+            const bytes = renderer.render(target, 0, first, first + count);
+            expect(target.toString('utf8', 0, bytes)).toBe(
+              definition(schema, timing, start, first, first + count),
+            );
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  },
+  timeoutMs,
+);
+
+test('the generator stamps on by its clock, a nanosecond a point, and never goes back', () => {
+  const readings = [5_000_000n, 4_000_000n, 9_000_000n];
+  const wallNowNs = () => readings.shift() ?? 0n;
+  const timing: PointTiming = aTiming({ stamping: { kind: 'wall' } });
+  const renderer = compilePoints(aSchema(), timing, 1_000_000n, { wallNowNs });
+  const stampsOf = (first: number, end: number) => {
+    const target = Buffer.alloc(3 * renderer.maxBytesPerPoint);
+    const text = target.toString('utf8', 0, renderer.render(target, 0, first, end));
+    return text.split('\n').map((line) => line.split(' ').at(-1));
+  };
+  expect(stampsOf(0, 3)).toEqual(['5000000', '5000001', '5000002']);
+  expect(stampsOf(3, 5)).toEqual(['5000003', '5000004']);
+  expect(stampsOf(5, 7)).toEqual(['9000000', '9000001']);
+});

@@ -1,11 +1,13 @@
-import { turnoverOf } from '@tidemark/domain/entity-turnover';
+import type { EntityPool } from '@tidemark/domain/entity-pool';
+import { type EntityTurnover, turnoverOf } from '@tidemark/domain/entity-turnover';
 import { entitySlotOfRound, layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
-import { minuteOfRound, type SimulatedClock } from '@tidemark/domain/simulated-clock';
+import { minuteOfRound } from '@tidemark/domain/simulated-clock';
 import type { PointTiming } from '@tidemark/domain/timestamp-at';
 import { GroupRenderer, type LineEnd } from './compile-group.ts';
 import { LineStamp } from './line-stamp.ts';
 import type { RoundState } from './round-part.ts';
+import { fitsTemplate, RoundTemplate } from './round-template.ts';
 
 /** Renders points of one schema as line protocol. */
 export type PointRenderer = {
@@ -25,7 +27,8 @@ export type RendererOptions = {
 /**
  * compilePoints gives a renderer that writes exactly what lineProtocolOf(pointAt(...)) says, without allocating per point;
  * only where the generator's clock stamps are its timestamps those of `wallStampNs`.
- * Its memory depends on the schema's texts only, not on its series or on how long it runs.
+ * Its memory depends on the schema's texts only, not on its series or on how long it runs; rounds that differ in nothing but their
+ * timestamps are kept as text where that takes 32 MB at most, and copied.
  */
 export function compilePoints(
   schema: Schema,
@@ -33,34 +36,89 @@ export function compilePoints(
   startNs: bigint,
   options: RendererOptions = {},
 ): PointRenderer {
-  const { pointsPerRound, groups } = layOutRound(schema);
-  const stamp = new LineStamp(schema, timing, pointsPerRound, startNs, options.wallNowNs ?? (() => startNs));
-  const renderers = groups.map((layout) => new GroupRenderer(schema, layout, lineEnd(timing, stamp)));
-  const state: RoundState = { round: 0, roundStart: 0, entityNumber: 0, slowCombination: 0 };
-  return {
-    maxBytesPerPoint: renderers.reduce((most, group) => Math.max(most, group.maxBytesPerPoint), 0),
-    render(target, offset, firstPoint, endPoint) {
-      const view = new DataView(target.buffer, target.byteOffset, target.byteLength);
-      stamp.enterBatch(firstPoint, endPoint);
-      let round = Math.floor(firstPoint / pointsPerRound);
-      let roundStart = round * pointsPerRound;
-      let at = offset;
-      for (let index = firstPoint; index < endPoint; index = roundStart) {
-        enterRound(state, schema, timing.clock, round, roundStart);
-        stamp.enterRound(state);
-        const roundEnd = Math.min(endPoint, roundStart + pointsPerRound);
-        for (const group of renderers) {
-          const groupStart = roundStart + group.firstSlot;
-          const from = Math.max(index, groupStart);
-          const count = Math.min(roundEnd, groupStart + group.slotCount) - from;
-          if (count > 0) at = group.render(view, at, state, from - groupStart, from, count);
-        }
-        round += 1;
-        roundStart += pointsPerRound;
-      }
-      return at === offset ? 0 : at - offset - 1;
-    },
-  };
+  return new CompiledPoints(schema, timing, startNs, options.wallNowNs ?? (() => startNs));
+}
+
+class CompiledPoints implements PointRenderer {
+  readonly maxBytesPerPoint: number;
+  readonly #groups: GroupRenderer[];
+  readonly #pointsPerRound: number;
+  readonly #stamp: LineStamp;
+  readonly #timing: PointTiming;
+  readonly #pool: EntityPool | null;
+  readonly #turnover: EntityTurnover | null;
+  readonly #state: RoundState = { round: 0, roundStart: 0, entityNumber: 0, slowCombination: 0 };
+  #mayCopy: boolean;
+  #template: RoundTemplate | null = null;
+
+  constructor(schema: Schema, timing: PointTiming, startNs: bigint, wallNowNs: () => bigint) {
+    const { pointsPerRound, groups } = layOutRound(schema);
+    const stamp = new LineStamp(schema, timing, pointsPerRound, startNs, wallNowNs);
+    this.#stamp = stamp;
+    this.#timing = timing;
+    this.#pointsPerRound = pointsPerRound;
+    this.#pool = schema.entityPool;
+    this.#turnover = schema.entityPool && turnoverOf(schema.entityPool, schema.seed);
+    this.#groups = groups.map((layout) => new GroupRenderer(schema, layout, lineEnd(timing, stamp)));
+    this.maxBytesPerPoint = this.#groups.reduce((most, group) => Math.max(most, group.maxBytesPerPoint), 0);
+    this.#mayCopy = timing.disorder === null && fitsTemplate(schema, pointsPerRound, this.maxBytesPerPoint);
+  }
+
+  render(target: Uint8Array, offset: number, firstPoint: number, endPoint: number): number {
+    const view = new DataView(target.buffer, target.byteOffset, target.byteLength);
+    this.#stamp.enterBatch(firstPoint, endPoint);
+    let round = Math.floor(firstPoint / this.#pointsPerRound);
+    let roundStart = round * this.#pointsPerRound;
+    let at = offset;
+    for (let index = firstPoint; index < endPoint; index = roundStart) {
+      this.#enterRound(round, roundStart);
+      const roundEnd = Math.min(endPoint, roundStart + this.#pointsPerRound);
+      const copied = this.#mayCopy ? this.#copy(target, view, at, index, roundEnd) : -1;
+      at = copied >= 0 ? copied : this.#renderSlots(view, at, index, roundEnd);
+      round += 1;
+      roundStart += this.#pointsPerRound;
+    }
+    return at === offset ? 0 : at - offset - 1;
+  }
+
+  /** Renders points [index, end) of the round that was entered. */
+  #renderSlots(view: DataView, offset: number, index: number, end: number): number {
+    let at = offset;
+    for (const group of this.#groups) {
+      const groupStart = this.#state.roundStart + group.firstSlot;
+      const from = Math.max(index, groupStart);
+      const count = Math.min(end, groupStart + group.slotCount) - from;
+      if (count > 0) at = group.render(view, at, this.#state, from - groupStart, from, count);
+    }
+    return at;
+  }
+
+  /** Copies points [index, end) of the round that was entered; -1 where they must be rendered. */
+  #copy(target: Uint8Array, view: DataView, at: number, index: number, end: number): number {
+    const { roundStart } = this.#state;
+    if (this.#template === null) {
+      this.#template = RoundTemplate.render(
+        this.#stamp,
+        this.#timing.precision,
+        roundStart,
+        { pointsPerRound: this.#pointsPerRound, maxBytesPerPoint: this.maxBytesPerPoint },
+        (room, offset, point) => this.#renderSlots(room, offset, point, point + 1),
+      );
+      this.#mayCopy = this.#template !== null;
+    }
+    return this.#template?.write(target, view, at, index - roundStart, end - roundStart, index) ?? -1;
+  }
+
+  #enterRound(round: number, roundStart: number): void {
+    const state = this.#state;
+    state.round = round;
+    state.roundStart = roundStart;
+    if (this.#pool && this.#turnover) {
+      const slot = entitySlotOfRound(this.#pool, round);
+      state.entityNumber = this.#turnover.numberAt(slot, minuteOfRound(this.#timing.clock, round));
+    }
+    this.#stamp.enterRound(state);
+  }
 }
 
 /** What comes after the fields of a line. */
@@ -70,19 +128,4 @@ function lineEnd({ stamping, disorder }: PointTiming, stamp: LineStamp): LineEnd
     return { pieces: [' ', stamp.roundPart(), '\n'], stamp: null };
   }
   return { pieces: [], stamp };
-}
-
-function enterRound(
-  state: RoundState,
-  { entityPool, seed }: Schema,
-  clock: SimulatedClock,
-  round: number,
-  roundStart: number,
-): void {
-  state.round = round;
-  state.roundStart = roundStart;
-  if (entityPool) {
-    const slot = entitySlotOfRound(entityPool, round);
-    state.entityNumber = turnoverOf(entityPool, seed).numberAt(slot, minuteOfRound(clock, round));
-  }
 }

@@ -3,6 +3,7 @@ import { timestampText } from '@tidemark/domain/line-protocol';
 import { type Precision, precisionUs } from '@tidemark/domain/load-profile';
 import type { Schema } from '@tidemark/domain/schema';
 import { roundOffsetUs } from '@tidemark/domain/simulated-clock';
+import { fixedStepNs, isSimulatedTime } from '@tidemark/domain/stamping';
 import {
   disorderShifts,
   type PointTiming,
@@ -12,6 +13,7 @@ import {
 } from '@tidemark/domain/timestamp-at';
 import { writeAscii, writePadded, writeUnsigned } from './decimal-digits.ts';
 import type { RoundPart, RoundState } from './round-part.ts';
+import { StampPatcher } from './stamp-patcher.ts';
 
 const maxBytes = 32;
 
@@ -24,6 +26,8 @@ export class LineStamp {
   /** Microseconds and nanoseconds beyond of the point told last. */
   us = 0;
   ns = 0;
+  /** Nanoseconds between neighbouring points of a round or batch. */
+  readonly stepNs: number;
   readonly #timing: PointTiming;
   readonly #seed: number;
   readonly #startNs: bigint;
@@ -35,6 +39,9 @@ export class LineStamp {
   /** Base of the points in order, out of order and late. */
   readonly #bases: [number, number, number] = [0, 0, 0];
   #baseNs = 0;
+  readonly #startUs: number;
+  readonly #startRestNs: number;
+  readonly #goesByRounds: boolean;
   #basePoint = 0;
   #lastWallNs: bigint | null = null;
 
@@ -51,10 +58,25 @@ export class LineStamp {
     this.#startNs = startNs;
     this.#pointsPerRound = pointsPerRound;
     this.#wallNowNs = wallNowNs;
+    this.stepNs = stepNs;
     this.#stepUs = Math.floor(stepNs / 1_000);
     this.#stepRestNs = stepNs - this.#stepUs * 1_000;
     this.#shifts = disorderShifts(timing.disorder, timing.clock, timing.precision);
     this.#setBase(startNs);
+    [this.#startUs] = this.#bases;
+    this.#startRestNs = this.#baseNs;
+    this.#goesByRounds = isSimulatedTime(timing.stamping) && fixedStepNs(timing.stamping) === null;
+  }
+
+  /** Whether lines have a timestamp. */
+  get isWritten(): boolean {
+    return this.#timing.stamping.kind !== 'server';
+  }
+
+  /** Tells the time of a point as `tell` does, and gives the number of its digits; null for times of which there are few or that are beyond exact microseconds. */
+  digitsOf(index: number): number | null {
+    this.tell(index);
+    return StampPatcher.digitsAt(this.#timing.precision, this.us);
   }
 
   /** Reads the generator's clock for the points of a batch, where it stamps them. */
@@ -68,13 +90,14 @@ export class LineStamp {
 
   /** Goes to a round, where rounds say when their points are. */
   enterRound({ round, roundStart }: RoundState): void {
-    const { stamping, clock } = this.#timing;
-    if (stamping.kind === 'wall' || (stamping.kind === 'point' && stamping.stepNs !== null)) return;
+    if (!this.#goesByRounds) return;
+    const { clock, disorder } = this.#timing;
     this.#basePoint = roundStart;
-    this.#setBase(this.#startNs);
-    const startUs = this.#bases[0];
+    this.#baseNs = this.#startRestNs;
+    this.#bases[0] = this.#startUs + roundOffsetUs(clock, round);
+    if (disorder === null) return;
     this.#shifts.forEach((shift, order) => {
-      this.#bases[order] = startUs + roundOffsetUs(clock, round - shift.rounds) - shift.us;
+      this.#bases[order] = this.#startUs + roundOffsetUs(clock, round - shift.rounds) - shift.us;
     });
   }
 

@@ -1,0 +1,88 @@
+import type { Precision } from '@tidemark/domain/load-profile';
+import type { Schema } from '@tidemark/domain/schema';
+import type { LineStamp } from './line-stamp.ts';
+import { StampPatcher } from './stamp-patcher.ts';
+
+/** Most memory that the lines of a round may take. */
+const maxTemplateBytes = 2 ** 25;
+/** Points of a round below which copying it is not worth its while. */
+const fewestPoints = 64;
+
+/** Renders a point of the round with its line break. */
+type RenderPoint = (target: DataView, offset: number, index: number) => number;
+
+/** fitsTemplate tells whether the rounds of a schema differ in their timestamps alone, and are of a size to be kept. */
+export function fitsTemplate(schema: Schema, pointsPerRound: number, maxBytesPerPoint: number): boolean {
+  if (pointsPerRound < fewestPoints || pointsPerRound * maxBytesPerPoint > maxTemplateBytes) return false;
+  return schema.measurements.every(
+    ({ tags, fields }) =>
+      tags.every((tag) => tag.generator.kind !== 'entity') &&
+      fields.every((field) => field.generator.kind === 'constant'),
+  );
+}
+
+/** A round rendered once, to be copied with other timestamps. */
+export class RoundTemplate {
+  readonly #stamp: LineStamp;
+  readonly #text: Uint8Array;
+  /** Where each line starts, and after the last where it ends. */
+  readonly #starts: Uint32Array;
+  /** Digits of its timestamps; null: it has none. */
+  readonly #digits: number | null;
+  readonly #patcher: StampPatcher | null;
+
+  private constructor(
+    stamp: LineStamp,
+    precision: Precision,
+    text: Uint8Array,
+    starts: Uint32Array,
+    digits: number | null,
+  ) {
+    this.#stamp = stamp;
+    this.#text = text;
+    this.#starts = starts;
+    this.#digits = digits;
+    this.#patcher = digits === null ? null : new StampPatcher(precision, stamp.stepNs, digits);
+  }
+
+  /** Renders the round of point `roundStart`; null where its timestamps cannot be replaced. */
+  static render(
+    stamp: LineStamp,
+    precision: Precision,
+    roundStart: number,
+    size: { pointsPerRound: number; maxBytesPerPoint: number },
+    renderPoint: RenderPoint,
+  ): RoundTemplate | null {
+    const digits = stamp.isWritten ? stamp.digitsOf(roundStart) : null;
+    if (
+      stamp.isWritten &&
+      (digits === null || digits !== stamp.digitsOf(roundStart + size.pointsPerRound - 1))
+    ) {
+      return null;
+    }
+    const room = new Uint8Array(size.pointsPerRound * size.maxBytesPerPoint);
+    const view = new DataView(room.buffer);
+    const starts = new Uint32Array(size.pointsPerRound + 1);
+    let at = 0;
+    for (let slot = 0; slot < size.pointsPerRound; slot += 1) {
+      at = renderPoint(view, at, roundStart + slot);
+      starts[slot + 1] = at;
+    }
+    return new RoundTemplate(stamp, precision, room.slice(0, at), starts, digits);
+  }
+
+  /** Writes slots [from, end) of a round, the first being point `index`; -1 where their timestamps have more or fewer digits. */
+  write(target: Uint8Array, view: DataView, at: number, from: number, end: number, index: number): number {
+    const first = this.#starts[from] ?? 0;
+    const behind = at + (this.#starts[end] ?? 0) - first;
+    if (this.#patcher === null) {
+      target.set(this.#text.subarray(first, first + behind - at), at);
+      return behind;
+    }
+    if (this.#stamp.digitsOf(index + end - from - 1) !== this.#digits) return -1;
+    if (this.#stamp.digitsOf(index) !== this.#digits) return -1;
+    target.set(this.#text.subarray(first, first + behind - at), at);
+    this.#patcher.patch(view, at - first, this.#starts, from, end, this.#stamp.us, this.#stamp.ns);
+    return behind;
+  }
+}
