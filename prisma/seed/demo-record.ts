@@ -31,7 +31,10 @@ export async function writeDemoRecord(context: SeedContext, record: DemoRecord):
 
 /** sealToken seals the token of the demo's report for `reportId`. */
 export function sealToken(context: SeedContext, reportId: string, token: string): string {
-  return context.secrets.seal({ workspaceId: context.workspaceId, ownerId: reportId }, { password: token });
+  return context.secrets.seal(
+    { workspaceId: context.workspaceId, ownerId: reportId },
+    { password: token, token: null },
+  );
 }
 
 /** openToken gives the token back, or null where it was sealed with another key. */

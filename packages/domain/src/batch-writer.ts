@@ -1,3 +1,4 @@
+import type { TargetTls } from './target-tls.ts';
 import type { WriteOutcome } from './write-outcome.ts';
 
 /**
@@ -21,11 +22,29 @@ export interface BatchWriter {
   close(): Promise<void>;
 }
 
-/** Where the generator writes to. It holds the password: it crosses to the generator process only. */
-export type WriteEndpoint = {
+/** An InfluxDB 0.x or 1.x that is written to; a token comes before user and password. */
+export type InfluxdbV1Endpoint = {
   kind: 'influxdb-v1';
   url: string;
   database: string;
   username: string | null;
   password: string | null;
+  token: string | null;
+  tls: TargetTls;
 };
+
+/** An InfluxDB 2.x that is written to; `org` and `bucket` are names. */
+export type InfluxdbV2Endpoint = {
+  kind: 'influxdb-v2';
+  url: string;
+  org: string;
+  bucket: string;
+  token: string | null;
+  tls: TargetTls;
+};
+
+/** Where the generator writes to. It holds password or token: it crosses to the generator process only. */
+export type WriteEndpoint = InfluxdbV1Endpoint | InfluxdbV2Endpoint;
+
+/** A server besides the first, with the addresses that were approved for it. */
+export type MoreServer = { url: string; allowedAddresses: string[] };

@@ -61,6 +61,13 @@ export const loadProfileShape = z
     precision: precisionShape.default('ns'),
     gzip: z.boolean().default(false),
     consistency: consistencyShape.nullable().default(null),
+    retentionPolicy: z
+      .string()
+      .min(1)
+      .max(200)
+      .nullable()
+      .default(null)
+      .describe('Retention policy that is written to (InfluxDB 1.x); null: the default one'),
     requestTimeoutMs: z.int().min(100).max(600_000).default(30_000),
     maxErrorShare: z
       .number()

@@ -5,7 +5,7 @@ import { toInputIssues } from './parse-input.ts';
 import { refusePlanFaults } from './plan-faults.ts';
 import type { RunPlan } from './run-plan.ts';
 import { schemaShape } from './schema.ts';
-import { influxdbV1TargetShape, launchedTargetShape } from './target.ts';
+import { influxdbV1TargetShape, influxdbV2TargetShape, launchedTargetShape, type Target } from './target.ts';
 import { thresholdShape } from './threshold.ts';
 
 const planName = z.string().trim().min(1).max(120);
@@ -18,12 +18,23 @@ const environmentName = z
     'write the name of an environment variable, such as INFLUX_PASSWORD',
   );
 
-const existingTargetShape = influxdbV1TargetShape.extend({
+const tokenEnv = environmentName
+  .nullable()
+  .default(null)
+  .describe('Environment variable that holds the token');
+
+const existingV1Shape = influxdbV1TargetShape.extend({
   name: planName.default('InfluxDB').describe('How results call the target'),
   passwordEnv: environmentName
     .nullable()
     .default(null)
     .describe('Environment variable that holds the password'),
+  tokenEnv,
+});
+
+const existingV2Shape = influxdbV2TargetShape.extend({
+  name: planName.default('InfluxDB 2').describe('How results call the target'),
+  tokenEnv,
 });
 
 const freshTargetShape = launchedTargetShape.extend({
@@ -37,7 +48,7 @@ export const planFileShape = z
     name: planName.nullable().default(null).describe('Name of the run'),
     schema: schemaShape,
     profile: loadProfileShape,
-    target: z.discriminatedUnion('kind', [existingTargetShape, freshTargetShape]),
+    target: z.discriminatedUnion('kind', [existingV1Shape, existingV2Shape, freshTargetShape]),
     thresholds: z.array(thresholdShape).max(50).default([]),
   })
   .superRefine(refusePlanFaults);
@@ -52,12 +63,25 @@ export function readPlanFile(content: unknown): PlanFile {
   });
 }
 
-/** runPlanOf gives the plan that a run freezes; where the password comes from stays outside it. */
+/** runPlanOf gives the plan that a run freezes; where password and token come from stays outside it. */
 export function runPlanOf(file: PlanFile): RunPlan {
   const { schema, profile, thresholds } = file;
-  if (file.target.kind === 'launched') return { schema, profile, target: file.target, thresholds };
-  const { passwordEnv: _, ...target } = file.target;
-  return { schema, profile, target, thresholds };
+  return { schema, profile, target: targetOf(file.target), thresholds };
+}
+
+function targetOf(target: PlanFile['target']): Target {
+  switch (target.kind) {
+    case 'launched':
+      return target;
+    case 'influxdb-v1': {
+      const { passwordEnv: _, tokenEnv: __, ...rest } = target;
+      return rest;
+    }
+    case 'influxdb-v2': {
+      const { tokenEnv: _, ...rest } = target;
+      return rest;
+    }
+  }
 }
 
 /** planJsonSchema is the JSON Schema of a plan file, for editors and other programs. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { targetTlsShape } from './target-tls.ts';
 
 /** Name of a launcher or of one of its variants, as in the operator's file. */
 export const launcherNameShape = z
@@ -16,13 +17,55 @@ const targetBase = {
     .describe('A plan that would make more series is refused'),
 };
 
-/** An InfluxDB 1.x (or 0.x) that runs already, spoken to over HTTP. Each run writes into a database of its own. */
+/** Endpoints of one target beside its first. */
+const maxMoreUrls = 15;
+
+const targetUrlShape = z.string().max(2_000).superRefine(checkTargetUrl);
+
+/** What targets that are spoken to over HTTP have. */
+const httpTarget = {
+  ...targetBase,
+  url: targetUrlShape.describe('Where it is set up, read and verified, and the first that is written to'),
+  moreUrls: z
+    .array(targetUrlShape)
+    .max(maxMoreUrls)
+    .default([])
+    .describe('Further endpoints of the same data: batches go to all of them in turn'),
+  tls: targetTlsShape.prefault({}),
+};
+
+/** An InfluxDB 1.x (or 0.x) that runs already. Each run writes into a database of its own. */
 export const influxdbV1TargetShape = z.strictObject({
   kind: z.literal('influxdb-v1'),
-  ...targetBase,
-  url: z.string().max(2_000).superRefine(checkTargetUrl),
+  ...httpTarget,
+  auth: z
+    .enum(['basic', 'token'])
+    .default('basic')
+    .describe(
+      'basic: user and password, or nobody. token: "Authorization: Token", from 1.8 on "user:password"',
+    ),
   username: z.string().max(200).nullable().default(null),
   keepDatabase: z.boolean().default(false).describe('Keep the database of a run after it was verified'),
+});
+
+/** An InfluxDB 2.x that runs already. Each run writes into a bucket of its own, unless one is named. */
+export const influxdbV2TargetShape = z.strictObject({
+  kind: z.literal('influxdb-v2'),
+  ...httpTarget,
+  org: z.string().trim().min(1, 'name the organisation').max(200),
+  bucket: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .default(null)
+    .describe('A bucket that is there already and is kept; null: each run makes its own'),
+  bucketPrefix: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/, 'use letters, digits, underscores and dashes')
+    .default('tidemark')
+    .describe('How the names of buckets begin that runs make'),
+  keepBucket: z.boolean().default(false).describe('Keep the bucket of a run after it was verified'),
 });
 
 /** A fresh server that a launcher starts for each run on the worker's own host. */
@@ -33,14 +76,35 @@ export const launchedTargetShape = z.strictObject({
   variant: launcherNameShape,
 });
 
-/** The system under test. A password is never part of it: it is sealed and kept apart. */
-export const targetShape = z.discriminatedUnion('kind', [influxdbV1TargetShape, launchedTargetShape]);
+/** The system under test. A password or token is never part of it: it is sealed and kept apart. */
+export const targetShape = z.discriminatedUnion('kind', [
+  influxdbV1TargetShape,
+  influxdbV2TargetShape,
+  launchedTargetShape,
+]);
 export type Target = z.infer<typeof targetShape>;
 export type InfluxdbV1Target = z.infer<typeof influxdbV1TargetShape>;
+export type InfluxdbV2Target = z.infer<typeof influxdbV2TargetShape>;
 export type LaunchedTarget = z.infer<typeof launchedTargetShape>;
 
-/** What opens a target; kept sealed, handed only to the process that writes. */
-export type TargetSecret = { password: string | null };
+/** A target that runs already. */
+export type ExistingTarget = InfluxdbV1Target | InfluxdbV2Target;
+
+/** What opens a target: a password or a token. Kept sealed, handed only to the processes that speak to the target. */
+export type TargetSecret = { password: string | null; token: string | null };
+
+/** Opens nothing. */
+export const noSecret: TargetSecret = { password: null, token: null };
+
+/** opensByToken tells whether a token opens a target, rather than a password. */
+export function opensByToken(target: Target): boolean {
+  return target.kind === 'influxdb-v2' || (target.kind === 'influxdb-v1' && target.auth === 'token');
+}
+
+/** targetUrls are all endpoints of a target, the first first; none where it is started anew. */
+export function targetUrls(target: Target): string[] {
+  return target.kind === 'launched' ? [] : [target.url, ...target.moreUrls];
+}
 
 function checkTargetUrl(text: string, context: z.RefinementCtx): void {
   const fault = targetUrlFault(text);

@@ -37,7 +37,7 @@ export async function executeRun(
   signal: AbortSignal,
 ): Promise<RunSummary> {
   const run = createRunContext(request, deps, sink, signal);
-  const opened: OpenedTarget = { launching: null, server: null, client: null, database: null };
+  const opened: OpenedTarget = { launching: null, server: null, session: null, container: null };
   const end = await walk(run, opened).catch((error: unknown) => endOfError(run, error));
   await tearDown(run, opened);
   return summariseRun(run, end);

@@ -82,7 +82,7 @@ const endless: PlanInput['profile'] = {
 function execute(plan: RunPlan, sink: MemorySink, options: { signal?: AbortSignal; password?: string } = {}) {
   runs += 1;
   return executeRun(
-    { runId: `run-${runs}`, plan, secret: { password: options.password ?? null } },
+    { runId: `run-${runs}`, plan, secret: { password: options.password ?? null, token: null } },
     {
       clock: systemClock,
       launchers,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
 import { systemClock } from '@tidemark/domain/system-clock';
+import { noSecret } from '@tidemark/domain/target';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -40,7 +41,7 @@ function aPlan(profile: Pick<ProfileInput, 'readLoad' | 'extent'>): RunPlan {
 
 function execute(runId: string, plan: RunPlan, sink: MemorySink) {
   return executeRun(
-    { runId, plan, secret: { password: null } },
+    { runId, plan, secret: noSecret },
     {
       clock: systemClock,
       launchers: defaultLaunchers(influxd),

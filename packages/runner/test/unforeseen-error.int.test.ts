@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import type { RunSink } from '@tidemark/domain/run-sink';
 import { systemClock } from '@tidemark/domain/system-clock';
+import { noSecret } from '@tidemark/domain/target';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { defaultLauncherName, defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
@@ -100,7 +101,7 @@ describe('a run in which something fails that nobody foresaw', () => {
       const told: unknown[] = [];
       const sink = createMemorySink();
       const summary = await executeRun(
-        { runId: `fault ${when}`, plan, secret: { password: null } },
+        { runId: `fault ${when}`, plan, secret: noSecret },
         {
           clock: systemClock,
           launchers: defaultLaunchers(influxd),
@@ -132,7 +133,7 @@ describe('a run that is shorter than the time between two readings', () => {
     const sink = createMemorySink();
     const plan = { ...short, profile: { ...short.profile, probeIntervalMs: 60_000 } };
     const summary = await executeRun(
-      { runId: 'short', plan, secret: { password: null } },
+      { runId: 'short', plan, secret: noSecret },
       {
         clock: systemClock,
         launchers: defaultLaunchers(influxd),

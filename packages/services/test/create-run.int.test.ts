@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
+import { aTarget } from '@tidemark/domain/testing/a-target';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
@@ -69,7 +70,7 @@ describe('creating runs', () => {
   it('forgets the key of a request that stored nothing', async () => {
     const tooMuch = aPlan({
       schema: aSchema(),
-      target: { ...influx, description: '', keepDatabase: false, maxSeries: 1 },
+      target: aTarget({ ...influx, maxSeries: 1 }),
     });
     await expect(createRun(ctx, { plan: tooMuch }, { idempotencyKey: 'again' })).rejects.toMatchObject({
       code: 'budget_exceeded',
@@ -99,7 +100,7 @@ describe('creating runs', () => {
   it.each(['http://169.254.169.254', 'http://10.0.0.1:8086', 'http://[::ffff:169.254.169.254]'])(
     'refuses the address %s when a run or a target is made',
     async (url) => {
-      const target = { ...influx, description: '', keepDatabase: false, maxSeries: 100, url };
+      const target = aTarget({ ...influx, maxSeries: 100, url });
       await expect(createRun(ctx, { plan: aPlan({ target }) })).rejects.toMatchObject({
         code: 'target_denied',
       });
@@ -172,7 +173,7 @@ describe('passwords of targets', () => {
     const parts = { schemaId: schema.id, profileId: profile.id, targetId: target.id };
     const { run } = await createRun(ctx, parts);
     const claimed = await claimRun(ctx, { runId: run.id, workerId: 'w' });
-    expect(claimed?.secret).toEqual({ password: secret });
+    expect(claimed?.secret).toEqual({ password: secret, token: null });
     const told = [
       target,
       run,
@@ -236,7 +237,7 @@ describe('passwords of targets', () => {
     const again = await rerunRun(ctx, { runId: run.id });
     expect(again.run).toMatchObject({ retryOf: run.id, plan: run.plan });
     const claimed = await claimRun(ctx, { runId: again.run.id, workerId: 'again' });
-    expect(claimed?.secret).toEqual({ password: secret });
+    expect(claimed?.secret).toEqual({ password: secret, token: null });
   });
 
   it('are sent by a connection test to the stored address only', async () => {

@@ -1,5 +1,6 @@
 import { type ActiveRunState, isTerminal, ownedRunStates } from '@tidemark/domain/run-state';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { aTarget } from '@tidemark/domain/testing/a-target';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -70,15 +71,7 @@ describe('ownership of runs', () => {
         aQueuedRun(
           ctx,
           aPlan({
-            target: {
-              kind: 'influxdb-v1',
-              name: 't',
-              description: '',
-              maxSeries: 100,
-              url,
-              username: null,
-              keepDatabase: false,
-            },
+            target: aTarget({ url }),
           }),
         ),
       ),

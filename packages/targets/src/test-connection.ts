@@ -1,11 +1,10 @@
 import type { Clock } from '@tidemark/domain/clock';
 import { systemClock } from '@tidemark/domain/system-clock';
-import type { InfluxdbV1Target, TargetSecret } from '@tidemark/domain/target';
+import { type ExistingTarget, type TargetSecret, targetUrls } from '@tidemark/domain/target';
+import { openSession } from './catalog.ts';
 import { type EgressPolicy, resolveTargetAddress } from './egress/resolve-target-address.ts';
-import { createInfluxdbV1Client } from './influxdb-v1/client.ts';
-import { columnOf } from './influxdb-v1/query-answer.ts';
 
-/** What a connection test found out; `authenticated` is false where the server asked for no user. */
+/** What a connection test found out; `authenticated` is false where nothing was sent that says who we are. */
 export type ConnectionTest = {
   version: string | null;
   roundTripMs: number;
@@ -14,48 +13,59 @@ export type ConnectionTest = {
 };
 
 /**
- * testConnection speaks to a target as a run would: address check, ping, one statement with the user and password.
- * It throws `target_denied`, `target_unreachable`, or `target_refused` (TargetAuthError for a wrong password).
+ * testConnection speaks to a target as a run would: address check, ping and one question with the password or token, at
+ * every endpoint; it creates nothing. It throws `target_denied`, `target_unreachable`, or `target_refused`
+ * (TargetAuthError for a wrong password or token).
  */
 export async function testConnection(
-  target: InfluxdbV1Target,
+  target: ExistingTarget,
   secret: TargetSecret,
   policy: EgressPolicy,
   clock: Clock = systemClock,
 ): Promise<ConnectionTest> {
+  const [first, ...others] = targetUrls(target);
+  const found = await testEndpoint({ ...target, url: first ?? target.url }, secret, policy, clock);
+  for (const url of others) await testEndpoint({ ...target, url }, secret, policy, clock);
+  const authenticated = secret.token !== null || (target.kind === 'influxdb-v1' && target.username !== null);
+  const { version, roundTripMs, there } = found;
+  const detail = sentence(target, version, roundTripMs, there);
+  return { version, roundTripMs, authenticated, detail };
+}
+
+async function testEndpoint(
+  target: ExistingTarget,
+  secret: TargetSecret,
+  policy: EgressPolicy,
+  clock: Clock,
+): Promise<{ version: string | null; roundTripMs: number; there: string }> {
   const { addresses } = await resolveTargetAddress(target.url, policy);
-  const client = createInfluxdbV1Client({
-    url: target.url,
-    username: target.username,
-    password: secret.password,
-    allowedAddresses: addresses,
-  });
+  const session = openSession({ target, secret, allowedAddresses: addresses });
   try {
-    const { version } = await client.ping();
+    const { version } = await session.ping();
     const begunMs = clock.nowMs();
-    await client.ping();
+    await session.ping();
     const roundTripMs = clock.nowMs() - begunMs;
-    const databases = (await client.query('SHOW DATABASES')).flatMap((series) => columnOf(series, 'name'));
-    const authenticated = target.username !== null;
-    return {
-      version,
-      roundTripMs,
-      authenticated,
-      detail: sentence(version, roundTripMs, databases.length, target.username),
-    };
+    return { version, roundTripMs, there: await session.authenticate() };
   } finally {
-    await client.close();
+    await session.close();
   }
 }
 
 function sentence(
+  target: ExistingTarget,
   version: string | null,
   roundTripMs: number,
-  databases: number,
-  username: string | null,
+  there: string,
 ): string {
   const server = version === null ? 'The server' : `InfluxDB ${version}`;
-  const user = username === null ? 'without a user' : `as ${username}`;
-  const count = `${databases} ${databases === 1 ? 'database' : 'databases'}`;
-  return `${server} answers within ${roundTripMs.toFixed(1)} ms, ${user}; ${count} there.`;
+  const urls = targetUrls(target);
+  const more = urls.length === 1 ? '' : ` All ${urls.length} endpoints do.`;
+  const unsafe = urls.some((url) => url.startsWith('https:')) && !target.tls.verify;
+  const warning = unsafe ? ' Its certificate was not checked.' : '';
+  return `${server} answers within ${roundTripMs.toFixed(1)} ms, ${loginOf(target)}; ${there}.${more}${warning}`;
+}
+
+function loginOf(target: ExistingTarget): string {
+  if (target.kind === 'influxdb-v2' || target.auth === 'token') return 'by token';
+  return target.username === null ? 'without a user' : `as ${target.username}`;
 }

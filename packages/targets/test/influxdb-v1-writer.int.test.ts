@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { systemTls } from '@tidemark/domain/target-tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createInfluxdbV1Writer, type InfluxdbV1WriterOptions } from '../src/writers/influxdb-v1-writer.ts';
 
@@ -55,6 +56,8 @@ async function write(port: number, options: Partial<InfluxdbV1WriterOptions> = {
       database: 'my db',
       username: null,
       password: null,
+      token: null,
+      tls: systemTls,
     },
     precision: 'us',
     gzip: false,
@@ -83,6 +86,8 @@ describe('createInfluxdbV1Writer', () => {
       database: 'my db',
       username: 'ada',
       password: 'p:w',
+      token: null,
+      tls: systemTls,
     } as const;
     expect(await write(port, { endpoint, consistency: 'any' })).toMatchObject({
       class: 'ok',
@@ -119,6 +124,8 @@ describe('createInfluxdbV1Writer', () => {
         database: 'x',
         username: null,
         password: null,
+        token: null,
+        tls: systemTls,
       } as const;
       expect(await write(port, { endpoint, allowedAddresses: [] })).toMatchObject({
         class: 'unreachable',

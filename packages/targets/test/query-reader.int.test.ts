@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { systemClock } from '@tidemark/domain/system-clock';
+import { systemTls } from '@tidemark/domain/target-tls';
 import { afterEach, expect, it } from 'vitest';
 import type { QueryRequest } from '../src/reading/query-answer.ts';
 import { createQueryReader, type QueryReader, type QueryReaderOptions } from '../src/reading/query-reader.ts';
@@ -38,6 +39,8 @@ async function ask(
       database: 'load',
       username: null,
       password: null,
+      token: null,
+      tls: systemTls,
     },
     allowedAddresses: ['127.0.0.1'],
     connections: 1,

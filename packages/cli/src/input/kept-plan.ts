@@ -1,7 +1,10 @@
 import type { RunPlan } from '@tidemark/domain/run-plan';
 
-/** keptPlan is the plan that keeps its database on an existing target, where `keep` asks for it. */
+/** keptPlan is the plan that keeps its database or bucket on an existing target, where `keep` asks for it. */
 export function keptPlan(plan: RunPlan, keep: boolean): RunPlan {
-  if (!keep || plan.target.kind !== 'influxdb-v1') return plan;
-  return { ...plan, target: { ...plan.target, keepDatabase: true } };
+  const { target } = plan;
+  if (!keep || target.kind === 'launched') return plan;
+  return target.kind === 'influxdb-v2'
+    ? { ...plan, target: { ...target, keepBucket: true } }
+    : { ...plan, target: { ...target, keepDatabase: true } };
 }

@@ -7,6 +7,7 @@ import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import type { RunPlan } from '@tidemark/domain/run-plan';
+import { targetUrls } from '@tidemark/domain/target';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/load/generator';
 import type { RunCommand } from '../arguments.ts';
@@ -14,8 +15,8 @@ import type { CliDeps, Environment } from '../cli-deps.ts';
 import type { RunResult } from '../commands/run-result.ts';
 import { exitCodes, outcomeOf } from '../exit-codes.ts';
 import { keptPlan } from '../input/kept-plan.ts';
-import { passwordOf } from '../input/password-of.ts';
 import { type LaunchersReading, readLaunchers } from '../input/read-launchers.ts';
+import { secretOf } from '../input/secret-of.ts';
 import { printable } from '../output/printable.ts';
 import { createProgressDisplay } from '../output/progress-display.ts';
 import { resultDocument } from '../output/result-document.ts';
@@ -28,7 +29,7 @@ export async function runLocally(file: PlanFile, command: RunCommand, deps: CliD
   const plan = keptPlan(runPlanOf(file), command.keep);
   const startMs = simulatedStartMs(plan.schema, plan.profile, clock.wallMs());
   requireWithinBudget(plan, forecast(plan.schema, plan.profile, startMs, 1));
-  const secret = passwordOf(file, deps.env);
+  const secret = secretOf(file, deps.env);
   if (!secret.ok) return refused(secret.reason, deps);
   const launchers = await launchersFor(plan, command.launchersPath, deps.env);
   if (!launchers.ok) return refused(launchers.reason, deps);
@@ -44,7 +45,7 @@ export async function runLocally(file: PlanFile, command: RunCommand, deps: CliD
   const stateDir = await mkdtemp(join(tmpdir(), 'tidemark-'));
   try {
     const summary = await executeRun(
-      { runId: randomUUID(), plan, secret: { password: secret.password } },
+      { runId: randomUUID(), plan, secret: secret.secret },
       { clock, launchers: launchers.file, stateDir, egress: egressOf(plan), startGenerator },
       sink,
       endedByUser(deps.stop),
@@ -85,7 +86,7 @@ function namesOf(record: Record<string, unknown>): string {
 /** Whoever writes the plan of a local run also runs it, so the host that it names is allowed; link-local ones never are. */
 function egressOf({ target }: RunPlan): { allowedHosts: string[]; deniedEndpoints: [] } {
   return {
-    allowedHosts: target.kind === 'influxdb-v1' ? [new URL(target.url).hostname] : [],
+    allowedHosts: targetUrls(target).map((url) => new URL(url).hostname),
     deniedEndpoints: [],
   };
 }

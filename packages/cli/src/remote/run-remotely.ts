@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
 import { isTerminal } from '@tidemark/domain/run-state';
 import type { Sample } from '@tidemark/domain/sample';
+import type { TargetSecret } from '@tidemark/domain/target';
 import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import type { RunResult } from '../commands/run-result.ts';
 import { exitCodes, outcomeOf } from '../exit-codes.ts';
 import { keptPlan } from '../input/kept-plan.ts';
-import { passwordOf } from '../input/password-of.ts';
+import { secretOf } from '../input/secret-of.ts';
 import { printable } from '../output/printable.ts';
 import { createProgressDisplay } from '../output/progress-display.ts';
 import { resultDocument } from '../output/result-document.ts';
@@ -35,15 +36,20 @@ export async function runRemotely(file: PlanFile, command: RunCommand, deps: Cli
     return told({ ok: false, messages: [reason], exitCode: exitCodes.badInput }, deps);
   }
   const portal: Portal = { url, apiKey };
-  const secret = passwordOf(file, deps.env);
+  const secret = secretOf(file, deps.env);
   if (!secret.ok) return told({ ok: false, messages: [secret.reason], exitCode: exitCodes.badInput }, deps);
   const plan = keptPlan(runPlanOf(file), command.keep);
-  const body = { name: file.name ?? file.schema.name, plan, password: secret.password };
+  const body = { name: file.name ?? file.schema.name, plan, ...secretBody(secret.secret) };
   const started = await startRemoteRun(portal, body, randomUUID());
   if (!started.ok) return told(started, deps);
   deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/runs/${printable(started.value.id)}\n`);
   const ended = await waitForEnd(portal, started.value, deps);
   return ended.ok ? resultOf(portal, ended.value, deps) : told(ended, deps);
+}
+
+/** What opens the target, where something does. */
+function secretBody({ password, token }: TargetSecret): Partial<TargetSecret> {
+  return { ...(password === null ? {} : { password }), ...(token === null ? {} : { token }) };
 }
 
 async function waitForEnd(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<Answer<RemoteRun>> {

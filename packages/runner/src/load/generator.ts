@@ -8,12 +8,18 @@ import { noRanges, type SettledRanges } from '@tidemark/loadgen/recording/interv
 import { addSettled } from '@tidemark/loadgen/recording/merge-interval-counts';
 import { Deferred } from './deferred.ts';
 import { forkGenerator } from './fork-generator.ts';
-import type { GeneratorJob as Job } from './messages.ts';
-import { type FromGenerator, fromGeneratorShape, generatorJobShape, type ToGenerator } from './messages.ts';
+import {
+  type GeneratorJob as CheckedJob,
+  type FromGenerator,
+  fromGeneratorShape,
+  type GeneratorOrder,
+  generatorJobShape,
+  type ToGenerator,
+} from './messages.ts';
 import { refuseTooLargeBatches } from './refuse-too-large-batches.ts';
 
 /** What is to be written, and where to. */
-export type GeneratorJob = Job;
+export type GeneratorJob = GeneratorOrder;
 
 /** How a segment ended, and its points by what is known of them: ranges ascending and merged. */
 export type SegmentResult = SegmentEnd & SettledRanges;
@@ -95,7 +101,7 @@ class GeneratorHandle implements Generator {
     return this.#child.pid ?? 0;
   }
 
-  async begin(job: GeneratorJob): Promise<void> {
+  async begin(job: CheckedJob): Promise<void> {
     this.#tell({ kind: 'start', job });
     const started = new AbortController();
     const late = systemClock.sleep(startTimeoutMs, started.signal).then(() => {

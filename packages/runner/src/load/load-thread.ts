@@ -5,7 +5,7 @@ import { DomainError } from '@tidemark/domain/errors';
 import { systemClock } from '@tidemark/domain/system-clock';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import { createVirtualTicker } from '@tidemark/loadgen/testing/virtual-ticker';
-import { createInfluxdbV1Writer } from '@tidemark/targets/writers/influxdb-v1-writer';
+import { openWriter } from '@tidemark/targets/writers/open-writer';
 import { createExecutor, threadInFlight } from './create-executor.ts';
 import { type FromThread, type ThreadOrder, threadOrderShape, toThreadShape } from './messages.ts';
 
@@ -54,14 +54,7 @@ function startThread(order: ThreadOrder): void {
 }
 
 function createWriter({ job, share }: ThreadOrder): BatchWriter {
-  const { profile, endpoint, allowedAddresses } = job;
-  return createInfluxdbV1Writer({
-    endpoint,
-    precision: profile.precision,
-    gzip: profile.gzip,
-    consistency: profile.consistency,
-    requestTimeoutMs: profile.requestTimeoutMs,
-    allowedAddresses,
-    connections: threadInFlight(profile.executor, share),
-  });
+  const { profile, endpoint, allowedAddresses, moreServers } = job;
+  const connections = threadInFlight(profile.executor, share);
+  return openWriter({ endpoint, allowedAddresses, moreServers, wire: profile, connections });
 }

@@ -3,26 +3,46 @@ import { intervalReportShape } from '@tidemark/domain/interval-report';
 import { loadProfileShape } from '@tidemark/domain/load-profile';
 import { maxRatePerSec } from '@tidemark/domain/pacer';
 import { schemaShape } from '@tidemark/domain/schema';
+import { targetTlsShape } from '@tidemark/domain/target-tls';
 import { segmentEndReasons } from '@tidemark/loadgen/executors/segment-end';
 import type { ThreadCounts } from '@tidemark/loadgen/recording/interval-counts';
 import { z } from 'zod';
 
-/** Where a process of the runner's is to send to; it holds the password. */
-export const endpointShape = z.strictObject({
-  kind: z.literal('influxdb-v1'),
-  url: z.string(),
-  database: z.string(),
-  username: z.string().nullable(),
-  password: z.string().nullable(),
-}) satisfies z.ZodType<WriteEndpoint>;
+const serverShape = { url: z.string(), tls: targetTlsShape.prefault({}) };
+const tokenShape = z.string().nullable();
 
-/** What the generator is to write, and where to. Only addresses in `allowedAddresses` are connected to. */
+/** Where a process of the runner's is to send to; it holds password or token. */
+export const endpointShape = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('influxdb-v1'),
+    ...serverShape,
+    database: z.string(),
+    username: z.string().nullable(),
+    password: z.string().nullable(),
+    token: tokenShape.default(null),
+  }),
+  z.strictObject({
+    kind: z.literal('influxdb-v2'),
+    ...serverShape,
+    org: z.string(),
+    bucket: z.string(),
+    token: tokenShape,
+  }),
+]) satisfies z.ZodType<WriteEndpoint>;
+
+/**
+ * What the generator is to write, and where to: to `endpoint` and, in turn, to `moreServers` that hold the same data.
+ * Only the addresses that stand beside a server are connected to.
+ */
 export const generatorJobShape = z.strictObject({
   schema: schemaShape,
   profile: loadProfileShape,
   simulatedStartMs: z.number(),
   endpoint: endpointShape,
   allowedAddresses: z.array(z.string()),
+  moreServers: z
+    .array(z.strictObject({ url: z.string(), allowedAddresses: z.array(z.string()) }))
+    .default([]),
   threads: z
     .int()
     .min(1)
@@ -34,6 +54,9 @@ export type GeneratorJob = z.infer<typeof generatorJobShape>;
 
 /** What bounds a segment beside its points: wall time, and a rate in place of the executor's own. */
 export type SegmentLimits = { wallMs: number | null; ratePerSec: number | null };
+
+/** A job as it is asked for, before what has a default was filled in. */
+export type GeneratorOrder = z.input<typeof generatorJobShape>;
 
 const segmentShape = z.strictObject({
   firstPoint: z.number(),

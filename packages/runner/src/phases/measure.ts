@@ -56,6 +56,7 @@ function startLoad(run: RunContext, target: PreparedTarget): Promise<Generator> 
       simulatedStartMs: run.startMs,
       endpoint: target.endpoint,
       allowedAddresses: target.allowedAddresses,
+      moreServers: target.moreServers,
     },
     {
       position(simulatedAtMs) {

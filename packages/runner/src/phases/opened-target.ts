@@ -1,7 +1,7 @@
-import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
-import type { InfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
+import type { MoreServer, WriteEndpoint } from '@tidemark/domain/batch-writer';
 import type { LaunchedServer } from '@tidemark/targets/launching/launch-influxdb';
 import type { ProbeSubject } from '@tidemark/targets/probes/read-target';
+import type { TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';
 import type { DrivenRetention } from '../retention/driven-retention.ts';
 
 /** What a run holds open; tear-down closes what there is of it, however far preparing came. */
@@ -9,17 +9,18 @@ export type OpenedTarget = {
   /** A server that may still be starting. */
   launching: Promise<LaunchedServer> | null;
   server: LaunchedServer | null;
-  client: InfluxdbV1Client | null;
-  /** The run's own database, as soon as it was created. */
-  database: string | null;
+  session: TargetSession | null;
+  /** What the run writes into, as soon as its creation was asked for. */
+  container: TargetContainer | null;
 };
 
 /** A target that is ready to be written to. */
 export type PreparedTarget = {
-  client: InfluxdbV1Client;
+  container: TargetContainer;
   server: LaunchedServer | null;
   endpoint: WriteEndpoint;
   allowedAddresses: string[];
+  moreServers: MoreServer[];
   subject: ProbeSubject;
   retention: DrivenRetention | null;
 };

@@ -1,14 +1,21 @@
 import { networkInterfaces } from 'node:os';
 import { type DomainError, isDomainError } from '@tidemark/domain/errors';
 import type { RunEnd, RunEndCode } from '@tidemark/domain/run-end';
-import type { InfluxdbV1Target, LaunchedTarget } from '@tidemark/domain/target';
+import {
+  type ExistingTarget,
+  influxdbV1TargetShape,
+  type LaunchedTarget,
+  noSecret,
+  type TargetSecret,
+  targetUrls,
+} from '@tidemark/domain/target';
+import { openSession } from '@tidemark/targets/catalog';
 import { addressClass } from '@tidemark/targets/egress/address-class';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
-import { createInfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
 import { TargetAuthError } from '@tidemark/targets/influxdb-v1/target-auth-error';
 import { launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
 import { findListeningProcess } from '@tidemark/targets/probes/find-listening-process';
-import { createDatabase } from '@tidemark/targets/provisioning/create-database';
+import type { ContainerDurations, TargetContainer } from '@tidemark/targets/session/target-session';
 import { tellDoing } from '../report-progress.ts';
 import { createDrivenRetention } from '../retention/driven-retention.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
@@ -16,47 +23,53 @@ import { RunStopped } from '../run-stopped.ts';
 import type { OpenedTarget, PreparedTarget } from './opened-target.ts';
 import { watchServer } from './watch-server.ts';
 
+/** A target whose every address was approved; `servers` has one entry a url of it. */
 type Reached = {
-  url: string;
-  username: string | null;
-  password: string | null;
-  addresses: string[];
+  target: ExistingTarget;
+  secret: TargetSecret;
+  servers: { url: string; allowedAddresses: string[] }[];
   pid: number | null;
 };
 
-/** prepare launches or reaches the target and creates the run's database; it throws RunStopped where that fails. */
+/** prepare launches or reaches the target and creates what the run writes into; it throws RunStopped where that fails. */
 export async function prepare(run: RunContext, opened: OpenedTarget): Promise<PreparedTarget> {
   const reached = await asRunEnd(reach(run, opened));
-  const client = createInfluxdbV1Client({ ...reached, allowedAddresses: reached.addresses });
-  opened.client = client;
-  const { version } = await asRunEnd(client.ping());
-  const { target } = run.plan;
-  run.fingerprint = {
-    kind: 'influxdb-v1',
+  const [{ allowedAddresses } = { allowedAddresses: [] }, ...moreServers] = reached.servers;
+  const session = openSession({ target: reached.target, secret: reached.secret, allowedAddresses });
+  opened.session = session;
+  const { version } = await asRunEnd(session.ping());
+  run.fingerprint = fingerprintOf(run, reached, version);
+  await asRunEnd(session.authenticate());
+  const container = session.containerOf(run.request.runId);
+  opened.container = container;
+  await asRunEnd(
+    container
+      .create({ durations: durationsOf(run), retentionPolicy: run.plan.profile.retentionPolicy })
+      .catch((error: unknown) => {
+        opened.container = null;
+        throw error;
+      }),
+    'target_database_failed',
+  );
+  return {
+    container,
+    server: opened.server,
+    endpoint: container.endpoint,
+    allowedAddresses,
+    moreServers,
+    subject: { container, pid: reached.pid },
+    retention: drivenRetentionOf(run, container),
+  };
+}
+
+function fingerprintOf({ plan: { target } }: RunContext, reached: Reached, version: string | null) {
+  return {
+    kind: reached.target.kind,
     version,
     launcher: target.kind === 'launched' ? target.launcher : null,
     variant: target.kind === 'launched' ? target.variant : null,
-    sameHost: reached.addresses.every(isOwnAddress),
+    sameHost: reached.servers.every((server) => server.allowedAddresses.every(isOwnAddress)),
     pid: reached.pid,
-  };
-  const database = `tidemark_${run.request.runId.replace(/[^A-Za-z0-9_]/g, '_')}`;
-  await asRunEnd(client.query('SHOW DATABASES'));
-  opened.database = database;
-  await asRunEnd(
-    createDatabase(client, database, durationsOf(run)).catch((error: unknown) => {
-      opened.database = null;
-      throw error;
-    }),
-    'target_database_failed',
-  );
-  const { url, username, password, addresses, pid } = reached;
-  return {
-    client,
-    server: opened.server,
-    endpoint: { kind: 'influxdb-v1', url, database, username, password },
-    allowedAddresses: addresses,
-    subject: { client, database, pid },
-    retention: drivenRetentionOf(run, client, database),
   };
 }
 
@@ -79,25 +92,32 @@ async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTar
     ...momentOf(run),
     message: `${target.launcher} (${target.variant}) started as process ${server.pid}.`,
   });
-  return { url: server.url, username: null, password: null, addresses: ['127.0.0.1'], pid: server.pid };
-}
-
-async function resolve(run: RunContext, target: InfluxdbV1Target): Promise<Reached> {
-  const { addresses, host } = await resolveTargetAddress(target.url, run.deps.egress);
-  tellDoing(run, `reaching ${host}`);
-  const url = new URL(target.url);
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  const pid = addresses.every(isOwnAddress) ? await findListeningProcess(port) : null;
+  const { name, maxSeries } = target;
+  const { url, pid } = server;
   return {
-    url: target.url,
-    username: target.username,
-    password: run.request.secret.password,
-    addresses,
+    target: influxdbV1TargetShape.parse({ kind: 'influxdb-v1', name, maxSeries, url }),
+    secret: noSecret,
+    servers: [{ url, allowedAddresses: ['127.0.0.1'] }],
     pid,
   };
 }
 
-function durationsOf({ plan }: RunContext): Parameters<typeof createDatabase>[2] {
+/** Every endpoint is approved by itself; one that may not be spoken to denies the target. */
+async function resolve(run: RunContext, target: ExistingTarget): Promise<Reached> {
+  const servers: Reached['servers'] = [];
+  for (const url of targetUrls(target)) {
+    const { addresses, host } = await resolveTargetAddress(url, run.deps.egress);
+    tellDoing(run, `reaching ${host}`);
+    servers.push({ url, allowedAddresses: addresses });
+  }
+  const url = new URL(target.url);
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const isHere = servers[0]?.allowedAddresses.every(isOwnAddress) ?? false;
+  const pid = isHere ? await findListeningProcess(port) : null;
+  return { target, secret: run.request.secret, servers, pid };
+}
+
+function durationsOf({ plan }: RunContext): ContainerDurations | null {
   const { retention } = plan.profile;
   if (retention === null) return null;
   const seconds = (minutes: number) => Math.max(1, Math.round(minutes * 60));
@@ -107,10 +127,10 @@ function durationsOf({ plan }: RunContext): Parameters<typeof createDatabase>[2]
   };
 }
 
-function drivenRetentionOf(run: RunContext, client: PreparedTarget['client'], database: string) {
+function drivenRetentionOf(run: RunContext, { shards }: TargetContainer) {
   const { retention } = run.plan.profile;
-  if (retention?.kind !== 'driven') return null;
-  return createDrivenRetention(client, database, { startMs: run.startMs, ...retention });
+  if (retention?.kind !== 'driven' || shards === null) return null;
+  return createDrivenRetention(shards, { startMs: run.startMs, ...retention });
 }
 
 function isOwnAddress(address: string): boolean {
@@ -144,6 +164,7 @@ function endCodeOf(error: DomainError, refusedCode: RunEndCode): RunEndCode {
 }
 
 function sentenceOf(error: DomainError): RunEnd['message'] {
-  if (error instanceof TargetAuthError) return `${error.message}. Check the user and password of the target.`;
+  if (error instanceof TargetAuthError)
+    return `${error.message}. Check the user and password, or the token, of the target.`;
   return error.message;
 }

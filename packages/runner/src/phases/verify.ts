@@ -1,6 +1,5 @@
 import { isSimulatedTime } from '@tidemark/domain/stamping';
 import type { Verification } from '@tidemark/domain/verification';
-import { listShards } from '@tidemark/targets/influxdb-v1/shards';
 import type { RunContext } from '../run-context.ts';
 import { drawUpLedger } from '../verifying/draw-up-ledger.ts';
 import { createExpiredCount } from '../verifying/expired-points.ts';
@@ -19,7 +18,7 @@ export async function verify(run: RunContext, target: PreparedTarget): Promise<V
   try {
     const fromMs = await run.stop.untilStopped(droppedUntil(run, target));
     const { schema } = run.plan;
-    const reading = readStoredCounts(target.client, target.subject.database, schema, fromMs, run.clock);
+    const reading = readStoredCounts(target.container, schema, fromMs, run.clock);
     const timeout = run.clock.sleep(limitMs, late.signal).then(() => 'late' as const);
     const counts = await run.stop.untilStopped(Promise.race([reading, timeout]));
     if (counts === 'late')
@@ -64,7 +63,7 @@ function ledgerOf(run: RunContext, droppedUntilMs: number | null, stored: Map<st
 async function droppedUntil(run: RunContext, target: PreparedTarget): Promise<number | null> {
   const { retention } = run.plan.profile;
   if (retention?.kind !== 'native') return run.droppedUntilMs;
-  const [oldest] = await listShards(target.client, target.subject.database);
+  const [oldest] = (await target.container.shards?.list()) ?? [];
   const limitMs = run.clock.wallMs() - retention.retentionDurationMinutes * 60_000;
   return oldest === undefined ? limitMs : Math.min(oldest.startMs, limitMs);
 }

@@ -3,8 +3,7 @@ import { plannedSeries } from '@tidemark/domain/planned-series';
 import { layOutRound } from '@tidemark/domain/round';
 import type { SettledPeriod } from '@tidemark/domain/run-summary';
 import type { Reading } from '@tidemark/domain/sample';
-import { forceCollection } from '@tidemark/targets/probes/force-collection';
-import { readServerStats, readTarget } from '@tidemark/targets/probes/read-target';
+import { readTarget } from '@tidemark/targets/probes/read-target';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { tellDoing } from '../report-progress.ts';
 import { dropExpired } from '../retention/drop-expired.ts';
@@ -31,9 +30,9 @@ export async function takeSettledReading(
   try {
     await run.stop.untilStopped(dropExpired(run, target));
     const atRest = await run.stop.untilStopped(
-      waitUntilAtRest(() => readServerStats(target.subject), run.clock, maxWaitMs),
+      waitUntilAtRest(() => target.container.readStats(), run.clock, maxWaitMs),
     );
-    await run.stop.untilStopped(forceCollection(target.client));
+    await run.stop.untilStopped(target.container.forceCollection());
     const readings = await run.stop.untilStopped(readTarget(target.subject));
     const settledInMs = run.clock.nowMs() - begunMs;
     run.recording.readings(readings, 'settled', momentOf(run));

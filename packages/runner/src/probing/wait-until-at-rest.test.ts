@@ -1,5 +1,5 @@
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
-import type { ServerStats } from '@tidemark/targets/probes/debug-vars';
+import type { ServerStats } from '@tidemark/targets/probes/server-stats';
 import { expect, it } from 'vitest';
 import { waitUntilAtRest } from './wait-until-at-rest.ts';
 
@@ -7,6 +7,7 @@ const idle: ServerStats = {
   heapInUseBytes: 1,
   heapAllocBytes: 1,
   sysBytes: 1,
+  rssBytes: null,
   observedSeries: 1,
   diskBytes: 100,
   cacheBytes: 0,

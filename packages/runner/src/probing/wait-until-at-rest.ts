@@ -1,5 +1,5 @@
 import type { Clock } from '@tidemark/domain/clock';
-import type { ServerStats } from '@tidemark/targets/probes/debug-vars';
+import type { ServerStats } from '@tidemark/targets/probes/server-stats';
 
 const betweenReadsMs = 250;
 const stableReads = 4;

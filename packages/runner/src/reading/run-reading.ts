@@ -3,6 +3,7 @@ import { measurementNames } from '@tidemark/domain/measurement-pattern';
 import type { ReadLoad } from '@tidemark/domain/read-load';
 import type { Reading } from '@tidemark/domain/sample';
 import { createHistogram, recordUs, summariseHistogram } from '@tidemark/stats/histogram';
+import { databaseOf } from '@tidemark/targets/reading/query-message';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { shortestIntervalMs } from '../recording/interval-samples.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
@@ -59,7 +60,7 @@ export function createRunReading(run: RunContext, target: PreparedTarget, load: 
 function placesOf(run: RunContext, target: PreparedTarget): ReadPlaces {
   const [first] = run.plan.schema.measurements;
   const [measurement = ''] = first ? measurementNames(first.name) : [];
-  return { database: target.endpoint.database, measurement };
+  return { database: databaseOf(target.endpoint), measurement };
 }
 
 function jobOf(target: PreparedTarget, load: ReadLoad, recorded: RecordedQuery[]): ReaderJob {

@@ -1,14 +1,12 @@
-import type { InfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
-import type { QuerySeries } from '@tidemark/targets/influxdb-v1/query-answer';
+import type { Shard, ShardAccess } from '@tidemark/targets/session/target-session';
 import { expect, it } from 'vitest';
 import { createDrivenRetention } from './driven-retention.ts';
 
 const dayMs = 86_400_000;
 
 /** A server that has one shard a day, listed and dropped as InfluxDB does. */
-class FakeShards implements InfluxdbV1Client {
-  readonly host = 'fake';
-  readonly statements: string[] = [];
+class FakeShards implements ShardAccess {
+  readonly dropped: number[] = [];
   failNextDrop = false;
   #ids: number[];
 
@@ -20,33 +18,24 @@ class FakeShards implements InfluxdbV1Client {
     return this.#ids;
   }
 
-  query(): Promise<QuerySeries[]> {
-    const time = (day: number) => new Date(day * dayMs).toISOString();
-    const values = this.#ids.map((id) => [id, time(id - 1), time(id)]);
-    return Promise.resolve([
-      { name: 'x', columns: ['id', 'start_time', 'end_time'], values },
-      { name: 'other', columns: ['id', 'start_time', 'end_time'], values: [[99, time(0), time(1)]] },
-    ]);
+  list(): Promise<Shard[]> {
+    return Promise.resolve(this.#ids.map((id) => ({ id, startMs: (id - 1) * dayMs, endMs: id * dayMs })));
   }
 
-  change(statement: string): Promise<void> {
-    this.statements.push(statement);
-    this.#ids = this.#ids.filter((id) => statement !== `DROP SHARD ${id}`);
+  drop(id: number): Promise<void> {
+    this.dropped.push(id);
+    this.#ids = this.#ids.filter((other) => other !== id);
     if (!this.failNextDrop) return Promise.resolve();
     this.failNextDrop = false;
     return Promise.reject(new TypeError('no answer in time'));
   }
-
-  ping = () => Promise.resolve({ version: null });
-  get = () => Promise.resolve({ statusCode: 404, text: '' });
-  close = () => Promise.resolve();
 }
 
 const twoDays = { startMs: 0, retentionDurationMinutes: 2 * 1_440, checkIntervalMinutes: 30 };
 
 it('drops a shard when its end is the retention duration ago, not a check earlier', async () => {
   const server = new FakeShards(5);
-  const retention = createDrivenRetention(server, 'x', twoDays);
+  const retention = createDrivenRetention(server, twoDays);
   expect(await retention.check(3 * dayMs - 1)).toEqual([]);
   expect(retention.droppedUntilMs()).toBeNull();
   expect((await retention.check(3 * dayMs)).map((shard) => shard.id)).toEqual([1]);
@@ -56,22 +45,22 @@ it('drops a shard when its end is the retention duration ago, not a check earlie
 
 it('looks at the server once a check interval only, and never at shards of other databases', async () => {
   const server = new FakeShards(5);
-  const retention = createDrivenRetention(server, 'x', twoDays);
+  const retention = createDrivenRetention(server, twoDays);
   await retention.check(4 * dayMs);
   await retention.check(4 * dayMs + 60_000);
-  expect(server.statements).toEqual(['DROP SHARD 1', 'DROP SHARD 2']);
+  expect(server.dropped).toEqual([1, 2]);
 });
 
 it('runs checks one after another, so that no shard is dropped twice', async () => {
   const server = new FakeShards(5);
-  const retention = createDrivenRetention(server, 'x', twoDays);
+  const retention = createDrivenRetention(server, twoDays);
   await Promise.all([retention.check(3 * dayMs), retention.check(3 * dayMs), retention.check(4 * dayMs)]);
-  expect(server.statements).toEqual(['DROP SHARD 1', 'DROP SHARD 2']);
+  expect(server.dropped).toEqual([1, 2]);
 });
 
 it('counts a shard as dropped whose deletion got no answer but happened', async () => {
   const server = new FakeShards(5);
-  const retention = createDrivenRetention(server, 'x', twoDays);
+  const retention = createDrivenRetention(server, twoDays);
   server.failNextDrop = true;
   await expect(retention.check(3 * dayMs)).rejects.toThrow('no answer');
   expect(retention.droppedUntilMs()).toBeNull();

@@ -1,5 +1,4 @@
-import type { InfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
-import { dropShard, listShards, type Shard } from '@tidemark/targets/influxdb-v1/shards';
+import type { Shard, ShardAccess } from '@tidemark/targets/session/target-session';
 
 export type DrivenRetention = {
   /** Drops what is due at the last check before `simulatedNowMs`; gives the shards that went. Calls run one after another. */
@@ -15,8 +14,7 @@ const minuteMs = 60_000;
  * the shards that ended at least the retention duration ago.
  */
 export function createDrivenRetention(
-  client: InfluxdbV1Client,
-  database: string,
+  shards: ShardAccess,
   settings: { startMs: number; retentionDurationMinutes: number; checkIntervalMinutes: number },
 ): DrivenRetention {
   const retentionMs = settings.retentionDurationMinutes * minuteMs;
@@ -40,11 +38,11 @@ export function createDrivenRetention(
     const check = Math.floor((simulatedNowMs - settings.startMs) / checkMs);
     if (check <= lastCheck) return [];
     const checkedAtMs = settings.startMs + check * checkMs;
-    const present = await listShards(client, database);
+    const present = await shards.list();
     const dropped = confirm(present);
     for (const shard of expiredShards(present, checkedAtMs - retentionMs)) {
       asked.set(shard.id, shard);
-      await dropShard(client, shard.id);
+      await shards.drop(shard.id);
       dropped.push(...confirm(present.filter((other) => !asked.has(other.id))));
     }
     lastCheck = check;

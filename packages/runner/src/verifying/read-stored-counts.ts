@@ -1,8 +1,7 @@
 import type { Clock } from '@tidemark/domain/clock';
 import { measurementNames } from '@tidemark/domain/measurement-pattern';
 import type { MeasurementGroup, Schema } from '@tidemark/domain/schema';
-import type { InfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
-import { countPoints } from '@tidemark/targets/influxdb-v1/count-points';
+import type { TargetContainer } from '@tidemark/targets/session/target-session';
 
 const betweenReadsMs = 500;
 const betweenLateReadsMs = 5_000;
@@ -14,17 +13,16 @@ const readTimeoutMs = 120_000;
  * null where they still differ after a minute.
  */
 export async function readStoredCounts(
-  client: InfluxdbV1Client,
-  database: string,
+  container: Pick<TargetContainer, 'countPoints'>,
   schema: Schema,
   fromMs: number | null,
   clock: Clock,
 ): Promise<Map<string, number> | null> {
   const begunMs = clock.nowMs();
-  let previous = await readOnce(client, database, schema, fromMs);
+  let previous = await readOnce(container, schema, fromMs);
   for (let read = 1; clock.nowMs() - begunMs < longestSettleMs; read += 1) {
     await clock.sleep(read === 1 ? betweenReadsMs : betweenLateReadsMs);
-    const counts = await readOnce(client, database, schema, fromMs);
+    const counts = await readOnce(container, schema, fromMs);
     if ([...counts].every(([name, count]) => previous.get(name) === count)) return counts;
     previous = counts;
   }
@@ -32,8 +30,7 @@ export async function readStoredCounts(
 }
 
 async function readOnce(
-  client: InfluxdbV1Client,
-  database: string,
+  container: Pick<TargetContainer, 'countPoints'>,
   schema: Schema,
   fromMs: number | null,
 ): Promise<Map<string, number>> {
@@ -41,12 +38,7 @@ async function readOnce(
   for (const group of schema.measurements) {
     const measurements = measurementNames(group.name);
     const field = countedField(group);
-    const read = await countPoints(
-      client,
-      database,
-      { measurements, field },
-      { fromMs, timeoutMs: readTimeoutMs },
-    );
+    const read = await container.countPoints({ measurements, field }, { fromMs, timeoutMs: readTimeoutMs });
     for (const [name, count] of read) counts.set(name, count);
   }
   return counts;

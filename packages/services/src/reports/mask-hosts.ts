@@ -1,5 +1,6 @@
 import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/domain/report-snapshot';
 import type { RunPlan } from '@tidemark/domain/run-plan';
+import { targetUrls } from '@tidemark/domain/target';
 
 /** What stands in a report for the host of a target. */
 export const maskedHost = 'target.invalid';
@@ -15,11 +16,12 @@ export function maskHosts(snapshot: ReportSnapshot, plans: RunPlan[]): ReportSna
 }
 
 function masksOf({ target }: RunPlan): { shown: string; hidden: string }[] {
-  if (target.kind !== 'influxdb-v1') return [];
-  const { hostname, port, protocol } = new URL(target.url);
-  const usedPort = port || (protocol === 'https:' ? '443' : '80');
-  return [
-    { shown: `//${hostname}`, hidden: `//${maskedHost}` },
-    { shown: `${hostname}:${usedPort}`, hidden: `${maskedHost}:${usedPort}` },
-  ];
+  return targetUrls(target).flatMap((url) => {
+    const { hostname, port, protocol } = new URL(url);
+    const usedPort = port || (protocol === 'https:' ? '443' : '80');
+    return [
+      { shown: `//${hostname}`, hidden: `//${maskedHost}` },
+      { shown: `${hostname}:${usedPort}`, hidden: `${maskedHost}:${usedPort}` },
+    ];
+  });
 }

@@ -4,8 +4,16 @@ import { maskedHost } from './mask-hosts.ts';
 /** maskPlan hides from a plan what tells strangers where a target stands and who opens it. */
 export function maskPlan(plan: RunPlan): RunPlan {
   const { target } = plan;
-  if (target.kind !== 'influxdb-v1') return plan;
-  const { protocol, port } = new URL(target.url);
-  const url = `${protocol}//${maskedHost}${port === '' ? '' : `:${port}`}`;
-  return { ...plan, target: { ...target, url, username: target.username === null ? null : 'hidden' } };
+  if (target.kind === 'launched') return plan;
+  const url = maskedUrl(target.url);
+  const hidden = { url, moreUrls: target.moreUrls.map(maskedUrl), tls: { ...target.tls, ca: null } };
+  const bucket = (name: string | null) => (name === null ? null : 'hidden');
+  return target.kind === 'influxdb-v2'
+    ? { ...plan, target: { ...target, ...hidden, org: 'hidden', bucket: bucket(target.bucket) } }
+    : { ...plan, target: { ...target, ...hidden, username: target.username === null ? null : 'hidden' } };
+}
+
+function maskedUrl(text: string): string {
+  const { protocol, port } = new URL(text);
+  return `${protocol}//${maskedHost}${port === '' ? '' : `:${port}`}`;
 }

@@ -2,12 +2,13 @@ import { findProfile } from '@tidemark/db/repositories/profiles';
 import { findSchema } from '@tidemark/db/repositories/schemas';
 import { DomainError, type InputIssue } from '@tidemark/domain/errors';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
-import { type Target, type TargetSecret, targetShape } from '@tidemark/domain/target';
+import { noSecret, type Target, type TargetSecret, targetShape } from '@tidemark/domain/target';
 import type { Threshold } from '@tidemark/domain/threshold';
 import type { ServiceContext } from '../access/context.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { requireFound } from '../input/require-found.ts';
 import { openTarget } from '../targets/open-target.ts';
+import { readSecret, type SecretInput } from '../targets/secret-input.ts';
 
 /** A plan as it will be frozen, what it was made from, and what opens its target. */
 export type AssembledRun = {
@@ -21,9 +22,8 @@ export type AssembledRun = {
 };
 
 /** What a request names: a whole plan, or parts. */
-export type RunParts = {
+export type RunParts = SecretInput & {
   plan?: RunPlan | undefined;
-  password?: string | null | undefined;
   schemaId?: string | undefined;
   profileId?: string | undefined;
   targetId?: string | undefined;
@@ -42,7 +42,10 @@ const noParts = {
 
 /** assembleRun gives the plan that a request means: the one it holds, or the newest revisions of the parts that it names. */
 export async function assembleRun(ctx: ServiceContext, input: RunParts): Promise<AssembledRun> {
-  if (input.plan) return { ...noParts, plan: input.plan, secret: { password: input.password ?? null } };
+  if (input.plan) {
+    const secret = readSecret(input.plan.target, input) ?? noSecret;
+    return { ...noParts, plan: input.plan, secret };
+  }
   const [schema, profile, chosen] = await Promise.all([
     findSchema(ctx.db, ctx.workspaceId, required(input.schemaId, '/schemaId')),
     findProfile(ctx.db, ctx.workspaceId, required(input.profileId, '/profileId')),
@@ -82,7 +85,7 @@ async function chooseTarget(ctx: ServiceContext, input: RunParts): Promise<Chose
     variant,
     maxSeries: Math.min(ctx.limits.maxSeries, defaultMaxSeries),
   });
-  return { target, secret: { password: null }, targetId: null };
+  return { target, secret: noSecret, targetId: null };
 }
 
 /** A launched server is ours alone, so it may have more series than a target that others use. */

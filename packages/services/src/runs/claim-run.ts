@@ -7,7 +7,7 @@ import {
 import { isDomainError } from '@tidemark/domain/errors';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { RunPlan } from '@tidemark/domain/run-plan';
-import type { TargetSecret } from '@tidemark/domain/target';
+import { noSecret, type TargetSecret } from '@tidemark/domain/target';
 import type { WorkerContext } from '../access/context.ts';
 import { longestRunMs } from './longest-run-ms.ts';
 
@@ -28,14 +28,14 @@ export async function claimRun(
   const secret = openSecret(ctx, owned);
   if (secret) return { run: { ...owned.run, plan }, epoch: owned.epoch, secret };
   const message =
-    'The password of the target cannot be read: the key for secrets changed. Enter the password again.';
+    'The password or token of the target cannot be read: the key for secrets changed. Enter it again.';
   const end = { state: 'failed', code: 'secret_unreadable', message } as const;
   await finishRun(ctx.db, { runId, epoch: owned.epoch, end, summary: null });
   return null;
 }
 
 function openSecret({ secrets }: WorkerContext, { run, sealedSecret }: OwnedRun): TargetSecret | null {
-  if (sealedSecret === null) return { password: null };
+  if (sealedSecret === null) return noSecret;
   try {
     return secrets.open({ workspaceId: run.workspaceId, ownerId: run.id }, sealedSecret);
   } catch (error) {

@@ -10,7 +10,8 @@ import { requirePermission } from '../access/require-permission.ts';
 import { requestHash } from '../idempotency/request-hash.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { checkTarget } from '../targets/check-target.ts';
-import { sealPassword } from '../targets/seal-password.ts';
+import { sealSecret } from '../targets/seal-secret.ts';
+import { secretInputShape } from '../targets/secret-input.ts';
 import { assembleRun } from './assemble-run.ts';
 import { checkBudget } from './check-budget.ts';
 import { type StoredRun, storeRun } from './store-run.ts';
@@ -26,7 +27,7 @@ export const createRunShape = z
     variant: launcherNameShape.optional(),
     thresholds: z.array(thresholdShape).max(50).optional(),
     plan: runPlanShape.optional(),
-    password: z.string().max(1_000).nullable().optional().describe('For a plan whose target asks for one'),
+    ...secretInputShape.shape,
   })
   .superRefine((input, context) => {
     const named = [
@@ -51,12 +52,9 @@ export const createRunShape = z
         message: 'name a target or a launcher, not both',
       });
     }
-    if (!input.plan && input.password !== undefined) {
-      context.addIssue({
-        code: 'custom',
-        path: ['password'],
-        message: 'a stored target has its own password',
-      });
+    for (const name of ['password', 'token'] as const) {
+      if (input.plan || input[name] === undefined) continue;
+      context.addIssue({ code: 'custom', path: [name], message: `a stored target has its own ${name}` });
     }
   });
 
@@ -84,7 +82,7 @@ export async function createRun(
     id,
     name: parsed.name ?? `${plan.schema.name} on ${plan.target.name}`.slice(0, 120),
     plan,
-    sealedSecret: sealPassword(ctx.secrets, { workspaceId: ctx.workspaceId, ownerId: id }, secret.password),
+    sealedSecret: sealSecret(ctx.secrets, { workspaceId: ctx.workspaceId, ownerId: id }, secret),
     targetKey,
     simulatedStartMs: simulatedStartMs(plan.schema, plan.profile, ctx.clock.wallMs()),
     createdBy: await actorLabel(ctx),

@@ -3,7 +3,7 @@ import { DomainError } from '@tidemark/domain/errors';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { RunPlan } from '@tidemark/domain/run-plan';
-import type { TargetSecret } from '@tidemark/domain/target';
+import { noSecret, type TargetSecret } from '@tidemark/domain/target';
 import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
@@ -11,7 +11,7 @@ import { requestHash } from '../idempotency/request-hash.ts';
 import { checkTarget } from '../targets/check-target.ts';
 import { isSameLogin } from '../targets/is-same-login.ts';
 import { openTarget } from '../targets/open-target.ts';
-import { sealPassword } from '../targets/seal-password.ts';
+import { sealSecret } from '../targets/seal-secret.ts';
 import { checkBudget } from './check-budget.ts';
 import type { CreatedRun, CreateRunOptions } from './create-run.ts';
 import { getRun } from './get-run.ts';
@@ -29,13 +29,13 @@ export async function rerunRun(
   const old = requirePlan(await getRun(ctx, input));
   checkBudget(old.plan, ctx.limits);
   const targetKey = await checkTarget(ctx, old.plan.target);
-  const { password } = await passwordOf(ctx, old);
+  const secret = await secretOf(ctx, old);
   const id = newRunId();
   const run = {
     id,
     name: old.name,
     plan: old.plan,
-    sealedSecret: sealPassword(ctx.secrets, { workspaceId: ctx.workspaceId, ownerId: id }, password),
+    sealedSecret: sealSecret(ctx.secrets, { workspaceId: ctx.workspaceId, ownerId: id }, secret),
     targetKey,
     schemaId: old.schemaId,
     schemaRevisionId: null,
@@ -63,11 +63,11 @@ function requirePlan(run: RunRecord): PlannedRun {
   });
 }
 
-/** The target's password of today, where it is still the same login; else the one that the old run had. */
-async function passwordOf(ctx: ServiceContext, old: PlannedRun): Promise<TargetSecret> {
+/** The target's password or token of today, where it is still the same login; else the one that the old run had. */
+async function secretOf(ctx: ServiceContext, old: PlannedRun): Promise<TargetSecret> {
   const current = old.targetId === null ? null : await openTarget(ctx, old.targetId);
   if (current && isSameLogin(current.record.target, old.plan.target)) return current.secret;
   const sealed = await findRunSecret(ctx.db, ctx.workspaceId, old.id);
-  if (sealed === null) return { password: null };
+  if (sealed === null) return noSecret;
   return ctx.secrets.open({ workspaceId: ctx.workspaceId, ownerId: old.id }, sealed);
 }

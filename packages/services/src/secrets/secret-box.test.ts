@@ -3,7 +3,7 @@ import { createSecretBox } from './secret-box.ts';
 
 const key = Buffer.alloc(32, 1).toString('base64');
 const owner = { workspaceId: 'w', ownerId: 't' };
-const secret = { password: 'päss "word"' };
+const secret = { password: 'päss "word"', token: 'tök"en' };
 
 describe('a sealed secret', () => {
   const box = createSecretBox(key);

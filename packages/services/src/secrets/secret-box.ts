@@ -17,7 +17,11 @@ export type SecretBox = {
 const version = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
-const secretShape = z.strictObject({ password: z.string().nullable() });
+/** Secrets that were sealed before there were tokens have none. */
+const secretShape = z.strictObject({
+  password: z.string().nullable(),
+  token: z.string().nullable().default(null),
+});
 
 /** createSecretBox makes a box for a key of 32 bytes in base64: AES-256-GCM, a fresh nonce each time, bound to the owner. */
 export function createSecretBox(keyBase64: string): SecretBox {

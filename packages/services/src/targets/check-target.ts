@@ -12,8 +12,10 @@ export async function checkTarget(
   target: Target,
 ): Promise<string> {
   switch (target.kind) {
-    case 'influxdb-v1': {
+    case 'influxdb-v1':
+    case 'influxdb-v2': {
       const { addresses } = await resolveTargetAddress(target.url, ctx.egress);
+      for (const url of target.moreUrls) await resolveTargetAddress(url, ctx.egress);
       return addressKey(target.url, addresses);
     }
     case 'launched':

@@ -1,7 +1,25 @@
-import type { Target } from '@tidemark/domain/target';
+import { type ExistingTarget, type Target, targetUrls } from '@tidemark/domain/target';
 
-/** isSameLogin tells whether a password for `before` may be used for `after`: the same server and the same user. */
+/** isSameLogin tells whether a password or token for `before` may be used for `after`: the same servers, as surely known, and the same user. */
 export function isSameLogin(before: Target, after: Target): boolean {
-  if (before.kind !== 'influxdb-v1' || after.kind !== 'influxdb-v1') return false;
-  return new URL(before.url).origin === new URL(after.url).origin && before.username === after.username;
+  if (before.kind === 'launched' || after.kind === 'launched') return false;
+  const known = new Set(targetUrls(before).map(originOf));
+  if (!targetUrls(after).every((url) => known.has(originOf(url)))) return false;
+  if (isMoreTrusting(before, after)) return false;
+  return loginOf(before) === loginOf(after);
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin;
+}
+
+/** Whose certificate is not checked any more, or by another authority, may be somebody else. */
+function isMoreTrusting(before: ExistingTarget, after: ExistingTarget): boolean {
+  return (before.tls.verify && !after.tls.verify) || before.tls.ca !== after.tls.ca;
+}
+
+function loginOf(target: ExistingTarget): string {
+  return target.kind === 'influxdb-v2'
+    ? JSON.stringify([target.kind, target.org])
+    : JSON.stringify([target.kind, target.auth, target.username]);
 }

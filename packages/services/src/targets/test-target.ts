@@ -1,5 +1,5 @@
 import type { TargetTest } from '@tidemark/domain/records';
-import { type Target, type TargetSecret, targetShape } from '@tidemark/domain/target';
+import { noSecret, type Target, type TargetSecret, targetShape } from '@tidemark/domain/target';
 import { testConnection } from '@tidemark/targets/test-connection';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
@@ -8,10 +8,9 @@ import { parseStorable } from '../input/parse-storable.ts';
 import { requireFound } from '../input/require-found.ts';
 import { checkTarget } from './check-target.ts';
 import { openTarget } from './open-target.ts';
+import { readSecret, type SecretInput } from './secret-input.ts';
 
-export type TestTargetInput =
-  | { targetId: string }
-  | { target: z.input<typeof targetShape>; password?: string | null | undefined };
+export type TestTargetInput = { targetId: string } | (SecretInput & { target: z.input<typeof targetShape> });
 
 /** testTarget reaches a stored target, or one that is still being typed, and tells its version and round trip. */
 export async function testTarget(ctx: ServiceContext, input: TestTargetInput): Promise<TargetTest> {
@@ -20,12 +19,14 @@ export async function testTarget(ctx: ServiceContext, input: TestTargetInput): P
     const { record, secret } = requireFound(await openTarget(ctx, input.targetId), 'target');
     return reach(ctx, record.target, secret);
   }
-  return reach(ctx, parseStorable(targetShape, input.target), { password: input.password ?? null });
+  const target = parseStorable(targetShape, input.target);
+  return reach(ctx, target, readSecret(target, input) ?? noSecret);
 }
 
 async function reach(ctx: ServiceContext, target: Target, secret: TargetSecret): Promise<TargetTest> {
   switch (target.kind) {
     case 'influxdb-v1':
+    case 'influxdb-v2':
       return testConnection(target, secret, ctx.egress);
     case 'launched': {
       await checkTarget(ctx, target);

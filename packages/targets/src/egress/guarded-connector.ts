@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { systemTls, type TargetTls } from '@tidemark/domain/target-tls';
 import { buildConnector } from 'undici';
+import { certificateOptions } from './certificate-options.ts';
 import { ipBytes } from './ip-bytes.ts';
 
 /** Codes of errors that are thrown before any byte of a request was sent. */
@@ -22,8 +24,15 @@ export class AddressRefusedError extends Error {
 export function guardedConnector(
   allowedAddresses: string[],
   connectTimeoutMs: number,
+  tls: TargetTls = systemTls,
 ): buildConnector.connector {
-  const connect = buildConnector({ timeout: connectTimeoutMs, autoSelectFamily: false });
+  const { rejectUnauthorized, ca } = certificateOptions(tls);
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    autoSelectFamily: false,
+    rejectUnauthorized,
+    ...(ca === null ? {} : { ca }),
+  });
   const allowed = new Set(allowedAddresses.map(plainAddress));
   return (options, callback) => {
     tryAddress(0, null);

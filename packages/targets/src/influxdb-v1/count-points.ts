@@ -1,9 +1,7 @@
+import type { CountGroup } from '../session/target-session.ts';
 import type { InfluxdbV1Client } from './client.ts';
 import { columnOf } from './query-answer.ts';
 import { quoteIdentifier } from './quote.ts';
-
-/** Measurements whose points all have the field `field`. */
-export type CountGroup = { measurements: string[]; field: string };
 
 const measurementsPerQuery = 100;
 

@@ -1,8 +1,6 @@
+import type { Shard } from '../session/target-session.ts';
 import type { InfluxdbV1Client } from './client.ts';
 import { columnOf } from './query-answer.ts';
-
-/** One shard of a database: points with startMs <= time < endMs. */
-export type Shard = { id: number; startMs: number; endMs: number };
 
 /** listShards gives the shards of one database, oldest first. */
 export async function listShards(client: InfluxdbV1Client, database: string): Promise<Shard[]> {

@@ -25,6 +25,7 @@ const text = JSON.stringify({
 it('picks the figures of one database and leaves those of others alone', () => {
   expect(parseDebugVars(text, 'x')).toEqual({
     heapInUseBytes: 10,
+    rssBytes: null,
     heapAllocBytes: 8,
     sysBytes: 20,
     observedSeries: 7,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { parseJson } from '../egress/parse-json.ts';
 import type { InfluxdbV1Client } from '../influxdb-v1/client.ts';
+import type { ServerStats } from './server-stats.ts';
 
 const entryShape = z.object({
   name: z.string(),
@@ -11,22 +13,6 @@ const answerShape = z.record(z.string(), z.unknown());
 
 const maxAnswerBytes = 64 * 1_048_576;
 
-/** What a server tells of itself, for one database; null where it does not tell. */
-export type ServerStats = {
-  heapInUseBytes: number | null;
-  heapAllocBytes: number | null;
-  sysBytes: number | null;
-  observedSeries: number | null;
-  diskBytes: number | null;
-  cacheBytes: number | null;
-  goroutines: number | null;
-  pointsWrittenTotal: number | null;
-  /** Compactions that run or wait; null where the server does not count them. */
-  compactions: number | null;
-};
-
-export type ServerStatName = keyof ServerStats;
-
 /** readDebugVars reads /debug/vars, or gives null where the server has none. */
 export async function readDebugVars(client: InfluxdbV1Client, database: string): Promise<ServerStats | null> {
   const answer = await client.get('/debug/vars', maxAnswerBytes);
@@ -35,7 +21,7 @@ export async function readDebugVars(client: InfluxdbV1Client, database: string):
 
 /** parseDebugVars picks the figures of one database out of the text of /debug/vars; null where it cannot be read. */
 export function parseDebugVars(text: string, database: string): ServerStats | null {
-  const parsed = answerShape.safeParse(tryParse(text));
+  const parsed = answerShape.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const memory = memoryShape.safeParse(parsed.data.memstats);
   const entries = Object.values(parsed.data).flatMap((value) => {
@@ -46,6 +32,7 @@ export function parseDebugVars(text: string, database: string): ServerStats | nu
     heapInUseBytes: memory.data?.HeapInuse ?? null,
     heapAllocBytes: memory.data?.HeapAlloc ?? null,
     sysBytes: memory.data?.Sys ?? null,
+    rssBytes: null,
     ...statsOfEntries(entries, database),
   };
 }
@@ -53,7 +40,7 @@ export function parseDebugVars(text: string, database: string): ServerStats | nu
 /** One block of statistics, as /debug/vars and SHOW STATS give it. */
 export type StatEntry = z.infer<typeof entryShape>;
 
-type EntryStats = Omit<ServerStats, 'heapInUseBytes' | 'heapAllocBytes' | 'sysBytes'>;
+type EntryStats = Omit<ServerStats, 'heapInUseBytes' | 'heapAllocBytes' | 'sysBytes' | 'rssBytes'>;
 
 /** statsOfEntries sums the blocks that belong to one database. */
 export function statsOfEntries(entries: StatEntry[], database: string): EntryStats {
@@ -94,12 +81,4 @@ function sum(entries: StatEntry[], counters: string[]): number | null {
     counters.map((counter) => entry.values[counter]).filter((value) => typeof value === 'number'),
   );
   return values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,11 @@
 import { isDomainError } from '@tidemark/domain/errors';
 import type { Reading } from '@tidemark/domain/sample';
-import type { InfluxdbV1Client } from '../influxdb-v1/client.ts';
-import { listShards } from '../influxdb-v1/shards.ts';
-import { readDebugVars, type ServerStatName, type ServerStats } from './debug-vars.ts';
+import type { TargetContainer } from '../session/target-session.ts';
 import { readRssBytes } from './process-memory.ts';
-import { readShowStats } from './show-stats.ts';
+import type { ServerStats } from './server-stats.ts';
 
-/** What is read: one database of one server, and its process where it runs on this host. */
-export type ProbeSubject = { client: InfluxdbV1Client; database: string; pid: number | null };
+/** What is read: what one run writes into, and the server's process where it runs on this host. */
+export type ProbeSubject = { container: TargetContainer; pid: number | null };
 
 const statMetrics = [
   'heapInUseBytes',
@@ -18,50 +16,46 @@ const statMetrics = [
   'cacheBytes',
   'goroutines',
   'pointsWrittenTotal',
-] as const satisfies readonly ServerStatName[];
-
-/** readServerStats asks /debug/vars, else SHOW STATS; it throws where neither answers. */
-export async function readServerStats({ client, database }: ProbeSubject): Promise<ServerStats> {
-  return (await readDebugVars(client, database)) ?? (await readShowStats(client, database));
-}
+] as const satisfies readonly (keyof ServerStats)[];
 
 /** readTarget reads everything once; what cannot be read is null with its reason: neither a gap nor a zero. It never throws. */
-export async function readTarget(subject: ProbeSubject): Promise<Reading[]> {
-  const [stats, shards, rss] = await Promise.all([
-    statReadings(subject),
-    shardReading(subject),
-    rssReading(subject.pid),
+export async function readTarget({ container, pid }: ProbeSubject): Promise<Reading[]> {
+  const [stats, shards, ownRss] = await Promise.all([
+    container.readStats().catch(describe),
+    shardReading(container),
+    pid === null ? null : processReading(pid),
   ]);
-  return [...stats, shards, rss];
+  return [...statReadings(stats), shards, ownRss ?? toldRss(stats)];
 }
 
-async function statReadings(subject: ProbeSubject): Promise<Reading[]> {
-  try {
-    const stats = await readServerStats(subject);
-    return statMetrics.map((metric) => ({
-      metric,
-      value: stats[metric],
-      reason: stats[metric] === null ? 'the server does not tell it' : null,
-    }));
-  } catch (error) {
-    return statMetrics.map((metric) => ({ metric, value: null, reason: describe(error) }));
-  }
+/** `stats` is a text where reading failed: the reason. */
+function statReadings(stats: ServerStats | string): Reading[] {
+  return statMetrics.map((metric) => {
+    if (typeof stats === 'string') return { metric, value: null, reason: stats };
+    const value = stats[metric];
+    return { metric, value, reason: value === null ? 'the server does not tell it' : null };
+  });
 }
 
-async function shardReading({ client, database }: ProbeSubject): Promise<Reading> {
+async function shardReading(container: TargetContainer): Promise<Reading> {
   try {
-    return { metric: 'shardCount', value: (await listShards(client, database)).length, reason: null };
+    const value = await container.countShards();
+    return { metric: 'shardCount', value, reason: value === null ? 'the server does not tell it' : null };
   } catch (error) {
     return { metric: 'shardCount', value: null, reason: describe(error) };
   }
 }
 
-/** rssReading reads the resident memory of the server's process. */
-export async function rssReading(pid: number | null): Promise<Reading> {
-  if (pid === null)
-    return { metric: 'rssBytes', value: null, reason: 'the process of the server is not known on this host' };
+async function processReading(pid: number): Promise<Reading> {
   const value = await readRssBytes(pid);
   return { metric: 'rssBytes', value, reason: value === null ? `there is no process ${pid}` : null };
+}
+
+/** A server on another host may tell its resident memory itself. */
+function toldRss(stats: ServerStats | string): Reading {
+  const value = typeof stats === 'string' ? null : stats.rssBytes;
+  const reason = value === null ? 'the process of the server is not known on this host' : null;
+  return { metric: 'rssBytes', value, reason };
 }
 
 function describe(error: unknown): string {

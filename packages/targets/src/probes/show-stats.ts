@@ -1,5 +1,6 @@
 import type { InfluxdbV1Client } from '../influxdb-v1/client.ts';
-import { type ServerStats, type StatEntry, statsOfEntries } from './debug-vars.ts';
+import { type StatEntry, statsOfEntries } from './debug-vars.ts';
+import type { ServerStats } from './server-stats.ts';
 
 /** readShowStats reads SHOW STATS, for servers without /debug/vars; it spells the heap in use differently. */
 export async function readShowStats(client: InfluxdbV1Client, database: string): Promise<ServerStats> {
@@ -15,6 +16,7 @@ export async function readShowStats(client: InfluxdbV1Client, database: string):
     heapInUseBytes: figure('HeapInUse'),
     heapAllocBytes: figure('HeapAlloc') ?? figure('Alloc'),
     sysBytes: figure('Sys'),
+    rssBytes: null,
     ...statsOfEntries(entries, database),
   };
 }

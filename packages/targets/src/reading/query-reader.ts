@@ -2,10 +2,10 @@ import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
 import type { Clock } from '@tidemark/domain/clock';
 import { type Dispatcher, Pool } from 'undici';
 import { guardedConnector } from '../egress/guarded-connector.ts';
-import { basicAuthorization } from '../influxdb-v1/basic-authorization.ts';
 import { classifyTransportError, describeTransportError } from '../writers/classify-transport-error.ts';
 import { contentOf, decodeAnswer } from './decode-answer.ts';
 import type { BadAnswer, QueryAnswer, QueryRequest } from './query-answer.ts';
+import { acceptedType, queryMessage } from './query-message.ts';
 import { readWholeBody } from './read-whole-body.ts';
 
 /** Asks a target queries; it never throws and never retries: what went wrong is the answer. */
@@ -28,17 +28,15 @@ export type QueryReaderOptions = {
 const maxConnectMs = 10_000;
 const maxHeaderBytes = 16_384;
 const maxDetailLength = 300;
-const accepted = {
-  json: 'application/json',
-  msgpack: 'application/x-msgpack',
-  csv: 'application/csv',
-} as const;
-
 /** createQueryReader asks over kept connections to the approved addresses only; redirects are not followed, nothing is compressed. */
 export function createQueryReader(options: QueryReaderOptions): QueryReader {
   const url = new URL(options.endpoint.url);
   const pool = new Pool(url.origin, {
-    connect: guardedConnector(options.allowedAddresses, Math.min(options.requestTimeoutMs, maxConnectMs)),
+    connect: guardedConnector(
+      options.allowedAddresses,
+      Math.min(options.requestTimeoutMs, maxConnectMs),
+      options.endpoint.tls,
+    ),
     connections: options.connections,
     pipelining: 1,
     maxHeaderSize: maxHeaderBytes,
@@ -47,17 +45,12 @@ export function createQueryReader(options: QueryReaderOptions): QueryReader {
   });
   return {
     async ask(request, signal) {
-      if (request.language === 'flux') return fluxRefused;
+      const message = queryMessage(options.endpoint, request);
+      if (message === null) return fluxRefused;
       try {
         const deadline = AbortSignal.timeout(options.requestTimeoutMs);
         const response = await pool.request({
-          method: 'GET',
-          path: queryPath(url, options.endpoint.database, request),
-          headers: {
-            'user-agent': 'tidemark',
-            accept: accepted[request.format],
-            ...basicAuthorization(options.endpoint.username, options.endpoint.password),
-          },
+          ...message,
           signal: AbortSignal.any([signal, deadline]),
         });
         const body = await readWholeBody(response.body, options.maxResponseBytes);
@@ -75,12 +68,6 @@ const fluxRefused: BadAnswer = {
   statusCode: null,
   detail: 'this target is an InfluxDB 1.x, which is not asked in Flux',
 };
-
-function queryPath(url: URL, database: string, { text, timeFormat }: QueryRequest): string {
-  const query = new URLSearchParams({ db: database, q: text });
-  if (timeFormat === 'epoch') query.set('epoch', 'ns');
-  return `${url.pathname.replace(/\/$/, '')}/query?${query}`;
-}
 
 function answerOf(
   { format }: QueryRequest,
@@ -103,7 +90,10 @@ function answerOf(
     return bad(outcome, errorText(isMessagePack ? 'msgpack' : 'json', body));
   }
   if ((format === 'msgpack') !== isMessagePack)
-    return bad('wrong_format', `asked for ${accepted[format]}, answered ${contentType || 'without a type'}`);
+    return bad(
+      'wrong_format',
+      `asked for ${acceptedType(format)}, answered ${contentType || 'without a type'}`,
+    );
   const { decoded, reason } = decodeAnswer(format, body);
   if (reason !== null) return bad('malformed', reason);
   const decodedAtMs = clock.nowMs();

@@ -1,10 +1,12 @@
-import type { BatchWriter, WriteEndpoint } from '@tidemark/domain/batch-writer';
+import type { BatchWriter, InfluxdbV1Endpoint } from '@tidemark/domain/batch-writer';
 import type { Consistency, Precision } from '@tidemark/domain/load-profile';
-import { basicAuthorization } from '../influxdb-v1/basic-authorization.ts';
+import { certificateOptions } from '../egress/certificate-options.ts';
+import { authorizationOf } from '../influxdb-v1/authorization-of.ts';
+import { lineHeaders } from './line-headers.ts';
 import { createLineWriter } from './line-writer.ts';
 
 export type InfluxdbV1WriterOptions = {
-  endpoint: WriteEndpoint;
+  endpoint: InfluxdbV1Endpoint;
   precision: Precision;
   gzip: boolean;
   consistency: Consistency | null;
@@ -19,20 +21,17 @@ const wirePrecision: Record<Precision, string> = { ns: 'n', us: 'u', ms: 'ms', s
 
 /** createInfluxdbV1Writer sends batches to `/write` of an InfluxDB 0.x or 1.x over kept connections; redirects are not followed. */
 export function createInfluxdbV1Writer(options: InfluxdbV1WriterOptions): BatchWriter {
-  const { endpoint } = options;
+  const { endpoint, gzip, requestTimeoutMs, allowedAddresses, connections } = options;
   const origin = new URL(endpoint.url);
   return createLineWriter({
     origin,
     path: writePath(origin, options),
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'user-agent': 'tidemark',
-      ...basicAuthorization(endpoint.username, endpoint.password),
-    },
-    gzip: options.gzip,
-    requestTimeoutMs: options.requestTimeoutMs,
-    allowedAddresses: options.allowedAddresses,
-    connections: options.connections,
+    headers: lineHeaders(authorizationOf(endpoint)),
+    gzip,
+    requestTimeoutMs,
+    allowedAddresses,
+    connections,
+    tls: certificateOptions(endpoint.tls),
   });
 }
 

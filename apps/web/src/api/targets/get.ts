@@ -9,7 +9,7 @@ export const getTargetOperation = defineOperation({
   method: 'get',
   path: '/targets/{targetId}',
   tag: 'Targets',
-  summary: 'Get a target, without its password',
+  summary: 'Get a target, without its password or token',
   access: 'read',
   params: z.strictObject({ targetId: idShape }),
   query: noQuery,

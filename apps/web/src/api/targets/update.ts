@@ -11,7 +11,8 @@ export const updateTargetOperation = defineOperation({
   path: '/targets/{targetId}',
   tag: 'Targets',
   summary: 'Replace a target',
-  description: 'A password that is left out stays, unless address or user change; null removes it.',
+  description:
+    'A password or token that is left out stays, unless addresses, user or the check of certificates change; null removes it.',
   access: 'write',
   params: z.strictObject({ targetId: idShape }),
   query: noQuery,

@@ -1,25 +1,16 @@
 import type { TargetRecord } from '@tidemark/domain/records';
+import { type ExistingTarget, opensByToken } from '@tidemark/domain/target';
+import { Callout } from '../../ui/callout.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { exactCount } from '../../ui/exact-count.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ConnectionTest } from './connection-test.tsx';
-import { targetWords } from './target-words.ts';
+import { isUnchecked, targetWords } from './target-words.ts';
 
 /** TargetDetail shows a target, and reaches it where it runs already. */
 export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }: { record: TargetRecord }) {
   const { kind, where } = targetWords(target);
-  const access =
-    target.kind === 'launched'
-      ? []
-      : [
-          { term: 'User', value: target.username ?? 'none' },
-          { term: 'Password', value: hasPassword ? 'stored, sealed' : 'none' },
-          {
-            term: 'Databases',
-            value: target.keepDatabase ? 'kept after each run' : 'dropped after each run',
-          },
-        ];
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Panel title="What it is">
@@ -27,7 +18,7 @@ export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }:
           entries={[
             { term: 'Kind', value: kind },
             { term: 'Where', value: <span className="figures">{where}</span> },
-            ...access,
+            ...(target.kind === 'launched' ? [] : accessOf(target, hasPassword)),
             {
               term: 'Series at most',
               value: <span className="figures">{exactCount(target.maxSeries)}</span>,
@@ -37,10 +28,41 @@ export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }:
         />
       </Panel>
       {target.kind === 'launched' ? null : (
-        <Panel title="Connection" description="Reaches the target and writes nothing.">
-          <ConnectionTest path={`/targets/${id}/test`} />
-        </Panel>
+        <div className="flex flex-col gap-5">
+          {isUnchecked(target) ? (
+            <Callout tone="warn" title="Its certificate is not checked">
+              Whoever answers at this address gets the data, and the password or token.
+            </Callout>
+          ) : null}
+          <Panel title="Connection" description="Reaches the target and writes nothing.">
+            <ConnectionTest path={`/targets/${id}/test`} />
+          </Panel>
+        </div>
       )}
     </div>
   );
+}
+
+function accessOf(target: ExistingTarget, hasSecret: boolean): { term: string; value: string }[] {
+  const stored = hasSecret ? 'stored, sealed' : 'none';
+  return [
+    ...(target.moreUrls.length === 0
+      ? []
+      : [{ term: 'Further endpoints', value: target.moreUrls.join(', ') }]),
+    ...(target.kind === 'influxdb-v2' ? [{ term: 'Organisation', value: target.org }] : []),
+    ...(target.kind === 'influxdb-v1' && target.auth === 'basic'
+      ? [{ term: 'User', value: target.username ?? 'none' }]
+      : []),
+    { term: opensByToken(target) ? 'Token' : 'Password', value: stored },
+    ...(target.tls.ca === null ? [] : [{ term: 'Certificates', value: 'checked against its own authority' }]),
+    containerWords(target),
+  ];
+}
+
+function containerWords(target: ExistingTarget): { term: string; value: string } {
+  const after = (keeps: boolean) => (keeps ? 'kept after each run' : 'dropped after each run');
+  if (target.kind === 'influxdb-v1') return { term: 'Databases', value: after(target.keepDatabase) };
+  return target.bucket === null
+    ? { term: 'Buckets', value: after(target.keepBucket) }
+    : { term: 'Bucket', value: `${target.bucket}, kept` };
 }

@@ -1,0 +1,22 @@
+import type { PlanFile } from '@tidemark/domain/plan-file';
+import { noSecret, type TargetSecret } from '@tidemark/domain/target';
+import type { Environment } from '../cli-deps.ts';
+
+/** What opens a plan's target. */
+export type SecretReading = { ok: true; secret: TargetSecret } | { ok: false; reason: string };
+
+/** secretOf takes password and token from the variables that the plan names, so that no plan file holds one. */
+export function secretOf({ target }: PlanFile, env: Environment): SecretReading {
+  if (target.kind === 'launched') return { ok: true, secret: noSecret };
+  const names = {
+    password: target.kind === 'influxdb-v1' ? target.passwordEnv : null,
+    token: target.tokenEnv,
+  };
+  const missing = Object.entries(names).find(([, name]) => name !== null && env[name] === undefined);
+  if (missing) {
+    const [what, name] = missing;
+    return { ok: false, reason: `The plan takes the ${what} from ${name}, which is not set.` };
+  }
+  const read = (name: string | null) => (name === null ? null : (env[name] ?? null));
+  return { ok: true, secret: { password: read(names.password), token: read(names.token) } };
+}

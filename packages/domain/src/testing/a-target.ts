@@ -1,0 +1,24 @@
+import {
+  type InfluxdbV1Target,
+  type InfluxdbV2Target,
+  influxdbV1TargetShape,
+  influxdbV2TargetShape,
+} from '../target.ts';
+
+/** aTarget builds an InfluxDB 1.x on this host. */
+export function aTarget(overrides: Partial<InfluxdbV1Target> = {}): InfluxdbV1Target {
+  const shape = { kind: 'influxdb-v1', name: 'InfluxDB', url: 'http://127.0.0.1:8086', ...overrides };
+  return influxdbV1TargetShape.parse(shape);
+}
+
+/** aV2Target builds an InfluxDB 2.x on this host. */
+export function aV2Target(overrides: Partial<InfluxdbV2Target> = {}): InfluxdbV2Target {
+  const shape = {
+    kind: 'influxdb-v2',
+    name: 'InfluxDB 2',
+    url: 'http://127.0.0.1:8086',
+    org: 'lab',
+    ...overrides,
+  };
+  return influxdbV2TargetShape.parse(shape);
+}

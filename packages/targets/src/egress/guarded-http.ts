@@ -1,0 +1,86 @@
+import { DomainError } from '@tidemark/domain/errors';
+import type { TargetTls } from '@tidemark/domain/target-tls';
+import { Pool } from 'undici';
+import { describeTransportError } from '../writers/classify-transport-error.ts';
+import { guardedConnector } from './guarded-connector.ts';
+import { readCappedBody } from './read-capped-body.ts';
+
+/** Where one server stands, and what says who we are. */
+export type HttpAccess = {
+  url: string;
+  /** Addresses that were approved for the target; no other is connected to. */
+  allowedAddresses: string[];
+  tls: TargetTls;
+  authorization: string | null;
+};
+
+export type HttpQuestion = {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body: string | null;
+  timeoutMs: number;
+  maxBytes: number;
+};
+
+/** `header` gives one header of the answer, by its name in lower case. */
+export type HttpAnswer = { statusCode: number; text: string; header(name: string): string | null };
+
+/** Asks one server beside the load: never more than a few questions at a time. */
+export interface GuardedHttp {
+  readonly host: string;
+  /** Gives any answer as it came, also a redirect, which is not followed; throws `target_unreachable` where there was none. */
+  ask(question: HttpQuestion): Promise<HttpAnswer>;
+  close(): Promise<void>;
+}
+
+const maxConnectMs = 5_000;
+const maxHeaderBytes = 16_384;
+const connections = 4;
+
+/** createGuardedHttp speaks to the approved addresses only, follows no redirect, takes no proxy and reads bounded answers. */
+export function createGuardedHttp({
+  url: text,
+  allowedAddresses,
+  tls,
+  authorization,
+}: HttpAccess): GuardedHttp {
+  const url = new URL(text);
+  const prefix = url.pathname.replace(/\/$/, '');
+  const pool = new Pool(url.origin, {
+    connect: guardedConnector(allowedAddresses, maxConnectMs, tls),
+    connections,
+    pipelining: 1,
+    maxHeaderSize: maxHeaderBytes,
+  });
+  const ours = { 'user-agent': 'tidemark', ...(authorization === null ? {} : { authorization }) };
+  return {
+    host: url.host,
+    close: () => pool.destroy(),
+    async ask({ method, path, headers, body, timeoutMs, maxBytes }) {
+      try {
+        const response = await pool.request({
+          method,
+          path: prefix + path,
+          headers: { ...headers, ...ours },
+          body,
+          headersTimeout: timeoutMs,
+          bodyTimeout: timeoutMs,
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const answer = await readCappedBody(response.body, maxBytes);
+        return { statusCode: response.statusCode, text: answer, header: headerOf(response.headers) };
+      } catch (cause) {
+        const detail = describeTransportError(cause);
+        throw new DomainError('target_unreachable', { host: url.host, detail }, { cause });
+      }
+    },
+  };
+}
+
+function headerOf(headers: Record<string, string | string[] | undefined>): HttpAnswer['header'] {
+  return (name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : null;
+  };
+}

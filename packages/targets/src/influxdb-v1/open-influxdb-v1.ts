@@ -1,0 +1,64 @@
+import type { InfluxdbV1Endpoint } from '@tidemark/domain/batch-writer';
+import type { InfluxdbV1Target, TargetSecret } from '@tidemark/domain/target';
+import { readDebugVars } from '../probes/debug-vars.ts';
+import { forceCollection } from '../probes/force-collection.ts';
+import { readShowStats } from '../probes/show-stats.ts';
+import { createDatabase } from '../provisioning/create-database.ts';
+import { dropDatabase } from '../provisioning/drop-database.ts';
+import type { SessionOrder, TargetContainer, TargetSession } from '../session/target-session.ts';
+import type { Credentials } from './authorization-of.ts';
+import { createInfluxdbV1Client, type InfluxdbV1Client } from './client.ts';
+import { countPoints } from './count-points.ts';
+import { columnOf } from './query-answer.ts';
+import { dropShard, listShards } from './shards.ts';
+
+/** openInfluxdbV1 speaks to an InfluxDB 0.x or 1.x beside the load; nothing is sent before it is asked for. */
+export function openInfluxdbV1(order: SessionOrder & { target: InfluxdbV1Target }): TargetSession {
+  const { target, secret, allowedAddresses } = order;
+  const { url, tls } = target;
+  const credentials = credentialsOf(target, secret);
+  const client = createInfluxdbV1Client({ url, tls, allowedAddresses, ...credentials });
+  return {
+    host: client.host,
+    ping: () => client.ping(),
+    async authenticate() {
+      const names = (await client.query('SHOW DATABASES')).flatMap((series) => columnOf(series, 'name'));
+      return `${names.length} ${names.length === 1 ? 'database' : 'databases'} there`;
+    },
+    containerOf(runId) {
+      const database = `tidemark_${runId.replace(/[^A-Za-z0-9_]/g, '_')}`;
+      const endpoint = { kind: 'influxdb-v1' as const, url, tls, database, ...credentials };
+      return databaseOf(client, endpoint, target.keepDatabase);
+    },
+    close: () => client.close(),
+  };
+}
+
+/** From 1.8 on user and password are a token too. */
+function credentialsOf({ auth, username }: InfluxdbV1Target, { password, token }: TargetSecret): Credentials {
+  if (auth === 'basic') return { username, password, token: null };
+  return { username: null, password: null, token: token ?? (username && `${username}:${password ?? ''}`) };
+}
+
+function databaseOf(
+  client: InfluxdbV1Client,
+  endpoint: InfluxdbV1Endpoint,
+  isKept: boolean,
+): TargetContainer {
+  const { database } = endpoint;
+  return {
+    name: database,
+    endpoint,
+    isKept,
+    shards: {
+      list: () => listShards(client, database),
+      drop: (id) => dropShard(client, id),
+    },
+    create: (order) => createDatabase(client, database, order),
+    countPoints: (group, options) => countPoints(client, database, group, options),
+    readStats: async () => (await readDebugVars(client, database)) ?? (await readShowStats(client, database)),
+    countShards: async () => (await listShards(client, database)).length,
+    forceCollection: () => forceCollection(client),
+    drop: () => dropDatabase(client, database),
+  };
+}

@@ -1,0 +1,109 @@
+import { InfluxDB, type ParameterizedQuery } from '@influxdata/influxdb-client';
+import { BucketsAPI, OrgsAPI } from '@influxdata/influxdb-client-apis';
+import { DomainError, isDomainError } from '@tidemark/domain/errors';
+import { createGuardedHttp, type HttpAccess } from '../egress/guarded-http.ts';
+import type { ContainerDurations } from '../session/target-session.ts';
+import { bucketShape, bucketsShape, orgsShape } from './api-answers.ts';
+import { createGuardedTransport, refusal } from './guarded-transport.ts';
+
+/** One row of an answer, by column. */
+export type FluxRow = Record<string, unknown>;
+
+/** Asks a 2.x; every method throws `target_unreachable` or `target_refused` (TargetAuthError for a wrong token). */
+export interface InfluxdbV2Client {
+  readonly host: string;
+  ping(): Promise<{ version: string | null }>;
+  /** The id of an organisation; throws target_refused where there is none of this name. */
+  findOrg(name: string): Promise<string>;
+  /** The id of a bucket, or null where there is none of this name. */
+  findBucket(org: string, name: string): Promise<string | null>;
+  /** Creates a bucket and gives its id. */
+  createBucket(orgId: string, name: string, durations: ContainerDurations | null): Promise<string>;
+  deleteBucket(id: string): Promise<void>;
+  /** Runs a Flux query; an error that the server tells within its answer is thrown too. */
+  rows(org: string, query: ParameterizedQuery, timeoutMs: number): Promise<FluxRow[]>;
+  /** Reads any path, such as /metrics; at most `maxBytes` of it. */
+  get(path: string, maxBytes: number): Promise<{ statusCode: number; text: string }>;
+  close(): Promise<void>;
+}
+
+const defaultTimeoutMs = 15_000;
+const deleteTimeoutMs = 60_000;
+const maxPingBytes = 65_536;
+
+/** createInfluxdbV2Client asks by the official client, which speaks through our guarded connection alone. */
+export function createInfluxdbV2Client(access: HttpAccess): InfluxdbV2Client {
+  const http = createGuardedHttp(access);
+  const { host } = http;
+  const clientWithin = (timeoutMs: number) =>
+    new InfluxDB({ url: access.url, transport: createGuardedTransport(http, timeoutMs) });
+  const client = clientWithin(defaultTimeoutMs);
+  const buckets = new BucketsAPI(client);
+  const get = (path: string, maxBytes: number) =>
+    http.ask({ method: 'GET', path, body: null, timeoutMs: defaultTimeoutMs, maxBytes });
+  return {
+    host,
+    get,
+    close: () => http.close(),
+    async ping() {
+      const answer = await get('/ping', maxPingBytes);
+      if (answer.statusCode >= 300) throw refusal(host, answer);
+      return { version: answer.header('x-influxdb-version')?.replace(/^v/, '') ?? null };
+    },
+    async findOrg(name) {
+      const found = orgsShape.safeParse(await new OrgsAPI(client).getOrgs({ org: name }));
+      const org = found.data?.orgs.find((candidate) => candidate.name === name);
+      if (org) return org.id;
+      throw refused(host, `the organisation "${name}" is not there, or the token may not read it`);
+    },
+    async findBucket(org, name) {
+      const found = bucketsShape.safeParse(await buckets.getBuckets({ org, name }).catch(noBuckets));
+      if (!found.success) throw refused(host, 'its list of buckets cannot be read');
+      return found.data.buckets.find((bucket) => bucket.name === name)?.id ?? null;
+    },
+    async createBucket(orgID, name, durations) {
+      const created = await buckets.postBuckets({
+        body: { orgID, name, retentionRules: rulesOf(durations) },
+      });
+      const bucket = bucketShape.safeParse(created);
+      if (!bucket.success) throw refused(host, 'it did not tell the id of the bucket it created');
+      return bucket.data.id;
+    },
+    async deleteBucket(bucketID) {
+      await new BucketsAPI(clientWithin(deleteTimeoutMs)).deleteBucketsID({ bucketID });
+    },
+    async rows(org, query, timeoutMs) {
+      const rows: FluxRow[] = [];
+      for await (const { values, tableMeta } of clientWithin(timeoutMs).getQueryApi(org).iterateRows(query)) {
+        const row: FluxRow = tableMeta.toObject(values);
+        if (typeof row.error === 'string') throw refused(host, row.error);
+        rows.push(row);
+      }
+      return rows;
+    },
+  };
+}
+
+/** A name that is not there is an answer, not a failure; an organisation that is not there is told by its own text. */
+function noBuckets(error: unknown): { buckets: [] } {
+  const isMissing =
+    isDomainError(error, 'target_refused') && /^status 404: bucket .*not found/.test(error.details.detail);
+  if (isMissing) return { buckets: [] };
+  throw error;
+}
+
+function rulesOf(durations: ContainerDurations | null) {
+  if (durations === null) return [];
+  const { retentionSeconds, shardGroupSeconds } = durations;
+  return [
+    {
+      type: 'expire' as const,
+      everySeconds: retentionSeconds ?? 0,
+      ...(shardGroupSeconds === null ? {} : { shardGroupDurationSeconds: shardGroupSeconds }),
+    },
+  ];
+}
+
+function refused(host: string, detail: string): DomainError {
+  return new DomainError('target_refused', { host, detail });
+}

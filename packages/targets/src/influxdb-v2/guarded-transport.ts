@@ -1,0 +1,62 @@
+import { createTextDecoderCombiner, HttpError, type Transport } from '@influxdata/influxdb-client';
+import { DomainError } from '@tidemark/domain/errors';
+import type { GuardedHttp, HttpAnswer } from '../egress/guarded-http.ts';
+import { parseJson } from '../egress/parse-json.ts';
+import { TargetAuthError } from '../influxdb-v1/target-auth-error.ts';
+import { apiErrorShape } from './api-answers.ts';
+
+const maxAnswerBytes = 16 * 1_048_576;
+const maxDetailLength = 300;
+
+/**
+ * createGuardedTransport lets the official client speak through our guarded connection: approved addresses only, no redirect,
+ * no proxy, bounded answers. It does not write: points go by the writers.
+ */
+export function createGuardedTransport(http: GuardedHttp, timeoutMs: number): Transport {
+  async function ask(
+    path: string,
+    body: unknown,
+    options: Parameters<Transport['request']>[2],
+  ): Promise<string> {
+    const answer = await http.ask({
+      method: options.method,
+      path,
+      headers: options.headers ?? {},
+      body: textOf(body),
+      timeoutMs,
+      maxBytes: maxAnswerBytes,
+    });
+    if (answer.statusCode >= 200 && answer.statusCode < 300) return answer.text;
+    throw refusal(http.host, answer);
+  }
+
+  return {
+    chunkCombiner: createTextDecoderCombiner(),
+    send(_path, _body, _options, callbacks) {
+      callbacks?.error?.(new HttpError(501, 'points are not written by this connection'));
+    },
+    async request(path, body, options) {
+      const text = await ask(path, body, options);
+      return parseJson(text) ?? text;
+    },
+    async *iterate(path, body, options) {
+      yield new TextEncoder().encode(await ask(path, body, options));
+    },
+  };
+}
+
+/** The client gives a text, or a value that goes as JSON; an empty text is no body. */
+function textOf(body: unknown): string | null {
+  if (body === '' || body === undefined || body === null) return null;
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+/** refusal is the error for an answer that is none of ours to expect; the text is the server's own, cut. */
+export function refusal(host: string, { statusCode, text }: HttpAnswer): DomainError {
+  const told = apiErrorShape.safeParse(parseJson(text));
+  const detail = (told.data?.message || text.trim() || 'no text').slice(0, maxDetailLength);
+  if (statusCode === 401 || statusCode === 403) return new TargetAuthError(host, detail);
+  if (statusCode >= 300 && statusCode < 400)
+    return new DomainError('target_denied', { host, reason: 'redirect' });
+  return new DomainError('target_refused', { host, detail: `status ${statusCode}: ${detail}` });
+}

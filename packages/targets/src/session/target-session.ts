@@ -1,0 +1,62 @@
+import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
+import type { ExistingTarget, TargetSecret } from '@tidemark/domain/target';
+import type { ServerStats } from '../probes/server-stats.ts';
+
+/** A target that was allowed: only `allowedAddresses` are connected to. */
+export type SessionOrder = { target: ExistingTarget; secret: TargetSecret; allowedAddresses: string[] };
+
+/** Measurements whose points all have the field `field`. */
+export type CountGroup = { measurements: string[]; field: string };
+
+/** How long data live and how they are cut, as the container is created; null leaves it to the server. */
+export type ContainerDurations = { retentionSeconds: number | null; shardGroupSeconds: number | null };
+
+export type ContainerOrder = { durations: ContainerDurations | null; retentionPolicy: string | null };
+
+/** One shard: points with startMs <= time < endMs. */
+export type Shard = { id: number; startMs: number; endMs: number };
+
+/** Shards as the runner drops them by the simulated clock. */
+export interface ShardAccess {
+  /** The shards of the container, oldest first. */
+  list(): Promise<Shard[]>;
+  drop(id: number): Promise<void>;
+}
+
+/**
+ * What one run writes into (a database, a bucket), on a server that is spoken to beside the load.
+ * Every method throws `target_unreachable` or `target_refused` where it does not say otherwise.
+ */
+export interface TargetContainer {
+  readonly name: string;
+  /** Where the generator writes to. */
+  readonly endpoint: WriteEndpoint;
+  /** It was there before the run, or is wanted afterwards: it is not dropped. */
+  readonly isKept: boolean;
+  /** Shards that can be dropped; null where the kind of target cannot. */
+  readonly shards: ShardAccess | null;
+  /** Creates it, or makes sure that the one that is named is there. */
+  create(order: ContainerOrder): Promise<void>;
+  /** Stored points of each measurement from `fromMs` on (null: all); a measurement without points counts 0. */
+  countPoints(
+    group: CountGroup,
+    options: { fromMs: number | null; timeoutMs: number },
+  ): Promise<Map<string, number>>;
+  readStats(): Promise<ServerStats>;
+  countShards(): Promise<number | null>;
+  /** Asks for a garbage collection; false where the server does not do it. It never throws. */
+  forceCollection(): Promise<boolean>;
+  /** Deletes it with everything in it. */
+  drop(): Promise<void>;
+}
+
+/** A server as a run speaks to it beside the load; each kind of target has one, in the catalogue. */
+export interface TargetSession {
+  readonly host: string;
+  ping(): Promise<{ version: string | null }>;
+  /** Throws TargetAuthError where password or token is wrong; gives one sentence of what is there. */
+  authenticate(): Promise<string>;
+  /** The container of one run, before anything was asked for. */
+  containerOf(runId: string): TargetContainer;
+  close(): Promise<void>;
+}

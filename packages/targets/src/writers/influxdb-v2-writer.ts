@@ -1,0 +1,34 @@
+import type { BatchWriter, InfluxdbV2Endpoint } from '@tidemark/domain/batch-writer';
+import type { Precision } from '@tidemark/domain/load-profile';
+import { certificateOptions } from '../egress/certificate-options.ts';
+import { authorizationOf } from '../influxdb-v1/authorization-of.ts';
+import { lineHeaders } from './line-headers.ts';
+import { createLineWriter } from './line-writer.ts';
+
+export type InfluxdbV2WriterOptions = {
+  endpoint: InfluxdbV2Endpoint;
+  precision: Precision;
+  gzip: boolean;
+  requestTimeoutMs: number;
+  /** Addresses that were approved for the target; no other is connected to. */
+  allowedAddresses: string[];
+  connections: number;
+};
+
+/** createInfluxdbV2Writer sends batches to `/api/v2/write` of an InfluxDB 2.x over kept connections; redirects are not followed. */
+export function createInfluxdbV2Writer(options: InfluxdbV2WriterOptions): BatchWriter {
+  const { endpoint, precision, gzip, requestTimeoutMs, allowedAddresses, connections } = options;
+  const { org, bucket, token, tls } = endpoint;
+  const origin = new URL(endpoint.url);
+  const query = new URLSearchParams({ org, bucket, precision });
+  return createLineWriter({
+    origin,
+    path: `${origin.pathname.replace(/\/$/, '')}/api/v2/write?${query}`,
+    headers: lineHeaders(authorizationOf({ username: null, password: null, token })),
+    gzip,
+    requestTimeoutMs,
+    allowedAddresses,
+    connections,
+    tls: certificateOptions(tls),
+  });
+}
