@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { sinkScriptShape } from './script/sink-script.ts';
 
 /** What the sink's process is told. */
-export const toSinkShape = z.object({ kind: z.literal('start'), port: z.int().min(0).max(65_535) });
+export const toSinkShape = z.object({
+  kind: z.literal('start'),
+  port: z.int().min(0).max(65_535),
+  script: sinkScriptShape,
+});
 export type ToSink = z.infer<typeof toSinkShape>;
 
 /** What the sink's process tells. */

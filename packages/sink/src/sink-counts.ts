@@ -19,6 +19,29 @@ export const sinkCountsShape = z.object({
   connectionsOpen: count,
   /** CPU that the sink's process has used since it began, in all its threads. */
   cpuMs: count,
+  script: z.object({
+    /** Requests that were numbered since the script was given. */
+    requests: count,
+    /** How often each rule was applied, in their order. */
+    ruleTimes: z.array(count),
+  }),
+  /**
+   * From the last byte of a request to the first of its answer, as the sink saw it, for the requests that a script with
+   * content numbers: percentiles, and the whole histogram (HdrHistogram V2, compressed, base64). Null: none was scripted.
+   */
+  serviceTimes: z
+    .object({
+      count,
+      meanUs: count,
+      p50Us: count,
+      p90Us: count,
+      p95Us: count,
+      p99Us: count,
+      p999Us: count,
+      maxUs: count,
+      histogram: z.string(),
+    })
+    .nullable(),
   databases: z.array(
     z.object({
       name: z.string(),

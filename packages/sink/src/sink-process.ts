@@ -7,8 +7,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (!process.connected) process.exit(0);
 process.on('disconnect', () => process.exit(0));
 process.once('message', (raw: unknown) => {
-  const { port } = toSinkShape.parse(raw);
-  startSinkServer({ clock: systemClock, port }).then(
+  const { port, script } = toSinkShape.parse(raw);
+  startSinkServer({ clock: systemClock, port, script }).then(
     (server) => tell({ kind: 'listening', port: server.port }),
     (error: unknown) =>
       tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),

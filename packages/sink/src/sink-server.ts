@@ -3,6 +3,7 @@ import type { Clock } from '@tidemark/domain/clock';
 import { DomainError } from '@tidemark/domain/errors';
 import { Connection } from './http/connection.ts';
 import { HeadReader } from './http/head-reader.ts';
+import { type SinkScriptInput, sinkScriptShape } from './script/sink-script.ts';
 import { Sink } from './sink.ts';
 import type { SinkCounts } from './sink-counts.ts';
 
@@ -11,16 +12,26 @@ export type SinkServer = {
   url: string;
   port: number;
   counts(): SinkCounts;
+  /** Behaves as `next` says from now on. */
+  script(next: SinkScriptInput): void;
   reset(): void;
   /** Closes every connection and stops listening. */
   close(): Promise<void>;
 };
 
 /** startSinkServer listens on 127.0.0.1 and nowhere else; port 0 takes a free one. */
-export async function startSinkServer(options: { clock: Clock; port?: number }): Promise<SinkServer> {
-  const sink = new Sink(options.clock);
+export async function startSinkServer(options: {
+  clock: Clock;
+  port?: number;
+  script?: SinkScriptInput;
+}): Promise<SinkServer> {
+  const sink = new Sink(options.clock, sinkScriptShape.parse(options.script ?? {}));
   const heads = new HeadReader();
-  const around = { clock: sink.clock, alarms: sink.alarms, answered: () => undefined };
+  const around = {
+    clock: sink.clock,
+    alarms: sink.alarms,
+    answered: (arrivedMs: number) => sink.answered(arrivedMs),
+  };
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     sink.traffic.connectionsAccepted += 1;
@@ -37,6 +48,7 @@ export async function startSinkServer(options: { clock: Clock; port?: number }):
     url: `http://127.0.0.1:${port}`,
     port,
     counts: () => sink.counts(),
+    script: (next) => sink.play(sinkScriptShape.parse(next)),
     reset: () => sink.reset(),
     async close() {
       sink.alarms.end();

@@ -1,7 +1,16 @@
 import type { Clock } from '@tidemark/domain/clock';
+import {
+  createHistogram,
+  encodeHistogram,
+  type Hdr,
+  recordUs,
+  summariseHistogram,
+} from '@tidemark/stats/histogram';
 import { Alarms } from './alarms.ts';
 import { Database } from './counting/database.ts';
 import { TextBlock } from './counting/text-block.ts';
+import { Behaviour } from './script/behaviour.ts';
+import { type SinkScript, sinkScriptShape } from './script/sink-script.ts';
 import type { SinkCounts } from './sink-counts.ts';
 import { noTraffic, type Traffic } from './traffic.ts';
 
@@ -14,12 +23,30 @@ export class Sink {
   readonly block = new TextBlock();
   traffic: Traffic = noTraffic();
   connectionsOpen = 0;
+  #behaviour: Behaviour;
+  #serviceTimes: Hdr = createHistogram();
   readonly #databases = new Map<string, Database>();
   #shards = 0;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, script: SinkScript = sinkScriptShape.parse({})) {
     this.clock = clock;
     this.alarms = new Alarms(clock);
+    this.#behaviour = new Behaviour(script, clock.nowMs());
+  }
+
+  get behaviour(): Behaviour {
+    return this.#behaviour;
+  }
+
+  /** play behaves as a script says from now on: requests are numbered anew, and service times begin anew. */
+  play(script: SinkScript): void {
+    this.#behaviour = new Behaviour(script, this.clock.nowMs());
+    this.#serviceTimes.reset();
+  }
+
+  /** answered notes the service time of a request whose last byte came at `arrivedMs` and whose answer begins now. */
+  answered(arrivedMs: number): void {
+    recordUs(this.#serviceTimes, (this.clock.nowMs() - arrivedMs) * usPerMs);
   }
 
   databases(): Database[] {
@@ -44,10 +71,11 @@ export class Sink {
     this.#databases.delete(name);
   }
 
-  /** reset forgets all databases and sets every counter to 0. */
+  /** reset forgets all databases and sets every counter to 0; the script begins anew. */
   reset(): void {
     this.#databases.clear();
     this.traffic = noTraffic();
+    this.play(this.#behaviour.script);
   }
 
   counts(): SinkCounts {
@@ -56,6 +84,11 @@ export class Sink {
       traffic: { ...this.traffic },
       connectionsOpen: this.connectionsOpen,
       cpuMs: (user + system) / usPerMs,
+      script: { requests: this.#behaviour.requests, ruleTimes: this.#behaviour.ruleTimes() },
+      serviceTimes:
+        this.#serviceTimes.totalCount === 0
+          ? null
+          : { ...summariseHistogram(this.#serviceTimes), histogram: encodeHistogram(this.#serviceTimes) },
       databases: this.databases().map(countsOf),
     };
   }

@@ -4,11 +4,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DomainError } from '@tidemark/domain/errors';
 import { askSink } from './ask-sink.ts';
 import { fromSinkShape, type ToSink } from './messages.ts';
+import { type SinkScriptInput, sinkScriptShape } from './script/sink-script.ts';
 import { type SinkCounts, sinkCountsShape } from './sink-counts.ts';
 
 export type StartSinkOptions = {
   /** 0, or left out: a free one. */
   port?: number;
+  /** Left out: everything is answered at once and stored. */
+  script?: SinkScriptInput;
 };
 
 /** A sink in a process of its own, on 127.0.0.1. */
@@ -18,6 +21,8 @@ export type StartedSink = {
   pid: number;
   /** What it has counted until now. */
   counts(): Promise<SinkCounts>;
+  /** Behaves as `next` says from now on: requests are numbered anew. */
+  script(next: SinkScriptInput): Promise<void>;
   /** Forgets what was stored and counted. */
   reset(): Promise<void>;
   /** Resolves, with how it ended, when the process has ended without `stop`. */
@@ -28,12 +33,17 @@ export type StartedSink = {
 
 /** startSink starts a sink with nothing of our environment; it ends with this process at the latest. */
 export async function startSink(options: StartSinkOptions = {}): Promise<StartedSink> {
+  const script = sinkScriptShape.parse(options.script ?? {});
   const child = forkSink();
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(`it ended by ${signal ?? `exit code ${code}`}`));
     child.once('error', (error) => resolve(error.message));
   });
-  const port = await begin(child, exited, { kind: 'start', port: options.port ?? 0 });
+  const port = await begin(child, exited, {
+    kind: 'start',
+    port: options.port ?? 0,
+    script,
+  });
   const url = `http://127.0.0.1:${port}`;
   let isStopped = false;
   return {
@@ -41,6 +51,8 @@ export async function startSink(options: StartSinkOptions = {}): Promise<Started
     port,
     pid: child.pid ?? 0,
     counts: async () => sinkCountsShape.parse(await askSink(url, 'GET', '/sink/counts')),
+    script: async (next) =>
+      void (await askSink(url, 'POST', '/sink/script', JSON.stringify(sinkScriptShape.parse(next)))),
     reset: async () => void (await askSink(url, 'POST', '/sink/reset')),
     died: new Promise((resolve) => {
       void exited.then((how) => {
@@ -74,5 +86,5 @@ async function begin(child: ChildProcess, exited: Promise<string>, message: ToSi
   if (first.kind === 'listening') return first.port;
   child.kill('SIGKILL');
   await exited;
-  throw new DomainError('internal', { detail: `the sink did not start: ${first.message}` });
+  throw new DomainError('launcher_failed', { launcher: 'sink', detail: first.message });
 }

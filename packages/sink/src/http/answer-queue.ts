@@ -102,21 +102,21 @@ export class AnswerQueue {
 
   #send({ answer, arrivedMs }: Waiting): void {
     if (arrivedMs !== null) this.#around.answered(arrivedMs);
-    if (answer.bytesPerSecond === null || answer.bytes.length === 0) {
-      if (answer.bytes.length > 0) this.#socket.write(answer.bytes);
-      this.#finish(answer.end);
-      return;
+    const atOnceBytes = answer.slow?.fromByte ?? answer.bytes.length;
+    if (atOnceBytes > 0) this.#socket.write(answer.bytes.subarray(0, atOnceBytes));
+    if (answer.slow === null) this.#finish(answer.end);
+    else {
+      this.#isSending = true;
+      this.#sendSlowly(answer, answer.slow, atOnceBytes, this.#around.clock.nowMs());
     }
-    this.#isSending = true;
-    this.#sendSlowly(answer, answer.bytesPerSecond, 0, this.#around.clock.nowMs());
   }
 
-  /** Byte n is due n / rate after the first, whatever happened before. */
-  #sendSlowly(answer: Answer, bytesPerSecond: number, from: number, begunMs: number): void {
+  /** Slow byte n is due n / rate after the first, whatever happened before. */
+  #sendSlowly(answer: Answer, slow: NonNullable<Answer['slow']>, from: number, begunMs: number): void {
     if (this.#isOver) return;
     const { clock, alarms } = this.#around;
-    const due = Math.floor(((clock.nowMs() - begunMs) * bytesPerSecond) / 1_000) + 1;
-    const to = Math.min(answer.bytes.length, Math.max(from, due));
+    const dueBytes = Math.floor(((clock.nowMs() - begunMs) * slow.bytesPerSecond) / 1_000);
+    const to = Math.min(answer.bytes.length, Math.max(from, slow.fromByte + dueBytes));
     if (to > from) this.#socket.write(answer.bytes.subarray(from, to));
     if (to === answer.bytes.length) {
       this.#isSending = false;
@@ -124,9 +124,9 @@ export class AnswerQueue {
       this.flush();
       return;
     }
-    const nextByteMs = begunMs + (to * 1_000) / bytesPerSecond;
+    const nextByteMs = begunMs + ((to - slow.fromByte + 1) * 1_000) / slow.bytesPerSecond;
     const nextMs = Math.max(nextByteMs, clock.nowMs() + slowStepMs);
-    alarms.at(nextMs, () => this.#sendSlowly(answer, bytesPerSecond, to, begunMs));
+    alarms.at(nextMs, () => this.#sendSlowly(answer, slow, to, begunMs));
   }
 
   #finish(end: Answer['end']): void {

@@ -1,8 +1,8 @@
 /** Everything that is sent for one request, and what becomes of the connection then. */
 export type Answer = {
   bytes: Buffer;
-  /** How fast the bytes are sent; null: at once. */
-  bytesPerSecond: number | null;
+  /** The bytes from `fromByte` on are sent at this rate; null: all at once. */
+  slow: { fromByte: number; bytesPerSecond: number } | null;
   /** `silence`: nothing is sent any more, and nothing closes. */
   end: 'keep' | 'close' | 'reset' | 'silence';
 };
@@ -11,6 +11,8 @@ const reasons: Record<number, string> = {
   100: 'Continue',
   200: 'OK',
   204: 'No Content',
+  307: 'Temporary Redirect',
+  401: 'Unauthorized',
   400: 'Bad Request',
   404: 'Not Found',
   405: 'Method Not Allowed',
@@ -41,28 +43,30 @@ export const noContent: Answer = keep(Buffer.from(headText(204, [])));
 /** noContentClosing is the same for a client that wants no further answer. */
 export const noContentClosing: Answer = {
   bytes: Buffer.from(headText(204, [['Connection', 'close']])),
-  bytesPerSecond: null,
+  slow: null,
   end: 'close',
 };
 
-/** textAnswer is an answer with a body. */
+type TextOptions = { closes: boolean; headers?: readonly (readonly [string, string])[] };
+
+/** textAnswer is an answer with a body; null as its type where the headers tell it. */
 export function textAnswer(
   statusCode: number,
-  contentType: string,
+  contentType: string | null,
   body: string,
-  options: { closes: boolean; headers?: readonly (readonly [string, string])[] },
+  { closes, headers = [] }: TextOptions,
 ): Answer {
   const content = Buffer.from(body);
   const head = headText(statusCode, [
-    ['Content-Type', contentType],
-    ...(options.headers ?? []),
-    ...(options.closes ? [['Connection', 'close'] as const] : []),
+    ...(contentType === null ? [] : [['Content-Type', contentType] as const]),
+    ...headers,
+    ...(closes ? [['Connection', 'close'] as const] : []),
     ['Content-Length', String(content.length)],
   ]);
   return {
     bytes: Buffer.concat([Buffer.from(head), content]),
-    bytesPerSecond: null,
-    end: options.closes ? 'close' : 'keep',
+    slow: null,
+    end: closes ? 'close' : 'keep',
   };
 }
 
@@ -72,13 +76,17 @@ export function jsonAnswer(statusCode: number, value: unknown, closes: boolean):
 }
 
 /** errorAnswer tells what is wrong, as InfluxDB does. */
-export function errorAnswer(statusCode: number, error: string, closes: boolean): Answer {
+export function errorAnswer(
+  statusCode: number,
+  error: string,
+  { closes, headers = [] }: TextOptions,
+): Answer {
   return textAnswer(statusCode, 'application/json', `${JSON.stringify({ error })}\n`, {
     closes,
-    headers: [['X-Influxdb-Error', error.replaceAll(/[^\x20-\x7e]/g, '?')]],
+    headers: [['X-Influxdb-Error', error.replaceAll(/[^\x20-\x7e]/g, '?')], ...headers],
   });
 }
 
 function keep(bytes: Buffer): Answer {
-  return { bytes, bytesPerSecond: null, end: 'keep' };
+  return { bytes, slow: null, end: 'keep' };
 }

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import { LineCounter } from '../counting/line-counter.ts';
+import type { Behaviour, Verdict } from '../script/behaviour.ts';
+import { partialWriteAnswer } from '../script/effect-answers.ts';
 import type { Sink } from '../sink.ts';
-import { continueAnswer, errorAnswer, noContentClosing } from './answer.ts';
+import { type Answer, continueAnswer, errorAnswer, noContent, noContentClosing } from './answer.ts';
 import { AnswerQueue, type AnswerSurroundings } from './answer-queue.ts';
 import { type BodyTaker, compressedTaker, KeptBody, linesTaker } from './body-taker.ts';
 import { ChunkedReader } from './chunked-reader.ts';
@@ -15,6 +17,8 @@ type OpenRequest = {
   taker: BodyTaker;
   remaining: number;
   chunked: ChunkedReader | null;
+  /** Null: nothing is scripted for it. */
+  scripted: { behaviour: Behaviour; verdict: Verdict } | null;
 };
 
 const maxTextBytes = 1_048_576;
@@ -31,6 +35,7 @@ export class Connection {
   #open: OpenRequest | null = null;
   #headBegun: Buffer = nothing;
   #isDeaf = false;
+  #arrivedMs = 0;
 
   constructor(socket: Socket, sink: Sink, heads: HeadReader, around: AnswerSurroundings) {
     this.#sink = sink;
@@ -50,6 +55,7 @@ export class Connection {
   }
 
   #read(piece: Buffer): void {
+    this.#arrivedMs = this.#sink.clock.nowMs();
     const data = this.#headBegun.length === 0 ? piece : Buffer.concat([this.#headBegun, piece]);
     this.#headBegun = nothing;
     let at = 0;
@@ -82,10 +88,20 @@ export class Connection {
       taker,
       remaining: body.kind === 'length' ? body.length : 0,
       chunked: body.kind === 'chunked' ? new ChunkedReader() : null,
+      scripted: this.#scripted(known),
     };
     this.#open = open;
     if (body.kind === 'length' && body.length === 0) this.#finish(open);
     else if (head.expectsContinue) this.#answers.push(continueAnswer, atOnce, null);
+  }
+
+  #scripted({ route }: KnownRequest): OpenRequest['scripted'] {
+    const { behaviour } = this.#sink;
+    if (behaviour.isPlain || (route.kind !== 'write' && route.kind !== 'query')) return null;
+    if (!behaviour.numbers(route.kind)) return null;
+    const verdict = behaviour.next();
+    if (route.kind === 'write' && this.#counter !== null) this.#counter.tally.leaveOut = verdict.leavesOut;
+    return { behaviour, verdict };
   }
 
   #writeTaker({ head, route }: KnownRequest): BodyTaker {
@@ -127,40 +143,57 @@ export class Connection {
       this.#refuse(fault);
       return;
     }
-    if (route.kind === 'write') this.#finishWrite(head.closes);
-    else if (open.taker instanceof KeptBody)
-      this.#answers.push(
-        respond(this.#sink, open.known, open.taker.content().toString('utf8')),
-        atOnce,
-        null,
-      );
-    if (head.closes) this.#isDeaf = true;
+    const closes = head.closes || open.scripted?.verdict.effect?.kind === 'close';
+    if (route.kind === 'write') this.#finishWrite(open, closes);
+    else if (open.taker instanceof KeptBody) {
+      const body = open.taker.content().toString('utf8');
+      this.#answer(open, respond(this.#sink, open.known, body, closes));
+    }
+    if (closes) this.#isDeaf = true;
   }
 
-  #finishWrite(closes: boolean): void {
+  #finishWrite(open: OpenRequest, closes: boolean): void {
     const { traffic } = this.#sink;
     const counter = this.#counter;
     if (counter === null) return;
-    const { points, malformed } = counter.tally;
+    const { points, malformed, leftOut } = counter.tally;
     traffic.writes += 1;
     traffic.pointsReceived += points;
     traffic.linesMalformed += malformed;
     if (malformed > 0) {
-      this.#answers.push(errorAnswer(400, `unable to parse ${malformed} of the lines`, closes), atOnce, null);
+      const error = `unable to parse ${malformed} of the lines`;
+      this.#answer({ ...open, scripted: null }, errorAnswer(400, error, { closes }));
       return;
     }
-    traffic.writesStored += 1;
-    traffic.pointsStored += points;
-    counter.commit();
-    if (closes) this.#answers.push(noContentClosing, atOnce, null);
-    else this.#answers.stored();
+    if (open.scripted?.verdict.stores ?? true) {
+      traffic.writesStored += 1;
+      traffic.pointsStored += points - leftOut;
+      counter.commit();
+    }
+    if (leftOut > 0) this.#answer(open, partialWriteAnswer(leftOut, closes));
+    else if (closes) this.#answer(open, noContentClosing);
+    else if (open.scripted === null) this.#answers.stored();
+    else this.#answer(open, noContent);
+  }
+
+  /** Answers with what is scripted for a request, else with `plain`. */
+  #answer({ known, scripted }: OpenRequest, plain: Answer): void {
+    if (scripted === null) {
+      this.#answers.push(plain, atOnce, null);
+      return;
+    }
+    const { behaviour, verdict } = scripted;
+    const told = verdict.answer ?? plain;
+    const answer: Answer = known.head.closes && told.end === 'keep' ? { ...told, end: 'close' } : told;
+    if (answer.end !== 'keep') this.#isDeaf = true;
+    this.#answers.push(answer, behaviour.dueMs(verdict, this.#arrivedMs), this.#arrivedMs);
   }
 
   #refuse({ statusCode, reason }: RequestFault): void {
     this.#sink.traffic.refused += 1;
     this.#open = null;
     this.#isDeaf = true;
-    this.#answers.push(errorAnswer(statusCode, reason, true), atOnce, null);
+    this.#answers.push(errorAnswer(statusCode, reason, { closes: true }), atOnce, null);
   }
 
   #clientEnded(): void {

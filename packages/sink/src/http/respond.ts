@@ -1,18 +1,18 @@
 import { answerQuery } from '../query/answer-query.ts';
 import { debugVars } from '../query/server-stats.ts';
+import { readScript } from '../script/read-script.ts';
 import type { Sink } from '../sink.ts';
 import { type Answer, errorAnswer, jsonAnswer, noContent, noContentClosing, sinkVersion } from './answer.ts';
 import type { KnownRequest } from './head-reader.ts';
 
 /** respond gives the answer to a request that is no write. */
-export function respond(sink: Sink, { head, route }: KnownRequest, body: string): Answer {
-  const { closes } = head;
+export function respond(sink: Sink, { head, route }: KnownRequest, body: string, closes: boolean): Answer {
   switch (route.kind) {
     case 'query': {
       sink.traffic.queries += 1;
       const form = head.isForm ? new URLSearchParams(body) : new URLSearchParams();
       const text = form.get('q') ?? head.query.get('q');
-      if (text === null) return errorAnswer(400, 'missing required parameter "q"', closes);
+      if (text === null) return errorAnswer(400, 'missing required parameter "q"', { closes });
       const database = form.get('db') ?? head.query.get('db') ?? '';
       return jsonAnswer(200, answerQuery(sink, text, database), closes);
     }
@@ -29,12 +29,20 @@ export function respond(sink: Sink, { head, route }: KnownRequest, body: string)
     case 'counts':
       return jsonAnswer(200, sink.counts(), closes);
     case 'script':
-      return jsonAnswer(200, {}, closes);
+      return scriptAnswer(sink, body, closes);
     case 'reset':
       sink.reset();
       return jsonAnswer(200, {}, closes);
     case 'write':
     case 'refused':
-      return errorAnswer(404, 'there is nothing at this address', closes);
+      return errorAnswer(404, 'there is nothing at this address', { closes });
   }
+}
+
+/** A script that is no script changes nothing, and is answered with everything that is wrong with it. */
+function scriptAnswer(sink: Sink, body: string, closes: boolean): Answer {
+  const reading = readScript(body);
+  if (!reading.ok) return errorAnswer(400, reading.reason, { closes });
+  sink.play(reading.script);
+  return jsonAnswer(200, {}, closes);
 }
