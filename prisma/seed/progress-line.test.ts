@@ -11,6 +11,7 @@ function aRun(changes: Partial<RunRecord>): RunRecord {
     name: 'A run',
     state: 'queued',
     cancelRequestedAt: null,
+    wantedRatePerSec: null,
     plan: {
       schema: aSchema(),
       profile: aProfile(),

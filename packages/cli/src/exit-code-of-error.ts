@@ -23,6 +23,7 @@ export function exitCodeOfError(code: DomainErrorCode): ExitCode {
     case 'plan_file_invalid':
       return exitCodes.badInput;
     case 'run_not_cancellable':
+    case 'run_rate_fixed':
     case 'version_conflict':
     case 'idempotency_in_flight':
     case 'rate_limited':

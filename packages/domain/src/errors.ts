@@ -16,6 +16,7 @@ export type DomainErrorDetails = {
   target_denied: { host: string; reason: TargetDenialReason };
   budget_exceeded: { quantity: string; asked: number; allowed: number };
   run_not_cancellable: { state: string };
+  run_rate_fixed: { reason: string };
   version_conflict: { kind: string };
   idempotency_in_flight: Record<string, never>;
   idempotency_key_reused: Record<string, never>;
@@ -83,6 +84,7 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
   budget_exceeded: (d) =>
     `This plan asks for ${d.asked.toLocaleString('en')} ${d.quantity}; ${d.allowed.toLocaleString('en')} are allowed.`,
   run_not_cancellable: (d) => `The run is already ${d.state} and cannot be cancelled.`,
+  run_rate_fixed: (d) => `The rate of this run cannot be changed: ${d.reason}.`,
   version_conflict: (d) => `The ${d.kind} was changed by somebody else meanwhile; reload and try again.`,
   idempotency_in_flight: () => 'A request with this Idempotency-Key is still being handled.',
   idempotency_key_reused: () => 'This Idempotency-Key was used before with another body.',

@@ -7,7 +7,8 @@ export const maxRatePerSec = 10_000_000;
 const maxSeconds = 12 * 3_600;
 
 const rate = z.number().min(0, 'a rate is 0 or more').max(maxRatePerSec, `at most ${maxRatePerSec} a second`);
-const positiveRate = rate.refine((value) => value > 0, 'must be above 0');
+/** A rate that is sent at. */
+export const rateShape = rate.refine((value) => value > 0, 'must be above 0');
 const seconds = z.number().positive('must be above 0').max(maxSeconds);
 
 /** One stage: the rate goes in a straight line to `ratePerSec` within `seconds`, or jumps there at once. */
@@ -31,8 +32,8 @@ export type RecordedRate = z.infer<typeof recordedRateShape>;
  */
 export const pacerShape = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('constant'), ratePerSec: positiveRate }),
-    z.strictObject({ kind: z.literal('ramp'), fromPerSec: rate, toPerSec: positiveRate, seconds }),
+    z.strictObject({ kind: z.literal('constant'), ratePerSec: rateShape }),
+    z.strictObject({ kind: z.literal('ramp'), fromPerSec: rate, toPerSec: rateShape, seconds }),
     z.strictObject({
       kind: z.literal('stages'),
       startPerSec: rate.default(0),
@@ -40,13 +41,13 @@ export const pacerShape = z
     }),
     z.strictObject({
       kind: z.literal('sine'),
-      meanPerSec: positiveRate,
+      meanPerSec: rateShape,
       amplitudePerSec: rate,
       periodSeconds: seconds,
     }),
     z.strictObject({
       kind: z.literal('poisson'),
-      ratePerSec: positiveRate,
+      ratePerSec: rateShape,
       seed: z.int().min(0).max(4_294_967_295).default(1),
     }),
     z.strictObject({

@@ -27,6 +27,8 @@ export type RunRecord = {
   name: string;
   state: RunState;
   cancelRequestedAt: Date | null;
+  /** Rate that somebody asked for while the run goes; null: that of its plan. */
+  wantedRatePerSec: number | null;
   plan: RunPlan | null;
   schemaId: string | null;
   profileId: string | null;

@@ -16,4 +16,6 @@ export interface RunSink {
   progress(progress: RunProgress): void;
   /** Milliseconds for which this process may still drive the load; Infinity where there is no lease. */
   remainingAuthorityMs(): number;
+  /** Rate that somebody asked for since the run began; null: that of its plan. */
+  wantedRatePerSec(): number | null;
 }

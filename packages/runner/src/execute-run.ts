@@ -65,9 +65,13 @@ async function measured(work: Promise<void>): Promise<RunEnd | null> {
     await work;
     return null;
   } catch (error) {
-    if (error instanceof RunStopped && error.end.code === 'error_share') return error.end;
+    if (error instanceof RunStopped && isOwnRule(error.end)) return error.end;
     throw error;
   }
+}
+
+function isOwnRule({ code }: RunEnd): boolean {
+  return code === 'error_share' || code === 'stop_rule';
 }
 
 /** As long as planned plus a tenth where the wall clock ends the load, else as long as any run may take. */

@@ -1,16 +1,19 @@
 import type { Clock } from '@tidemark/domain/clock';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import type { RateSearchResult } from '@tidemark/domain/rate-search';
+import type { RunEnd } from '@tidemark/domain/run-end';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSink } from '@tidemark/domain/run-sink';
 import type { ActiveRunState } from '@tidemark/domain/run-state';
 import type { TargetFingerprint } from '@tidemark/domain/run-summary';
+import type { StopRule } from '@tidemark/domain/stop-rule';
 import type { Verification } from '@tidemark/domain/verification';
 import type { PointRange } from './point-ranges.ts';
 import type { ReadResults } from './reading/read-results.ts';
 import { createRunRecording, type Moment, type RunRecording } from './recording/run-recording.ts';
 import type { RunInput, RunSurroundings } from './run-request.ts';
 import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
+import { watchStopRules } from './stopping/watch-stop-rules.ts';
 
 /** Points by what became of them; ranges are sorted and without overlaps. */
 export type PointLedger = {
@@ -50,6 +53,10 @@ export type RunContext = {
   reads: ReadResults;
   /** What the search for the highest rate found so far; null where the run is no search. */
   rateSearch: RateSearchResult | null;
+  /** How a rule of the plan ended the load; null while none did. */
+  ruled: RunEnd | null;
+  /** Ends the segment that is being sent; what is in flight settles. */
+  endLoad: () => void;
 };
 
 /** createRunContext begins a run in which nothing has happened yet. */
@@ -61,7 +68,7 @@ export function createRunContext(
 ): RunContext {
   const { schema, profile } = request.plan;
   const startMs = request.simulatedStartMs ?? simulatedStartMs(schema, profile, deps.clock.wallMs());
-  return {
+  const run: RunContext = {
     request,
     plan: request.plan,
     deps,
@@ -69,7 +76,7 @@ export function createRunContext(
     sink,
     stop: createStopSwitch(signal),
     startMs,
-    recording: createRunRecording(sink),
+    recording: createRunRecording(sinkWithRules(sink, profile.stopRules, (end) => endByRule(run, end))),
     state: 'claimed',
     doing: 'starting',
     measureBeganMs: null,
@@ -85,7 +92,31 @@ export function createRunContext(
     verification: null,
     reads: { queries: [], formatComparisons: [] },
     rateSearch: null,
+    ruled: null,
+    endLoad: () => {},
   };
+  return run;
+}
+
+/** Everything that is recorded passes the rules that may end the load; what they decide is `ruled`, and verifying goes on after it. */
+function sinkWithRules(sink: RunSink, rules: readonly StopRule[], ruled: (end: RunEnd) => void): RunSink {
+  if (rules.length === 0) return sink;
+  const watch = watchStopRules(rules);
+  return {
+    ...sink,
+    record(records) {
+      sink.record(records);
+      const end = watch(records);
+      if (end !== null) ruled(end);
+    },
+  };
+}
+
+function endByRule(run: RunContext, end: RunEnd): void {
+  if (run.ruled !== null) return;
+  run.ruled = end;
+  run.recording.event({ kind: 'rule', ...momentOf(run), message: end.message });
+  run.endLoad();
 }
 
 /** momentOf is now, as records tell it; offset 0 before the measure phase. */

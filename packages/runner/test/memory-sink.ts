@@ -36,6 +36,7 @@ export function createMemorySink(onInterval: (sink: MemorySink) => void = () => 
       sink.lastProgress = progress;
     },
     remainingAuthorityMs: () => Number.POSITIVE_INFINITY,
+    wantedRatePerSec: () => null,
   };
   return sink;
 }

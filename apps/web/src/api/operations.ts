@@ -16,6 +16,7 @@ import { getSharedReportOperation } from './reports/get-shared.ts';
 import { listReportsOperation } from './reports/list.ts';
 import { revokeReportOperation } from './reports/revoke.ts';
 import { cancelRunOperation } from './runs/cancel.ts';
+import { changeRateOperation } from './runs/change-rate.ts';
 import { createRunOperation } from './runs/create.ts';
 import { streamRunOperation } from './runs/events.ts';
 import { getRunOperation } from './runs/get.ts';
@@ -71,6 +72,7 @@ export const operations: readonly Operation[] = [
   createRunOperation,
   getRunOperation,
   cancelRunOperation,
+  changeRateOperation,
   rerunRunOperation,
   getRunSeriesOperation,
   getRunIntervalsOperation,

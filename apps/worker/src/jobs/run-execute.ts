@@ -71,7 +71,7 @@ async function driveClaimed(
   const { run, epoch, secret } = claimed;
   const owned = ownRun(ctx, run.id, epoch);
   const lease = keepLease(owned, clock, authority, sentAt);
-  const sink = createDatabaseRunSink(owned, clock, authority, lease.remainingMs);
+  const sink = createDatabaseRunSink(owned, clock, authority, lease);
   log(`run ${run.id} "${run.name}": claimed (epoch ${epoch})`);
   try {
     const request = { runId: run.id, plan: run.plan, secret, simulatedStartMs: run.simulatedStartMs };

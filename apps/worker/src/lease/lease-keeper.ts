@@ -8,6 +8,8 @@ import { outsideEnds, type RunAuthority } from './run-authority.ts';
 export interface LeaseKeeper {
   /** Milliseconds of authority left; 0 when the lease may have passed to nobody or somebody else. */
   remainingMs(): number;
+  /** Rate that was asked for, as of the last renewal. */
+  wantedRatePerSec(): number | null;
   /** Ends renewing; the lease then runs out or the run is finished. */
   stop(): Promise<void>;
 }
@@ -35,6 +37,7 @@ export function keepLease(
   const ended = new AbortController();
   let wake = new AbortController();
   let held = true;
+  let wantedRatePerSec: number | null = null;
   let heldFrom = claimSentAt;
 
   function remainingMs(): number {
@@ -61,6 +64,7 @@ export function keepLease(
       return;
     }
     heldFrom = sentAt;
+    wantedRatePerSec = lease.wantedRatePerSec;
     if (lease.cancelRequested) authority.stop(outsideEnds.cancelled);
   }
 
@@ -82,6 +86,7 @@ export function keepLease(
   const looping = loop();
   return {
     remainingMs,
+    wantedRatePerSec: () => wantedRatePerSec,
     stop: async () => {
       unwatch();
       ended.abort();

@@ -7,7 +7,7 @@ import type { WorkerContext } from '@tidemark/services/access/context';
 import { finishRun } from '@tidemark/services/runs/finish-run';
 import { moveRun } from '@tidemark/services/runs/move-run';
 import { recordRun } from '@tidemark/services/runs/record-run';
-import { renewLease } from '@tidemark/services/runs/renew-lease';
+import { type RenewedLease, renewLease } from '@tidemark/services/runs/renew-lease';
 
 /** What a flush carries; it keeps its sequence however often it is sent. */
 export type Flush = { sequence: number; records: RunRecords; progress: RunProgress | null };
@@ -17,7 +17,7 @@ export type Flush = { sequence: number; records: RunRecords; progress: RunProgre
  * `stale` and `held: false` mean that somebody else changed the run; a rejection means that the database did not answer.
  */
 export interface OwnedRun {
-  renew(): Promise<{ held: boolean; cancelRequested: boolean }>;
+  renew(): Promise<RenewedLease>;
   move(state: ActiveRunState): Promise<'moved' | 'stale'>;
   record(flush: Flush): Promise<'stored' | 'stale'>;
   finish(end: RunEnd, summary: RunSummary | null): Promise<'finished' | 'stale'>;

@@ -13,7 +13,10 @@ function aSink() {
   const clock = createVirtualClock();
   const owned = createFakeOwnedRun();
   const authority = createRunAuthority();
-  const sink = createDatabaseRunSink(owned, clock, authority, () => 10_000);
+  const sink = createDatabaseRunSink(owned, clock, authority, {
+    remainingMs: () => 10_000,
+    wantedRatePerSec: () => null,
+  });
   const storedOffsets = () =>
     [...owned.stored.values()].flatMap((flush) => flush.records.samples.map((sample) => sample.offsetMs));
   const recordSeconds = async (from: number, to: number) => {

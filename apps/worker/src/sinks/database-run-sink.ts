@@ -1,6 +1,7 @@
 import type { Clock } from '@tidemark/domain/clock';
 import type { RunProgress } from '@tidemark/domain/run-progress';
 import type { RunSink } from '@tidemark/domain/run-sink';
+import type { LeaseKeeper } from '../lease/lease-keeper.ts';
 import type { Flush, OwnedRun } from '../lease/owned-run.ts';
 import { outsideEnds, type RunAuthority } from '../lease/run-authority.ts';
 import { createRecordBuffer } from './record-buffer.ts';
@@ -23,7 +24,7 @@ export function createDatabaseRunSink(
   owned: OwnedRun,
   clock: Clock,
   authority: RunAuthority,
-  remainingAuthorityMs: () => number,
+  lease: Pick<LeaseKeeper, 'remainingMs' | 'wantedRatePerSec'>,
 ): DatabaseRunSink {
   const buffer = createRecordBuffer(bufferRows);
   const closing = new AbortController();
@@ -72,7 +73,8 @@ export function createDatabaseRunSink(
     progress: (latest) => {
       progress = latest;
     },
-    remainingAuthorityMs,
+    remainingAuthorityMs: lease.remainingMs,
+    wantedRatePerSec: lease.wantedRatePerSec,
     // What was recorded in a state is stored before the next one is announced.
     moveTo: (state) => {
       const move = async () => {

@@ -10,6 +10,7 @@ export type FakeOwnedRun = OwnedRun & {
   /** Somebody else changed the run. */
   isTaken: boolean;
   cancelRequested: boolean;
+  wantedRatePerSec: number | null;
   renewals: number;
   stored: Map<number, Flush>;
   moves: string[];
@@ -30,6 +31,7 @@ export function createFakeOwnedRun(): FakeOwnedRun {
     losesAnswers: false,
     isTaken: false,
     cancelRequested: false,
+    wantedRatePerSec: null,
     renewals: 0,
     stored: new Map(),
     moves: [],
@@ -37,7 +39,8 @@ export function createFakeOwnedRun(): FakeOwnedRun {
     renew: () =>
       answer(() => {
         fake.renewals += 1;
-        return { held: !fake.isTaken, cancelRequested: fake.cancelRequested };
+        const { cancelRequested, wantedRatePerSec } = fake;
+        return { held: !fake.isTaken, cancelRequested, wantedRatePerSec };
       }),
     move: (state) =>
       answer(() => {

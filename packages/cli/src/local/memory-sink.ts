@@ -24,5 +24,6 @@ export function createMemorySink(on: {
     },
     progress: on.progress,
     remainingAuthorityMs: () => Number.POSITIVE_INFINITY,
+    wantedRatePerSec: () => null,
   };
 }

@@ -81,15 +81,17 @@ export async function claimRun(
 export async function renewLease(
   db: Database,
   owner: { runId: string; epoch: number },
-): Promise<{ cancelRequested: boolean } | null> {
+): Promise<{ cancelRequested: boolean; wantedRatePerSec: number | null } | null> {
   const [row] = await db.query(
-    z.object({ cancel_requested: z.boolean() }),
+    z.object({ cancel_requested: z.boolean(), wanted_rate_per_sec: z.number().nullable() }),
     `UPDATE run SET lease_until = now() + $3 * interval '1 ms'
      WHERE id = $1 AND epoch = $2 AND state = ANY ($4::text[])
-     RETURNING cancel_requested_at IS NOT NULL AS cancel_requested`,
+     RETURNING cancel_requested_at IS NOT NULL AS cancel_requested, wanted_rate_per_sec`,
     [owner.runId, owner.epoch, leaseMs, ownedRunStates],
   );
-  return row ? { cancelRequested: row.cancel_requested } : null;
+  return row
+    ? { cancelRequested: row.cancel_requested, wantedRatePerSec: row.wanted_rate_per_sec }
+    : null;
 }
 
 /** moveRun passes an owned run to its next state; repeating it changes nothing. False: not this owner's, or not from here. */

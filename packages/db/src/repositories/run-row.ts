@@ -7,7 +7,8 @@ import { runSummaryShape } from '@tidemark/domain/run-summary';
 import { z } from 'zod';
 
 /** Columns that `runRowShape` reads; the sealed secret is not among them. */
-export const runColumns = `run.id, run.workspace_id, run.name, run.state, run.cancel_requested_at, run.plan,
+export const runColumns = `run.id, run.workspace_id, run.name, run.state, run.cancel_requested_at,
+  run.wanted_rate_per_sec, run.plan,
   run.schema_id, run.profile_id, run.target_id, run.progress, run.summary, run."end", run.simulated_start_ms,
   run.created_at, run.started_at, run.ended_at, run.created_by, run.retry_of`;
 
@@ -19,6 +20,7 @@ export const runRowShape = z
     name: z.string(),
     state: z.enum(runStates),
     cancel_requested_at: z.date().nullable(),
+    wanted_rate_per_sec: z.number().nullable(),
     plan: runPlanShape.nullable(),
     schema_id: z.string().nullable(),
     profile_id: z.string().nullable(),
@@ -40,6 +42,7 @@ export const runRowShape = z
       name: row.name,
       state: row.state,
       cancelRequestedAt: row.cancel_requested_at,
+      wantedRatePerSec: row.wanted_rate_per_sec,
       plan: row.plan,
       schemaId: row.schema_id,
       profileId: row.profile_id,

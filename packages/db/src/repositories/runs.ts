@@ -144,6 +144,25 @@ export async function cancelQueuedRun(
   return run ?? null;
 }
 
+/** requestRate asks the owner of a run for another rate; null: the run is not sending, or there is none. */
+export async function requestRate(
+  db: Database,
+  workspaceId: string,
+  id: string,
+  ratePerSec: number,
+): Promise<RunRecord | null> {
+  const [run] = await db.query(
+    runRowShape,
+    `WITH asked AS (
+       UPDATE run SET wanted_rate_per_sec = $3
+       WHERE workspace_id = $1 AND id = $2 AND state = ANY ($4::text[]) AND cancel_requested_at IS NULL RETURNING *
+     )
+     SELECT ${runColumns}, pg_notify('${runChannel}', run.id) FROM asked AS run`,
+    [workspaceId, id, ratePerSec, ['claimed', 'preparing', 'warming', 'running']],
+  );
+  return run ?? null;
+}
+
 /** States in which an owner can still be asked to stop: once it is finalising, the result stands. */
 const stoppableStates = (
   ['claimed', 'preparing', 'warming', 'running', 'draining', 'verifying'] as const

@@ -8,6 +8,7 @@ import { dropExpired } from '../retention/drop-expired.ts';
 import { loadMsOf, type RunContext } from '../run-context.ts';
 import { runEvery } from '../run-every.ts';
 import { stopByFault } from '../run-fault.ts';
+import { followRate } from './follow-rate.ts';
 import type { PreparedTarget } from './opened-target.ts';
 import { renewAuthority } from './renew-authority.ts';
 import { runSegment } from './run-segment.ts';
@@ -15,6 +16,7 @@ import { runSegment } from './run-segment.ts';
 const authorityEveryMs = 1_000;
 const progressEveryMs = 500;
 const retentionEveryMs = 250;
+const rateEveryMs = 100;
 /** A reading of a target that hangs is not waited for longer. */
 const loopsEndMs = 1_000;
 const msPerMinute = 60_000;
@@ -30,6 +32,7 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
   try {
     reads = await openBesideReads(run, target);
     run.measureBeganMs = run.clock.nowMs();
+    run.endLoad = () => void generator.stop();
     reads?.begin();
     const probing = startProbing(run, target, beside.signal);
     loops = untilAllEnd(run, [probing.ended, ...startLoops(run, target, generator, beside.signal)]);
@@ -102,6 +105,7 @@ function startLoops(
   return [
     runEvery(run.clock, authorityEveryMs, signal, renew),
     runEvery(run.clock, progressEveryMs, signal, () => reportProgress(run)),
+    runEvery(run.clock, rateEveryMs, signal, followRate(run, generator)),
     runEvery(run.clock, retentionEveryMs, signal, () =>
       run.isSettling ? undefined : dropExpired(run, target),
     ),

@@ -32,6 +32,7 @@ export async function runSegment(
   for (let lastGapFrom = -1; ; ) {
     const [gap] = gapsOf([segment.firstPoint, segment.endPoint], attempted(run));
     if (!gap || gap[0] >= gap[1]) return true;
+    if (run.ruled !== null) throw new RunStopped(run.ruled);
     const result = await drive(run, generator, { ...segment, firstPoint: gap[0], endPoint: gap[1] }, wallMs);
     if (result.endedBy === 'completed') {
       if (gap[0] === lastGapFrom) throw new RunStopped(leftOut);
@@ -153,7 +154,8 @@ async function endOf(run: RunContext, target: PreparedTarget, result: SegmentRes
       );
     default:
       return (
-        run.stop.end() ?? {
+        run.stop.end() ??
+        run.ruled ?? {
           state: 'failed',
           code: 'generator_failed',
           message: `The generator stopped.${told}`,

@@ -28,6 +28,7 @@ function judge(
     record: () => {},
     progress: () => {},
     remainingAuthorityMs: () => 1,
+    wantedRatePerSec: () => null,
   });
   recording.seconds.push(...seconds);
   recording.totals.pointsAcknowledged = seconds.reduce((sum, second) => sum + second.points, 0);

@@ -69,6 +69,7 @@ function extensionsOf(error: DomainError): Record<string, unknown> {
     case 'method_not_allowed':
     case 'unsupported_media_type':
     case 'run_not_cancellable':
+    case 'run_rate_fixed':
     case 'version_conflict':
     case 'idempotency_in_flight':
     case 'idempotency_key_reused':

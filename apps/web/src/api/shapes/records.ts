@@ -30,6 +30,7 @@ export const runBodyShape = z.object({
   name: z.string(),
   state: z.enum(runStates),
   cancelRequestedAt: moment.nullable(),
+  wantedRatePerSec: z.number().nullable(),
   plan: runPlanShape.nullable().describe('null: an imported run, of which nobody knows what was sent'),
   schemaId: z.string().nullable(),
   profileId: z.string().nullable(),
