@@ -18,7 +18,7 @@ export async function changeRate(
 ): Promise<RunRecord> {
   requirePermission(ctx, 'run');
   const run = requireFound(await findRun(ctx.db, ctx.workspaceId, runId), 'run');
-  if (!hasChangeableRate(run.plan.profile.executor)) {
+  if (run.plan === null || !hasChangeableRate(run.plan.profile.executor)) {
     const reason = 'only open loops follow a rate; this run is driven otherwise';
     throw new DomainError('run_rate_fixed', { reason });
   }
