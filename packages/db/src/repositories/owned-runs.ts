@@ -89,9 +89,7 @@ export async function renewLease(
      RETURNING cancel_requested_at IS NOT NULL AS cancel_requested, wanted_rate_per_sec`,
     [owner.runId, owner.epoch, leaseMs, ownedRunStates],
   );
-  return row
-    ? { cancelRequested: row.cancel_requested, wantedRatePerSec: row.wanted_rate_per_sec }
-    : null;
+  return row ? { cancelRequested: row.cancel_requested, wantedRatePerSec: row.wanted_rate_per_sec } : null;
 }
 
 /** moveRun passes an owned run to its next state; repeating it changes nothing. False: not this owner's, or not from here. */
