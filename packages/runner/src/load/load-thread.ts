@@ -2,9 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BatchWriter } from '@tidemark/domain/batch-writer';
 import { DomainError } from '@tidemark/domain/errors';
-import { systemClock } from '@tidemark/domain/system-clock';
+import { createSystemTicker } from '@tidemark/loadgen/pacing/system-ticker';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
-import { createVirtualTicker } from '@tidemark/loadgen/testing/virtual-ticker';
 import { openWriter } from '@tidemark/targets/writers/open-writer';
 import { createExecutor, threadInFlight } from './create-executor.ts';
 import { type FromThread, type ThreadOrder, threadOrderShape, toThreadShape } from './messages.ts';
@@ -23,7 +22,7 @@ function startThread(order: ThreadOrder): void {
   const executor = createExecutor(order, {
     writer: createWriter(order),
     recorder,
-    createTicker: () => createVirtualTicker(systemClock),
+    createTicker: createSystemTicker,
   });
   const delay = monitorEventLoopDelay({ resolution: probeGrainMs });
   delay.enable();

@@ -122,8 +122,28 @@ describe('ResponseParser', () => {
   });
 
   it('comes to the same end with arbitrary bytes, however they are cut, and never throws', () => {
-    const token = fc.constantFrom('HTTP/1.1 ', '200', ' OK', '\r\n', '\n', '\r', ':', 'content-length', '5', '0');
-    const more = fc.constantFrom('transfer-encoding', 'chunked', ' ', 'a', '\0', '\x80', ';', 'HTTP/1.1 200 OK\r\n');
+    const token = fc.constantFrom(
+      'HTTP/1.1 ',
+      '200',
+      ' OK',
+      '\r\n',
+      '\n',
+      '\r',
+      ':',
+      'content-length',
+      '5',
+      '0',
+    );
+    const more = fc.constantFrom(
+      'transfer-encoding',
+      'chunked',
+      ' ',
+      'a',
+      '\0',
+      '\x80',
+      ';',
+      'HTTP/1.1 200 OK\r\n',
+    );
     const bytes = fc
       .array(fc.oneof(token, more), { maxLength: 30 })
       .map((parts) => Buffer.from(parts.join(''), 'latin1'));

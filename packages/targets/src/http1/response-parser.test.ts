@@ -108,7 +108,9 @@ describe('ResponseParser', () => {
     (header) => {
       const parser = new ResponseParser();
       read(`HTTP/1.1 503 Busy\r\n${header}\r\n`, parser);
-      const piece = Buffer.from(header.startsWith('t') ? `ffff\r\n${'x'.repeat(65_535)}\r\n` : 'x'.repeat(65_535));
+      const piece = Buffer.from(
+        header.startsWith('t') ? `ffff\r\n${'x'.repeat(65_535)}\r\n` : 'x'.repeat(65_535),
+      );
       let fed = 0;
       while (parser.read(piece, 0, piece.length) === answerIncomplete) fed += piece.length;
       expect(fed).toBeGreaterThan(16_000_000);
@@ -118,7 +120,8 @@ describe('ResponseParser', () => {
   );
 
   it('gives headers by name, the first where one is told twice, and when the server closes an idle connection', () => {
-    const head = 'X-Influxdb-Error:  field type conflict \r\nx-influxdb-error: b\r\nKeep-Alive: timeout=5, max=9\r\n';
+    const head =
+      'X-Influxdb-Error:  field type conflict \r\nx-influxdb-error: b\r\nKeep-Alive: timeout=5, max=9\r\n';
     const { parser } = read(`HTTP/1.1 400 Bad\r\n${head}content-length: 0\r\n\r\n`);
     expect(parser.header('x-influxdb-error')).toBe('field type conflict');
     expect(parser.header('retry-after')).toBeNull();

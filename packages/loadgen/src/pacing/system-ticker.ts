@@ -1,0 +1,83 @@
+import { DueCrowd } from './due-crowd.ts';
+import { Sleeper } from './sleeper.ts';
+import type { Ticker } from './ticker.ts';
+
+/** createSystemTicker wakes in the machine's own time: by a sleeping thread, or by timers of a millisecond where moments are crowded. */
+export function createSystemTicker(): Ticker {
+  return new SystemTicker();
+}
+
+/** Longer timers than this are not taken; one that comes too early is set again. */
+const longestTimerMs = 1_000_000_000;
+
+class SystemTicker implements Ticker {
+  readonly #crowd = new DueCrowd();
+  readonly #sleeper: Sleeper;
+  #wake: () => void = () => {};
+  #dueAtMs = Number.POSITIVE_INFINITY;
+  #isCrowded = false;
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor() {
+    const [seconds, nanoseconds] = process.hrtime();
+    const offsetMs = seconds * 1_000 + nanoseconds / 1e6 - performance.now();
+    this.#sleeper = new Sleeper(offsetMs, () => this.#fire());
+  }
+
+  onWake(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  wakeAt(dueAtMs: number): void {
+    if (this.#isClosed || dueAtMs === this.#dueAtMs) return;
+    this.#dueAtMs = dueAtMs;
+    if (dueAtMs === Number.POSITIVE_INFINITY) {
+      this.#clearTimer();
+      return;
+    }
+    this.#isCrowded = this.#crowd.isCrowded(dueAtMs - performance.now());
+    this.#arm();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#clearTimer();
+    this.#sleeper.close();
+  }
+
+  #arm(): void {
+    if (!this.#isCrowded && this.#sleeper.isAwake) {
+      this.#clearTimer();
+      this.#sleeper.sleepUntil(this.#dueAtMs);
+      return;
+    }
+    // A timer of before stands for an earlier moment; when it comes it is set again.
+    if (this.#isCrowded && this.#timer !== null) return;
+    this.#clearTimer();
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = null;
+        this.#fire();
+      },
+      Math.min(longestTimerMs, this.#dueAtMs - performance.now()),
+    );
+  }
+
+  /** Wakes the executor, unless the moment has been moved meanwhile. */
+  #fire(): void {
+    if (this.#isClosed || this.#dueAtMs === Number.POSITIVE_INFINITY) return;
+    if (performance.now() < this.#dueAtMs) {
+      this.#arm();
+      return;
+    }
+    this.#clearTimer();
+    this.#dueAtMs = Number.POSITIVE_INFINITY;
+    this.#wake();
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

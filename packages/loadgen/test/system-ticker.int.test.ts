@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import { createSystemTicker } from '../src/pacing/system-ticker.ts';
+
+/** Names `count` moments `gapMs` apart, one after the other, and gives how late each was woken for. */
+async function wakeEvery(gapMs: number, count: number): Promise<number[]> {
+  const ticker = createSystemTicker();
+  const lateMs: number[] = [];
+  const beganAtMs = performance.now();
+  await new Promise<void>((resolve) => {
+    ticker.onWake(() => {
+      const nowMs = performance.now();
+      lateMs.push(nowMs - (beganAtMs + lateMs.length * gapMs));
+      while (lateMs.length < count && beganAtMs + lateMs.length * gapMs <= nowMs) lateMs.push(0);
+      if (lateMs.length < count) ticker.wakeAt(beganAtMs + lateMs.length * gapMs);
+      else resolve();
+    });
+    ticker.wakeAt(beganAtMs);
+  });
+  ticker.close();
+  return lateMs;
+}
+
+test.each([
+  ['timers before the thread has begun, then the thread', 1, 400],
+  ['the thread', 0.2, 2_000],
+  ['timers, where moments are crowded', 0.02, 20_000],
+])('wakes for every moment, never before it: %s', async (_, gapMs, count) => {
+  const lateMs = await wakeEvery(gapMs, count);
+  expect(lateMs).toHaveLength(count);
+  expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
+});
+
+test('a moment that has passed wakes, but not from within the call; Infinity and closing wake not at all', async () => {
+  const ticker = createSystemTicker();
+  let woken = 0;
+  ticker.onWake(() => {
+    woken += 1;
+  });
+  ticker.wakeAt(performance.now() - 1_000);
+  expect(woken).toBe(0);
+  while (woken === 0) await pause(1);
+  ticker.wakeAt(performance.now() + 20);
+  ticker.wakeAt(Number.POSITIVE_INFINITY);
+  await pause(60);
+  expect(woken).toBe(1);
+  ticker.wakeAt(performance.now() + 20);
+  ticker.close();
+  ticker.wakeAt(performance.now());
+  await pause(60);
+  expect(woken).toBe(1);
+});
+
+test('nothing keeps the thread that used it alive after it was closed', async () => {
+  const entry = new URL('../src/pacing/system-ticker.ts', import.meta.url).href;
+  const loader = import.meta.resolve('tsx/esm/api');
+  const program = `import(${JSON.stringify(loader)}).then(async ({ register }) => {
+    register();
+    const { createSystemTicker } = await import(${JSON.stringify(entry)});
+    const ticker = createSystemTicker();
+    ticker.onWake(() => ticker.close());
+    ticker.wakeAt(performance.now() + 50);
+  });`;
+  const worker = new Worker(program, { eval: true, execArgv: [] });
+  const [code] = await once(worker, 'exit');
+  expect(code).toBe(0);
+});
