@@ -13,6 +13,7 @@ const pages = [
   '/profiles/new',
   '/targets',
   '/targets/new',
+  '/import',
   '/reports',
   '/settings',
 ];

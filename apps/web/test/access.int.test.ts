@@ -25,6 +25,7 @@ const aVegetaReport = [
 const samples: Record<string, Sample> = {
   listSchemas: {},
   createSchema: { body: () => aSchema() },
+  importInch: { body: () => ({ commandLine: 'inch -v' }) },
   inferSchema: { body: () => ({ text: 'm,host=a v=1' }) },
   getSchema: {},
   reviseSchema: { body: () => aSchema() },

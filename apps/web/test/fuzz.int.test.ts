@@ -44,6 +44,7 @@ const bodies = fc.constantFrom<unknown>(
   { plan: aPlan() },
   { tagKey: 'host' },
   { text: 'm,host=a v=1i 1465839830' },
+  { commandLine: 'inch -v -c 8', mode: 'corrected' },
   { runIds: ['x'] },
   { name: 'k' },
 );

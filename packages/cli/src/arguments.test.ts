@@ -28,6 +28,18 @@ describe('parseArguments', () => {
     );
   });
 
+  it('takes an imported line as one word, and standard input without one', () => {
+    const command = { kind: 'import-inch', mode: 'faithful', inchVersion: 'current', beside: undefined };
+    expect(parseArguments(['import', 'inch', 'inch -v -c 8'])).toEqual({
+      ok: true,
+      command: { ...command, commandLine: 'inch -v -c 8' },
+    });
+    expect(parseArguments(['import', 'inch', '--mode', 'corrected'])).toEqual({
+      ok: true,
+      command: { ...command, mode: 'corrected', commandLine: null },
+    });
+  });
+
   it('reads - as a name, for standard output', () => {
     expect(parseArguments(['run', 'plan.yaml', '--local', '--json', '-'])).toMatchObject({
       command: { jsonPath: '-' },
@@ -62,6 +74,18 @@ describe('parseArguments', () => {
       ['schema', 'infer'],
       'Name a file of line protocol, or - for standard input: schema infer <file>',
     ],
+    ['no known program', ['import', 'wrk'], `Write "import inch '<command line>'".`],
+    [
+      'a line outside of quotes',
+      ['import', 'inch', 'inch', '-v', '-c', '8'],
+      "Put the whole command line, from its program on, into quotes: import inch 'inch -v -c 8'",
+    ],
+    [
+      'an unknown mode',
+      ['import', 'inch', 'inch', '--mode', 'exact'],
+      '--mode is one of faithful, corrected.',
+    ],
+    ['options of a line elsewhere', ['run', 'a.yaml', '--mode', 'corrected'], '--mode belongs to "import".'],
     ['two texts', ['schema', 'infer', 'a', 'b'], 'One file at a time; "b" is one too many.'],
     [
       'options of import elsewhere',

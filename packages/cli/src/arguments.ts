@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nearestWord } from '@tidemark/domain/nearest-word';
+import { type ImportCommand, importCommand, lineOptionNames, quotesNeeded } from './import-arguments.ts';
 import { importOptionNames, type SchemaCommand, schemaCommand } from './schema-arguments.ts';
 
 export type RunCommand = {
@@ -13,6 +14,7 @@ export type RunCommand = {
 
 export type Command =
   | RunCommand
+  | ImportCommand
   | { kind: 'plan-check'; planPath: string }
   | SchemaCommand
   | { kind: 'help' }
@@ -28,12 +30,15 @@ const options = {
   database: { type: 'string' },
   username: { type: 'string' },
   'password-env': { type: 'string' },
+  mode: { type: 'string' },
+  'inch-version': { type: 'string' },
+  beside: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
 } as const;
 
-const commandWords = ['run', 'plan', 'schema', 'help'];
-const runOptions: readonly string[] = ['local', 'json', 'launchers', 'keep'];
+const commandWords = ['run', 'plan', 'schema', 'import', 'help'];
+const runOptions = ['local', 'json', 'launchers', 'keep'] as const;
 
 /** parseArguments reads the command line; what is wrong with it is told, never guessed. */
 export function parseArguments(argv: readonly string[]): ParsedArguments {
@@ -43,20 +48,16 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
   if (values.help) return { ok: true, command: { kind: 'help' } };
   if (values.version) return { ok: true, command: { kind: 'version' } };
   const [word, ...rest] = positionals;
-  if (word !== 'run') {
-    const misplaced = runOptions.find((name) => argv.some((argument) => argument.startsWith(`--${name}`)));
-    if (misplaced !== undefined && word !== undefined) return fault(`--${misplaced} belongs to "run".`);
-  }
-  const importing = word === 'schema' && rest[0] === 'import';
-  const stray = importOptionNames.find((name) => values[name] !== undefined);
-  if (stray !== undefined && word !== undefined && !importing)
-    return fault(`--${stray} belongs to "schema import".`);
+  const misplaced = misplacedOption(values, word, rest[0]);
+  if (misplaced !== null) return fault(misplaced);
   switch (word) {
     case undefined:
     case 'help':
       return { ok: true, command: { kind: 'help' } };
     case 'run':
       return runCommand(values, rest);
+    case 'import':
+      return importArguments(rest, values);
     case 'plan':
       return planCommand(rest);
     case 'schema':
@@ -64,6 +65,21 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
     default:
       return fault(`"${word}" is not a command${hint(word)}.`);
   }
+}
+
+function misplacedOption(values: Values, word: string | undefined, verb: string | undefined): string | null {
+  if (word === undefined) return null;
+  const command = word === 'schema' && verb === 'import' ? 'schema import' : word;
+  const owners: [owner: string, names: readonly (keyof Values)[]][] = [
+    ['run', runOptions],
+    ['schema import', importOptionNames],
+    ['import', lineOptionNames],
+  ];
+  for (const [owner, names] of owners) {
+    const given = names.find((name) => values[name] !== undefined && values[name] !== false);
+    if (given !== undefined && owner !== command) return `--${given} belongs to "${owner}".`;
+  }
+  return null;
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
@@ -85,6 +101,7 @@ function tokens(
 }
 
 function optionFault(error: unknown, argv: readonly string[]): string {
+  if (argv[0] === 'import') return quotesNeeded;
   const text = error instanceof Error ? error.message : String(error);
   const unknown = /^Unknown option '(-+)([^']*)'/.exec(text);
   if (!unknown) return `${text.split('\n')[0]}`;
@@ -106,6 +123,11 @@ function runCommand(values: Values, paths: string[]): ParsedArguments {
     ok: true,
     command: { kind: 'run', planPath, local, keep, jsonPath: json, launchersPath: launchers },
   };
+}
+
+function importArguments(words: string[], values: Values): ParsedArguments {
+  const command = importCommand(words, values);
+  return typeof command === 'string' ? fault(command) : { ok: true, command };
 }
 
 function planCommand(words: string[]): ParsedArguments {

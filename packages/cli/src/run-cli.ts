@@ -2,6 +2,7 @@ import { isDomainError } from '@tidemark/domain/errors';
 import { parseArguments } from './arguments.ts';
 import type { CliDeps } from './cli-deps.ts';
 import { checkPlan } from './commands/check-plan.ts';
+import { importInchLine } from './commands/import-inch.ts';
 import { inferSchema } from './commands/infer-schema.ts';
 import { printSchema } from './commands/print-schema.ts';
 import { runPlan } from './commands/run-plan.ts';
@@ -22,6 +23,8 @@ export async function runCli(argv: readonly string[], version: string, deps: Cli
     switch (command.kind) {
       case 'run':
         return await runPlan(command, deps);
+      case 'import-inch':
+        return await importInchLine(command, deps);
       case 'plan-check':
         return await checkPlan(command, deps);
       case 'schema-print':

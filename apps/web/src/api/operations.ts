@@ -2,6 +2,7 @@ import { createApiKeyOperation } from './api-keys/create.ts';
 import { listApiKeysOperation } from './api-keys/list.ts';
 import { revokeApiKeyOperation } from './api-keys/revoke.ts';
 import { compareRunsOperation } from './compare/get.ts';
+import { importInchOperation } from './imports/inch.ts';
 import { importVegetaOperation } from './imports/vegeta.ts';
 import { listLaunchersOperation } from './launchers/list.ts';
 import type { Operation } from './operation/operation.ts';
@@ -68,6 +69,7 @@ export const operations: readonly Operation[] = [
   restoreTargetOperation,
   testTargetOperation,
   listLaunchersOperation,
+  importInchOperation,
   listRunsOperation,
   createRunOperation,
   getRunOperation,

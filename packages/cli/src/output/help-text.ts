@@ -7,6 +7,7 @@ Usage
   tidemark plan check <plan.yaml>
   tidemark schema print
   tidemark schema infer <file|->
+  tidemark import inch '<command line>' [--mode faithful|corrected] > plan.yaml
 
 Commands
   run          Run a plan and print what it showed.
@@ -14,6 +15,8 @@ Commands
   schema print Print the JSON Schema of plan files, for editors.
   schema infer Guess the schema behind line protocol: YAML on standard output, every guess
                in a sentence on standard error. - reads standard input, at most 4 MiB.
+  import inch  Make a plan of a command line of inch, inch-java or influx-stress; without one it
+               is read from standard input. What it really does is told on standard error.
 
 Options of run
   --local            Run on this machine; no server and no database are needed.
@@ -24,6 +27,12 @@ Options of run
   --launchers <file> Launchers by which fresh targets are started (with --local). Without it
                      the launcher "influxdb-1.6" uses the influxd that is found on PATH.
   --keep             Keep the database of the run on an existing target.
+
+Options of import inch
+  --mode faithful    As the program writes it, byte for byte. This is the default.
+  --mode corrected   As its author most likely meant it.
+  --inch-version     current, or before-2022-03-14: inch of then sent no timestamps without -time.
+  --beside '<line>'  A line that runs at the same time: series that both write are counted.
 
 Other
   -h, --help         This text.

@@ -65,13 +65,13 @@ function readFlag(word: string, next: string | undefined, table: FlagTable): Rea
   const text = inline ?? next;
   const words = inline === undefined ? 2 : 1;
   if (text === undefined) return refused(1, name, 'missing_value', `-${name} needs a value behind it`);
-  const value = parseValue(spec.type, text);
+  const value = parseFlagValue(spec.type, text);
   if (value !== null) return { ok: true, words, name, value };
   return refused(words, name, 'bad_value', badValueText(name, spec.type, text));
 }
 
-/** A value is repeated only where it looks like a mistyped number: anything else may be a secret at the wrong place. */
-function badValueText(name: string, type: FlagType, text: string): string {
+/** badValueText says what a flag needs. A value is repeated only where it looks like a mistyped number: anything else may be a secret at the wrong place. */
+export function badValueText(name: string, type: FlagType, text: string): string {
   if (text.startsWith('-') && !/^-[\d.]/.test(text))
     return `-${name} needs ${wanted[type]}; a flag stands there`;
   return `-${name} needs ${wanted[type]}${harmless(text) ? `, not "${text}"` : ''}`;
@@ -89,7 +89,8 @@ const wanted: Record<FlagType, string> = {
   duration: 'a duration such as 500ms, 1h30m or -24h (Go knows no days)',
 };
 
-function parseValue(type: Exclude<FlagType, 'boolean'>, text: string): FlagValue | null {
+/** parseFlagValue reads the value of a flag of this type, or gives null. */
+export function parseFlagValue(type: Exclude<FlagType, 'boolean'>, text: string): FlagValue | null {
   if (type === 'text') return { type, value: text };
   if (type === 'integer') {
     const value = parseGoInteger(text);
@@ -106,10 +107,19 @@ function unknownFlag(
   next: string | undefined,
   table: FlagTable,
 ): ReadFlag {
-  const nearest = nearestWord(name, Object.keys(table));
-  const hint = nearest === null ? '' : `; did you mean -${nearest}?`;
   const passesOver = inline === undefined && next !== undefined && !next.startsWith('-');
-  return refused(passesOver ? 2 : 1, cut(name), 'unknown_flag', `-${cut(name)} is not a flag${hint}`);
+  return refused(
+    passesOver ? 2 : 1,
+    cut(name),
+    'unknown_flag',
+    unknownFlagText(name, `-${name}`, table, '-'),
+  );
+}
+
+/** unknownFlagText says that a flag is not known, and which one is nearest. */
+export function unknownFlagText(name: string, shown: string, table: FlagTable, dashes: string): string {
+  const nearest = nearestWord(name, Object.keys(table));
+  return `${cut(shown)} is not a flag${nearest === null ? '' : `; did you mean ${dashes}${nearest}?`}`;
 }
 
 function refused(words: 1 | 2, flag: string | null, code: string, detail: string): ReadFlag {

@@ -2,7 +2,8 @@ import { type InchSettings, inchPrecisionNs, startTimeMs } from './inch-settings
 import { parseInfluxDuration } from './influx-duration.ts';
 
 /** Versions of inch that write differently: since 2022-03-14 points carry a timestamp without `-time` too. */
-export type InchVersion = 'before-2022-03-14' | 'current';
+export const inchVersions = ['current', 'before-2022-03-14'] as const;
+export type InchVersion = (typeof inchVersions)[number];
 
 /** Where the timestamps come from: point i is start + i steps, the generator's clock, or the server's, once a request. */
 export type InchStamping =

@@ -1,3 +1,4 @@
+import { integerOf, nanosecondsOf, switchOf, textOf } from './flag-values.ts';
 import { type FlagFault, type FlagValue, harmless } from './go-flags.ts';
 import { parseInfluxDuration } from './influx-duration.ts';
 import type { InchDialect } from './recognise-command.ts';
@@ -55,34 +56,34 @@ export function inchSettings(dialect: InchSettings['dialect'], values: Values): 
   return {
     dialect,
     given: new Set(values.keys()),
-    verbose: boolean(values, 'v'),
-    v2: boolean(values, 'v2'),
-    host: text(values, 'host', 'http://localhost:8086'),
-    user: text(values, 'user', ''),
-    database: text(values, 'db', isJava ? 'j_stress' : 'stress'),
-    retentionPolicy: text(values, 'rp', ''),
-    consistency: text(values, 'consistency', 'any'),
-    precision: text(values, 'precision', 'ns'),
-    concurrency: integer(values, 'c', 1),
-    batchSize: integer(values, 'b', 5_000),
-    measurements: integer(values, 'm', 1),
-    tags: text(values, 't', '10,10,10').split(',').map(parseAtoi),
-    pointsPerSeries: integer(values, 'p', 100),
-    fieldsPerPoint: integer(values, 'f', 1),
-    fieldPrefix: text(values, 'field-prefix', 'v0'),
-    randomizeFields: boolean(values, 'randomize-fields'),
-    oneFieldPerLine: boolean(values, 'one-field-per-line') || boolean(values, 'multiwrite'),
-    vhosts: integer(values, 'vhosts', 0),
-    shardDuration: text(values, 'shardDuration', text(values, 'shard-duration', '7d')),
-    startTime: text(values, 'start-time', ''),
-    timeNs: duration(values, 'time', isJava ? hour : 0),
-    delayNs: duration(values, 'delay', 0),
-    targetLatencyNs: duration(values, 'target-latency', 0),
-    gzip: boolean(values, 'gzip'),
-    maxErrors: boolean(values, 'strict') ? 1 : integer(values, 'max-errors', 0),
-    dry: boolean(values, 'dry'),
-    setup: !boolean(values, 'no-setup'),
-    reportHost: text(values, 'report-host', ''),
+    verbose: switchOf(values, 'v'),
+    v2: switchOf(values, 'v2'),
+    host: textOf(values, 'host', 'http://localhost:8086'),
+    user: textOf(values, 'user', ''),
+    database: textOf(values, 'db', isJava ? 'j_stress' : 'stress'),
+    retentionPolicy: textOf(values, 'rp', ''),
+    consistency: textOf(values, 'consistency', 'any'),
+    precision: textOf(values, 'precision', 'ns'),
+    concurrency: integerOf(values, 'c', 1),
+    batchSize: integerOf(values, 'b', 5_000),
+    measurements: integerOf(values, 'm', 1),
+    tags: textOf(values, 't', '10,10,10').split(',').map(parseAtoi),
+    pointsPerSeries: integerOf(values, 'p', 100),
+    fieldsPerPoint: integerOf(values, 'f', 1),
+    fieldPrefix: textOf(values, 'field-prefix', 'v0'),
+    randomizeFields: switchOf(values, 'randomize-fields'),
+    oneFieldPerLine: switchOf(values, 'one-field-per-line') || switchOf(values, 'multiwrite'),
+    vhosts: integerOf(values, 'vhosts', 0),
+    shardDuration: textOf(values, 'shardDuration', textOf(values, 'shard-duration', '7d')),
+    startTime: textOf(values, 'start-time', ''),
+    timeNs: nanosecondsOf(values, 'time', isJava ? hour : 0),
+    delayNs: nanosecondsOf(values, 'delay', 0),
+    targetLatencyNs: nanosecondsOf(values, 'target-latency', 0),
+    gzip: switchOf(values, 'gzip'),
+    maxErrors: switchOf(values, 'strict') ? 1 : integerOf(values, 'max-errors', 0),
+    dry: switchOf(values, 'dry'),
+    setup: !switchOf(values, 'no-setup'),
+    reportHost: textOf(values, 'report-host', ''),
   };
 }
 
@@ -98,7 +99,7 @@ export function settingsFaults(settings: InchSettings, values: Values): FlagFaul
 
 function refusals(settings: InchSettings, values: Values): FlagFault[] {
   const faults: FlagFault[] = [];
-  const typed = text(values, 't', '10,10,10').split(',');
+  const typed = textOf(values, 't', '10,10,10').split(',');
   const bad = settings.tags.findIndex((cardinality) => !Number.isSafeInteger(cardinality));
   if (bad >= 0) {
     const piece = typed[bad] ?? '';
@@ -188,24 +189,4 @@ export function startTimeMs({ startTime }: Pick<InchSettings, 'startTime'>): num
 function parseAtoi(piece: string): number {
   const value = /^[+-]?\d+$/.test(piece) ? Number(piece) : Number.NaN;
   return Number.isSafeInteger(value) ? value : Number.NaN;
-}
-
-function boolean(values: Values, name: string): boolean {
-  const value = values.get(name);
-  return value?.type === 'boolean' && value.value;
-}
-
-function integer(values: Values, name: string, otherwise: number): number {
-  const value = values.get(name);
-  return value?.type === 'integer' ? value.value : otherwise;
-}
-
-function text(values: Values, name: string, otherwise: string): string {
-  const value = values.get(name);
-  return value?.type === 'text' ? value.value : otherwise;
-}
-
-function duration(values: Values, name: string, otherwise: number): number {
-  const value = values.get(name);
-  return value?.type === 'duration' ? value.ns : otherwise;
 }

@@ -1,13 +1,13 @@
 import { nearestWord } from '../nearest-word.ts';
 
 /** Which program a command line is for. */
-export type InchDialect = 'inch' | 'inch-java' | 'influx-stress';
+export const inchDialects = ['inch', 'inch-java', 'influx-stress'] as const;
+export type InchDialect = (typeof inchDialects)[number];
 
 export type RecognisedCommand =
   | { ok: true; dialect: InchDialect; words: string[] }
   | { ok: false; detail: string };
 
-const programs = ['inch', 'inch-java', 'influx-stress'];
 const wrappers = new Set(['sudo', 'time', 'nohup', 'exec', 'command', 'nice', 'env']);
 const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/;
 
@@ -51,7 +51,7 @@ function javaCommand(rest: string[]): RecognisedCommand {
 function unknownProgram(name: string): string {
   if (name.startsWith('-'))
     return 'the line begins with a flag; begin it with inch, inch-java or influx-stress insert';
-  const nearest = nearestWord(name, programs);
+  const nearest = nearestWord(name, inchDialects);
   if (nearest !== null) return `this is not a program that can be read; did you mean "${nearest}"?`;
   return 'the line begins with another program; read are inch, inch-java and influx-stress insert';
 }

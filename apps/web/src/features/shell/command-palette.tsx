@@ -18,6 +18,7 @@ const actions = [
   { label: 'New schema', href: '/schemas/new' },
   { label: 'New load profile', href: '/profiles/new' },
   { label: 'New target', href: '/targets/new' },
+  { label: 'Import a command line', href: '/import' },
 ];
 
 const itemClasses =

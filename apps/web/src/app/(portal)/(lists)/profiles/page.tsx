@@ -5,6 +5,7 @@ import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
 import { ListFooter } from '../../../../features/editing/list-footer.tsx';
 import { readListQuery } from '../../../../features/editing/list-query.ts';
 import type { QueryInput } from '../../../../features/editing/page-input.ts';
+import { ImportLink } from '../../../../features/import/import-link.tsx';
 import { ProfileList } from '../../../../features/profiles/profile-list.tsx';
 import { LinkButton } from '../../../../ui/button.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
@@ -20,9 +21,12 @@ export default async function ProfilesPage({ searchParams }: QueryInput) {
         title={archived ? 'Archived load profiles' : 'Load profiles'}
         description="How it is written: writers, batches, simulated time, retention."
         actions={
-          <LinkButton look="primary" href="/profiles/new">
-            New load profile
-          </LinkButton>
+          <>
+            <ImportLink />
+            <LinkButton look="primary" href="/profiles/new">
+              New load profile
+            </LinkButton>
+          </>
         }
       />
       <ProfileList records={page.items} archived={archived} />

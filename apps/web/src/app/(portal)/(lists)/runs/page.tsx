@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { requireContext } from '../../../../auth/current-actor.ts';
 import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
 import { readListQuery } from '../../../../features/editing/list-query.ts';
+import { ImportLink } from '../../../../features/import/import-link.tsx';
 import { NewRunLink } from '../../../../features/runs/new-run-link.tsx';
 import { parseRunFilter, RunFilterLinks, runFilters } from '../../../../features/runs/run-filter.tsx';
 import { RunListEmpty } from '../../../../features/runs/run-list-empty.tsx';
@@ -26,7 +27,12 @@ export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
       <PageHeader
         title="Runs"
         description="Choose two or more that have ended to compare them."
-        actions={<NewRunLink />}
+        actions={
+          <>
+            <ImportLink />
+            <NewRunLink />
+          </>
+        }
       />
       <RunFilterLinks chosen={filter} />
       {page.items.length === 0 ? (

@@ -5,6 +5,7 @@ import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
 import { ListFooter } from '../../../../features/editing/list-footer.tsx';
 import { readListQuery } from '../../../../features/editing/list-query.ts';
 import type { QueryInput } from '../../../../features/editing/page-input.ts';
+import { ImportLink } from '../../../../features/import/import-link.tsx';
 import { SchemaList } from '../../../../features/schemas/schema-list.tsx';
 import { LinkButton } from '../../../../ui/button.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
@@ -20,9 +21,12 @@ export default async function SchemasPage({ searchParams }: QueryInput) {
         title={archived ? 'Archived schemas' : 'Schemas'}
         description="What is written: measurements, tags and fields, and entities that come and go."
         actions={
-          <LinkButton look="primary" href="/schemas/new">
-            New schema
-          </LinkButton>
+          <>
+            <ImportLink />
+            <LinkButton look="primary" href="/schemas/new">
+              New schema
+            </LinkButton>
+          </>
         }
       />
       <SchemaList records={page.items} archived={archived} />

@@ -1,0 +1,24 @@
+import {
+  importFiguresShape,
+  importModes,
+  importSecretShape,
+  importWarningShape,
+} from '@tidemark/domain/inch/import-result';
+import { inchDialects } from '@tidemark/domain/inch/recognise-command';
+import { planFileShape } from '@tidemark/domain/plan-file';
+import { z } from 'zod';
+
+const sentences = z.array(z.string());
+
+/** What an imported command line became. */
+export const importedLineBodyShape = z.object({
+  dialect: z.enum(inchDialects),
+  mode: z.enum(importModes),
+  planFile: planFileShape,
+  figures: importFiguresShape,
+  says: sentences.describe('What the program prints'),
+  does: sentences.describe('What it does'),
+  stored: sentences.describe('What will be stored'),
+  warnings: z.array(importWarningShape),
+  secrets: z.array(importSecretShape),
+});

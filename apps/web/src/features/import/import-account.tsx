@@ -1,0 +1,62 @@
+import type { ImportedLine } from '@tidemark/domain/inch/import-result';
+import { Callout } from '../../ui/callout.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+/** ImportAccount shows what a line prints, does and stores side by side, and the warnings below. */
+export function ImportAccount({ imported }: { imported: ImportedLine }) {
+  const { dialect, says, does, stored, warnings } = imported;
+  return (
+    <>
+      <Panel title={`What this line of ${dialect} is about`}>
+        <div className="grid gap-x-6 gap-y-4 md:grid-cols-3">
+          <Sentences title="It prints" lines={says} mono />
+          <Sentences title="It does" lines={does} />
+          <Sentences title="Will be stored" lines={stored} />
+        </div>
+      </Panel>
+      {warnings.length > 0 ? (
+        <section aria-label="Warnings" className="flex flex-col gap-2">
+          {warnings.map(({ code, number, message }) => (
+            <Callout key={code} tone={weighty.has(code) ? 'warn' : 'neutral'}>
+              <span className="figures mr-2 font-medium text-ink">{shortNumber(number)}</span>
+              {message}
+            </Callout>
+          ))}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** Findings that change what the figures of a run mean; the others are good to know. */
+const weighty: ReadonlySet<string> = new Set([
+  'words_ignored',
+  'series_overstated',
+  'series_cut',
+  'no_timestamps',
+  'precision_collapses',
+  'beyond_retention',
+  'start_time_without_time',
+  'target_latency_threshold',
+  'report_without_v',
+  'token_printed',
+]);
+
+function shortNumber(number: number): string {
+  return number.toLocaleString('en', { maximumFractionDigits: 2 });
+}
+
+function Sentences({ title, lines, mono = false }: { title: string; lines: string[]; mono?: boolean }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-1 font-medium text-[13px] text-ink-soft">{title}</h3>
+      <ul
+        className={`flex flex-col gap-1 text-sm [overflow-wrap:anywhere]${mono ? ' figures text-[13px]' : ''}`}
+      >
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import Link from 'next/link';
+import { classNames } from '../../ui/class-names.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { importTabs } from './import-tabs.tsx';
+
+/** ImportPage makes a schema and a load profile of a command line that was pasted. */
+export function ImportPage({ from, nowMs }: { from: unknown; nowMs: number }) {
+  const chosen = importTabs.find((tab) => tab.from === from) ?? importTabs[0];
+  return (
+    <>
+      <PageHeader
+        title="Import a command line"
+        description="Paste a line as it was run. You see what it prints, what it does and what will be stored, before anything is made of it."
+      />
+      {importTabs.length > 1 ? (
+        <nav aria-label="Program" className="flex flex-wrap gap-1">
+          {importTabs.map((tab) => (
+            <Link
+              key={tab.from}
+              href={`/import?from=${tab.from}`}
+              aria-current={tab === chosen ? 'page' : undefined}
+              className={classNames(
+                'rounded-md px-3 py-1.5 font-medium text-sm',
+                tab === chosen ? 'bg-accent-soft text-accent-strong' : 'text-ink-soft hover:bg-sunken',
+              )}
+            >
+              {tab.label}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+      {chosen?.view(nowMs)}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+'use client';
+
+import { importModes } from '@tidemark/domain/inch/import-result';
+import { inchVersions } from '@tidemark/domain/inch/inch-facts';
+import { type LineSecret, secretOfLine } from '@tidemark/domain/inch/secret-of-line';
+import { useMemo, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { ProblemCallout } from '../editing/problem-callout.tsx';
+import { useDebounced } from '../editing/use-debounced.ts';
+import { ImportAccount } from './import-account.tsx';
+import { type PastedLine, type PreparedImport, prepareImport } from './prepare-import.ts';
+import { useCreateImport } from './use-create-import.ts';
+import { usePastedLine } from './use-pasted-line.ts';
+
+const quietMs = 200;
+
+/** InchImport takes a line of inch, inch-java or influx-stress and tells at once what it is about. */
+export function InchImport({ nowMs }: { nowMs: number }) {
+  const { pasted, change, forget } = usePastedLine();
+  const still = useDebounced(pasted, quietMs);
+  const prepared = useMemo(() => prepareImport(still, nowMs), [still, nowMs]);
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <LineFields pasted={pasted} prepared={prepared} onChange={change} />
+        <div aria-live="polite" className="flex flex-col gap-5">
+          {prepared.kind === 'read' ? <ImportAccount imported={prepared.imported} /> : null}
+        </div>
+        {prepared.kind === 'read' ? (
+          <CreateParts prepared={prepared} commandLine={still.commandLine} onDone={forget} />
+        ) : null}
+      </div>
+      {prepared.kind === 'read' ? (
+        <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4">
+          <CodeBlock label="First points" code={prepared.firstPoints.join('\n')} copy={false} />
+          <CodeBlock label="Plan file, YAML" code={prepared.yaml} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const modeWords = {
+  faithful: 'Faithful: the same bytes as the program',
+  corrected: 'Corrected: what its author most likely meant',
+} as const;
+const versionWords = {
+  current: 'inch since 2022-03-14: points carry timestamps',
+  'before-2022-03-14': 'inch before 2022-03-14: none without -time',
+} as const;
+
+function LineFields({
+  pasted,
+  prepared,
+  onChange,
+}: {
+  pasted: PastedLine;
+  prepared: PreparedImport;
+  onChange: (part: Partial<PastedLine>) => void;
+}) {
+  const isInch = prepared.kind !== 'read' || prepared.imported.dialect === 'inch';
+  return (
+    <div className="flex flex-col gap-3">
+      <Field
+        label="Command line"
+        hint="inch, inch-java or influx-stress insert. It is read here; passwords and tokens are neither kept nor shown."
+        error={prepared.kind === 'refused' ? prepared.faults.join(' · ') : null}
+      >
+        <TextArea
+          mono
+          rows={4}
+          spellCheck={false}
+          autoCapitalize="off"
+          placeholder="inch -v -c 8 -b 10000 -t 1,5000,1 -p 100000"
+          value={pasted.commandLine}
+          onChange={({ target }) => onChange({ commandLine: target.value })}
+        />
+      </Field>
+      <Field
+        label="Line beside it"
+        optional
+        hint="One that runs at the same time: series that both write are counted."
+      >
+        <TextArea
+          mono
+          rows={1}
+          spellCheck={false}
+          autoCapitalize="off"
+          value={pasted.beside}
+          onChange={({ target }) => onChange({ beside: target.value })}
+        />
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Mode">
+          <Select
+            value={pasted.mode}
+            options={importModes.map((mode) => ({ value: mode, label: modeWords[mode] }))}
+            onChange={({ target }) =>
+              onChange({ mode: importModes.find((mode) => mode === target.value) ?? 'faithful' })
+            }
+          />
+        </Field>
+        {isInch ? (
+          <Field label="Version of inch">
+            <Select
+              value={pasted.inchVersion}
+              options={inchVersions.map((version) => ({ value: version, label: versionWords[version] }))}
+              onChange={({ target }) =>
+                onChange({
+                  inchVersion: inchVersions.find((version) => version === target.value) ?? 'current',
+                })
+              }
+            />
+          </Field>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function CreateParts({
+  prepared,
+  commandLine,
+  onDone,
+}: {
+  prepared: Extract<PreparedImport, { kind: 'read' }>;
+  commandLine: string;
+  onDone: () => void;
+}) {
+  const { target } = prepared.plan;
+  const url = target.kind === 'launched' ? '' : target.url;
+  const secret = useMemo(() => secretOfLine(commandLine), [commandLine]);
+  const [wantsTarget, setWantsTarget] = useState(false);
+  const { create, busy, problem } = useCreateImport(onDone);
+  return (
+    <section aria-label="Create" className="flex flex-col gap-3">
+      <Checkbox
+        label={`Create the target ${url} too`}
+        hint={secretHint(secret)}
+        checked={wantsTarget}
+        onCheckedChange={setWantsTarget}
+      />
+      {problem ? <ProblemCallout problem={problem} /> : null}
+      {problem && problem.errors.length > 0 ? (
+        <Callout tone="fail">
+          {problem.errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join(' · ')}
+        </Callout>
+      ) : null}
+      <div>
+        <Button
+          look="primary"
+          busy={busy}
+          onClick={() =>
+            void create({
+              plan: prepared.plan,
+              target: wantsTarget ? 'create' : 'none',
+              password: secret.kind === 'known' ? secret.secret : null,
+            })
+          }
+        >
+          Create schema and load profile
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function secretHint(secret: LineSecret): string {
+  switch (secret.kind) {
+    case 'none':
+      return 'Otherwise choose one of yours for the run.';
+    case 'known':
+      return 'The password of the line is sealed with it, and kept nowhere else.';
+    case 'hidden':
+      return 'The password was not kept when the page was left: write it into the line again, or into the target later.';
+  }
+}

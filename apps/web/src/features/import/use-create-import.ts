@@ -1,0 +1,69 @@
+'use client';
+
+import type { PlanFile } from '@tidemark/domain/plan-file';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { callApi } from '../editing/call-api.ts';
+import type { Problem } from '../editing/problem.ts';
+
+/** What is to be made; `password` goes to the sealed store of the target, and nowhere else. */
+export type WantedParts = { plan: PlanFile; target: 'none' | 'create'; password: string | null };
+
+const savedShape = z.object({ id: z.string() });
+
+/** useCreateImport makes target, schema and load profile of an import and leads to a new run with them; what was made once is not made again. */
+export function useCreateImport(onDone: () => void) {
+  const router = useRouter();
+  const made = useRef(new Map<string, string>());
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const make = async (path: string, body: unknown): Promise<string | null> => {
+    const key = path + JSON.stringify(body);
+    const known = made.current.get(key);
+    if (known !== undefined) return known;
+    const answer = await callApi('POST', path, savedShape, body);
+    if (!answer.ok) {
+      setProblem(answer.problem);
+      return null;
+    }
+    made.current.set(key, answer.value.id);
+    return answer.value.id;
+  };
+
+  const create = async ({ plan, target, password }: WantedParts): Promise<void> => {
+    setProblem(null);
+    setBusy(true);
+    const picks = await makeParts(make, plan, target === 'create' ? targetBody(plan, password) : null);
+    if (picks === null) return setBusy(false);
+    onDone();
+    router.push(`/runs/new?${picks}`);
+    router.refresh();
+  };
+
+  return { create, busy, problem };
+}
+
+type Make = (path: string, body: unknown) => Promise<string | null>;
+
+async function makeParts(make: Make, plan: PlanFile, target: unknown): Promise<URLSearchParams | null> {
+  const picks = new URLSearchParams();
+  const parts: [key: string, path: string, body: unknown][] = [
+    ['schema', '/schemas', plan.schema],
+    ['profile', '/profiles', plan.profile],
+  ];
+  if (target !== null) parts.unshift(['system', '/targets', target]);
+  for (const [key, path, body] of parts) {
+    const id = await make(path, body);
+    if (id === null) return null;
+    picks.set(key, id);
+  }
+  return picks;
+}
+
+function targetBody({ target }: PlanFile, password: string | null): unknown {
+  if (target.kind === 'launched') return { target };
+  const { passwordEnv: _, ...stored } = target;
+  return { target: stored, password };
+}

@@ -1,0 +1,52 @@
+import type { ImportSecret, PlanFileInput } from './import-result.ts';
+
+type TargetOfLine = {
+  host: string;
+  user: string;
+  /** Whether requests carry user and password. */
+  signs: boolean;
+  /** Whether requests carry a token. */
+  token: boolean;
+  series: number;
+};
+
+const passwordVariable = 'INFLUX_PASSWORD';
+
+/** importTarget makes the target of a line. No secret is part of it: it says which environment variable to set. */
+export function importTarget(line: TargetOfLine): {
+  target: PlanFileInput['target'];
+  secrets: ImportSecret[];
+} {
+  const { url, user, embedded } = withoutUserinfo(line.host);
+  const username = line.signs ? line.user : user;
+  const secrets: ImportSecret[] = [];
+  if (line.signs || embedded)
+    secrets.push({ flag: line.signs ? 'password' : 'host', environment: passwordVariable });
+  return {
+    target: {
+      kind: 'influxdb-v1',
+      name: hostName(url),
+      url,
+      username: username === '' ? null : username,
+      passwordEnv: secrets.length > 0 ? passwordVariable : null,
+      maxSeries: Math.min(1_000_000_000, Math.max(1_000_000, line.series)),
+    },
+    secrets,
+  };
+}
+
+/** The address without the user and password that may stand in it, and without a trailing slash. */
+function withoutUserinfo(host: string): { url: string; user: string; embedded: boolean } {
+  const plain = host.replace(/\/+$/, '');
+  if (!URL.canParse(plain)) return { url: plain, user: '', embedded: false };
+  const url = new URL(plain);
+  const user = decodeURIComponent(url.username);
+  const embedded = url.password !== '';
+  url.username = '';
+  url.password = '';
+  return { url: url.href.replace(/\/+$/, ''), user, embedded };
+}
+
+function hostName(url: string): string {
+  return URL.canParse(url) ? new URL(url).host || 'InfluxDB' : 'InfluxDB';
+}

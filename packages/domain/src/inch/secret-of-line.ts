@@ -1,0 +1,38 @@
+import { type FlagTable, type FlagValue, parseGoFlags } from './go-flags.ts';
+import { hiddenSecret } from './hide-secrets.ts';
+import { inchJavaFlags } from './inch-flags.ts';
+import { readCommand } from './read-inch-line.ts';
+import { parseShortFlags } from './short-flags.ts';
+import { stressFlags } from './stress-flags.ts';
+
+/** What opens the target of a line; `hidden` where the line says that there was a secret, and no longer which. */
+export type LineSecret = { kind: 'none' } | { kind: 'hidden' } | { kind: 'known'; secret: string };
+
+/** secretOfLine takes the password or token out of a command line, for the sealed store of the target that is made of it. */
+export function secretOfLine(commandLine: string): LineSecret {
+  const command = readCommand(commandLine);
+  if (!command.ok) return { kind: 'none' };
+  const table: FlagTable = inchJavaFlags;
+  const parsed =
+    command.dialect === 'influx-stress'
+      ? parseShortFlags(command.words, stressFlags)
+      : parseGoFlags(command.words, table);
+  if (!parsed.ok) return { kind: 'none' };
+  const names = command.dialect === 'influx-stress' ? ['pass'] : ['token', 'password'];
+  for (const name of names) {
+    const secret = textOfValue(parsed.values.get(name));
+    if (secret !== '') return secret === hiddenSecret ? { kind: 'hidden' } : { kind: 'known', secret };
+  }
+  return secretOfHost(textOfValue(parsed.values.get('host')));
+}
+
+function textOfValue(value: FlagValue | undefined): string {
+  return value?.type === 'text' ? value.value : '';
+}
+
+function secretOfHost(host: string): LineSecret {
+  if (!URL.canParse(host)) return { kind: 'none' };
+  const { username, password } = new URL(host);
+  if (password === '') return username === hiddenSecret ? { kind: 'hidden' } : { kind: 'none' };
+  return { kind: 'known', secret: decodeURIComponent(password) };
+}
