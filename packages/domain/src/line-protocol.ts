@@ -34,7 +34,14 @@ export function fieldText(field: FieldValue): string {
   }
 }
 
-const unitNs: Record<Precision, bigint> = { ns: 1n, us: 1_000n, ms: 1_000_000n, s: 1_000_000_000n };
+const unitNs: Record<Precision, bigint> = {
+  ns: 1n,
+  us: 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+};
 
 /** timestampText writes nanoseconds since 1970 in the unit of the wire, cut (towards the past), not rounded. */
 export function timestampText(timestampNs: bigint, precision: Precision): string {

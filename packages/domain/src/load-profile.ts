@@ -8,11 +8,18 @@ import { stampingFaults, startAtShape } from './stamping-faults.ts';
 import { stopRuleShape } from './stop-rule.ts';
 
 /** Unit of the timestamp on the wire. */
-export const precisionShape = z.enum(['ns', 'us', 'ms', 's']);
+export const precisionShape = z.enum(['ns', 'us', 'ms', 's', 'm', 'h']);
 export type Precision = z.infer<typeof precisionShape>;
 
 /** precisionUs is the length of one unit of the wire's timestamp, in microseconds (nanoseconds are written in whole microseconds). */
-export const precisionUs: Record<Precision, number> = { ns: 1, us: 1, ms: 1_000, s: 1_000_000 };
+export const precisionUs: Record<Precision, number> = {
+  ns: 1,
+  us: 1,
+  ms: 1_000,
+  s: 1_000_000,
+  m: 60_000_000,
+  h: 3_600_000_000,
+};
 
 export const consistencyShape = z.enum(['any', 'one', 'quorum', 'all']);
 export type Consistency = z.infer<typeof consistencyShape>;

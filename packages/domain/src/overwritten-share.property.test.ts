@@ -28,7 +28,7 @@ test('with a step per point, the share is that of the keys that points share', (
   fc.assert(
     fc.property(
       anySchema,
-      fc.constantFrom('ns' as const, 'us' as const, 'ms' as const, 's' as const),
+      fc.constantFrom('ns' as const, 'us' as const, 'ms' as const, 's' as const, 'm' as const, 'h' as const),
       fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 900_000_000 })),
       fc.integer({ min: 1, max: 400 }),
       fc.constantFrom('2026-11-21T00:00:00Z', '2026-11-21T00:00:00.123456789Z'),

@@ -18,7 +18,7 @@ test('points of a series that are out of order or late never get the timestamp o
         fc.constantFrom(0.5, 6, 7, 20, 154, 20_000_000),
         fc.double({ min: 0.01, max: 1_000, noNaN: true }),
       ),
-      precision: fc.constantFrom('ns', 'us', 'ms', 's'),
+      precision: fc.constantFrom('ns', 'us', 'ms', 's', 'm', 'h'),
       stamping: fc.constantFrom({ kind: 'round' }, { kind: 'point', stepNs: null }),
       disorder: anyDisorder,
     })

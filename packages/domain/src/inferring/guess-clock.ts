@@ -28,6 +28,8 @@ const unitNames: Record<Precision, string> = {
   us: 'microseconds',
   ms: 'milliseconds',
   s: 'seconds',
+  m: 'minutes',
+  h: 'hours',
 };
 
 function precisionOf({ byPrecision }: TimestampSpread): Precision | null {

@@ -17,7 +17,7 @@ const maxGaps = 20_000;
 
 /** newTimestampSpread is the spread of no timestamp. */
 export function newTimestampSpread(): TimestampSpread {
-  return { missing: 0, byPrecision: { ns: 0, us: 0, ms: 0, s: 0 }, gapsUs: [], repeated: 0 };
+  return { missing: 0, byPrecision: { ns: 0, us: 0, ms: 0, s: 0, m: 0, h: 0 }, gapsUs: [], repeated: 0 };
 }
 
 /** timestampOf takes the unit of a timestamp from its size: ten digits are seconds, thirteen milliseconds, and so on. */

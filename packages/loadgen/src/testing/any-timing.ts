@@ -21,7 +21,7 @@ const disorder = fc.option(
 export const anyTiming: fc.Arbitrary<PointTiming> = fc
   .record({
     roundsPerSimulatedMinute: fc.constantFrom(0.000_001, 0.37, 1, 6, 7, 154, 60_000, 20_000_000),
-    precision: fc.constantFrom('ns', 'us', 'ms', 's'),
+    precision: fc.constantFrom('ns', 'us', 'ms', 's', 'm', 'h'),
     stamping,
     disorder,
   })

@@ -17,7 +17,7 @@ export type InfluxdbV1WriterOptions = {
   connections: number;
 };
 
-const wirePrecision: Record<Precision, string> = { ns: 'n', us: 'u', ms: 'ms', s: 's' };
+const wirePrecision: Record<Precision, string> = { ns: 'n', us: 'u', ms: 'ms', s: 's', m: 'm', h: 'h' };
 
 /** createInfluxdbV1Writer sends batches to `/write` of an InfluxDB 0.x or 1.x over kept connections; redirects are not followed. */
 export function createInfluxdbV1Writer(options: InfluxdbV1WriterOptions): BatchWriter {

@@ -1,5 +1,6 @@
 'use client';
 
+import { precisionShape } from '@tidemark/domain/load-profile';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
@@ -115,7 +116,7 @@ function AdvancedFields() {
       <SelectAt
         pointer="/precision"
         label="Timestamp precision"
-        options={['ns', 'us', 'ms', 's'].map((value) => ({ value, label: value }))}
+        options={precisionShape.options.map((value) => ({ value, label: value }))}
       />
       <SelectAt
         pointer="/consistency"
