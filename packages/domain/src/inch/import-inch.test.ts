@@ -113,6 +113,8 @@ test.each([
   ['inch -print -f-len 10', 'unmerged_flags', 2],
   ['inch -v true -c 8', 'words_ignored', 3],
   ['inch -dry', 'dry_run', 0],
+  ['inch -rp weekly', 'retention_policy_made', 1],
+  ['inch -token t', 'token_not_sent', 0],
 ])('%s warns of %s with the number %i', (line, code, number) => {
   expect(warningOf(line, code)).toBe(number);
 });
@@ -144,6 +146,13 @@ test('no password and no token of a line is in what becomes of it; the plan name
       for (const secret of secrets) expect(JSON.stringify(result)).not.toContain(secret);
     }
   }
+  const byToken = imported('inch -v2 -token tok-en');
+  expect(byToken.planFile.target).toMatchObject({
+    kind: 'influxdb-v1',
+    auth: 'token',
+    tokenEnv: 'INFLUX_TOKEN',
+  });
+  expect(byToken.secrets).toEqual([{ flag: 'token', environment: 'INFLUX_TOKEN' }]);
   const { planFile, secrets: asked } = imported('inch -user u -password hunter2');
   expect(planFile.target).toMatchObject({ username: 'u', passwordEnv: 'INFLUX_PASSWORD' });
   expect(asked).toEqual([{ flag: 'password', environment: 'INFLUX_PASSWORD' }]);

@@ -171,6 +171,7 @@ function stressProfile(
     precision: mode === 'faithful' ? wanted : (finer ?? 'us'),
     gzip: integerOf(values, 'gzip', 0) !== 0,
     consistency: consistencyShape.parse(textOf(values, 'consistency', 'one')),
+    retentionPolicy: textOf(values, 'rp', '') || null,
     maxErrorShare: null,
     stopRules: switchOf(values, 'strict') ? [{ kind: 'errors', batches: 1 }] : [],
   };

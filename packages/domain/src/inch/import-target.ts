@@ -11,6 +11,7 @@ type TargetOfLine = {
 };
 
 const passwordVariable = 'INFLUX_PASSWORD';
+const tokenVariable = 'INFLUX_TOKEN';
 
 /** importTarget makes the target of a line. No secret is part of it: it says which environment variable to set. */
 export function importTarget(line: TargetOfLine): {
@@ -18,6 +19,7 @@ export function importTarget(line: TargetOfLine): {
   secrets: ImportSecret[];
 } {
   const { url, user, embedded } = withoutUserinfo(line.host);
+  if (line.token) return tokenTarget(line, url);
   const username = line.signs ? line.user : user;
   const secrets: ImportSecret[] = [];
   if (line.signs || embedded)
@@ -29,10 +31,29 @@ export function importTarget(line: TargetOfLine): {
       url,
       username: username === '' ? null : username,
       passwordEnv: secrets.length > 0 ? passwordVariable : null,
-      maxSeries: Math.min(1_000_000_000, Math.max(1_000_000, line.series)),
+      maxSeries: seriesLimit(line.series),
     },
     secrets,
   };
+}
+
+/** inch speaks to the 1.x endpoints even where it sends a token; it sends no user and password beside one. */
+function tokenTarget({ series }: TargetOfLine, url: string): ReturnType<typeof importTarget> {
+  return {
+    target: {
+      kind: 'influxdb-v1',
+      name: hostName(url),
+      url,
+      auth: 'token',
+      tokenEnv: tokenVariable,
+      maxSeries: seriesLimit(series),
+    },
+    secrets: [{ flag: 'token', environment: tokenVariable }],
+  };
+}
+
+function seriesLimit(series: number): number {
+  return Math.min(1_000_000_000, Math.max(1_000_000, series));
 }
 
 /** The address without the user and password that may stand in it, and without a trailing slash. */

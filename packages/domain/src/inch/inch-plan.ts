@@ -148,6 +148,7 @@ function wire(settings: InchSettings) {
     precision: wirePrecision(settings.precision),
     gzip: settings.gzip,
     consistency: consistencyShape.parse(settings.consistency),
+    retentionPolicy: settings.retentionPolicy === '' ? null : settings.retentionPolicy,
     requestTimeoutMs: 600_000,
     maxErrorShare: null,
     stopRules: settings.maxErrors > 0 ? [{ kind: 'errors' as const, batches: settings.maxErrors }] : [],

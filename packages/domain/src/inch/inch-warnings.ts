@@ -150,9 +150,9 @@ const flagChecks: Check[] = [
   ({ settings }) =>
     settings.retentionPolicy !== ''
       ? [
-          'retention_policy_needed',
+          'retention_policy_made',
           1,
-          'The policy that -rp names must exist, and a database made by -shard-duration has only autogen: each run here makes a database of its own.',
+          'The policy that -rp names must be there already, and inch makes none: every write would be refused with 404. Here each run makes its database with this policy.',
         ]
       : null,
   ({ settings }) => {
@@ -210,6 +210,10 @@ const habitChecks: Check[] = [
   ({ settings }) =>
     settings.user !== '' && !settings.given.has('password')
       ? ['user_without_password', 0, 'A -user without -password is not sent: 0 requests are signed.']
+      : null,
+  ({ settings }) =>
+    settings.given.has('token') && !settings.v2
+      ? ['token_not_sent', 0, 'A -token without -v2 is not sent: 0 requests are signed.']
       : null,
   ({ settings }) =>
     settings.v2

@@ -1,4 +1,5 @@
-import { type FlagTable, type FlagValue, parseGoFlags } from './go-flags.ts';
+import { switchOf, textOf } from './flag-values.ts';
+import { type FlagTable, parseGoFlags } from './go-flags.ts';
 import { hiddenSecret } from './hide-secrets.ts';
 import { inchJavaFlags } from './inch-flags.ts';
 import { readCommand } from './read-inch-line.ts';
@@ -18,16 +19,11 @@ export function secretOfLine(commandLine: string): LineSecret {
       ? parseShortFlags(command.words, stressFlags)
       : parseGoFlags(command.words, table);
   if (!parsed.ok) return { kind: 'none' };
-  const names = command.dialect === 'influx-stress' ? ['pass'] : ['token', 'password'];
-  for (const name of names) {
-    const secret = textOfValue(parsed.values.get(name));
-    if (secret !== '') return secret === hiddenSecret ? { kind: 'hidden' } : { kind: 'known', secret };
-  }
-  return secretOfHost(textOfValue(parsed.values.get('host')));
-}
-
-function textOfValue(value: FlagValue | undefined): string {
-  return value?.type === 'text' ? value.value : '';
+  const { values } = parsed;
+  const flag = command.dialect === 'influx-stress' ? 'pass' : switchOf(values, 'v2') ? 'token' : 'password';
+  const secret = textOf(values, flag, '');
+  if (secret !== '') return secret === hiddenSecret ? { kind: 'hidden' } : { kind: 'known', secret };
+  return secretOfHost(textOf(values, 'host', ''));
 }
 
 function secretOfHost(host: string): LineSecret {

@@ -160,7 +160,7 @@ function CreateParts({
             void create({
               plan: prepared.plan,
               target: wantsTarget ? 'create' : 'none',
-              password: secret.kind === 'known' ? secret.secret : null,
+              secret: secret.kind === 'known' ? secret.secret : null,
             })
           }
         >
@@ -176,8 +176,8 @@ function secretHint(secret: LineSecret): string {
     case 'none':
       return 'Otherwise choose one of yours for the run.';
     case 'known':
-      return 'The password of the line is sealed with it, and kept nowhere else.';
+      return 'The password or token of the line is sealed with it, and kept nowhere else.';
     case 'hidden':
-      return 'The password was not kept when the page was left: write it into the line again, or into the target later.';
+      return 'The password or token was not kept when the page was left: write it into the line again, or into the target later.';
   }
 }

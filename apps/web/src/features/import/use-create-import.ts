@@ -1,14 +1,15 @@
 'use client';
 
-import type { PlanFile } from '@tidemark/domain/plan-file';
+import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
+import { opensByToken } from '@tidemark/domain/target';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { callApi } from '../editing/call-api.ts';
 import type { Problem } from '../editing/problem.ts';
 
-/** What is to be made; `password` goes to the sealed store of the target, and nowhere else. */
-export type WantedParts = { plan: PlanFile; target: 'none' | 'create'; password: string | null };
+/** What is to be made; `secret` goes to the sealed store of the target, and nowhere else. */
+export type WantedParts = { plan: PlanFile; target: 'none' | 'create'; secret: string | null };
 
 const savedShape = z.object({ id: z.string() });
 
@@ -32,10 +33,10 @@ export function useCreateImport(onDone: () => void) {
     return answer.value.id;
   };
 
-  const create = async ({ plan, target, password }: WantedParts): Promise<void> => {
+  const create = async ({ plan, target, secret }: WantedParts): Promise<void> => {
     setProblem(null);
     setBusy(true);
-    const picks = await makeParts(make, plan, target === 'create' ? targetBody(plan, password) : null);
+    const picks = await makeParts(make, plan, target === 'create' ? targetBody(plan, secret) : null);
     if (picks === null) return setBusy(false);
     onDone();
     router.push(`/runs/new?${picks}`);
@@ -62,8 +63,7 @@ async function makeParts(make: Make, plan: PlanFile, target: unknown): Promise<U
   return picks;
 }
 
-function targetBody({ target }: PlanFile, password: string | null): unknown {
-  if (target.kind === 'launched') return { target };
-  const { passwordEnv: _, ...stored } = target;
-  return { target: stored, password };
+function targetBody(plan: PlanFile, secret: string | null): unknown {
+  const { target: stored } = runPlanOf(plan);
+  return { target: stored, ...(opensByToken(stored) ? { token: secret } : { password: secret }) };
 }

@@ -4,9 +4,8 @@ import Link from 'next/link';
 import { requireContext } from '../../../../auth/current-actor.ts';
 import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
 import { readListQuery } from '../../../../features/editing/list-query.ts';
-import { ImportLink } from '../../../../features/import/import-link.tsx';
-import { NewRunLink } from '../../../../features/runs/new-run-link.tsx';
 import { parseRunFilter, RunFilterLinks, runFilters } from '../../../../features/runs/run-filter.tsx';
+import { RunListActions } from '../../../../features/runs/run-list-actions.tsx';
 import { RunListEmpty } from '../../../../features/runs/run-list-empty.tsx';
 import { toRunListRow } from '../../../../features/runs/run-list-row.ts';
 import { RunTable } from '../../../../features/runs/run-table.tsx';
@@ -27,12 +26,7 @@ export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
       <PageHeader
         title="Runs"
         description="Choose two or more that have ended to compare them."
-        actions={
-          <>
-            <ImportLink />
-            <NewRunLink />
-          </>
-        }
+        actions={<RunListActions />}
       />
       <RunFilterLinks chosen={filter} />
       {page.items.length === 0 ? (
