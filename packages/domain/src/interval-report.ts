@@ -52,6 +52,7 @@ export const intervalReportShape = z.object({
   slipUs: maybeHistogram,
   generatorCpuRatio: z.number().describe('CPU seconds of the generator a wall second'),
   generatorLoopDelayMsP99: z.number(),
+  generatorThreads: maybeNumber.describe('Load threads; null: one'),
   generatorOpenFiles: maybeNumber.describe('File descriptors that the generator has open'),
 });
 export type IntervalReport = z.infer<typeof intervalReportShape>;

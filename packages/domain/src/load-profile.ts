@@ -100,6 +100,10 @@ export const loadProfileShape = z
         message: 'InfluxDB keeps data for an hour at least; choose 60 or more, or driven retention',
       });
     }
+    if (profile.executor.kind === 'rate-search' && profile.settledReadings !== null) {
+      const message = 'a search sends step after step without a pause; leave readings at rest out';
+      context.addIssue({ code: 'custom', path: ['settledReadings'], message });
+    }
     const paceFault = paceFaultOf(profile.executor.kind, profile.clock.compression);
     if (paceFault) context.addIssue({ code: 'custom', path: ['clock', 'compression'], message: paceFault });
     if (stopsSending(profile.executor) && profile.extent.kind !== 'wall-time') {

@@ -14,6 +14,9 @@ export const rateStepShape = z.object({
     .object({ slope: z.number(), low: z.number(), high: z.number() })
     .nullable()
     .describe('Growth of the resident memory, bytes a second, with its 95 % interval; null: not measured'),
+  isGeneratorLimited: z
+    .boolean()
+    .describe('The generator itself was late, so the step says nothing of the target'),
   passed: z.boolean(),
   reason: z.string(),
 });

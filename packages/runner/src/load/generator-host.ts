@@ -135,6 +135,7 @@ export class GeneratorHost {
         ...figures,
         generatorCpuRatio: (cpuUs - this.#cpuUs) / 1_000 / Math.max(1, durationMs),
         generatorLoopDelayMsP99: loopDelayMsP99,
+        generatorThreads: this.#pool.size,
         generatorOpenFiles: countOpenFiles(),
       };
       tell({ kind: 'interval', report, settled });

@@ -89,6 +89,7 @@ const countsShape = z.strictObject({
     simulatedAtMs: true,
     generatorCpuRatio: true,
     generatorLoopDelayMsP99: true,
+    generatorThreads: true,
     generatorOpenFiles: true,
   }).shape,
   responseTimeUs: slotsShape,

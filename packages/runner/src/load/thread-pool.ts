@@ -39,6 +39,10 @@ export class ThreadPool {
     return new ThreadPool(threads);
   }
 
+  get size(): number {
+    return this.#threads.length;
+  }
+
   /** Sends a segment with all threads; a thread that is ended by a rule ends the others. */
   async run(segment: LoadSegment, limits: SegmentLimits): Promise<SegmentEnd> {
     const ends = this.#threads.map(async (thread) => {

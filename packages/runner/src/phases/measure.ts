@@ -8,6 +8,7 @@ import { dropExpired } from '../retention/drop-expired.ts';
 import { loadMsOf, type RunContext } from '../run-context.ts';
 import { runEvery } from '../run-every.ts';
 import { stopByFault } from '../run-fault.ts';
+import { searchRate } from '../searching/search-rate.ts';
 import { followRate } from './follow-rate.ts';
 import type { PreparedTarget } from './opened-target.ts';
 import { renewAuthority } from './renew-authority.ts';
@@ -36,7 +37,7 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
     reads?.begin();
     const probing = startProbing(run, target, beside.signal);
     loops = untilAllEnd(run, [probing.ended, ...startLoops(run, target, generator, beside.signal)]);
-    await writeSegments(run, target, generator, probing);
+    await write(run, target, generator, probing);
   } finally {
     beside.abort();
     await reads?.end();
@@ -112,6 +113,33 @@ function startLoops(
   ];
 }
 
+/** A search sends step after step at rates of its own; every other load goes through its segments. */
+async function write(
+  run: RunContext,
+  target: PreparedTarget,
+  generator: Generator,
+  probing: Probing,
+): Promise<void> {
+  const { schema, profile } = run.plan;
+  if (profile.executor.kind !== 'rate-search') return writeSegments(run, target, generator, probing);
+  const whole = segmentAt(schema, profile, 0);
+  if (whole === null) return;
+  await searchRate(run, profile.executor, async (ratePerSec, stepMs) => {
+    const leftMs = wallMsLeft(run);
+    const wallMs = Math.min(stepMs, leftMs ?? stepMs);
+    const firstPoint = nextUnsentPoint(run);
+    if (wallMs <= 0 || firstPoint >= whole.endPoint) return false;
+    await runSegment(run, target, generator, { ...whole, firstPoint }, { wallMs, ratePerSec });
+    return wallMsLeft(run) !== 0 && nextUnsentPoint(run) < whole.endPoint;
+  });
+  await run.stop.untilStopped(probing.probe());
+}
+
+function nextUnsentPoint({ written }: RunContext): number {
+  const ends = Object.values(written).map((ranges) => ranges.at(-1)?.[1] ?? 0);
+  return Math.max(0, ...ends);
+}
+
 async function writeSegments(
   run: RunContext,
   target: PreparedTarget,
@@ -123,7 +151,10 @@ async function writeSegments(
     const segment = segmentAt(schema, profile, number);
     if (segment === null) return;
     tellDoing(run, doingText(run, segment));
-    const reachedEnd = await runSegment(run, target, generator, segment, wallMsLeft(run));
+    const reachedEnd = await runSegment(run, target, generator, segment, {
+      wallMs: wallMsLeft(run),
+      ratePerSec: null,
+    });
     if (segment.endsAtMinute !== null && reachedEnd) {
       run.simulatedAtMs = Math.max(run.simulatedAtMs, run.startMs + segment.endsAtMinute * msPerMinute);
     }

@@ -1,6 +1,7 @@
 import type { LoadSegment } from '@tidemark/domain/point-plan';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import type { Generator, SegmentResult } from '../load/generator.ts';
+import type { SegmentLimits } from '../load/messages.ts';
 import { gapsOf, unionOf } from '../point-ranges.ts';
 import { tellDoing } from '../report-progress.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
@@ -27,13 +28,13 @@ export async function runSegment(
   target: PreparedTarget,
   generator: Generator,
   segment: LoadSegment,
-  wallMs: number | null,
+  limits: SegmentLimits,
 ): Promise<boolean> {
   for (let lastGapFrom = -1; ; ) {
     const [gap] = gapsOf([segment.firstPoint, segment.endPoint], attempted(run));
     if (!gap || gap[0] >= gap[1]) return true;
     if (run.ruled !== null) throw new RunStopped(run.ruled);
-    const result = await drive(run, generator, { ...segment, firstPoint: gap[0], endPoint: gap[1] }, wallMs);
+    const result = await drive(run, generator, { ...segment, firstPoint: gap[0], endPoint: gap[1] }, limits);
     if (result.endedBy === 'completed') {
       if (gap[0] === lastGapFrom) throw new RunStopped(leftOut);
       lastGapFrom = gap[0];
@@ -54,11 +55,11 @@ async function drive(
   run: RunContext,
   generator: Generator,
   segment: LoadSegment,
-  wallMs: number | null,
+  limits: SegmentLimits,
 ): Promise<SegmentResult> {
   run.segmentBeganMs = run.clock.nowMs();
   try {
-    const result = await run.stop.untilStopped(generator.runSegment(segment, { wallMs }));
+    const result = await run.stop.untilStopped(generator.runSegment(segment, limits));
     keep(run, result);
     return result;
   } catch (error) {

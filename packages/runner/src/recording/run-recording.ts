@@ -1,7 +1,7 @@
 import type { IntervalReport, OutcomeCount } from '@tidemark/domain/interval-report';
 import type { MetricName } from '@tidemark/domain/metric';
 import type { RunEvent } from '@tidemark/domain/run-event';
-import type { RunSink } from '@tidemark/domain/run-sink';
+import type { RunRecords, RunSink } from '@tidemark/domain/run-sink';
 import type { RunSummary, SettledPeriod } from '@tidemark/domain/run-summary';
 import type { Reading, Sample, SampleKind } from '@tidemark/domain/sample';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
@@ -17,6 +17,7 @@ export type LoadSecond = {
   points: number;
   batches: number;
   cpuRatio: number;
+  threads: number;
   lateBatches: number;
   /** 99th percentile of the generator's own lateness; null where nothing is due at a time. */
   slipUsP99: number | null;
@@ -59,6 +60,8 @@ export type RunRecording = {
   interval(report: IntervalReport, isUnderLoad: boolean): void;
   readings(readings: Reading[], kind: SampleKind, at: Moment): void;
   event(event: RunEvent): void;
+  /** Hears everything that is recorded from now on, until the returned function is called. */
+  listen(listener: (records: RunRecords) => void): () => void;
 };
 
 /** A moment of a run: since the measure phase began, and in the data's time. */
@@ -66,6 +69,11 @@ export type Moment = { offsetMs: number; simulatedAtMs: number | null };
 
 /** createRunRecording records into `sink`. */
 export function createRunRecording(sink: RunSink): RunRecording {
+  const listeners = new Set<(records: RunRecords) => void>();
+  const tell = (records: RunRecords) => {
+    sink.record(records);
+    for (const listener of listeners) listener(records);
+  };
   const totals: Totals = {
     pointsAcknowledged: 0,
     pointsRejected: 0,
@@ -94,14 +102,18 @@ export function createRunRecording(sink: RunSink): RunRecording {
     interval(report, isUnderLoad) {
       addInterval(recording, report);
       if (isUnderLoad || report.batches > 0) addSecond(recording, report);
-      sink.record({ samples: intervalSamples(report), intervals: [report], events: [] });
+      tell({ samples: intervalSamples(report), intervals: [report], events: [] });
     },
     readings(readings, kind, { offsetMs, simulatedAtMs }) {
       const samples = readings.map((reading): Sample => ({ ...reading, kind, offsetMs, simulatedAtMs }));
       for (const sample of samples) raisePeak(peaks, sample);
-      if (samples.length > 0) sink.record({ samples, intervals: [], events: [] });
+      if (samples.length > 0) tell({ samples, intervals: [], events: [] });
     },
-    event: (event) => sink.record({ samples: [], intervals: [], events: [event] }),
+    event: (event) => tell({ samples: [], intervals: [], events: [event] }),
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
   return recording;
 }
@@ -141,6 +153,7 @@ function addSecond(recording: RunRecording, report: IntervalReport): void {
     points: report.pointsAcknowledged,
     batches: report.batches,
     cpuRatio: report.generatorCpuRatio,
+    threads: report.generatorThreads ?? 1,
     lateBatches: report.lateBatches,
     slipUsP99: p99Of(report.slipUs),
     backlog: report.backlog,

@@ -1,27 +1,59 @@
+import { intervalReportShape } from '@tidemark/domain/interval-report';
+import type { RateSearchResult } from '@tidemark/domain/rate-search';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
-import { expect, it } from 'vitest';
-import { createRunRecording, type LoadSecond } from '../recording/run-recording.ts';
+import { encodeSlots, TimeCounts } from '@tidemark/stats/time-counts';
+import { describe, expect, it } from 'vitest';
+import { createRunRecording } from '../recording/run-recording.ts';
 import { judgeValidity } from './judge-validity.ts';
 
 const succeeded: RunEnd = { state: 'succeeded', code: 'completed', message: '' };
 const cancelled: RunEnd = { state: 'cancelled', code: 'cancelled_by_user', message: '' };
-const calm: LoadSecond = {
-  durationMs: 1_000,
-  points: 10,
-  batches: 1,
-  cpuRatio: 0.3,
-  lateBatches: 0,
-  slipUsP99: null,
-  backlog: null,
+const openLoop = { kind: 'open-loop', pacer: { kind: 'constant', ratePerSec: 1_000 }, maxConnections: 10 };
+
+type Second = {
+  cpuRatio?: number;
+  slipUs?: number;
+  responseUs?: number;
+  portErrors?: number;
+  points?: number;
 };
-const busyAndLate: LoadSecond = { ...calm, cpuRatio: 0.95, lateBatches: 3 };
+
+function timesOf(us: number | undefined): string | null {
+  if (us === undefined) return null;
+  const times = new TimeCounts();
+  times.record(us, 1_000);
+  return encodeSlots([times.take()]);
+}
+
+function aReport({ cpuRatio = 0.3, slipUs, responseUs = 2_000, portErrors = 0, points = 1_000 }: Second) {
+  const failed = { class: 'generator', knowledge: 'fail', batches: portErrors, points: portErrors };
+  return intervalReportShape.parse({
+    offsetMs: 0,
+    durationMs: 1_000,
+    simulatedAtMs: 0,
+    pointsAcknowledged: points,
+    pointsRejected: 0,
+    pointsUnknown: 0,
+    valuesAcknowledged: points,
+    batches: 1_000,
+    bytes: 0,
+    lateBatches: 0,
+    dueBatches: slipUs === undefined ? null : 1_000,
+    outcomes: portErrors === 0 ? [] : [{ ...failed, statusCode: null, detail: 'EADDRNOTAVAIL' }],
+    responseTimeUs: timesOf(responseUs),
+    serviceTimeUs: timesOf(responseUs),
+    slipUs: timesOf(slipUs),
+    generatorCpuRatio: cpuRatio,
+    generatorLoopDelayMsP99: 0,
+  });
+}
 
 function judge(
-  seconds: LoadSecond[],
-  options: { compression?: number | null; gaps?: number; end?: RunEnd } = {},
+  seconds: Second[],
+  options: { executor?: object; gaps?: number; end?: RunEnd; rateSearch?: RateSearchResult } = {},
 ) {
   const recording = createRunRecording({
     moveTo: () => Promise.resolve(),
@@ -30,36 +62,81 @@ function judge(
     remainingAuthorityMs: () => 1,
     wantedRatePerSec: () => null,
   });
-  recording.seconds.push(...seconds);
-  recording.totals.pointsAcknowledged = seconds.reduce((sum, second) => sum + second.points, 0);
+  for (const second of seconds) recording.interval(aReport(second), true);
   const plan = runPlanShape.parse({
     schema: aSchema(),
-    profile: aProfile({ clock: { compression: options.compression ?? null } }),
+    profile: { ...aProfile(), executor: options.executor ?? { kind: 'closed-loop' } },
     target: { kind: 'launched', name: 't', launcher: 'l', variant: 'v' },
   });
-  return judgeValidity({ recording, plan, gaps: options.gaps ?? 0 }, options.end ?? succeeded).validity;
+  const { gaps = 0, rateSearch = null, end = succeeded } = options;
+  return judgeValidity({ recording, plan, gaps, rateSearch }, end);
 }
 
-it('trusts a run that ended as planned', () => {
-  expect(judge([calm, calm])).toBe('valid');
-});
+const times = (count: number, second: Second) => Array.from({ length: count }, () => second);
 
-it('has no data where nothing was acknowledged, however it ended', () => {
-  expect(judge([], { end: cancelled })).toBe('no_data');
-});
+describe('judgeValidity', () => {
+  it('trusts a run that ended as planned', () => {
+    expect(judge([{}, {}]).validity).toBe('valid');
+  });
 
-it('is incomplete where the run ended before its plan', () => {
-  expect(judge([calm], { end: cancelled })).toBe('incomplete');
-});
+  it('has no data where nothing was acknowledged, however it ended', () => {
+    expect(judge([{ points: 0 }], { end: cancelled }).validity).toBe('no_data');
+  });
 
-it('blames the generator only where it was late and busy in more than a fifth of a paced run', () => {
-  const mixed = [busyAndLate, busyAndLate, calm, calm, calm];
-  expect(judge(mixed, { compression: 60 })).toBe('generator_limited');
-  expect(judge([busyAndLate, calm, calm, calm, calm], { compression: 60 })).toBe('valid');
-  expect(judge(mixed)).toBe('valid');
-  expect(judge([{ ...busyAndLate, cpuRatio: 0.4 }], { compression: 60 })).toBe('valid');
-});
+  it('is incomplete where the run ended before its plan', () => {
+    expect(judge([{}], { end: cancelled }).validity).toBe('incomplete');
+  });
 
-it('tells of a pause in which the lease could not be renewed', () => {
-  expect(judge([calm], { gaps: 1 })).toBe('valid_with_gap');
+  it('tells of a pause in which the lease could not be renewed', () => {
+    expect(judge([{}], { gaps: 1 }).validity).toBe('valid_with_gap');
+  });
+
+  it('blames a generator whose thread was busy in more than a fifth of the seconds', () => {
+    const busy = { cpuRatio: 0.95 };
+    expect(judge([...times(3, busy), ...times(7, {})]).validity).toBe('generator_limited');
+    expect(judge([...times(2, busy), ...times(8, {})]).validity).toBe('valid');
+  });
+
+  it('blames a generator that ran out of ports or files, and says how often', () => {
+    const judged = judge([{ portErrors: 3 }, {}]);
+    expect(judged.validity).toBe('generator_limited');
+    expect(judged.validityReason).toContain('3 requests');
+  });
+
+  it('blames a generator that was late with a free connection at hand', () => {
+    const judged = judge(times(5, { slipUs: 4_000, responseUs: 5_000 }), { executor: openLoop });
+    expect(judged.validity).toBe('generator_limited');
+    expect(judged.validityReason).toContain('4.00 ms');
+  });
+
+  it('does not blame the generator for a slow target, nor for a lateness that does not show', () => {
+    expect(judge(times(5, { slipUs: 200, responseUs: 900_000 }), { executor: openLoop }).validity).toBe(
+      'valid',
+    );
+    expect(judge(times(5, { slipUs: 4_000, responseUs: 90_000 }), { executor: openLoop }).validity).toBe(
+      'valid',
+    );
+  });
+
+  it('judges the steps of a search one by one: what it drove beyond its limit on purpose does not count', () => {
+    const step = {
+      achievedPerSec: null,
+      responseTimeUsP99: null,
+      errorShare: null,
+      backlogPerSec: null,
+      memoryPerSec: null,
+      reason: '',
+    };
+    const passed = { ...step, ratePerSec: 100, isGeneratorLimited: false, passed: true };
+    const executor = { kind: 'rate-search' };
+    const slow = times(5, { slipUs: 9_000, responseUs: 9_000 });
+    const search = (isGeneratorLimited: boolean): RateSearchResult => ({
+      steps: [passed, { ...passed, ratePerSec: 200, isGeneratorLimited, passed: false }],
+      lastPassPerSec: 100,
+      firstFailPerSec: 200,
+      isConclusive: true,
+    });
+    expect(judge(slow, { executor, rateSearch: search(false) }).validity).toBe('valid');
+    expect(judge(slow, { executor, rateSearch: search(true) }).validity).toBe('generator_limited');
+  });
 });

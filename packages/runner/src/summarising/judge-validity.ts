@@ -1,37 +1,83 @@
+import { isOpenModel, maxInFlightOf } from '@tidemark/domain/executor';
+import { countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import type { RunContext } from '../run-context.ts';
+import { generatorHealth } from './generator-health.ts';
+import { slipLimitUs } from './slip-limit.ts';
 
+type Judged = Pick<RunContext, 'recording' | 'plan' | 'gaps' | 'rateSearch'>;
 type Judgement = Pick<RunSummary, 'validity' | 'validityReason'>;
 
 const busyCpuRatio = 0.85;
 const limitedShare = 0.2;
+const offeredShare = 0.99;
 
 /**
  * judgeValidity says whether the figures of a run may be trusted; the first of these that fits decides:
- * nothing acknowledged: no_data; ended early: incomplete; a paced run whose generator was late while its own thread was
- * busy (CPU above 85 %) in more than 20 % of the seconds: generator_limited; sending paused for the lease: valid_with_gap.
+ * nothing acknowledged: no_data; ended early: incomplete; the generator was the bottleneck: generator_limited; sending paused for the
+ * lease: valid_with_gap. A run that a rule of its own plan ended is complete as far as it goes, but not as long as planned.
  */
-export function judgeValidity(run: Pick<RunContext, 'recording' | 'plan' | 'gaps'>, end: RunEnd): Judgement {
-  const { totals, seconds } = run.recording;
-  if (totals.pointsAcknowledged === 0)
+export function judgeValidity(run: Judged, end: RunEnd): Judgement {
+  if (run.recording.totals.pointsAcknowledged === 0)
     return { validity: 'no_data', validityReason: 'No point was acknowledged.' };
   if (end.state !== 'succeeded')
     return { validity: 'incomplete', validityReason: 'The run ended before its plan did.' };
-  const isPaced = run.plan.profile.clock.compression !== null;
-  const limited = seconds.filter((second) => second.lateBatches > 0 && second.cpuRatio > busyCpuRatio).length;
-  if (isPaced && limited > limitedShare * seconds.length) {
-    const share = Math.round((100 * limited) / seconds.length);
+  const limit = generatorLimit(run);
+  if (limit !== null) {
     return {
       validity: 'generator_limited',
-      validityReason: `The generator itself was the bottleneck in ${share} % of the seconds: it was late and its thread busy.`,
+      validityReason: `The generator itself was the bottleneck: ${limit}.`,
     };
   }
   if (run.gaps > 0) {
     return {
       validity: 'valid_with_gap',
-      validityReason: 'Sending paused while the lease could not be renewed.',
+      validityReason: `Sending paused ${run.gaps === 1 ? 'once' : `${run.gaps} times`}, because the lease could not be renewed in time.`,
     };
   }
   return { validity: 'valid', validityReason: null };
+}
+
+/**
+ * The signs that the generator, not the target, set the figures: ports or files ran out; its thread was busy (CPU above 85 %) in more than
+ * a fifth of the seconds; it was later by itself than slipLimitUs allows. Waiting for a free connection is no slip: that is the target.
+ * A search drives rates beyond what holds on purpose, so its steps are judged each by itself.
+ */
+function generatorLimit(run: Judged): string | null {
+  const health = generatorHealth(run.recording);
+  if (health === null) return null;
+  if (health.errors > 0)
+    return `${countText(health.errors)} requests failed for want of its own ports or files`;
+  if (run.plan.profile.executor.kind === 'rate-search') return searchLimit(run);
+  return busyShare(run) ?? slipFault(run);
+}
+
+function busyShare({ recording: { seconds } }: Judged): string | null {
+  const busy = seconds.filter((second) => second.cpuRatio > busyCpuRatio * second.threads).length;
+  if (busy <= limitedShare * seconds.length) return null;
+  return `its thread was busy in ${Math.round((100 * busy) / seconds.length)} % of the seconds`;
+}
+
+function slipFault({ recording, plan }: Judged): string | null {
+  const { executor } = plan.profile;
+  const slip = recording.slips.summary();
+  if (!isOpenModel(executor) || slip === null) return null;
+  const { dueBatches, sentBatches } = recording.offered;
+  const wallSeconds = recording.seconds.reduce((sum, second) => sum + second.durationMs, 0) / 1_000;
+  const ratePerSec = dueBatches === null || wallSeconds === 0 ? null : dueBatches / wallSeconds;
+  const responseUs = recording.responseTimes.summary()?.p99Us ?? null;
+  if (slip.p99Us <= slipLimitUs(ratePerSec, maxInFlightOf(executor), responseUs)) return null;
+  const offered = dueBatches === null || dueBatches === 0 ? 1 : sentBatches / dueBatches;
+  const late = `it was late by ${microsecondsText(slip.p99Us)} at the 99th percentile with a free connection at hand`;
+  return offered < offeredShare ? `${late}, and sent ${threeDigits(100 * offered)} % of what was due` : late;
+}
+
+function searchLimit({ rateSearch }: Judged): string | null {
+  const lowestFail = rateSearch?.steps
+    .filter((step) => !step.passed)
+    .toSorted((a, b) => a.ratePerSec - b.ratePerSec)[0];
+  return lowestFail?.isGeneratorLimited === true
+    ? 'the search ended at what it can send, not at what the target takes'
+    : null;
 }

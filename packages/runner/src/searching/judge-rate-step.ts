@@ -1,0 +1,87 @@
+import type { ExecutorOf } from '@tidemark/domain/executor';
+import { microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
+import type { RateStep } from '@tidemark/domain/rate-search';
+import { linearTrend, type Trend } from '@tidemark/stats/linear-trend';
+import { slipLimitUs } from '../summarising/slip-limit.ts';
+
+/** What one step showed. Backlogs are those of its seconds, memory the readings within it; each with its second. */
+export type StepSeen = {
+  seconds: number;
+  settledBatches: number;
+  failedBatches: number;
+  dueBatches: number;
+  responseTimeUsP99: number | null;
+  /** The generator's own lateness. */
+  slipUsP99: number | null;
+  backlog: { atSeconds: number; batches: number }[];
+  memory: { atSeconds: number; bytes: number }[];
+};
+
+/** A memory that grows by less than this share of itself a second is none that a step of some seconds can call a leak. */
+const leakSharePerSec = 0.02;
+const reachedShare = 0.99;
+
+/**
+ * judgeRateStep passes a rate whose response p99 and error share are within their limits, of which 99 % was sent and settled,
+ * whose backlog does not grow (the 95 % interval of its slope reaches down to 0), and whose memory does not leak
+ * (the interval of its slope stays below 2 % of the memory a second). What was not measured does not fail a step.
+ */
+export function judgeRateStep(
+  search: ExecutorOf<'rate-search'>,
+  ratePerSec: number,
+  seen: StepSeen,
+): RateStep {
+  const backlogPerSec = trendOf(seen.backlog.map(({ atSeconds, batches }) => [atSeconds, batches]));
+  const memoryPerSec = trendOf(seen.memory.map(({ atSeconds, bytes }) => [atSeconds, bytes]));
+  const errorShare = seen.settledBatches === 0 ? null : seen.failedBatches / seen.settledBatches;
+  const step = {
+    ratePerSec,
+    achievedPerSec: seen.seconds > 0 ? seen.settledBatches / seen.seconds : null,
+    responseTimeUsP99: seen.responseTimeUsP99,
+    errorShare,
+    backlogPerSec,
+    memoryPerSec,
+  };
+  const slipLimit = slipLimitUs(ratePerSec, search.maxConnections, seen.responseTimeUsP99);
+  const isGeneratorLimited = seen.slipUsP99 !== null && seen.slipUsP99 > slipLimit;
+  const late = isGeneratorLimited ? 'the generator itself could not keep up' : null;
+  const reason = faultOf(search, seen, step) ?? late;
+  return { ...step, isGeneratorLimited, passed: reason === null, reason: reason ?? 'held' };
+}
+
+type Figures = Omit<RateStep, 'passed' | 'reason' | 'isGeneratorLimited'>;
+
+function faultOf(search: ExecutorOf<'rate-search'>, seen: StepSeen, figures: Figures): string | null {
+  if (figures.responseTimeUsP99 === null) return 'nothing settled';
+  if (figures.errorShare !== null && figures.errorShare > search.maxErrorShare) {
+    return `${threeDigits(figures.errorShare * 100)} % of the requests failed`;
+  }
+  if (figures.responseTimeUsP99 > search.responseTimeMsP99 * 1_000) {
+    return `response p99 was ${microsecondsText(figures.responseTimeUsP99)}`;
+  }
+  if (seen.settledBatches < reachedShare * seen.dueBatches) {
+    return `${threeDigits((100 * seen.settledBatches) / seen.dueBatches)} % of what was due settled`;
+  }
+  const { backlogPerSec } = figures;
+  if (backlogPerSec !== null && backlogPerSec.low > 0 && backlogPerSec.slope > ratePart(figures.ratePerSec)) {
+    return `the backlog grew by ${threeDigits(backlogPerSec.slope)} a second`;
+  }
+  return isLeak(figures.memoryPerSec, seen) ? 'the memory of the target grew without end' : null;
+}
+
+/** A backlog that grows by less than a hundredth of the rate is a matter of chance. */
+function ratePart(ratePerSec: number): number {
+  return ratePerSec / 100;
+}
+
+function isLeak(memoryPerSec: Trend | null, { memory }: StepSeen): boolean {
+  const last = memory.at(-1)?.bytes ?? 0;
+  return memoryPerSec !== null && memoryPerSec.low > leakSharePerSec * last;
+}
+
+function trendOf(points: [x: number, y: number][]): Trend | null {
+  return linearTrend(
+    points.map(([x]) => x),
+    points.map(([, y]) => y),
+  );
+}
