@@ -114,6 +114,7 @@ function mergeFields(a: ObservedField, b: ObservedField | undefined): ObservedFi
   const { float, int, string, boolean } = a.typeCounts;
   return {
     key: a.key,
+    pointCount: a.pointCount + b.pointCount,
     typeCounts: {
       float: float + b.typeCounts.float,
       int: int + b.typeCounts.int,

@@ -35,7 +35,7 @@ export function guessGroup({ observed, members }: Family): GroupGuess {
     .slice(0, maxTags)
     .map((tag): Tag => {
       const guess = tagGuess(tag);
-      tell(guess.tone, guess.text + presence('points', tag.pointCount, pointCount));
+      tell(guess.tone, guess.text + presence(tag.pointCount, pointCount));
       return { key: tag.key, generator: guess.value };
     });
   const fields = observed.fields
@@ -43,8 +43,7 @@ export function guessGroup({ observed, members }: Family): GroupGuess {
     .slice(0, maxFields)
     .map((field): Field => {
       const guess = guessField(field);
-      const { float, int, string, boolean } = field.typeCounts;
-      tell(guess.tone, guess.text + presence('points', float + int + string + boolean, pointCount));
+      tell(guess.tone, guess.text + presence(field.pointCount, pointCount));
       return guess.value;
     });
   if (fields.length === 0) {
@@ -87,9 +86,9 @@ function tagGuess(tag: ObservedTag): Guess<Tag['generator']> {
   };
 }
 
-function presence(what: string, having: number, all: number): string {
+function presence(having: number, all: number): string {
   if (having >= all) return '';
-  return ` It is on ${having.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}; a schema puts it on all.`;
+  return ` It is on ${having.toLocaleString('en')} of ${all.toLocaleString('en')} points; a schema puts it on all.`;
 }
 
 /** Tells where the tags multiply to other than what was seen. */

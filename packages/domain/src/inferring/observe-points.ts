@@ -67,6 +67,7 @@ function newField(key: string): ObservedField {
   return {
     key,
     typeCounts: { float: 0, int: 0, string: 0, boolean: 0 },
+    pointCount: 0,
     numbers: newNumberSpread(),
     texts: newTextSpread(),
   };
@@ -74,6 +75,7 @@ function newField(key: string): ObservedField {
 
 function observeValue(field: ObservedField, series: SeriesNotes, value: FieldValue): void {
   field.typeCounts[value.type] += 1;
+  field.pointCount += 1;
   switch (value.type) {
     case 'string':
       addText(field.texts, value.value);

@@ -28,6 +28,8 @@ export type ObservedTag = {
 export type ObservedField = {
   key: string;
   typeCounts: Record<FieldType, number>;
+  /** Points that were looked at and have it. */
+  pointCount: number;
   numbers: NumberSpread;
   texts: TextSpread;
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quoteIdentifier } from './quote.ts';
+import { quoteIdentifier, quoteText } from './quote.ts';
 
 it.each([
   ['cpu', '"cpu"'],
@@ -9,4 +9,13 @@ it.each([
   ['"; DROP DATABASE x; --', '"\\"; DROP DATABASE x; --"'],
 ])('quotes %j so that it is read back as one name', (name, quoted) => {
   expect(quoteIdentifier(name)).toBe(quoted);
+});
+
+it.each([
+  ['eu', "'eu'"],
+  ["it's", "'it\\'s'"],
+  ['back\\slash', "'back\\\\slash'"],
+  ["'; DROP DATABASE x; --", "'\\'; DROP DATABASE x; --'"],
+])('quotes the text %j so that it is read back as one text', (text, quoted) => {
+  expect(quoteText(text)).toBe(quoted);
 });

@@ -1,0 +1,68 @@
+import type { Clock } from '@tidemark/domain/clock';
+import { isDomainError } from '@tidemark/domain/errors';
+import type { InfluxdbV1Client } from '../influxdb-v1/client.ts';
+import type { QuerySeries } from '../influxdb-v1/query-answer.ts';
+import { TargetAuthError } from '../influxdb-v1/target-auth-error.ts';
+
+/** What an import may take of the server and of our time. */
+export type ImportLimits = {
+  totalMs: number;
+  queryMs: number;
+  measurements: number;
+  /** Series of a measurement that are read one by one. */
+  listedSeries: number;
+  /** Points of a measurement that are looked at. */
+  points: number;
+};
+
+/** Limits that hold where nothing else is asked for. */
+export const defaultImportLimits: ImportLimits = {
+  totalMs: 45_000,
+  queryMs: 10_000,
+  measurements: 1_000,
+  listedSeries: 20_000,
+  points: 500,
+};
+
+/** An answer, or why there is none: too old a server, or too much to ask of it. */
+export type Asked = { ok: true; series: QuerySeries[] } | { ok: false; detail: string };
+
+/** Asks one database statements that only read; gives what failed as a value, but for a login that is wrong. */
+export type ImportAsker = {
+  ask(statement: string): Promise<Asked>;
+  /** True as soon as the time of the whole import is over. */
+  isOver(): boolean;
+};
+
+/** Statements in a row without an answer after which the server is given up. */
+const maxSilent = 3;
+
+/** createImportAsker asks within the limits; it throws where the login is wrong or the server stays silent. */
+export function createImportAsker(
+  client: Pick<InfluxdbV1Client, 'query'>,
+  database: string,
+  { limits, clock }: { limits: ImportLimits; clock: Clock },
+): ImportAsker {
+  const endMs = clock.nowMs() + limits.totalMs;
+  const isOver = () => clock.nowMs() >= endMs;
+  let silent = 0;
+  return {
+    isOver,
+    async ask(statement) {
+      if (isOver()) return { ok: false, detail: 'the time of the import is over' };
+      const timeoutMs = Math.max(1, Math.ceil(Math.min(limits.queryMs, endMs - clock.nowMs())));
+      try {
+        const series = await client.query(statement, { database, timeoutMs });
+        silent = 0;
+        return { ok: true, series };
+      } catch (error) {
+        if (error instanceof TargetAuthError || !isDomainError(error)) throw error;
+        if (!isDomainError(error, 'target_refused') && !isDomainError(error, 'target_unreachable'))
+          throw error;
+        silent = error.code === 'target_unreachable' ? silent + 1 : 0;
+        if (silent >= maxSilent) throw error;
+        return { ok: false, detail: error.details.detail };
+      }
+    },
+  };
+}

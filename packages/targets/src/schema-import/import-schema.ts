@@ -1,0 +1,176 @@
+import type { Clock } from '@tidemark/domain/clock';
+import { schemaOfObserved } from '@tidemark/domain/infer-schema';
+import type { InferenceNote } from '@tidemark/domain/inferring/inference-note';
+import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
+import { newNumberSpread } from '@tidemark/domain/inferring/number-spread';
+import { observePoints } from '@tidemark/domain/inferring/observe-points';
+import type { ObservedField, ObservedMeasurement } from '@tidemark/domain/inferring/observed-measurement';
+import { newTextSpread } from '@tidemark/domain/inferring/text-spread';
+import { nameFault } from '@tidemark/domain/line-protocol-name';
+import { shownText } from '@tidemark/domain/shown-text';
+import { systemClock } from '@tidemark/domain/system-clock';
+import type { FieldType } from '@tidemark/domain/value-generator';
+import type { InfluxdbV1Client } from '../influxdb-v1/client.ts';
+import { columnOf } from '../influxdb-v1/query-answer.ts';
+import {
+  createImportAsker,
+  defaultImportLimits,
+  type ImportAsker,
+  type ImportLimits,
+} from './import-asker.ts';
+import { type FieldTypes, findMeasurement } from './read-fields.ts';
+import { readTags, type TagReading } from './read-tags.ts';
+import { type SampledPoint, samplePoints } from './sample-points.ts';
+import { asWritten } from './stored-times.ts';
+
+export type ImportOrder = { database: string; limits?: Partial<ImportLimits>; clock?: Clock };
+
+/** Points of all measurements together that are looked at, about. */
+const maxPointsInAll = 60_000;
+
+/** What was read of one measurement. */
+type MeasurementReading = {
+  name: string;
+  tags: TagReading;
+  fields: FieldTypes;
+  points: SampledPoint[];
+  remarks: string[];
+};
+
+/**
+ * importSchema reads a database of an InfluxDB 0.x or 1.x, only by statements that read and within limits, and guesses the
+ * schema that would write such data; null where there is nothing that a schema could write. It throws `target_unreachable`
+ * and `target_refused` as the client does.
+ */
+export async function importSchema(
+  client: Pick<InfluxdbV1Client, 'query'>,
+  { database, clock = systemClock, ...order }: ImportOrder,
+): Promise<InferredSchema | null> {
+  const limits = { ...defaultImportLimits, ...order.limits };
+  const asker = createImportAsker(client, database, { limits, clock });
+  const notes: InferenceNote[] = [];
+  const tell = (text: string, measurement: string | null = null) =>
+    notes.push({ tone: 'warn', measurement: measurement === null ? null : shownText(measurement), text });
+  const names = await measurementNames(client, database, limits, tell);
+  const policies = await retentionPolicies(asker);
+  const readings: MeasurementReading[] = [];
+  for (const name of names) {
+    if (asker.isOver()) {
+      tell(
+        `The time for an import was over after ${readings.length} of ${names.length} measurements; the others are left out.`,
+      );
+      break;
+    }
+    const points = Math.min(limits.points, Math.ceil(maxPointsInAll / names.length));
+    const reading = await readMeasurement(asker, name, policies, { ...limits, points });
+    if (typeof reading === 'string') tell(`Left out: ${reading}.`, name);
+    else {
+      for (const remark of reading.remarks) tell(remark, name);
+      readings.push(reading);
+    }
+  }
+  const { measurements, timestamps } = observePoints(asWritten(readings.flatMap(({ points }) => points)));
+  const sampled = new Map(measurements.map((measurement) => [measurement.name, measurement]));
+  const observed = readings.map((reading) => observedOf(reading, sampled.get(reading.name)));
+  return schemaOfObserved(`From ${shownText(database)}`, observed, { timestamps, notes });
+}
+
+/** The first statement must be answered: what it fails by is thrown. */
+async function measurementNames(
+  client: Pick<InfluxdbV1Client, 'query'>,
+  database: string,
+  limits: ImportLimits,
+  tell: (text: string) => void,
+): Promise<string[]> {
+  const statement = `SHOW MEASUREMENTS LIMIT ${limits.measurements + 1}`;
+  const answer = await client.query(statement, { database, timeoutMs: limits.queryMs });
+  const names = answer
+    .flatMap((series) => columnOf(series, 'name'))
+    .filter((name) => typeof name === 'string');
+  const usable = names.filter((name) => nameFault(name) === null);
+  if (usable.length < names.length) {
+    tell(
+      `${names.length - usable.length} measurements have names that a schema cannot write; they are left out.`,
+    );
+  }
+  if (usable.length > limits.measurements) {
+    tell(
+      `There are more than ${limits.measurements.toLocaleString('en')} measurements; the first are taken.`,
+    );
+  }
+  return usable.slice(0, limits.measurements);
+}
+
+/** The default one first; on 0.x it is called otherwise than on 1.x. */
+async function retentionPolicies({ ask }: ImportAsker): Promise<string[]> {
+  const answer = await ask('SHOW RETENTION POLICIES');
+  if (!answer.ok) return ['autogen', 'default'];
+  const policies = answer.series.flatMap((series) => {
+    const isDefault = columnOf(series, 'default');
+    return columnOf(series, 'name').map((name, row) => ({
+      name: String(name),
+      first: isDefault[row] === true,
+    }));
+  });
+  return policies
+    .toSorted((a, b) => Number(b.first) - Number(a.first))
+    .slice(0, 5)
+    .map(({ name }) => name);
+}
+
+async function readMeasurement(
+  asker: ImportAsker,
+  name: string,
+  policies: string[],
+  limits: ImportLimits,
+): Promise<MeasurementReading | string> {
+  const found = await findMeasurement(asker, name, policies);
+  if (found === null) return 'its fields could not be read';
+  const { from, fields, otherPolicies } = found;
+  const tags = await readTags(asker, { measurement: name, from }, limits);
+  const tagKeys = tags.tags.map(({ key }) => key);
+  const { someSeries } = tags;
+  const points = await samplePoints(asker, {
+    measurement: name,
+    from,
+    tagKeys,
+    fields,
+    points: limits.points,
+    someSeries,
+  });
+  const remarks = otherPolicies.map(
+    (policy) => `It also lies under the retention policy "${shownText(policy)}", which was not looked at.`,
+  );
+  return { name, tags, fields, points, remarks: [...tags.remarks, ...remarks] };
+}
+
+/** Tags and series are those of the whole measurement, values of fields those of the points that were looked at. */
+function observedOf(
+  { name, tags, fields }: MeasurementReading,
+  sampled: ObservedMeasurement | undefined,
+): ObservedMeasurement {
+  const pointCount = sampled?.pointCount ?? 0;
+  const having = new Map(sampled?.tags.map((tag) => [tag.key, tag.pointCount]));
+  const seen = new Map(sampled?.fields.map((field) => [field.key, field]));
+  return {
+    name,
+    pointCount,
+    seriesCount: tags.seriesCount,
+    tags: tags.tags.map((tag) => ({ ...tag, pointCount: having.get(tag.key) ?? 0 })),
+    fields: [...fields].map(([key, types]) => observedField(key, types, seen.get(key))),
+  };
+}
+
+/** A type that the server names was seen, even where no point of it was looked at. */
+function observedField(key: string, types: FieldType[], seen: ObservedField | undefined): ObservedField {
+  const typeCounts = { float: 0, int: 0, string: 0, boolean: 0, ...seen?.typeCounts };
+  const told = types.length === 0 && seen === undefined ? (['float'] as const) : types;
+  for (const type of told) typeCounts[type] = Math.max(1, typeCounts[type]);
+  return {
+    key,
+    typeCounts,
+    pointCount: seen?.pointCount ?? 0,
+    numbers: seen?.numbers ?? newNumberSpread(),
+    texts: seen?.texts ?? newTextSpread(),
+  };
+}

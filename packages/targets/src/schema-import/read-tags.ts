@@ -1,0 +1,134 @@
+import { observePoints } from '@tidemark/domain/inferring/observe-points';
+import type { ObservedTag } from '@tidemark/domain/inferring/observed-measurement';
+import { parseLineProtocol } from '@tidemark/domain/parse-line-protocol';
+import { columnOf, type QuerySeries } from '../influxdb-v1/query-answer.ts';
+import { quoteIdentifier } from '../influxdb-v1/quote.ts';
+import type { ImportAsker, ImportLimits } from './import-asker.ts';
+
+/** The tags of one measurement, its series, and what could not be found out about them. */
+export type TagReading = {
+  tags: ObservedTag[];
+  seriesCount: number | null;
+  /** Some of the series where there are too many to read points of all at once; null: there are not. */
+  someSeries: TagSet[] | null;
+  remarks: string[];
+};
+
+type TagSet = [key: string, value: string][];
+
+const maxTagKeys = 100;
+/** Places of the list of series from which some are read where it is too long. */
+const seriesWindows = 5;
+/** Series whose points are read where there are too many series to read points of all at once. */
+const sampledSeries = 5;
+/** Values of a tag that are read where the series cannot be read one by one; one more than a schema lists. */
+const maxValues = 1_001;
+/** Values that are counted one by one where the server cannot count them itself. */
+const maxCountedValues = 100_001;
+
+/** readTags reads the series of a measurement one by one; where there are too many, each tag and the count of series. */
+export async function readTags(
+  { ask }: ImportAsker,
+  { measurement, from }: { measurement: string; from: string },
+  { listedSeries }: ImportLimits,
+): Promise<TagReading> {
+  const listed = await ask(`SHOW SERIES ${from} LIMIT ${listedSeries + 1}`);
+  const keys = listed.ok ? textsOf(listed.series, 'key') : [];
+  if (keys.length > 0 && keys.length <= listedSeries) {
+    const { tags, seriesCount } = tagsOfSeries(measurement, keys);
+    if (seriesCount === keys.length) return { tags, seriesCount, someSeries: null, remarks: [] };
+  }
+  const seriesCount = await countOf(ask, `SHOW SERIES EXACT CARDINALITY ${from}`);
+  const partial = tagsOfSeries(measurement, [
+    ...keys,
+    ...(await laterKeys(ask, from, seriesCount ?? 0, listedSeries)),
+  ]);
+  const tags = await readEachTag(ask, from);
+  const many =
+    keys.length > listedSeries ? `more than ${listedSeries.toLocaleString('en')}` : 'an unknown number';
+  const remarks = seriesCount === null ? [`This server does not count series; there are ${many}.`] : [];
+  return {
+    tags: withLeaders(tags, partial.tags, seriesCount),
+    seriesCount,
+    someSeries: spread(partial.series, sampledSeries),
+    remarks,
+  };
+}
+
+/** Series come sorted by their keys: some from further on show what the first do not. */
+async function laterKeys(
+  ask: ImportAsker['ask'],
+  from: string,
+  seriesCount: number,
+  listedSeries: number,
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (let window = 1; window < seriesWindows && seriesCount > listedSeries; window += 1) {
+    const offset = Math.max(listedSeries + 1, Math.floor((seriesCount * window) / seriesWindows));
+    const limit = Math.ceil(listedSeries / seriesWindows);
+    const answer = await ask(`SHOW SERIES ${from} LIMIT ${limit} OFFSET ${offset}`);
+    if (answer.ok) keys.push(...textsOf(answer.series, 'key'));
+  }
+  return keys;
+}
+
+/** A list of series holds their keys as line protocol writes them. */
+function tagsOfSeries(measurement: string, keys: string[]) {
+  const lines = keys.filter((key) => !key.includes('\n')).map((key) => `${key} v=1i`);
+  const points = parseLineProtocol(lines.join('\n')).points.filter(
+    (point) => point.measurement === measurement,
+  );
+  const [observed] = observePoints(points).measurements;
+  return {
+    tags: observed?.tags ?? [],
+    seriesCount: observed?.seriesCount ?? 0,
+    series: points.map((point) => point.tagSet),
+  };
+}
+
+/** Some items of a list, evenly far apart. */
+function spread<Item>(items: readonly Item[], count: number): Item[] {
+  const step = Math.max(1, Math.floor(items.length / count));
+  return items.filter((_, at) => at % step === 0).slice(0, count);
+}
+
+async function readEachTag(ask: ImportAsker['ask'], from: string): Promise<ObservedTag[]> {
+  const answer = await ask(`SHOW TAG KEYS ${from}`);
+  const keys = answer.ok ? textsOf(answer.series, 'tagKey').slice(0, maxTagKeys) : [];
+  const tags: ObservedTag[] = [];
+  for (const key of keys) {
+    const withKey = `${from} WITH KEY = ${quoteIdentifier(key)}`;
+    const listed = await ask(`SHOW TAG VALUES ${withKey} LIMIT ${maxValues}`);
+    const values = listed.ok ? textsOf(listed.series, 'value') : [];
+    const cardinality =
+      values.length < maxValues ? values.length : await countValues(ask, withKey, values.length);
+    tags.push({ key, cardinality: Math.max(1, cardinality), values, pointCount: 0, leader: null });
+  }
+  return tags;
+}
+
+/** Servers before 1.4 cannot count the values of a tag; there they are listed, up to a limit. */
+async function countValues(ask: ImportAsker['ask'], withKey: string, known: number): Promise<number> {
+  const counted = await countOf(ask, `SHOW TAG VALUES EXACT CARDINALITY ${withKey}`);
+  if (counted !== null) return counted;
+  const listed = await ask(`SHOW TAG VALUES ${withKey} LIMIT ${maxCountedValues}`);
+  return listed.ok ? Math.max(known, textsOf(listed.series, 'value').length) : known;
+}
+
+async function countOf(ask: ImportAsker['ask'], statement: string): Promise<number | null> {
+  const answer = await ask(statement);
+  const count = answer.ok ? answer.series.flatMap((series) => columnOf(series, 'count'))[0] : null;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+}
+
+/** What the first series show of tags that follow others holds only where the rest multiplies to all series. */
+function withLeaders(tags: ObservedTag[], partial: ObservedTag[], seriesCount: number | null): ObservedTag[] {
+  const leaders = new Map(partial.map((tag) => [tag.key, tag.leader]));
+  const led = tags.map((tag) => ({ ...tag, leader: leaders.get(tag.key) ?? null }));
+  const product = led.reduce((count, tag) => (tag.leader === null ? count * tag.cardinality : count), 1);
+  return seriesCount !== null && product >= seriesCount ? led : tags;
+}
+
+function textsOf(series: QuerySeries[], column: string): string[] {
+  return series.flatMap((rows) => columnOf(rows, column)).filter((cell) => typeof cell === 'string');
+}

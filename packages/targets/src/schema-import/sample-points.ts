@@ -1,0 +1,114 @@
+import type { FieldValue } from '@tidemark/domain/point-at';
+import type { QueryCell, QuerySeries } from '../influxdb-v1/query-answer.ts';
+import { quoteIdentifier, quoteText } from '../influxdb-v1/quote.ts';
+import type { ImportAsker } from './import-asker.ts';
+import type { FieldTypes } from './read-fields.ts';
+
+/** A stored point that was looked at; its time as the server writes it (RFC 3339, up to nanoseconds). */
+export type SampledPoint = {
+  measurement: string;
+  time: string;
+  tagSet: [key: string, value: string][];
+  fieldSet: [key: string, value: FieldValue][];
+};
+
+type Places = {
+  measurement: string;
+  /** How a statement names it. */
+  from: string;
+  tagKeys: string[];
+  fields: FieldTypes;
+  points: number;
+  /** Series to read where reading all at once would cost the server too much; null: all. */
+  someSeries: SampledPoint['tagSet'][] | null;
+};
+
+/** Points of one series that are read for how its values and timestamps move. */
+const pointsOfOneSeries = 100;
+
+/** samplePoints reads the newest points of a measurement, and more of one of its series, oldest first. */
+export async function samplePoints(asker: ImportAsker, places: Places): Promise<SampledPoint[]> {
+  const { from, someSeries } = places;
+  const points =
+    someSeries === null
+      ? await newestOfAll(asker, from, places)
+      : await newestOf(asker, from, someSeries, places);
+  return oldestFirst(points);
+}
+
+async function newestOfAll(asker: ImportAsker, from: string, places: Places): Promise<SampledPoint[]> {
+  const newest = await select(asker, `${from} ORDER BY time DESC LIMIT ${places.points}`, places);
+  const [last] = newest;
+  return last === undefined ? [] : [...newest, ...(await newestOf(asker, from, [last.tagSet], places))];
+}
+
+async function newestOf(
+  asker: ImportAsker,
+  from: string,
+  series: SampledPoint['tagSet'][],
+  places: Places,
+): Promise<SampledPoint[]> {
+  const points: SampledPoint[] = [];
+  for (const tagSet of series) {
+    const clauses = `${from}${whereOf(tagSet)} ORDER BY time DESC LIMIT ${pointsOfOneSeries}`;
+    points.push(...(await select(asker, clauses, places)));
+  }
+  return points;
+}
+
+async function select({ ask }: ImportAsker, clauses: string, places: Places): Promise<SampledPoint[]> {
+  const answer = await ask(`SELECT * ${clauses}`);
+  return answer.ok ? answer.series.flatMap((series) => pointsOf(series, places)) : [];
+}
+
+function whereOf(tagSet: SampledPoint['tagSet']): string {
+  const terms = tagSet.map(([key, value]) => `${quoteIdentifier(key)} = ${quoteText(value)}`);
+  return terms.length === 0 ? '' : ` WHERE ${terms.join(' AND ')}`;
+}
+
+function pointsOf(
+  { columns, values }: QuerySeries,
+  { measurement, tagKeys, fields }: Places,
+): SampledPoint[] {
+  const tags = new Set(tagKeys);
+  return values.map((row) => {
+    const point: SampledPoint = { measurement, time: '', tagSet: [], fieldSet: [] };
+    columns.forEach((column, at) => {
+      const cell = row[at] ?? null;
+      if (cell === null) return;
+      if (column === 'time') point.time = String(cell);
+      else if (tags.has(column)) point.tagSet.push([column, String(cell)]);
+      else {
+        const types = fields.get(column) ?? [];
+        const value = readCell(cell, types.includes('int') && !types.includes('float'));
+        if (value !== null) point.fieldSet.push([column, value]);
+      }
+    });
+    return point;
+  });
+}
+
+/** An answer in JSON does not tell an integer from a float; the types of the field do. */
+function readCell(cell: QueryCell, isInt: boolean): FieldValue | null {
+  if (typeof cell === 'string') return { type: 'string', value: cell };
+  if (typeof cell === 'boolean') return { type: 'boolean', value: cell };
+  if (typeof cell !== 'number' || !Number.isFinite(cell)) return null;
+  return isInt && Number.isInteger(cell)
+    ? { type: 'int', value: cell }
+    : { type: 'float', value: cell, decimals: null };
+}
+
+/** Both samples may hold the same point. Times of one server sort as texts but for the length of their fractions. */
+function oldestFirst(points: SampledPoint[]): SampledPoint[] {
+  const known = new Map(points.map((point) => [JSON.stringify([point.time, point.tagSet]), point]));
+  return [...known.values()].sort((a, b) => compare(sortable(a.time), sortable(b.time)));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function sortable(time: string): string {
+  const [second = '', fraction = ''] = time.replace(/Z$/, '').split('.');
+  return `${second}.${fraction.padEnd(9, '0')}`;
+}
