@@ -46,6 +46,8 @@ const samples: Record<string, Sample> = {
   archiveTarget: {},
   restoreTarget: {},
   testTarget: {},
+  listTargetDatabases: {},
+  importTargetSchema: { body: () => ({ database: 'd' }) },
   listLaunchers: {},
   listRuns: {},
   createRun: {

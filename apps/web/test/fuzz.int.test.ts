@@ -43,6 +43,7 @@ const bodies = fc.constantFrom<unknown>(
   { target: aTarget() },
   { plan: aPlan() },
   { tagKey: 'host' },
+  { database: 'd' },
   { text: 'm,host=a v=1i 1465839830' },
   { commandLine: 'inch -v -c 8', mode: 'corrected' },
   { runIds: ['x'] },

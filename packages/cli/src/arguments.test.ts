@@ -86,6 +86,21 @@ describe('parseArguments', () => {
       '--mode is one of faithful, corrected.',
     ],
     ['options of a line elsewhere', ['run', 'a.yaml', '--mode', 'corrected'], '--mode belongs to "import".'],
+    [
+      'no server to import from',
+      ['schema', 'import'],
+      'Name the server: schema import http://127.0.0.1:8086 --database <name>',
+    ],
+    [
+      'no database',
+      ['schema', 'import', 'http://h:8086'],
+      'Name the database: schema import <url> --database <name>',
+    ],
+    [
+      'a password in the address',
+      ['schema', 'import', 'http://u:p@h', '--database', 'd'],
+      'The address is wrong: put the user and password in their own fields.',
+    ],
     ['two texts', ['schema', 'infer', 'a', 'b'], 'One file at a time; "b" is one too many.'],
     [
       'options of import elsewhere',

@@ -3,6 +3,7 @@ import { parseArguments } from './arguments.ts';
 import type { CliDeps } from './cli-deps.ts';
 import { checkPlan } from './commands/check-plan.ts';
 import { importInchLine } from './commands/import-inch.ts';
+import { importSchema } from './commands/import-schema.ts';
 import { inferSchema } from './commands/infer-schema.ts';
 import { printSchema } from './commands/print-schema.ts';
 import { runPlan } from './commands/run-plan.ts';
@@ -31,6 +32,8 @@ export async function runCli(argv: readonly string[], version: string, deps: Cli
         return printSchema(deps);
       case 'schema-infer':
         return await inferSchema(command, deps);
+      case 'schema-import':
+        return await importSchema(command, deps);
       case 'help':
         deps.terminal.out(helpText);
         return exitCodes.passed;

@@ -1,5 +1,19 @@
+import { targetUrlFault } from '@tidemark/domain/target';
+
 /** A command about schemas; the import reads a server and changes nothing on it. */
-export type SchemaCommand = { kind: 'schema-print' } | { kind: 'schema-infer'; textPath: string };
+export type SchemaCommand =
+  | { kind: 'schema-print' }
+  | { kind: 'schema-infer'; textPath: string }
+  | SchemaImportCommand;
+
+export type SchemaImportCommand = {
+  kind: 'schema-import';
+  url: string;
+  database: string;
+  username: string | null;
+  /** Environment variable that holds the password. */
+  passwordEnv: string | null;
+};
 
 /** Options that only `schema import` takes. */
 export const importOptionNames = ['database', 'username', 'password-env'] as const;
@@ -9,7 +23,7 @@ type ImportValues = Partial<Record<(typeof importOptionNames)[number], string | 
 /** schemaCommand reads what follows the word "schema"; a text tells what is wrong with it. */
 export function schemaCommand(
   [verb, ...words]: readonly string[],
-  _values: ImportValues,
+  values: ImportValues,
 ): SchemaCommand | string {
   const [first, second] = words;
   switch (verb) {
@@ -21,7 +35,21 @@ export function schemaCommand(
       return second === undefined
         ? { kind: 'schema-infer', textPath: first }
         : `One file at a time; "${second}" is one too many.`;
+    case 'import':
+      return importCommand(words, values);
     default:
       return 'Write "schema print", "schema infer <file>" or "schema import <url> --database <name>".';
   }
+}
+
+function importCommand([url, more]: readonly string[], values: ImportValues): SchemaImportCommand | string {
+  if (url === undefined) return 'Name the server: schema import http://127.0.0.1:8086 --database <name>';
+  if (more !== undefined) return `One server at a time; "${more}" is one too many.`;
+  const fault = targetUrlFault(url);
+  // The address itself is not shown: it may hold a password.
+  if (fault !== null) return `The address is wrong: ${fault}.`;
+  const { database, username = null, 'password-env': passwordEnv = null } = values;
+  if (!database) return 'Name the database: schema import <url> --database <name>';
+  if (passwordEnv !== null && username === null) return '--password-env needs --username.';
+  return { kind: 'schema-import', url, database, username, passwordEnv };
 }

@@ -30,12 +30,19 @@ const fields: Schema['measurements'][number]['fields'] = [
   { key: 'b', type: 'boolean', generator: { kind: 'random', trueShare: 0.5 } },
 ];
 
+/** A tag that goes with the first one, where there is one. */
+function followers({ tags, followed }: { tags: unknown[]; followed: number }) {
+  const generator = { kind: 'follows' as const, key: 'tag0', prefix: 'rack-', cardinality: followed };
+  return tags.length === 0 ? [] : [{ key: 'follower', generator }];
+}
+
 const anySchema = fc
   .array(
     fc.record({
       tags: fc.array(tagGenerator, { maxLength: 3 }),
       fields: fc.subarray(fields, { minLength: 1 }),
       last: fc.integer({ min: 0, max: 3 }),
+      followed: fc.integer({ min: 1, max: 4 }),
     }),
     { minLength: 1, maxLength: 3 },
   )
@@ -43,7 +50,7 @@ const anySchema = fc
     aSchema({
       measurements: groups.map((group, g) => ({
         name: group.last === 0 ? `m-${g}-x` : `${'abc'[g]}/metric{0..${group.last}}`,
-        tags: group.tags.map((generator, t) => ({ key: `tag${t}`, generator })),
+        tags: [...group.tags.map((generator, t) => ({ key: `tag${t}`, generator })), ...followers(group)],
         fields: group.fields,
       })),
     }),

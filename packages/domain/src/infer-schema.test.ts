@@ -68,7 +68,19 @@ describe('inferSchema, of tags', () => {
   it('does not multiply by a tag that follows another', () => {
     const lines = times(12, (n) => `m,host=h${n},rack=r${n % 4},dc=d${n % 2} v=1`);
     expect(infer(...lines)?.found).toMatchObject([{ seriesSeen: 12, seriesPlanned: 12 }]);
+    expect(tagsOf(...lines)).toEqual([
+      { key: 'host', generator: { kind: 'sequence', prefix: 'h', cardinality: 12 } },
+      { key: 'rack', generator: { kind: 'follows', key: 'host', prefix: 'r', cardinality: 4 } },
+      { key: 'dc', generator: { kind: 'follows', key: 'host', prefix: 'd', cardinality: 2 } },
+    ]);
     expect(told(...lines)).toContainEqual(expect.stringContaining('4 values that follow tag host'));
+  });
+
+  it('writes a tag on its own where the one it follows cannot be written', () => {
+    const lines = times(4, (n) => `m,time=t${n},rack=r${n % 2} v=1`);
+    expect(tagsOf(...lines)).toEqual([
+      { key: 'rack', generator: { kind: 'sequence', prefix: 'r', cardinality: 2 } },
+    ]);
   });
 });
 
@@ -106,7 +118,11 @@ describe('inferSchema, of fields', () => {
       ],
       { type: 'int', generator: { kind: 'pool', values: [200, 404, 500] } },
     ],
-    ['both truths', ['t', 'F', 't'], { type: 'boolean', generator: { kind: 'random' } }],
+    [
+      'both truths',
+      ['t', 'F', 't', 't'],
+      { type: 'boolean', generator: { kind: 'random', trueShare: 0.75 } },
+    ],
     ['one truth', ['f', 'f'], { type: 'boolean', generator: { kind: 'constant', value: false } }],
     ['one text', ['"ok"', '"ok"'], { type: 'string', generator: { kind: 'constant', value: 'ok' } }],
     [
@@ -135,9 +151,12 @@ describe('inferSchema, of fields', () => {
     expect(fieldOf(...lines)).toMatchObject({ generator: { kind: 'counter', start: 0, step: 2 } });
   });
 
-  it('says that numbers wander where their steps are small', () => {
+  it('takes numbers as a walk where their steps are small', () => {
     const wandering = times(60, (n) => `m v=${(50 + 40 * Math.sin(n / 10)).toFixed(1)}`);
-    expect(told(...wandering)?.[0]).toMatch(/wanders rather than jumps/);
+    expect(fieldOf(...wandering)).toMatchObject({
+      generator: { kind: 'walk', min: 10, max: 90, decimals: 1, step: expect.closeTo(5, 0) },
+    });
+    expect(told(...wandering)?.[0]).toMatch(/in small steps, so a walk of about 2\.\d+ a step/);
   });
 });
 

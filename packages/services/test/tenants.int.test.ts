@@ -34,6 +34,8 @@ import { reviseSchema } from '../src/schemas/revise-schema.ts';
 import { archiveTarget } from '../src/targets/archive-target.ts';
 import { createTarget } from '../src/targets/create-target.ts';
 import { getTarget } from '../src/targets/get-target.ts';
+import { importTargetSchema } from '../src/targets/import-target-schema.ts';
+import { listTargetDatabases } from '../src/targets/list-target-databases.ts';
 import { listTargets } from '../src/targets/list-targets.ts';
 import { testTarget } from '../src/targets/test-target.ts';
 import { updateTarget } from '../src/targets/update-target.ts';
@@ -79,6 +81,8 @@ const verbs: Record<string, (ctx: ServiceContext, ids: Ids) => Promise<unknown>>
   updateTarget: (ctx, ids) => updateTarget(ctx, { ...ids, target: { ...aTarget, name: 'stolen' } }),
   archiveTarget: (ctx, ids) => archiveTarget(ctx, ids),
   testTarget: (ctx, ids) => testTarget(ctx, { targetId: ids.targetId }),
+  listTargetDatabases: (ctx, ids) => listTargetDatabases(ctx, ids),
+  importTargetSchema: (ctx, ids) => importTargetSchema(ctx, { targetId: ids.targetId, database: 'd' }),
   createRun: (ctx, { schemaId, profileId, targetId }) => createRun(ctx, { schemaId, profileId, targetId }),
   getRun: (ctx, ids) => getRun(ctx, ids),
   cancelRun: (ctx, ids) => cancelRun(ctx, ids),

@@ -8,6 +8,7 @@ import { layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import { systemClock } from '@tidemark/domain/system-clock';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aTiming } from '@tidemark/domain/testing/a-timing';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createInfluxdbV1Client, type InfluxdbV1Client } from '../src/influxdb-v1/client.ts';
 import { quoteIdentifier } from '../src/influxdb-v1/quote.ts';
@@ -75,14 +76,12 @@ const schema: Schema = aSchema({
   ],
 });
 
-const clock = { roundsPerSimulatedMinute: 6, compression: null };
-
 function linesOf(of: Schema, rounds: number): string {
   const points = rounds * layOutRound(of).pointsPerRound;
-  const startUs = 1_465_839_830_000_000;
-  return Array.from({ length: points }, (_, i) => lineProtocolOf(pointAt(of, clock, startUs, i), 'ns')).join(
-    '\n',
-  );
+  const startNs = 1_465_839_830_000_000_000n;
+  return Array.from({ length: points }, (_, i) =>
+    lineProtocolOf(pointAt(of, aTiming(), startNs, i), 'ns'),
+  ).join('\n');
 }
 
 describe('importSchema, from InfluxDB 1.6.7', () => {

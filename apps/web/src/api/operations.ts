@@ -38,7 +38,9 @@ import { reviseSchemaOperation } from './schemas/revise.ts';
 import { archiveTargetOperation } from './targets/archive.ts';
 import { createTargetOperation } from './targets/create.ts';
 import { getTargetOperation } from './targets/get.ts';
+import { importTargetSchemaOperation } from './targets/import-schema.ts';
 import { listTargetsOperation } from './targets/list.ts';
+import { listTargetDatabasesOperation } from './targets/list-databases.ts';
 import { restoreTargetOperation } from './targets/restore.ts';
 import { testTargetOperation } from './targets/test.ts';
 import { testUnsavedTargetOperation } from './targets/test-unsaved.ts';
@@ -68,6 +70,8 @@ export const operations: readonly Operation[] = [
   archiveTargetOperation,
   restoreTargetOperation,
   testTargetOperation,
+  listTargetDatabasesOperation,
+  importTargetSchemaOperation,
   listLaunchersOperation,
   importInchOperation,
   listRunsOperation,

@@ -8,6 +8,7 @@ Usage
   tidemark schema print
   tidemark schema infer <file|->
   tidemark import inch '<command line>' [--mode faithful|corrected] > plan.yaml
+  tidemark schema import <url> --database <name> [--username u --password-env X]
 
 Commands
   run          Run a plan and print what it showed.
@@ -17,6 +18,9 @@ Commands
                in a sentence on standard error. - reads standard input, at most 4 MiB.
   import inch  Make a plan of a command line of inch, inch-java or influx-stress; without one it
                is read from standard input. What it really does is told on standard error.
+  schema import
+               Guess the schema of a database of a live InfluxDB 1.x; it is only read.
+               The password is taken from the environment variable that --password-env names.
 
 Options of run
   --local            Run on this machine; no server and no database are needed.

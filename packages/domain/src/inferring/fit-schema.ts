@@ -47,11 +47,13 @@ function withinRound(tags: Tag[], maxSeries: number, tell: (text: string) => voi
   const kept = new Set<Tag>();
   for (const tag of tags.toSorted((a, b) => tagCardinality(b.generator) - tagCardinality(a.generator))) {
     const next = series * tagCardinality(tag.generator);
-    if (next > maxSeries) continue;
+    if (next > maxSeries && next > series) continue;
     series = next;
     kept.add(tag);
   }
-  const cut = tags.filter((tag) => !kept.has(tag)).map((tag) => shownText(tag.key));
+  const cut = tags
+    .filter((tag) => !kept.has(tag) && tagCardinality(tag.generator) > 1)
+    .map((tag) => shownText(tag.key));
   tell(
     `Its tags multiply to ${product.toLocaleString('en')} series, more than a round may have; ${cut.join(', ')} ${cut.length === 1 ? 'has' : 'have'} one value each.`,
   );

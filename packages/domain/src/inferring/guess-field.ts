@@ -32,22 +32,31 @@ function guessOf(field: ObservedField, type: FieldType): { value: Field; text: s
       return { value: { key, type, generator }, text: `${name}, ${numbersText(generator.kind, numbers)}.` };
     }
     case 'boolean': {
-      const [only] = numbers.distinct;
-      return only === undefined || numbers.distinct.size > 1
-        ? {
-            value: { key, type, generator: { kind: 'random', trueShare: 0.5 } },
-            text: `${name}, drawn at random.`,
-          }
-        : {
-            value: { key, type, generator: { kind: 'constant', value: only === 1 } },
-            text: `${name}, always ${only === 1}.`,
-          };
+      const { generator, words } = guessTruth(numbers);
+      return { value: { key, type, generator }, text: `${name}, ${words}.` };
     }
     case 'string': {
       const { generator, words } = guessTexts(texts);
       return { value: { key, type, generator }, text: `${name}, ${words}.` };
     }
   }
+}
+
+type TruthGenerator = Extract<Field, { type: 'boolean' }>['generator'];
+
+/** Truths are seen as the numbers 1 and 0. */
+function guessTruth({ distinct, sum, count }: NumberSpread): { generator: TruthGenerator; words: string } {
+  if (count === 0)
+    return { generator: { kind: 'random', trueShare: 0.5 }, words: 'no value was seen, so at random' };
+  if (distinct.size === 1) {
+    const value = distinct.has(1);
+    return { generator: { kind: 'constant', value }, words: `always ${value}` };
+  }
+  const trueShare = Math.max(0, Math.min(1, Math.round((sum / count) * 100) / 100));
+  return {
+    generator: { kind: 'random', trueShare },
+    words: `at random, true in ${Math.round(trueShare * 100)} % of the points`,
+  };
 }
 
 type TextGenerator = Extract<Field, { type: 'string' }>['generator'];
@@ -74,7 +83,7 @@ function guessTexts({ distinct, count, lengthSum }: TextSpread): { generator: Te
 
 type WholeNumbers = Extract<
   Extract<Field, { type: 'int' }>['generator'],
-  { kind: 'constant' | 'pool' | 'counter' | 'random' }
+  { kind: 'constant' | 'pool' | 'counter' | 'random' | 'walk' }
 >;
 
 /** Integers are made as floats without decimals are, within what a schema can hold. */
@@ -87,6 +96,10 @@ function wholeNumbers(numbers: NumberSpread): WholeNumbers {
       return { kind: 'pool', values: [...new Set(generator.values.map(safe))] };
     case 'counter':
       return { kind: 'counter', start: safe(generator.start), step: safe(generator.step) };
+    case 'walk': {
+      const { min, max, step } = generator;
+      return { kind: 'walk', min: safe(min), max: safe(max), step: Math.max(1, safe(step)) };
+    }
     case 'random': {
       const min = safe(generator.min);
       const max = safe(generator.max);

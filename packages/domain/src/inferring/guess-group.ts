@@ -5,7 +5,7 @@ import { shownText } from '../shown-text.ts';
 import { type Field, tagCardinality } from '../value-generator.ts';
 import type { Family } from './fold-families.ts';
 import { guessField } from './guess-field.ts';
-import { guessTag } from './guess-tag.ts';
+import { guessFollower, guessTag } from './guess-tag.ts';
 import type { Guess, InferenceNote } from './inference-note.ts';
 import type { ObservedMeasurement, ObservedTag } from './observed-measurement.ts';
 
@@ -30,14 +30,15 @@ export function guessGroup({ observed, members }: Family): GroupGuess {
     tell('guess', `${members.length} measurements with the same tags and fields, written as one pattern.`);
   }
   const taken = new Set<string>();
-  const tags = observed.tags
+  const written = observed.tags
     .filter((tag) => isTaken(tag.key, taken, (why) => tell('warn', `Tag ${why}`)))
-    .slice(0, maxTags)
-    .map((tag): Tag => {
-      const guess = tagGuess(tag);
-      tell(guess.tone, guess.text + presence(tag.pointCount, pointCount));
-      return { key: tag.key, generator: guess.value };
-    });
+    .slice(0, maxTags);
+  const keys = new Set(written.map((tag) => tag.key));
+  const tags = written.map((tag): Tag => {
+    const guess = tagGuess(tag, keys);
+    tell(guess.tone, guess.text + presence(tag.pointCount, pointCount));
+    return { key: tag.key, generator: guess.value };
+  });
   const fields = observed.fields
     .filter((field) => isTaken(field.key, taken, (why) => tell('warn', `Field ${why}`)))
     .slice(0, maxFields)
@@ -76,14 +77,9 @@ function isTaken(key: string, taken: Set<string>, refuse: (why: string) => void)
   return problem === null;
 }
 
-function tagGuess(tag: ObservedTag): Guess<Tag['generator']> {
-  if (tag.leader === null) return guessTag(tag);
-  const [value = 'value0'] = tag.values.filter((candidate) => nameFault(candidate) === null);
-  return {
-    value: { kind: 'constant', value },
-    tone: 'warn',
-    text: `Tag ${shownText(tag.key)}: ${tag.cardinality.toLocaleString('en')} values that follow tag ${shownText(tag.leader)} (each of its values goes with one of these), so they add no series; "${shownText(value)}" is written throughout.`,
-  };
+/** A tag whose leader cannot be written stands alone. */
+function tagGuess(tag: ObservedTag, keys: ReadonlySet<string>): Guess<Tag['generator']> {
+  return tag.leader !== null && keys.has(tag.leader) ? guessFollower(tag, tag.leader) : guessTag(tag);
 }
 
 function presence(having: number, all: number): string {

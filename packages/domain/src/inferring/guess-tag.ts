@@ -39,6 +39,25 @@ export function guessTag({ key, cardinality, values }: ObservedTag): Guess<TagGe
   return numberedInstead(key, cardinality, usable);
 }
 
+/** guessFollower says how the values of a tag are made that go with those of another: they take turns, and add no series. */
+export function guessFollower(
+  { key, cardinality, values }: ObservedTag,
+  leader: string,
+): Guess<TagGenerator> {
+  const usable = values.filter((value) => nameFault(value) === null);
+  const exact = usable.length === cardinality ? sequencePrefix(usable) : null;
+  const prefix = exact ?? prefixFor(key, usable);
+  const names =
+    exact === null
+      ? ` (${someOf(usable)}); ${shownText(prefix)}0, ${shownText(prefix)}1 and so on are written`
+      : '';
+  return {
+    value: { kind: 'follows', key: leader, prefix, cardinality: Math.min(maxCardinality, cardinality) },
+    tone: 'guess',
+    text: `${counted(key, cardinality)} that follow tag ${shownText(leader)}: each of its values goes with one of these${names}. They add no series.`,
+  };
+}
+
 /** Numbered values of a tag whose own cannot be listed. */
 function numberedInstead(key: string, cardinality: number, usable: string[]): Guess<TagGenerator> {
   const start = prefixFor(key, usable);

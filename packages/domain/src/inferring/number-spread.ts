@@ -1,6 +1,7 @@
 /** How numbers of one field lie, and how they move from point to point of one series. */
 export type NumberSpread = {
   count: number;
+  sum: number;
   min: number;
   max: number;
   /** Most decimals that a number was written with. */
@@ -25,6 +26,7 @@ const maxDecimals = 9;
 export function newNumberSpread(): NumberSpread {
   return {
     count: 0,
+    sum: 0,
     min: Number.POSITIVE_INFINITY,
     max: Number.NEGATIVE_INFINITY,
     decimals: 0,
@@ -45,6 +47,7 @@ export function addNumber(
   previous: number | null,
 ): void {
   spread.count += 1;
+  spread.sum += value;
   spread.min = Math.min(spread.min, value);
   spread.max = Math.max(spread.max, value);
   spread.decimals = Math.max(spread.decimals, Math.min(maxDecimals, decimals ?? decimalsOf(value)));
@@ -62,6 +65,7 @@ export function addNumber(
 export function mergeNumbers(a: NumberSpread, b: NumberSpread): NumberSpread {
   return {
     count: a.count + b.count,
+    sum: a.sum + b.sum,
     min: Math.min(a.min, b.min),
     max: Math.max(a.max, b.max),
     decimals: Math.max(a.decimals, b.decimals),

@@ -125,7 +125,7 @@ async function readMeasurement(
   limits: ImportLimits,
 ): Promise<MeasurementReading | string> {
   const found = await findMeasurement(asker, name, policies);
-  if (found === null) return 'its fields could not be read';
+  if (found === null) return 'no field of it was found';
   const { from, fields, otherPolicies } = found;
   const tags = await readTags(asker, { measurement: name, from }, limits);
   const tagKeys = tags.tags.map(({ key }) => key);

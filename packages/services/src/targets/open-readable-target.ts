@@ -1,0 +1,20 @@
+import { DomainError } from '@tidemark/domain/errors';
+import type { TargetAccess } from '@tidemark/targets/influxdb-v1/with-client';
+import type { ServiceContext } from '../access/context.ts';
+import { requireFound } from '../input/require-found.ts';
+import { openTarget } from './open-target.ts';
+
+/** openReadableTarget opens a stored target whose databases can be looked at; a target that each run starts anew holds none. */
+export async function openReadableTarget(ctx: ServiceContext, targetId: string): Promise<TargetAccess> {
+  const { record, secret } = requireFound(await openTarget(ctx, targetId), 'target');
+  const { target } = record;
+  switch (target.kind) {
+    case 'influxdb-v1':
+      return { target, secret, policy: ctx.egress };
+    case 'launched': {
+      const detail = 'each run starts this target anew, so it holds nothing to import';
+      const issue = { pointer: '', code: 'nothing_to_import', detail };
+      throw new DomainError('validation_failed', { issues: [issue] });
+    }
+  }
+}
