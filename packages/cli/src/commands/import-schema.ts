@@ -19,7 +19,7 @@ export async function importSchema(
   }
   const target = influxdbV1TargetShape.parse({ kind: 'influxdb-v1', name: 'server', url, username });
   const policy = { allowedHosts: [new URL(url).hostname], deniedEndpoints: [] };
-  const imported = await importFromTarget({ target, secret: { password }, policy }, database);
+  const imported = await importFromTarget({ target, secret: { password, token: null }, policy }, database);
   terminal.err(inferredText(imported));
   terminal.out(schemaYaml(imported.schema));
   return exitCodes.passed;

@@ -11,10 +11,16 @@ export async function openReadableTarget(ctx: ServiceContext, targetId: string):
   switch (target.kind) {
     case 'influxdb-v1':
       return { target, secret, policy: ctx.egress };
-    case 'launched': {
-      const detail = 'each run starts this target anew, so it holds nothing to import';
-      const issue = { pointer: '', code: 'nothing_to_import', detail };
-      throw new DomainError('validation_failed', { issues: [issue] });
-    }
+    case 'influxdb-v2':
+      throw nothingToImport(
+        'the schema of an InfluxDB 2.x cannot be imported yet; paste line protocol instead',
+      );
+    case 'launched':
+      throw nothingToImport('each run starts this target anew, so it holds nothing to import');
   }
+}
+
+function nothingToImport(detail: string): DomainError {
+  const issue = { pointer: '', code: 'nothing_to_import', detail };
+  return new DomainError('validation_failed', { issues: [issue] });
 }

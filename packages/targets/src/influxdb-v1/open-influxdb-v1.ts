@@ -34,8 +34,11 @@ export function openInfluxdbV1(order: SessionOrder & { target: InfluxdbV1Target 
   };
 }
 
-/** From 1.8 on user and password are a token too. */
-function credentialsOf({ auth, username }: InfluxdbV1Target, { password, token }: TargetSecret): Credentials {
+/** credentialsOf is who we are to a target; from 1.8 on user and password are a token too. */
+export function credentialsOf(
+  { auth, username }: InfluxdbV1Target,
+  { password, token }: TargetSecret,
+): Credentials {
   if (auth === 'basic') return { username, password, token: null };
   return { username: null, password: null, token: token ?? (username && `${username}:${password ?? ''}`) };
 }

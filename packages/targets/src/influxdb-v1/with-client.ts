@@ -1,6 +1,7 @@
 import type { InfluxdbV1Target, TargetSecret } from '@tidemark/domain/target';
 import { type EgressPolicy, resolveTargetAddress } from '../egress/resolve-target-address.ts';
 import { createInfluxdbV1Client, type InfluxdbV1Client } from './client.ts';
+import { credentialsOf } from './open-influxdb-v1.ts';
 
 /** What is needed to speak to a target: itself, what opens it, and which addresses are allowed. */
 export type TargetAccess = { target: InfluxdbV1Target; secret: TargetSecret; policy: EgressPolicy };
@@ -13,9 +14,9 @@ export async function withClient<Result>(
   const { addresses } = await resolveTargetAddress(target.url, policy);
   const client = createInfluxdbV1Client({
     url: target.url,
-    username: target.username,
-    password: secret.password,
+    tls: target.tls,
     allowedAddresses: addresses,
+    ...credentialsOf(target, secret),
   });
   try {
     return await use(client);
