@@ -1,8 +1,10 @@
-import type { Precision } from '@tidemark/domain/load-profile';
 import type { ParsedPoint } from '@tidemark/domain/parsed-point';
 import type { SampledPoint } from './sample-points.ts';
 
-const digitsOf: Record<Precision, number> = { s: 0, ms: 3, us: 6, ns: 9 };
+const digitsOf = { s: 0, ms: 3, us: 6, ns: 9 };
+/** Units that digits after the second can be told in; the coarsest first. */
+const units = ['s', 'ms', 'us', 'ns'] as const;
+type Unit = (typeof units)[number];
 
 /** asWritten gives stored points the timestamps that they would have on the wire, in the coarsest unit that holds them all. */
 export function asWritten(points: readonly SampledPoint[]): ParsedPoint[] {
@@ -16,13 +18,12 @@ export function asWritten(points: readonly SampledPoint[]): ParsedPoint[] {
   }));
 }
 
-function coarsestPrecision(points: readonly SampledPoint[]): Precision {
+function coarsestPrecision(points: readonly SampledPoint[]): Unit {
   const most = points.reduce((digits, { time }) => Math.max(digits, fractionOf(time).length), 0);
-  const units: Precision[] = ['s', 'ms', 'us', 'ns'];
   return units.find((unit) => digitsOf[unit] >= most) ?? 'ns';
 }
 
-function digitsIn(time: string, precision: Precision): string | null {
+function digitsIn(time: string, precision: Unit): string | null {
   const seconds = Date.parse(`${time.replace(/Z$/, '').split('.')[0]}Z`) / 1_000;
   if (!Number.isInteger(seconds) || seconds < 0) return null;
   return `${seconds}${fractionOf(time).padEnd(9, '0').slice(0, digitsOf[precision])}`;
