@@ -26,6 +26,11 @@ export function ratioText(ratio: number): string {
   return `${threeDigits(ratio)}x`;
 }
 
+/** shareText writes a share of a whole in per cent, with three significant digits at most: "5 %", "33.3 %". */
+export function shareText(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}
+
 /** durationText writes milliseconds as people say them: "45 s", "3 min 20 s", "2 h 5 min", "6 d". */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1_000);

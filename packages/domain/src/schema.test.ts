@@ -5,6 +5,10 @@ import { schemaShape } from './schema.ts';
 
 const field = { key: 'v', type: 'float', generator: { kind: 'constant', value: 1 } };
 
+function following(key: string, followed: string) {
+  return { key, generator: { kind: 'follows', key: followed, cardinality: 2 } };
+}
+
 test.each([
   [
     'a line break in a measurement name',
@@ -69,6 +73,74 @@ test.each([
       ],
     },
     '/measurements',
+  ],
+  [
+    'a tag that follows none of its measurement',
+    { measurements: [{ name: 'm', tags: [following('b', 'a')], fields: [field] }] },
+    '/measurements/0/tags/0/generator/key',
+  ],
+  [
+    'a tag that follows itself',
+    { measurements: [{ name: 'm', tags: [following('a', 'a')], fields: [field] }] },
+    '/measurements/0/tags/0/generator/key',
+  ],
+  [
+    'a tag that follows one that follows another',
+    {
+      measurements: [
+        {
+          name: 'm',
+          tags: [
+            { key: 'a', generator: { kind: 'constant', value: 'x' } },
+            following('b', 'a'),
+            following('c', 'b'),
+          ],
+          fields: [field],
+        },
+      ],
+    },
+    '/measurements/0/tags/2/generator/key',
+  ],
+  [
+    'interleaved groups of measurements',
+    {
+      order: 'interleaved',
+      measurements: [
+        { name: 'a', fields: [field] },
+        { name: 'b', fields: [field] },
+      ],
+    },
+    '/order',
+  ],
+  [
+    'a walk between bounds that are none',
+    {
+      measurements: [
+        {
+          name: 'm',
+          fields: [{ key: 'v', type: 'float', generator: { kind: 'walk', min: 1, max: 1, step: 1 } }],
+        },
+      ],
+    },
+    '/measurements/0/fields/0/generator/max',
+  ],
+  [
+    'normal values too large for their decimals',
+    {
+      measurements: [
+        {
+          name: 'm',
+          fields: [
+            {
+              key: 'v',
+              type: 'float',
+              generator: { kind: 'normal', mean: 1e9, standardDeviation: 1, decimals: 9 },
+            },
+          ],
+        },
+      ],
+    },
+    '/measurements/0/fields/0/generator/mean',
   ],
   ['an unknown property', { measurements: [{ name: 'm', fields: [field] }], entities: 3 }, '/entities'],
 ])('refuses %s and points at it', (_, input, pointer) => {

@@ -2,7 +2,8 @@ import { executorText } from '@tidemark/domain/executor-words';
 import type { Forecast } from '@tidemark/domain/forecast';
 import type { PlanFile } from '@tidemark/domain/plan-file';
 import { simulatedSpanMs } from '@tidemark/domain/point-plan';
-import { bytesText, countText, durationText } from '@tidemark/domain/quantity-text';
+import { bytesText, countText, durationText, shareText } from '@tidemark/domain/quantity-text';
+import { timingText } from '@tidemark/domain/timing-words';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 
@@ -19,6 +20,8 @@ function rows(plan: PlanFile, forecast: Forecast): Row[] {
     ['target', targetText(plan.target)],
     ['series', seriesText(forecast)],
     ['points', pointsText(forecast)],
+    ['timestamps', timingText(plan.profile)],
+    ['overwritten', overwrittenText(forecast)],
     ['bytes', bytesLine(forecast)],
     ['duration', durationLine(plan)],
   ];
@@ -46,6 +49,13 @@ function seriesText(forecast: Forecast): string {
 function pointsText({ points, pointsPerSimulatedDay }: Forecast): string {
   const daily = `${countText(pointsPerSimulatedDay)} a simulated day`;
   return points === null ? `until the time is over, ${daily}` : `${countText(points)}, ${daily}`;
+}
+
+function overwrittenText({ expectedOverwrittenShare: share }: Forecast): string {
+  if (share === null) return 'not known beforehand: points of a series may get the same timestamp';
+  return share === 0
+    ? 'none'
+    : `${shareText(share)} of the points, by others of the same series and timestamp`;
 }
 
 function bytesLine({ points, bytesPerPoint }: Forecast): string {

@@ -1,10 +1,13 @@
 import { executorText } from '@tidemark/domain/executor-words';
 import type { LoadProfile } from '@tidemark/domain/load-profile';
 import { countText, durationText } from '@tidemark/domain/quantity-text';
+import { timingText } from '@tidemark/domain/timing-words';
 
 /** describeProfile says in a few words how a load profile writes. */
-export function describeProfile({ executor, extent, clock, retention, settledReadings }: LoadProfile) {
+export function describeProfile(profile: LoadProfile) {
+  const { executor, extent, clock, retention, settledReadings } = profile;
   return {
+    timestamps: timingText(profile),
     load: executorText(executor),
     extent: extentText(extent),
     clock:

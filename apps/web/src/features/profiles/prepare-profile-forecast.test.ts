@@ -1,4 +1,5 @@
-import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
+import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
 import { expect, test } from 'vitest';
 import { toJson } from '../editing/json-document.ts';
 import { prepareProfileForecast } from './prepare-profile-forecast.ts';
@@ -34,4 +35,19 @@ test('tells the wall time where that ends the run', () => {
 
 test('says nothing of a profile that is not valid yet', () => {
   expect(prepareProfileForecast({ name: 'x' }, null, 0)).toEqual({ kind: 'invalid' });
+});
+
+test('tells which share the points of one request overwrite where the server stamps them', () => {
+  const document = toJson(
+    loadProfileShape.parse({
+      name: 'old inch',
+      executor: { kind: 'closed-loop', batchSize: 20 },
+      extent: { kind: 'points', points: 20_000 },
+      stamping: { kind: 'server' },
+    }),
+  );
+  expect(prepareProfileForecast(document, aSchema(), 0)).toMatchObject({ overwrittenShare: 0.5 });
+  expect(prepareProfileForecast(documentOf('quick-check'), aSchema(), 0)).toMatchObject({
+    overwrittenShare: 0,
+  });
 });

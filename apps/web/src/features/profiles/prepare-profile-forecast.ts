@@ -1,5 +1,6 @@
 import { forecast } from '@tidemark/domain/forecast';
 import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
+import { expectedOverwrittenShare } from '@tidemark/domain/overwritten-share';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
 import { durationText } from '@tidemark/domain/quantity-text';
 import type { Schema } from '@tidemark/domain/schema';
@@ -16,6 +17,8 @@ export type ProfileForecast =
       points: number | null;
       batches: number | null;
       series: number | null;
+      /** Share of the points that replace another; null where that is not known beforehand, or without a schema. */
+      overwrittenShare: number | null;
       bytes: number | null;
     };
 
@@ -37,6 +40,7 @@ export function prepareProfileForecast(
     points,
     batches: points === null ? null : Math.ceil(points / profile.executor.batchSize),
     series: counted?.series ?? null,
+    overwrittenShare: schema ? expectedOverwrittenShare(schema, profile, startMs) : null,
     bytes: points === null || counted === null ? null : points * counted.bytesPerPoint,
   };
 }

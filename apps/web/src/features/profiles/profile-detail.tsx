@@ -10,7 +10,7 @@ import { describeProfile } from './describe-profile.ts';
 
 /** ProfileDetail shows one revision of a load profile and the revisions it has. */
 export function ProfileDetail({ record, newest }: { record: ProfileRecord; newest: number }) {
-  const { load, extent, clock, retention, settled } = describeProfile(record.profile);
+  const { load, extent, clock, timestamps, retention, settled } = describeProfile(record.profile);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-5">
@@ -20,6 +20,7 @@ export function ProfileDetail({ record, newest }: { record: ProfileRecord; newes
               { term: 'Load', value: load },
               { term: 'Ends after', value: extent },
               { term: 'Clock', value: clock },
+              { term: 'Timestamps', value: timestamps },
               { term: 'Data', value: retention },
               { term: 'Readings at rest', value: settled },
               { term: 'Saved', value: <LocalTime iso={record.updatedAt.toISOString()} /> },

@@ -5,7 +5,9 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
 import { OptionalGroup } from '../editing/optional-group.tsx';
+import { DisorderFields } from './disorder-fields.tsx';
 import { ExtentFields } from './extent-fields.tsx';
+import { StampingFields } from './stamping-fields.tsx';
 
 const minutesPerDay = 1_440;
 const grid = 'grid grid-cols-2 items-start gap-3 sm:grid-cols-3';
@@ -34,7 +36,7 @@ export function ProfileFields() {
       <Panel title="Simulated time and retention">
         <TimeFields />
       </Panel>
-      <Disclosure summary="Advanced" hint="wire format, limits, probes">
+      <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes">
         <AdvancedFields />
       </Disclosure>
     </>
@@ -113,6 +115,7 @@ function TimeFields() {
 function AdvancedFields() {
   return (
     <div className={grid}>
+      <StampingFields />
       <SelectAt
         pointer="/precision"
         label="Timestamp precision"
@@ -135,6 +138,7 @@ function AdvancedFields() {
         hint="0 to 1, of the batches of 10 s; empty: never"
       />
       <CheckAt pointer="/gzip" label="Compress bodies (gzip)" />
+      <DisorderFields />
     </div>
   );
 }

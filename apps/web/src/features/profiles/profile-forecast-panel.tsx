@@ -1,6 +1,6 @@
 'use client';
 
-import { bytesText } from '@tidemark/domain/quantity-text';
+import { bytesText, shareText } from '@tidemark/domain/quantity-text';
 import type { Schema } from '@tidemark/domain/schema';
 import { useMemo, useState } from 'react';
 import { Callout } from '../../ui/callout.tsx';
@@ -47,17 +47,25 @@ export function ProfileFigures({ told }: { told: ProfileForecast }) {
   if (told.kind === 'invalid') {
     return <Callout>As soon as the load profile is valid, its duration and points stand here.</Callout>;
   }
+  const overwritten = told.overwrittenShare ?? 0;
   return (
-    <DefinitionList
-      entries={[
-        { term: 'Takes', value: told.duration },
-        { term: 'Simulated time', value: told.simulated },
-        { term: 'Points', value: <Figure text={exactCount(told.points)} /> },
-        { term: 'Batches', value: <Figure text={exactCount(told.batches)} /> },
-        { term: 'Series in all', value: <Figure text={exactCount(told.series)} /> },
-        { term: 'Bytes', value: <Figure text={told.bytes === null ? '–' : bytesText(told.bytes)} /> },
-      ]}
-    />
+    <>
+      {overwritten > 0 ? (
+        <Callout tone="warn" title={`${shareText(overwritten)} of the points will be overwritten`}>
+          They get the series and timestamp of another point, of which the target keeps only the last.
+        </Callout>
+      ) : null}
+      <DefinitionList
+        entries={[
+          { term: 'Takes', value: told.duration },
+          { term: 'Simulated time', value: told.simulated },
+          { term: 'Points', value: <Figure text={exactCount(told.points)} /> },
+          { term: 'Batches', value: <Figure text={exactCount(told.batches)} /> },
+          { term: 'Series in all', value: <Figure text={exactCount(told.series)} /> },
+          { term: 'Bytes', value: <Figure text={told.bytes === null ? '–' : bytesText(told.bytes)} /> },
+        ]}
+      />
+    </>
   );
 }
 

@@ -26,11 +26,11 @@ function keysOf(attributes: { key: string }[]): string {
 
 function entitiesOf({ entityPool }: Schema): string {
   if (!entityPool) return 'none';
-  const { fixedCount, rollingCount, newPerSimulatedMinute } = entityPool;
+  const { fixedCount, rollingCount, newPerSimulatedMinute, replacement, arrivals } = entityPool;
   const parts = [`${fixedCount.toLocaleString('en')} fixed`];
   if (rollingCount > 0) {
     parts.push(
-      `${rollingCount.toLocaleString('en')} rolling, ${newPerSimulatedMinute} new a simulated minute`,
+      `${rollingCount.toLocaleString('en')} rolling, ${newPerSimulatedMinute} new a simulated minute${arrivals === 'poisson' ? ' by chance' : ''}${replacement === 'random' ? ', replaced in shuffled turns' : ''}`,
     );
   }
   return parts.join(', ');

@@ -1,7 +1,7 @@
 'use client';
 
 import { Panel } from '../../ui/panel.tsx';
-import { NumberAt, TextAt } from '../editing/document-fields.tsx';
+import { NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
 import type { JsonObject } from '../editing/json-document.ts';
 import { OptionalGroup } from '../editing/optional-group.tsx';
 
@@ -9,6 +9,8 @@ const firstPool: JsonObject = {
   fixedCount: 100,
   rollingCount: 100,
   newPerSimulatedMinute: 2.25,
+  replacement: 'fifo',
+  arrivals: 'steady',
   idPrefix: 'entity-',
   idDigits: 6,
 };
@@ -20,7 +22,7 @@ export function EntityPoolFields() {
       <OptionalGroup
         pointer="/entityPool"
         label="Entities come and go"
-        hint="Rolling ones are replaced oldest first; each replacement makes new series where the id is a tag."
+        hint="Rolling ones are replaced by new ones; each replacement makes new series where the id is a tag."
         start={firstPool}
       >
         <NumberAt pointer="/entityPool/fixedCount" label="Fixed" hint="Stay for the whole run" />
@@ -29,6 +31,24 @@ export function EntityPoolFields() {
           pointer="/entityPool/newPerSimulatedMinute"
           label="New a minute"
           hint="Simulated; may be below 1"
+        />
+        <SelectAt
+          pointer="/entityPool/replacement"
+          label="A new one replaces"
+          fallback="fifo"
+          options={[
+            { value: 'fifo', label: 'the oldest' },
+            { value: 'random', label: 'any, in shuffled turns' },
+          ]}
+        />
+        <SelectAt
+          pointer="/entityPool/arrivals"
+          label="New ones come"
+          fallback="steady"
+          options={[
+            { value: 'steady', label: 'steadily' },
+            { value: 'poisson', label: 'by chance (Poisson)' },
+          ]}
         />
         <TextAt pointer="/entityPool/idPrefix" label="Id prefix" mono />
         <NumberAt pointer="/entityPool/idDigits" label="Id digits" hint="Padded with zeros" />

@@ -2,16 +2,23 @@
 
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { CheckAt, ListAt, NumberAt, TextAt } from '../editing/document-fields.tsx';
+import { CheckAt, ListAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
 import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { withValue } from '../editing/json-document.ts';
-import { type GeneratedKind, type GeneratorSetting, generatorChoices } from './generator-kinds.ts';
+import { type JsonObject, withValue } from '../editing/json-document.ts';
+import { followableTags } from './followable-tags.ts';
+import {
+  type GeneratedKind,
+  type GeneratorChoice,
+  type GeneratorSetting,
+  generatorChoices,
+} from './generator-kinds.ts';
 
 /** GeneratorFields chooses how values are made, with the settings of the chosen way. */
 export function GeneratorFields({ pointer, generates }: { pointer: string; generates: GeneratedKind }) {
   const editor = useEditor();
   const choices = generatorChoices[generates];
   const kind = useValue(`${pointer}/kind`);
+  const tags = followableTags(editor.document, pointer);
   const chosen = choices.find((choice) => choice.kind === kind);
   return (
     <>
@@ -22,24 +29,31 @@ export function GeneratorFields({ pointer, generates }: { pointer: string; gener
           options={choices.map((choice) => ({ value: choice.kind, label: choice.label }))}
           onChange={({ target }) => {
             const next = choices.find((choice) => choice.kind === target.value);
-            if (next) editor.change(withValue(editor.document, pointer, next.start));
+            if (next) editor.change(withValue(editor.document, pointer, startOf(next, tags)));
             editor.touch(pointer);
           }}
         />
       </Field>
       {chosen?.settings.map((setting) => (
-        <SettingField key={setting.key} pointer={`${pointer}/${setting.key}`} setting={setting} />
+        <SettingField key={setting.key} pointer={`${pointer}/${setting.key}`} setting={setting} tags={tags} />
       ))}
     </>
   );
 }
 
+/** A tag that follows another begins with the first that it may follow. */
+function startOf({ kind, start }: GeneratorChoice, tags: string[]): JsonObject {
+  return kind === 'follows' ? { ...start, key: tags[0] ?? '' } : start;
+}
+
 function SettingField({
   pointer,
   setting: { label, control },
+  tags,
 }: {
   pointer: string;
   setting: GeneratorSetting;
+  tags: string[];
 }) {
   switch (control) {
     case 'text':
@@ -50,6 +64,10 @@ function SettingField({
       return <ListAt pointer={pointer} label={label} />;
     case 'numbers':
       return <ListAt pointer={pointer} label={label} numbers />;
+    case 'tag':
+      return (
+        <SelectAt pointer={pointer} label={label} options={tags.map((key) => ({ value: key, label: key }))} />
+      );
     case 'truth':
       return <CheckAt pointer={pointer} label="True" />;
   }

@@ -8,12 +8,13 @@ const rows = Object.entries(generatorChoices).flatMap(([kind, choices]) =>
 
 function schemaWith(kind: string, generator: unknown) {
   const plain = { key: 'plain', type: 'int', generator: { kind: 'counter' } };
+  const host = { key: 'host', generator: { kind: 'sequence', cardinality: 2 } };
   return {
     name: 'x',
     entityPool: { fixedCount: 1, rollingCount: 0, newPerSimulatedMinute: 0 },
     measurements: [
       kind === 'tag'
-        ? { name: 'm', tags: [{ key: 'a', generator }], fields: [plain] }
+        ? { name: 'm', tags: [{ key: 'a', generator }, host], fields: [plain] }
         : { name: 'm', fields: [{ key: 'a', type: kind, generator }] },
     ],
   };

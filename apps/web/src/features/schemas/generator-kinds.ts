@@ -7,7 +7,7 @@ export type GeneratedKind = 'tag' | 'float' | 'int' | 'string' | 'boolean';
 export type GeneratorSetting = {
   key: string;
   label: string;
-  control: 'text' | 'number' | 'texts' | 'numbers' | 'truth';
+  control: 'text' | 'number' | 'texts' | 'numbers' | 'truth' | 'tag';
 };
 
 /** A way to make values, with the settings it has and a valid start for them. */
@@ -30,6 +30,16 @@ const decimals: GeneratorSetting = { key: 'decimals', label: 'Decimals', control
 const start: GeneratorSetting = { key: 'start', label: 'Starts at', control: 'number' };
 const step: GeneratorSetting = { key: 'step', label: 'Step a round', control: 'number' };
 const length: GeneratorSetting = { key: 'length', label: 'Characters', control: 'number' };
+const mean: GeneratorSetting = { key: 'mean', label: 'Mean', control: 'number' };
+const deviation: GeneratorSetting = {
+  key: 'standardDeviation',
+  label: 'Standard deviation',
+  control: 'number',
+};
+const longestStep: GeneratorSetting = { key: 'step', label: 'Step at most', control: 'number' };
+const trueShare: GeneratorSetting = { key: 'trueShare', label: 'Share of true, 0 to 1', control: 'number' };
+const below: GeneratorSetting = { key: 'below', label: 'Below', control: 'number' };
+const followed: GeneratorSetting = { key: 'key', label: 'Follows the tag', control: 'tag' };
 const truth: GeneratorSetting = { key: 'value', label: 'Value', control: 'truth' };
 
 function choice(
@@ -49,16 +59,41 @@ export const generatorChoices: Record<GeneratedKind, GeneratorChoice[]> = {
     choice('Constant', { kind: 'constant', value: 'value' }, text),
     choice('List', { kind: 'pool', values: ['a', 'b'] }, texts),
     entity,
+    choice(
+      'Goes with another tag',
+      { kind: 'follows', key: 'host', prefix: 'value', cardinality: 10 },
+      followed,
+      prefix,
+      cardinality,
+    ),
   ],
   float: [
-    choice('Random', { kind: 'random', min: 0, max: 100, decimals: 3 }, min, max, decimals),
+    choice('Uniform', { kind: 'random', min: 0, max: 100, decimals: 3 }, min, max, decimals),
+    choice(
+      'Normal',
+      { kind: 'normal', mean: 50, standardDeviation: 10, decimals: 3 },
+      mean,
+      deviation,
+      decimals,
+    ),
+    choice(
+      'Random walk',
+      { kind: 'walk', min: 0, max: 100, step: 1, decimals: 3 },
+      min,
+      max,
+      longestStep,
+      decimals,
+    ),
     choice('Counter', { kind: 'counter', start: 0, step: 1 }, start, step),
     choice('Sequence', { kind: 'sequence', cardinality: 100 }, cardinality),
     choice('Constant', { kind: 'constant', value: 1 }, number),
     choice('List', { kind: 'pool', values: [0, 1] }, numbers),
+    choice("Go's generator, as inch", { kind: 'go-rand', below: 10_000 }, below),
   ],
   int: [
-    choice('Random', { kind: 'random', min: 0, max: 100 }, min, max),
+    choice('Uniform', { kind: 'random', min: 0, max: 100 }, min, max),
+    choice('Normal', { kind: 'normal', mean: 50, standardDeviation: 10 }, mean, deviation),
+    choice('Random walk', { kind: 'walk', min: 0, max: 100, step: 1 }, min, max, longestStep),
     choice('Counter', { kind: 'counter', start: 0, step: 1 }, start, step),
     choice('Sequence', { kind: 'sequence', cardinality: 100 }, cardinality),
     choice('Constant', { kind: 'constant', value: 1 }, number),
@@ -70,9 +105,15 @@ export const generatorChoices: Record<GeneratedKind, GeneratorChoice[]> = {
     choice('Constant', { kind: 'constant', value: 'text' }, text),
     choice('List', { kind: 'pool', values: ['a', 'b'] }, texts),
     entity,
+    choice(
+      'Goes with the entity',
+      { kind: 'follows-entity', prefix: 'value', cardinality: 10 },
+      prefix,
+      cardinality,
+    ),
   ],
   boolean: [
-    choice('Random', { kind: 'random' }),
+    choice('Random', { kind: 'random', trueShare: 0.5 }, trueShare),
     choice('Constant', { kind: 'constant', value: true }, truth),
   ],
 };

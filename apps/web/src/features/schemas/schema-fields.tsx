@@ -2,9 +2,10 @@
 
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { LongTextAt, NumberAt, TextAt } from '../editing/document-fields.tsx';
+import { LongTextAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
 import { useEditor } from '../editing/editor-context.tsx';
 import { type Json, listAt, withAppended, withoutValue } from '../editing/json-document.ts';
 import { FieldRows, TagRows } from './attribute-rows.tsx';
@@ -24,6 +25,18 @@ export function SchemaFields() {
       </Panel>
       <EntityPoolFields />
       <Measurements />
+      <Disclosure summary="Advanced" hint="order of the points">
+        <SelectAt
+          pointer="/order"
+          label="Order of the points in a round"
+          fallback="measurement-first"
+          options={[
+            { value: 'measurement-first', label: 'Every measurement, then the next tag combination' },
+            { value: 'interleaved', label: 'Measurement and tags turn at once, as inch does' },
+          ]}
+          hint="Interleaved, a round has the least common multiple of measurements and tag combinations: where they share a factor, fewer series than their product."
+        />
+      </Disclosure>
     </>
   );
 }

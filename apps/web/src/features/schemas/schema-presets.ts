@@ -47,7 +47,8 @@ export const schemaPresets: SchemaPreset[] = [
   {
     id: 'iot-sensors',
     title: 'IoT sensors',
-    detail: '10,000 devices, five of them replaced an hour; float, integer and boolean fields.',
+    detail:
+      '10,000 devices at 40 sites, about five of them replaced an hour; float, integer and boolean fields.',
     schema: {
       name: 'IoT sensors',
       description: 'Many devices that seldom change, a few of which are replaced.',
@@ -55,6 +56,8 @@ export const schemaPresets: SchemaPreset[] = [
         fixedCount: 9_000,
         rollingCount: 1_000,
         newPerSimulatedMinute: 0.0833,
+        replacement: 'random',
+        arrivals: 'poisson',
         idPrefix: 'device-',
       },
       measurements: [
@@ -62,16 +65,17 @@ export const schemaPresets: SchemaPreset[] = [
           name: 'reading',
           tags: [
             { key: 'device', generator: { kind: 'entity' } },
+            { key: 'site', generator: { kind: 'follows', key: 'device', prefix: 'site-', cardinality: 40 } },
             { key: 'model', generator: { kind: 'constant', value: 'th-200' } },
           ],
           fields: [
             {
               key: 'temperature',
               type: 'float',
-              generator: { kind: 'random', min: -20, max: 45, decimals: 1 },
+              generator: { kind: 'normal', mean: 18, standardDeviation: 6, decimals: 1 },
             },
             { key: 'battery', type: 'int', generator: { kind: 'random', min: 0, max: 100 } },
-            { key: 'charging', type: 'boolean', generator: { kind: 'random' } },
+            { key: 'charging', type: 'boolean', generator: { kind: 'random', trueShare: 0.1 } },
           ],
         },
       ],
@@ -97,7 +101,7 @@ export const schemaPresets: SchemaPreset[] = [
 function hostMeasurements(hosts: number): Group[] {
   const host = { key: 'host', generator: { kind: 'sequence', prefix: 'host-', cardinality: hosts } } as const;
   const percent = (key: string) =>
-    ({ key, type: 'float', generator: { kind: 'random', min: 0, max: 100, decimals: 2 } }) as const;
+    ({ key, type: 'float', generator: { kind: 'walk', min: 0, max: 100, step: 2, decimals: 2 } }) as const;
   const bytes = (key: string) => ({ key, type: 'int', generator: { kind: 'counter', step: 4_096 } }) as const;
   const list = (key: string, values: string[]) => ({ key, generator: { kind: 'pool', values } }) as const;
   return [
