@@ -28,6 +28,8 @@ export class ConnectionPool implements ConnectionOwner, Carrier {
   readonly #free: Connection[] = [];
   readonly #waiting = new WaitingLine<HttpExchange>();
   #opening = 0;
+  /** Whether the server took the last connection that was tried. */
+  #isReached = false;
   #isClosed = false;
 
   constructor(options: ConnectionPoolOptions) {
@@ -73,15 +75,18 @@ export class ConnectionPool implements ConnectionOwner, Carrier {
 
   expired(exchange: HttpExchange): void {
     this.#waiting.leave(exchange);
-    const isUnreached = this.#opening > 0 && this.#opening === this.#connections.size;
-    const error = isUnreached
-      ? new TransportError(transportErrorCodes.connectTimeout, 'the target did not take a connection in time')
-      : new TransportError(transportErrorCodes.noConnectionFree, 'no connection was free in time');
+    const error = this.#isReached
+      ? new TransportError(transportErrorCodes.noConnectionFree, 'no connection was free in time')
+      : new TransportError(
+          transportErrorCodes.connectTimeout,
+          'the target did not take a connection in time',
+        );
     exchange.fail(error, false);
   }
 
   opened(connection: Connection): void {
     this.#opening -= 1;
+    this.#isReached = true;
     this.ready(connection);
   }
 
@@ -93,6 +98,7 @@ export class ConnectionPool implements ConnectionOwner, Carrier {
 
   unopened(connection: Connection, error: Error): void {
     this.#opening -= 1;
+    this.#isReached = false;
     this.#connections.delete(connection);
     if (this.#isClosed) return;
     const oldest = this.#waiting.shift();
