@@ -49,6 +49,8 @@ const samples: Record<string, Sample> = {
   listTargetDatabases: {},
   importTargetSchema: { body: () => ({ database: 'd' }) },
   listLaunchers: {},
+  listScenarios: {},
+  startScenario: { body: () => ({ size: 'quick' }) },
   listRuns: {},
   createRun: {
     body: (of) => ({ schemaId: of.schemaId, profileId: of.profileId, targetId: of.targetId }),

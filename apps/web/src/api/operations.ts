@@ -27,6 +27,8 @@ import { rerunRunOperation } from './runs/rerun.ts';
 import { getRunSeriesOperation } from './runs/series.ts';
 import { getRunTimelineOperation } from './runs/timeline.ts';
 import { exportRunVegetaOperation } from './runs/vegeta.ts';
+import { listScenariosOperation } from './scenarios/list.ts';
+import { startScenarioOperation } from './scenarios/start.ts';
 import { archiveSchemaOperation } from './schemas/archive.ts';
 import { createSchemaOperation } from './schemas/create.ts';
 import { deriveSchemaOperation } from './schemas/derive.ts';
@@ -74,6 +76,8 @@ export const operations: readonly Operation[] = [
   importTargetSchemaOperation,
   listLaunchersOperation,
   importInchOperation,
+  listScenariosOperation,
+  startScenarioOperation,
   listRunsOperation,
   createRunOperation,
   getRunOperation,

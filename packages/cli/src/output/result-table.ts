@@ -5,6 +5,7 @@ import { runSentence } from '@tidemark/domain/verdict-sentence';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { figureText } from './figure-text.ts';
 import { printable } from './printable.ts';
+import { formatRows, queryRows } from './query-rows.ts';
 
 /** resultTable writes what a finished run showed: the sentence first, then figures. */
 export function resultTable(name: string, summary: RunSummary): string {
@@ -13,6 +14,8 @@ export function resultTable(name: string, summary: RunSummary): string {
     section('Writes', writeRows(summary)),
     section('Rate', rateRows(summary)),
     section('Latency', latencyRows(summary)),
+    section('Queries', queryRows(summary)),
+    section('JSON against MessagePack', formatRows(summary)),
     section('Target', alignedRows(targetRows(summary))),
     section('At rest', settledRows(summary)),
     section('Stored', storedRows(summary)),

@@ -8,6 +8,7 @@ import { runStates } from '@tidemark/domain/run-state';
 import { runSummaryShape } from '@tidemark/domain/run-summary';
 import { schemaShape } from '@tidemark/domain/schema';
 import { targetShape } from '@tidemark/domain/target';
+import { scenarioSizes } from '@tidemark/services/scenarios/scenario';
 import { z } from 'zod';
 
 const moment = z.iso.datetime();
@@ -69,6 +70,24 @@ export const launcherBodyShape = z.object({
   name: z.string(),
   description: z.string(),
   variants: z.array(z.object({ name: z.string(), description: z.string() })),
+});
+
+export const scenarioBodyShape = z.object({
+  id: z.string(),
+  title: z.string(),
+  published: z.string(),
+  publishedFigures: z.array(z.object({ label: z.string(), value: z.string() })),
+  asks: z.string(),
+  sizes: z.array(
+    z.object({
+      size: z.enum(scenarioSizes),
+      points: z.number(),
+      series: z.number(),
+      expectedSeconds: z.number(),
+      needs: z.string().nullable(),
+    }),
+  ),
+  startable: z.boolean(),
 });
 
 export const schemaOfTextBodyShape = inferredSchemaShape.extend({

@@ -125,6 +125,33 @@ export function prepareServiceChart(runs: ChartRun[], axis: ChartAxis): ChartMod
   });
 }
 
+/** prepareQueryTimeChart: response time of the queries beside the writes, from the moment each was due. */
+export function prepareQueryTimeChart(runs: ChartRun[], axis: ChartAxis): ChartModel | null {
+  return prepareChart(runs, axis, {
+    key: 'queryTime',
+    title: 'Response time of queries',
+    choices: [
+      { metric: 'queryTimeUsP99', kind: 'underLoad', look: 'plain', name: '99th percentile' },
+      { metric: 'queryTimeUsP50', kind: 'underLoad', look: 'faint', name: 'median' },
+    ],
+    tidemark: false,
+    expected: false,
+    shardDrops: false,
+  });
+}
+
+/** prepareQueryRateChart: queries that were answered a second, beside the writes. */
+export function prepareQueryRateChart(runs: ChartRun[], axis: ChartAxis): ChartModel | null {
+  return prepareChart(runs, axis, {
+    key: 'queriesPerSec',
+    title: 'Queries a second',
+    choices: [{ metric: 'queriesPerSec', kind: 'underLoad', look: 'plain', name: 'answered' }],
+    tidemark: false,
+    expected: false,
+    shardDrops: false,
+  });
+}
+
 function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartModel | null {
   const several = runs.length > 1;
   const measured = runs.flatMap((run) =>

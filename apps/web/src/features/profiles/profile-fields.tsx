@@ -7,6 +7,7 @@ import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '../editing/docu
 import { OptionalGroup } from '../editing/optional-group.tsx';
 import { DisorderFields } from './disorder-fields.tsx';
 import { ExtentFields } from './extent-fields.tsx';
+import { ReadLoadFields } from './read-load-fields.tsx';
 import { StampingFields } from './stamping-fields.tsx';
 
 const minutesPerDay = 1_440;
@@ -36,6 +37,7 @@ export function ProfileFields() {
       <Panel title="Simulated time and retention">
         <TimeFields />
       </Panel>
+      <ReadLoadFields />
       <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes">
         <AdvancedFields />
       </Disclosure>

@@ -8,6 +8,8 @@ import { LineChartFigure } from '../../charts/line-chart-figure.tsx';
 import type { ChartAxis, ChartModel, ChartRun } from '../../charts/prepare/chart-model.ts';
 import {
   prepareMemoryChart,
+  prepareQueryRateChart,
+  prepareQueryTimeChart,
   prepareRateChart,
   prepareResponseChart,
   prepareSeriesChart,
@@ -64,6 +66,8 @@ function prepareAll(runs: ChartRun[], axis: ChartAxis): ChartModel[] {
     prepareRateChart(runs, axis),
     prepareResponseChart(runs, axis),
     prepareServiceChart(runs, axis),
+    prepareQueryTimeChart(runs, axis),
+    prepareQueryRateChart(runs, axis),
   ].filter((model) => model !== null);
 }
 

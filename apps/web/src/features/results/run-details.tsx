@@ -5,6 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ImportedPanel } from './imported-panel.tsx';
 import { OutcomesTable } from './outcomes-table.tsx';
 import { PlanPanel } from './plan-panel.tsx';
+import { FormatSentences, QueryTable } from './query-table.tsx';
 import { SettledTable } from './settled-table.tsx';
 import { ThresholdTable } from './threshold-table.tsx';
 import { Timeline } from './timeline.tsx';
@@ -23,23 +24,41 @@ export function RunDetails({
   simulatedStartMs: number;
 }) {
   return (
-    <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-4">
-        {summary ? <MeasuredPanels summary={summary} /> : null}
-        <Panel title="Timeline" description="States, shards dropped, readings at rest, faults.">
-          <Timeline events={events} simulatedStartMs={simulatedStartMs} />
-        </Panel>
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        {summary ? <CountedPanels summary={summary} /> : null}
-        {plan ? (
-          <Panel title="Plan" description="Frozen when the run was created; later changes do not reach it.">
-            <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
+    <>
+      {summary && summary.queries.length > 0 ? <QueryPanel summary={summary} /> : null}
+      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {summary ? <MeasuredPanels summary={summary} /> : null}
+          <Panel title="Timeline" description="States, shards dropped, readings at rest, faults.">
+            <Timeline events={events} simulatedStartMs={simulatedStartMs} />
           </Panel>
-        ) : null}
-        {summary?.imported ? <ImportedPanel imported={summary.imported} /> : null}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {summary ? <CountedPanels summary={summary} /> : null}
+          {plan ? (
+            <Panel title="Plan" description="Frozen when the run was created; later changes do not reach it.">
+              <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
+            </Panel>
+          ) : null}
+          {summary?.imported ? <ImportedPanel imported={summary.imported} /> : null}
+        </div>
       </div>
-    </div>
+    </>
+  );
+}
+
+function QueryPanel({ summary }: { summary: RunSummary }) {
+  return (
+    <Panel
+      title="Queries"
+      description="Response from the moment a query was due until its answer was decoded; never sent and failed ones count in it."
+      flush
+    >
+      {summary.formatComparisons.length > 0 ? (
+        <FormatSentences comparisons={summary.formatComparisons} />
+      ) : null}
+      <QueryTable queries={summary.queries} />
+    </Panel>
   );
 }
 

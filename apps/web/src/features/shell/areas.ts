@@ -2,6 +2,7 @@ import {
   ChartNoAxesCombined,
   Database,
   FileChartColumn,
+  FlaskConical,
   Gauge,
   LayoutDashboard,
   type LucideIcon,
@@ -15,6 +16,7 @@ export type Area = { label: string; href: string; icon: LucideIcon };
 /** Every area that exists, in the order of the rail. */
 export const areas: Area[] = [
   { label: 'Overview', href: '/', icon: LayoutDashboard },
+  { label: 'Scenarios', href: '/scenarios', icon: FlaskConical },
   { label: 'Runs', href: '/runs', icon: ChartNoAxesCombined },
   { label: 'Schemas', href: '/schemas', icon: Database },
   { label: 'Load profiles', href: '/profiles', icon: Gauge },

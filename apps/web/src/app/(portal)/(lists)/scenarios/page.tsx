@@ -1,0 +1,24 @@
+import { listScenarios } from '@tidemark/services/scenarios/list-scenarios';
+import type { Metadata } from 'next';
+import { requireContext } from '../../../../auth/current-actor.ts';
+import { ScenarioCard } from '../../../../features/scenarios/scenario-card.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
+
+export const metadata: Metadata = { title: 'Scenarios' };
+
+export default async function ScenariosPage() {
+  const scenarios = await listScenarios(await requireContext());
+  return (
+    <>
+      <PageHeader
+        title="Scenarios"
+        description="What others published, asked of a fresh system of yours by one click."
+      />
+      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
+        {scenarios.map((scenario) => (
+          <ScenarioCard key={scenario.id} scenario={scenario} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { formatSentence } from '@tidemark/domain/format-sentence';
+import { bytesText, countText, microsecondsText } from '@tidemark/domain/quantity-text';
+import type { FormatComparison, QueryOutcome, QuerySummary, Spread } from '@tidemark/domain/query-summary';
+import { exactCount } from '../../ui/exact-count.ts';
+import { notMeasured } from '../../ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+
+/** QueryTable lists what a run asked beside or after its writes: times, sizes, and what went wrong. */
+export function QueryTable({ queries }: { queries: QuerySummary[] }) {
+  return (
+    <Table caption="Queries">
+      <TableHead>
+        <HeadCell>Query</HeadCell>
+        <HeadCell numeric>Answered</HeadCell>
+        <HeadCell numeric>Failed</HeadCell>
+        <HeadCell numeric>Late</HeadCell>
+        <HeadCell numeric>Never sent</HeadCell>
+        <HeadCell numeric>Response p50</HeadCell>
+        <HeadCell numeric>p99</HeadCell>
+        <HeadCell numeric>Receive p50</HeadCell>
+        <HeadCell numeric>Decode p50</HeadCell>
+        <HeadCell numeric>Rows</HeadCell>
+        <HeadCell numeric>Rows/s</HeadCell>
+        <HeadCell numeric>Bytes</HeadCell>
+        <HeadCell numeric>Heap held</HeadCell>
+      </TableHead>
+      <TableBody>
+        {queries.map((query) => (
+          <QueryRow key={query.name} query={query} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function QueryRow({ query }: { query: QuerySummary }) {
+  return (
+    <TableRow>
+      <RowHead className="min-w-56 font-normal">
+        {query.name}
+        <span className="figures block text-[12.5px] text-ink-soft [overflow-wrap:anywhere]">
+          {query.text} ({query.format})
+        </span>
+        {query.failures.map((failure) => (
+          <span
+            key={`${failure.class} ${failure.statusCode}`}
+            className="block text-[12.5px] text-fail [overflow-wrap:anywhere]"
+          >
+            {exactCount(failure.count)} x {failureWords[failure.class]}
+            {failure.detail === null ? '' : `: ${failure.detail}`}
+          </span>
+        ))}
+      </RowHead>
+      <Cell numeric>{exactCount(query.ok)}</Cell>
+      <Cell numeric className={query.failed > 0 ? 'text-fail' : ''}>
+        {exactCount(query.failed)}
+      </Cell>
+      <Cell numeric>{exactCount(query.late)}</Cell>
+      <Cell numeric>{exactCount(query.neverSent)}</Cell>
+      <Cell numeric>{timeText(query.responseTime?.p50Us)}</Cell>
+      <Cell numeric>{timeText(query.responseTime?.p99Us)}</Cell>
+      <Cell numeric>{timeText(query.receiveTime?.p50Us)}</Cell>
+      <Cell numeric>{timeText(query.decodeTime?.p50Us)}</Cell>
+      <Cell numeric>{query.rowsMean === null ? notMeasured : countText(query.rowsMean)}</Cell>
+      <Cell numeric>{spreadText(query.rowsPerSec, countText)}</Cell>
+      <Cell numeric>{query.bytesMean === null ? notMeasured : bytesText(query.bytesMean)}</Cell>
+      <Cell numeric>{spreadText(query.heapBytes, bytesText)}</Cell>
+    </TableRow>
+  );
+}
+
+/** FormatSentences say what MessagePack cost against JSON, one query after another. */
+export function FormatSentences({ comparisons }: { comparisons: FormatComparison[] }) {
+  return (
+    <ul className="flex flex-col gap-2 px-4 pb-4 text-sm">
+      {comparisons.map((comparison) => (
+        <li key={comparison.text}>
+          <span className="figures block text-[12.5px] text-ink-soft [overflow-wrap:anywhere]">
+            {comparison.text}
+          </span>
+          {formatSentence(comparison) ?? 'Nothing to compare.'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const failureWords: Record<QueryOutcome, string> = {
+  ok: 'answered',
+  query_error: 'refused by the target',
+  partial_answer: 'answered in part',
+  wrong_format: 'answered in another format',
+  malformed: 'answered with what cannot be read',
+  too_large: 'answered with more than the cap',
+  refused: 'not authorised',
+  redirect: 'sent elsewhere',
+  timeout: 'not answered in time',
+  broken: 'connection broken',
+  aborted: 'given up at the end',
+};
+
+function timeText(us: number | undefined): string {
+  return us === undefined ? notMeasured : microsecondsText(us);
+}
+
+function spreadText(spread: Spread | null, text: (value: number) => string): string {
+  if (spread === null) return notMeasured;
+  const low = text(spread.min);
+  const high = text(spread.max);
+  return low === high ? low : `${text(spread.median)} (${low} to ${high})`;
+}

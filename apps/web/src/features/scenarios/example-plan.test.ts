@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { readPlanFile } from '@tidemark/domain/plan-file';
+import { runPlanShape } from '@tidemark/domain/run-plan';
+import { jsonAgainstMessagePack } from '@tidemark/services/scenarios/json-against-message-pack';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+it('the example plan of JSON against MessagePack writes and asks what the scenario does in its quick size', () => {
+  const url = new URL('../../../../../docs/examples/json-against-messagepack.yaml', import.meta.url);
+  const { schema, profile, target } = readPlanFile(parse(readFileSync(url, 'utf8')));
+  expect({ schema, profile }).toEqual(
+    runPlanShape.pick({ schema: true, profile: true }).parse(jsonAgainstMessagePack.planOf('quick')),
+  );
+  expect(target).toMatchObject({ launcher: 'influxdb-1.6', variant: 'inmem' });
+});

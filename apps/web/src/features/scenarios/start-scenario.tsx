@@ -1,0 +1,40 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { z } from 'zod';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { callApi } from '../editing/call-api.ts';
+import type { Problem } from '../editing/problem.ts';
+import { ProblemCallout } from '../editing/problem-callout.tsx';
+
+const startedShape = z.object({ id: z.string() });
+
+type SizeCard = { value: string; title: string; detail: string };
+
+/** StartScenario starts a run in the chosen size and leads to it. */
+export function StartScenario({ id, sizes }: { id: string; sizes: SizeCard[] }) {
+  const router = useRouter();
+  const [size, setSize] = useState(sizes[0]?.value ?? '');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const start = async () => {
+    setBusy(true);
+    const answer = await callApi('POST', `/scenarios/${id}/start`, startedShape, { size });
+    if (answer.ok) return router.push(`/runs/${answer.value.id}`);
+    setProblem(answer.problem);
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <RadioCards label="Size" value={size} onValueChange={setSize} cards={sizes} />
+      {problem ? <ProblemCallout problem={problem} /> : null}
+      <div>
+        <Button look="primary" busy={busy} onClick={start}>
+          Start the run
+        </Button>
+      </div>
+    </div>
+  );
+}
