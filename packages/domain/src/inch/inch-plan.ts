@@ -21,7 +21,8 @@ export function inchPlan(
   facts: InchFacts,
   mode: ImportMode,
 ): { planFile: PlanFileInput; secrets: ImportSecret[] } {
-  const name = `${settings.dialect}, ${facts.series.toLocaleString('en')} series`;
+  const series = mode === 'faithful' ? facts.series : facts.seriesPrinted;
+  const name = `${settings.dialect}, ${series.toLocaleString('en')} series`;
   const { target, secrets } = importTarget({
     host: settings.host,
     user: settings.user,

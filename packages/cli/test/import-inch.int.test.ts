@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { runCli } from '../src/run-cli.ts';
+
+const influxd = process.env.TEST_INFLUXD ?? '';
+if (influxd === '') throw new Error('TEST_INFLUXD names no influxd; run `npm test`, which provides it.');
+
+let directory = '';
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'tidemark-import-test-'));
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function tidemark(argv: string[]) {
+  let out = '';
+  const exitCode = await runCli(argv, '0.0.0', {
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: () => undefined,
+      interactive: false,
+      columns: 80,
+    },
+    env: { PATH: dirname(influxd) },
+    clock: systemClock,
+    stop: new AbortController().signal,
+  });
+  return { exitCode, out };
+}
+
+/** Imports a line and runs its plan on a fresh server. */
+async function runImported(line: string, ...options: string[]) {
+  const plan = parse((await tidemark(['import', 'inch', line, ...options])).out);
+  plan.target = { kind: 'launched', launcher: 'influxdb-1.6', variant: 'inmem' };
+  const path = join(directory, `plan-${Math.abs(line.length)}-${options.join('')}.yaml`);
+  await writeFile(path, stringify(plan));
+  const { exitCode } = await tidemark(['run', path, '--local', '--json', `${path}.json`]);
+  return { exitCode, result: JSON.parse(await readFile(`${path}.json`, 'utf8')) };
+}
+
+test('a faithful plan writes the batches and series of inch into a real server, and all of it is stored', async () => {
+  const { exitCode, result } = await runImported('inch -c 2 -b 100 -m 2 -t 4,5 -p 50 -time -1h');
+  expect(exitCode).toBe(0);
+  expect(result.verification).toMatchObject({
+    status: 'passed',
+    totals: { acknowledged: 2_000, stored: 2_000, lost: 0 },
+  });
+  expect(result.summary.peakObservedSeries.value).toBe(20);
+});
+
+test('of the points of an old inch the server stores the half that was foretold', async () => {
+  const { result } = await runImported('inch -b 1000 -t 1,500,1 -p 8', '--inch-version', 'before-2022-03-14');
+  expect(result.verification).toMatchObject({ status: 'unknown' });
+  expect(result.verification.reason).toMatch(/^2000 points fewer than acknowledged are stored/);
+});
