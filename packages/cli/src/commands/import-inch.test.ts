@@ -44,7 +44,9 @@ test.each(['faithful', 'corrected'])('what is printed in the mode %s is a plan f
 test('a bad line is told on standard error, every fault on a line of its own, and nothing is printed', async () => {
   const { exitCode, out, err } = await tidemark('import', 'inch', 'inch -hots 5 -max-error 8');
   expect({ exitCode, out }).toEqual({ exitCode: 4, out: '' });
-  expect(err).toBe('-hots is not a flag; did you mean -host?\n-max-error is not a flag; did you mean -max-errors?\n');
+  expect(err).toBe(
+    '-hots is not a flag; did you mean -host?\n-max-error is not a flag; did you mean -max-errors?\n',
+  );
 });
 
 test('neither the plan nor what is told of it holds a secret of the line', async () => {
