@@ -74,7 +74,27 @@ describe('parseArguments', () => {
       ['schema', 'infer'],
       'Name a file of line protocol, or - for standard input: schema infer <file>',
     ],
-    ['no known program', ['import', 'wrk'], `Write "import inch '<command line>'".`],
+    [
+      'no known program',
+      ['import', 'wrk'],
+      `Write "import inch '<command line>'", "import vegeta <file>" or "import vegeta-attack '<command line>'".`,
+    ],
+    [
+      'an unknown form',
+      ['import', 'vegeta', 'a', '--format', 'gob'],
+      '--format is one of auto, report-json, report-text, json-lines, csv.',
+    ],
+    [
+      'a form for inch',
+      ['import', 'inch', 'inch', '--format', 'csv'],
+      '--format belongs to "import vegeta".',
+    ],
+    [
+      'a mode for vegeta',
+      ['import', 'vegeta', 'a', '--mode', 'faithful'],
+      '--mode belongs to "import inch".',
+    ],
+    ['no file to export', ['export', 'vegeta'], 'Write "export vegeta <result.json>".'],
     [
       'a line outside of quotes',
       ['import', 'inch', 'inch', '-v', '-c', '8'],

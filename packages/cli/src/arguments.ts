@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { nearestWord } from '@tidemark/domain/nearest-word';
 import { type ImportCommand, importCommand, lineOptionNames, quotesNeeded } from './import-arguments.ts';
 import { importOptionNames, type SchemaCommand, schemaCommand } from './schema-arguments.ts';
+import { exportCommand, importVegetaCommand, type VegetaCommand } from './vegeta-arguments.ts';
 
 export type RunCommand = {
   kind: 'run';
@@ -15,6 +16,7 @@ export type RunCommand = {
 export type Command =
   | RunCommand
   | ImportCommand
+  | VegetaCommand
   | { kind: 'plan-check'; planPath: string }
   | SchemaCommand
   | { kind: 'help' }
@@ -33,11 +35,12 @@ const options = {
   mode: { type: 'string' },
   'inch-version': { type: 'string' },
   beside: { type: 'string' },
+  format: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
 } as const;
 
-const commandWords = ['run', 'plan', 'schema', 'import', 'help'];
+const commandWords = ['run', 'plan', 'schema', 'import', 'export', 'help'];
 const runOptions = ['local', 'json', 'launchers', 'keep'] as const;
 
 /** parseArguments reads the command line; what is wrong with it is told, never guessed. */
@@ -58,6 +61,8 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
       return runCommand(values, rest);
     case 'import':
       return importArguments(rest, values);
+    case 'export':
+      return readCommand(exportCommand(rest));
     case 'plan':
       return planCommand(rest);
     case 'schema':
@@ -73,7 +78,7 @@ function misplacedOption(values: Values, word: string | undefined, verb: string 
   const owners: [owner: string, names: readonly (keyof Values)[]][] = [
     ['run', runOptions],
     ['schema import', importOptionNames],
-    ['import', lineOptionNames],
+    ['import', [...lineOptionNames, 'format']],
   ];
   for (const [owner, names] of owners) {
     const given = names.find((name) => values[name] !== undefined && values[name] !== false);
@@ -126,7 +131,16 @@ function runCommand(values: Values, paths: string[]): ParsedArguments {
 }
 
 function importArguments(words: string[], values: Values): ParsedArguments {
-  const command = importCommand(words, values);
+  if (!words[0]?.startsWith('vegeta')) {
+    if (values.format !== undefined) return fault('--format belongs to "import vegeta".');
+    return readCommand(importCommand(words, values));
+  }
+  const given = lineOptionNames.find((name) => values[name] !== undefined);
+  if (given !== undefined) return fault(`--${given} belongs to "import inch".`);
+  return readCommand(importVegetaCommand(words, values.format));
+}
+
+function readCommand(command: Command | string): ParsedArguments {
   return typeof command === 'string' ? fault(command) : { ok: true, command };
 }
 

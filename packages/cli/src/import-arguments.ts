@@ -24,7 +24,9 @@ export function importCommand(
   [program, line = '-', ...more]: readonly string[],
   values: LineValues,
 ): ImportCommand | string {
-  if (program !== 'inch') return `Write "import inch '<command line>'".`;
+  if (program !== 'inch') {
+    return `Write "import inch '<command line>'", "import vegeta <file>" or "import vegeta-attack '<command line>'".`;
+  }
   if (more.length > 0) return quotesNeeded;
   const mode = importModes.find((known) => known === (values.mode ?? 'faithful'));
   if (mode === undefined) return `--mode is one of ${importModes.join(', ')}.`;

@@ -2,8 +2,14 @@ import { isDomainError } from '@tidemark/domain/errors';
 import { parseArguments } from './arguments.ts';
 import type { CliDeps } from './cli-deps.ts';
 import { checkPlan } from './commands/check-plan.ts';
+import { exportVegeta } from './commands/export-vegeta.ts';
 import { importInchLine } from './commands/import-inch.ts';
+
 import { importSchema } from './commands/import-schema.ts';
+
+import { importVegetaResults } from './commands/import-vegeta.ts';
+import { importVegetaAttack } from './commands/import-vegeta-attack.ts';
+
 import { inferSchema } from './commands/infer-schema.ts';
 import { printSchema } from './commands/print-schema.ts';
 import { runPlan } from './commands/run-plan.ts';
@@ -26,6 +32,12 @@ export async function runCli(argv: readonly string[], version: string, deps: Cli
         return await runPlan(command, deps);
       case 'import-inch':
         return await importInchLine(command, deps);
+      case 'import-vegeta':
+        return await importVegetaResults(command, deps);
+      case 'import-vegeta-attack':
+        return await importVegetaAttack(command, deps);
+      case 'export-vegeta':
+        return await exportVegeta(command, deps);
       case 'plan-check':
         return await checkPlan(command, deps);
       case 'schema-print':

@@ -1,44 +1,48 @@
 import { open } from 'node:fs/promises';
 
-const maxTextBytes = 4 * 1024 * 1024;
+const smallBytes = 4 * 1024 * 1024;
+
+/** How large a text may be, and what is said of a file that holds none. */
+type TextLimits = { maxBytes?: number; binary?: string };
 
 type TextReading = { ok: true; text: string } | { ok: false; reason: string };
 
-/** readText reads a small text file, or standard input where the path is -; what cannot be one is told in words. */
-export async function readText(path: string): Promise<TextReading> {
+/** readText reads a text file (4 MiB unless told), or standard input where the path is -; what cannot be one is told in words. */
+export async function readText(path: string, limits: TextLimits = {}): Promise<TextReading> {
+  const { maxBytes = smallBytes, binary = 'this is a binary file, not text' } = limits;
   try {
-    const bytes = await readCapped(path);
+    const bytes = await readCapped(path, maxBytes);
     if (bytes === null)
       return {
         ok: false,
-        reason: `larger than ${maxTextBytes / 1024 / 1024} MiB; that is too large to be right`,
+        reason: `larger than ${maxBytes / 1024 / 1024} MiB; that is too large to be right`,
       };
     if (bytes.length === 0) return { ok: false, reason: 'the file is empty' };
-    if (bytes.includes(0)) return { ok: false, reason: 'this is a binary file, not text' };
+    if (bytes.includes(0)) return { ok: false, reason: binary };
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
     return { ok: false, reason: readFault(error) };
   }
 }
 
-async function readCapped(path: string): Promise<Uint8Array | null> {
-  if (path === '-') return collect(process.stdin);
+async function readCapped(path: string, maxBytes: number): Promise<Uint8Array | null> {
+  if (path === '-') return collect(process.stdin, maxBytes);
   const file = await open(path, 'r');
   try {
-    return await collect(file.createReadStream({ autoClose: false }));
+    return await collect(file.createReadStream({ autoClose: false }), maxBytes);
   } finally {
     await file.close();
   }
 }
 
-async function collect(stream: AsyncIterable<unknown>): Promise<Uint8Array | null> {
+async function collect(stream: AsyncIterable<unknown>, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     chunks.push(bytes);
     size += bytes.length;
-    if (size > maxTextBytes) return null;
+    if (size > maxBytes) return null;
   }
   return Buffer.concat(chunks);
 }

@@ -9,6 +9,9 @@ Usage
   tidemark schema infer <file|->
   tidemark import inch '<command line>' [--mode faithful|corrected] > plan.yaml
   tidemark schema import <url> --database <name> [--username u --password-env X]
+  tidemark import vegeta <file|-> [--format auto|report-json|report-text|json-lines|csv]
+  tidemark import vegeta-attack '<command line>' > plan.yaml
+  tidemark export vegeta <result.json>
 
 Commands
   run          Run a plan and print what it showed.
@@ -21,6 +24,14 @@ Commands
   schema import
                Guess the schema of a database of a live InfluxDB 1.x; it is only read.
                The password is taken from the environment variable that --password-env names.
+  import vegeta
+               Print the figures of results of vegeta as JSON: a report in JSON or text of any
+               version, or results as JSON lines or CSV, at most 64 MiB.
+  import vegeta-attack
+               Make a plan of a line of vegeta attack and the files that it names; what it
+               really does is told on standard error.
+  export vegeta
+               Print a result that run --json wrote as vegeta report -type=json would.
 
 Options of run
   --local            Run on this machine; no server and no database are needed.

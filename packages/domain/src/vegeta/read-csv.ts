@@ -20,6 +20,12 @@ export function* readCsv(text: string): Generator<VegetaResult> {
     }
     yield toResult(fields, line);
   }
+  // A row that is cut in its last column still has all of them.
+  if (!/\n\s*$/.test(text.slice(-100))) {
+    throw vegetaFault(
+      'the last row does not end with a line break, as rows of vegeta do; is the file cut off?',
+    );
+  }
 }
 
 function toResult(fields: string[], line: number): VegetaResult {

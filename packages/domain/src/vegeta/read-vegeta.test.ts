@@ -114,6 +114,7 @@ describe('results request by request', () => {
       'more than 90 days apart',
     ],
     ['a cut CSV row', csv.slice(0, csv.lastIndexOf(',3,POST')), 'line 4: 8 columns after rows of 12'],
+    ['a CSV row that is cut in its last column', csv.trimEnd(), 'does not end with a line break'],
     ['a cut CSV quote', csv.slice(0, csv.indexOf('quoted')), 'line 4: a quote is not closed'],
     ['a table of something else', '1,2,3\n4,5,6\n', 'line 1: 3 columns'],
     ['a negative number in CSV', csv.replace(',2000000,', ',-2000000,'), 'line 1: the latency (column 3)'],

@@ -5,7 +5,7 @@ import type { Schema } from '@tidemark/domain/schema';
 import { minuteOfRound } from '@tidemark/domain/simulated-clock';
 import type { PointTiming } from '@tidemark/domain/timestamp-at';
 import { GroupRenderer, type LineEnd } from './compile-group.ts';
-import { LineStamp, type WallClock } from './line-stamp.ts';
+import { LineStamp } from './line-stamp.ts';
 import type { RoundState } from './round-part.ts';
 import { fitsTemplate, RoundTemplate } from './round-template.ts';
 
@@ -20,8 +20,8 @@ export type PointRenderer = {
 };
 
 export type RendererOptions = {
-  /** For points that the generator's clock stamps. Without it, time stands still at the start. */
-  wall?: WallClock;
+  /** The generator's clock, in nanoseconds since 1970, for points that it stamps. Without it, time stands still at the start. */
+  wallNowNs?: () => bigint;
 };
 
 /**
@@ -36,12 +36,7 @@ export function compilePoints(
   startNs: bigint,
   options: RendererOptions = {},
 ): PointRenderer {
-  return new CompiledPoints(
-    schema,
-    timing,
-    startNs,
-    options.wall ?? { nowNs: () => startNs, share: { index: 0, count: 1 } },
-  );
+  return new CompiledPoints(schema, timing, startNs, options.wallNowNs ?? (() => startNs));
 }
 
 class CompiledPoints implements PointRenderer {
@@ -56,9 +51,9 @@ class CompiledPoints implements PointRenderer {
   #mayCopy: boolean;
   #template: RoundTemplate | null = null;
 
-  constructor(schema: Schema, timing: PointTiming, startNs: bigint, wall: WallClock) {
+  constructor(schema: Schema, timing: PointTiming, startNs: bigint, wallNowNs: () => bigint) {
     const { pointsPerRound, groups } = layOutRound(schema);
-    const stamp = new LineStamp(schema, timing, pointsPerRound, startNs, wall);
+    const stamp = new LineStamp(schema, timing, pointsPerRound, startNs, wallNowNs);
     this.#stamp = stamp;
     this.#timing = timing;
     this.#pointsPerRound = pointsPerRound;

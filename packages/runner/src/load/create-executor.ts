@@ -123,9 +123,9 @@ function createBufferedClient(
   });
 }
 
-function rendererOf({ job: { schema, profile, simulatedStartMs }, share }: ThreadOrder): PointRenderer {
+function rendererOf({ job: { schema, profile, simulatedStartMs } }: ThreadOrder): PointRenderer {
   return compilePoints(schema, profile, runStartNs(profile, simulatedStartMs), {
-    wall: { nowNs: createWallNanoseconds(systemClock), share },
+    wallNowNs: createWallNanoseconds(systemClock),
   });
 }
 

@@ -1,14 +1,14 @@
 import { DomainError } from '@tidemark/domain/errors';
 import { inspectJson } from './inspect-json.ts';
 
-/** Most bytes that a body may have. */
+/** Most bytes that a body may have, unless its operation says otherwise. */
 export const bodyLimitBytes = 1_048_576;
 
 /** readJsonBody parses the body of a request, or refuses it: by what is announced before a byte is read, else as soon as it grows too large. */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, limitBytes = bodyLimitBytes): Promise<unknown> {
   checkMediaType(request.headers);
-  checkLength(request.headers);
-  const text = decode(await readCapped(request.body));
+  checkLength(request.headers, limitBytes);
+  const text = decode(await readCapped(request.body, limitBytes));
   if (text.trim() === '') throw new DomainError('malformed_json', { detail: 'it is empty' });
   const value = parseJson(text);
   inspectJson(value);
@@ -16,8 +16,8 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 }
 
 /** checkLength refuses a body that announces itself as too large. */
-export function checkLength(headers: Headers): void {
-  if (Number(headers.get('content-length') ?? 0) > bodyLimitBytes) throw tooLarge();
+export function checkLength(headers: Headers, limitBytes = bodyLimitBytes): void {
+  if (Number(headers.get('content-length') ?? 0) > limitBytes) throw tooLarge(limitBytes);
 }
 
 function checkMediaType(headers: Headers): void {
@@ -34,7 +34,10 @@ function checkMediaType(headers: Headers): void {
   }
 }
 
-async function readCapped(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array[]> {
+async function readCapped(
+  body: ReadableStream<Uint8Array> | null,
+  limitBytes: number,
+): Promise<Uint8Array[]> {
   if (body === null) return [];
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -43,9 +46,9 @@ async function readCapped(body: ReadableStream<Uint8Array> | null): Promise<Uint
     const { done, value } = await reader.read();
     if (done) return chunks;
     sizeBytes += value.byteLength;
-    if (sizeBytes > bodyLimitBytes) {
+    if (sizeBytes > limitBytes) {
       await reader.cancel().catch(() => undefined);
-      throw tooLarge();
+      throw tooLarge(limitBytes);
     }
     chunks.push(value);
   }
@@ -68,6 +71,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function tooLarge(): DomainError {
-  return new DomainError('payload_too_large', { limitBytes: bodyLimitBytes });
+function tooLarge(limitBytes: number): DomainError {
+  return new DomainError('payload_too_large', { limitBytes });
 }

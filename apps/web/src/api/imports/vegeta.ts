@@ -3,6 +3,9 @@ import { idempotencyKeyOf } from '../http/idempotency-key-of.ts';
 import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
 import { runBodyShape } from '../shapes/records.ts';
 
+/** Results request by request are long: so much holds some 40 000 of them. */
+const largestBodyBytes = 12 * 1_048_576;
+
 export const importVegetaOperation = defineOperation({
   id: 'importVegeta',
   method: 'post',
@@ -14,6 +17,7 @@ export const importVegetaOperation = defineOperation({
   access: 'run',
   rate: 'runCreation',
   idempotent: true,
+  bodyLimitBytes: largestBodyBytes,
   params: noParams,
   query: noQuery,
   body: importVegetaShape,

@@ -26,6 +26,8 @@ type Described = {
   access: OperationAccess;
   /** Limited by workspace, besides the caller's own limit. */
   rate?: RateRuleName;
+  /** Most bytes that its body may have, where that is not the common limit. */
+  bodyLimitBytes?: number;
   /** Takes an Idempotency-Key, and asks for one from an API key. */
   idempotent?: true;
   answers: Record<number, DocumentedAnswer>;

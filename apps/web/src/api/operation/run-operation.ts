@@ -17,12 +17,12 @@ export async function runOperation(
   request: Request,
   params: Record<string, string>,
 ): Promise<Response> {
-  checkLength(request.headers);
+  checkLength(request.headers, operation.bodyLimitBytes);
   const query = queryOf(new URL(request.url));
   const ctx = await contextFor(parts, limiter, operation, request);
   if (ctx) checkAccess(operation, ctx, request);
   if (ctx && operation.rate) limiter.take(operation.rate, ctx.workspaceId);
-  const body = operation.body === null ? undefined : await readJsonBody(request);
+  const body = operation.body === null ? undefined : await readJsonBody(request, operation.bodyLimitBytes);
   const answer = await operation.run({ ctx, parts, request, params, query, body });
   return answer instanceof Response ? answer : responseOf(answer);
 }

@@ -9,8 +9,8 @@ export function ImportPage({ from, nowMs }: { from: unknown; nowMs: number }) {
   return (
     <>
       <PageHeader
-        title="Import a command line"
-        description="Paste a line as it was run. You see what it prints, what it does and what will be stored, before anything is made of it."
+        title={chosen?.from === 'vegeta' ? 'Import results' : 'Import a command line'}
+        description={chosen?.description}
       />
       {importTabs.length > 1 ? (
         <nav aria-label="Program" className="flex flex-wrap gap-1">

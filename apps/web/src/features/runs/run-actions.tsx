@@ -1,12 +1,13 @@
 'use client';
 
 import { isTerminal } from '@tidemark/domain/run-state';
-import { Ban, GitCompareArrows, RotateCcw } from 'lucide-react';
+import { Ban, Ellipsis, FileOutput, GitCompareArrows, RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { runBodyShape } from '../../api/shapes/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { callApi } from '../editing/call-api.ts';
 import { ShareButton } from '../reports/share-button.tsx';
@@ -18,10 +19,24 @@ export function RunActions({ run }: { run: RunView }) {
   if (!isTerminal(run.state)) return <CancelButton run={run} />;
   return (
     <>
-      <RerunButton runId={run.id} />
+      {run.plan === null ? null : <RerunButton runId={run.id} />}
       {run.summary ? <CompareButton runId={run.id} /> : null}
       {run.summary ? <ShareButton runIds={[run.id]} suggestedTitle={run.name} /> : null}
+      {run.summary ? <MoreActions runId={run.id} /> : null}
     </>
+  );
+}
+
+function MoreActions({ runId }: { runId: string }) {
+  return (
+    <Menu trigger={<Button icon={<Ellipsis aria-hidden />} aria-label="More actions" />}>
+      <MenuItem asChild>
+        <a href={`/api/v1/runs/${runId}/vegeta`} download={`run-${runId}.vegeta.json`}>
+          <FileOutput aria-hidden />
+          Export as vegeta JSON
+        </a>
+      </MenuItem>
+    </Menu>
   );
 }
 

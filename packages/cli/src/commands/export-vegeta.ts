@@ -1,0 +1,44 @@
+import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { reportOfRun } from '@tidemark/domain/vegeta/report-of-run';
+import { writeReportJson } from '@tidemark/domain/vegeta/write-report-json';
+import { z } from 'zod';
+import type { CliDeps } from '../cli-deps.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { readText } from '../input/read-text.ts';
+import { printable } from '../output/printable.ts';
+
+const maxBytes = 256 * 1024 * 1024;
+
+/** What of a result document is needed; it tells neither when the run began nor its shortest request. */
+const resultShape = z.object({
+  version: z.literal(1),
+  summary: runSummaryShape,
+  intervals: z.array(z.object({ serviceTime: z.object({ p50Us: z.number() }).nullable() })),
+});
+
+/** exportVegeta prints a result that `run --json` wrote as the line that `vegeta report -type=json` writes. */
+export async function exportVegeta({ path }: { path: string }, { terminal }: CliDeps): Promise<ExitCode> {
+  const refuse = (reason: string) => {
+    terminal.err(`${printable(path === '-' ? 'standard input' : path)}: ${reason}\n`);
+    return exitCodes.badInput;
+  };
+  const reading = await readText(path, { maxBytes });
+  if (!reading.ok) return refuse(reading.reason);
+  const parsed = resultShape.safeParse(jsonOf(reading.text));
+  if (!parsed.success) return refuse('this is not a result that "run --json" wrote');
+  const { summary, intervals } = parsed.data;
+  const last = intervals.findLast((interval) => interval.serviceTime !== null);
+  const lastServiceTimeUs = last?.serviceTime?.p50Us ?? null;
+  const report = reportOfRun(summary, { startMs: null, shortestUs: null, lastServiceTimeUs });
+  if (report === null) return refuse('no request was answered, so there are no latencies to tell');
+  terminal.out(writeReportJson(report));
+  return exitCodes.passed;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
