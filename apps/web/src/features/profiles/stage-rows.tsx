@@ -21,7 +21,6 @@ export function StageRows({ unit }: { unit: string }) {
     <div className="flex flex-col gap-2">
       <ol className="flex flex-col gap-2">
         {stages.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: stages have no other identity than their place
           <li key={index} className="grid grid-cols-[1fr_1fr_1fr_auto] items-end gap-2">
             <NumberAt pointer={`${at}/${index}/seconds`} label={`Stage ${index + 1} lasts`} unit="s" />
             <NumberAt pointer={`${at}/${index}/ratePerSec`} label="Goes to" unit={unit} />

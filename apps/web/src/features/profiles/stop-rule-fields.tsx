@@ -28,7 +28,6 @@ export function StopRuleFields() {
       <legend className="font-medium text-[13px]">Stop early</legend>
       <ul className="flex flex-col gap-2">
         {rules.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no other identity than their place
           <li key={index} className="flex flex-wrap items-end gap-2">
             <RuleFields pointer={`${at}/${index}`} />
             <Button
