@@ -12,9 +12,13 @@ const classify = (statusCode: number, error: string, pointCount = 10) =>
 describe('classifyInfluxdbResponse', () => {
   it.each([
     [204, '', 'ok', 'ok'],
-    [200, '', 'ok', 'ok'],
+    [200, '', 'rejected', 'fail'],
+    [201, '', 'ok', 'ok'],
+    [202, '', 'ok', 'ok'],
+    [206, '', 'ok', 'ok'],
     [200, 'write failed', 'server_error', 'unknown'],
     [301, '', 'redirect', 'fail'],
+    [307, '', 'redirect', 'fail'],
     [400, "unable to parse 'bad': missing fields", 'malformed', 'fail'],
     [
       400,
@@ -26,8 +30,11 @@ describe('classifyInfluxdbResponse', () => {
     [400, 'max-series-per-database limit exceeded: db=x (1000000/1000000)', 'cardinality_limit', 'fail'],
     [400, 'max-values-per-tag limit exceeded (100000/100000)', 'cardinality_limit', 'fail'],
     [401, 'authorization failed', 'auth', 'fail'],
+    [401, 'unable to parse authentication credentials', 'auth', 'fail'],
     [403, 'user not authorized to write to database "x"', 'auth', 'fail'],
     [404, 'database not found: "x"', 'config', 'fail'],
+    [404, 'retention policy not found: "x"', 'config', 'fail'],
+    [500, 'retention policy not found: "x"', 'config', 'fail'],
     [500, 'database not found: "x"', 'config', 'fail'],
     [406, 'not acceptable', 'rejected', 'fail'],
     [413, 'Request Entity Too Large', 'too_large', 'fail'],
@@ -69,6 +76,78 @@ describe('classifyInfluxdbResponse', () => {
     expect(classifyInfluxdbResponse({ ...base, body: '<html>no</html>', errorHeader: null }).detail).toBe(
       '<html>no</html>',
     );
+  });
+
+  it.each([
+    [400, 'invalid', "unable to parse 'm': missing fields", 'malformed', 'fail', 0],
+    [401, 'unauthorized', 'unauthorized access', 'auth', 'fail', 0],
+    [403, 'forbidden', 'insufficient permissions for write', 'auth', 'fail', 0],
+    [404, 'not found', 'bucket "x" not found', 'config', 'fail', 0],
+    [413, 'request too large', 'unable to read data: points batch is too large', 'too_large', 'fail', 0],
+    [
+      422,
+      'unprocessable entity',
+      'failure writing points to database: partial write: points beyond retention policy dropped=4',
+      'partial',
+      'ok',
+      4,
+    ],
+    [
+      422,
+      'unprocessable entity',
+      'failure writing points to database: partial write: points beyond retention policy dropped=10',
+      'out_of_retention',
+      'fail',
+      0,
+    ],
+    [
+      422,
+      'unprocessable entity',
+      'failure writing points to database: partial write: field type conflict: input field "v" on measurement "m" is type string, already exists as type float dropped=10',
+      'schema_conflict',
+      'fail',
+      0,
+    ],
+    [429, 'too many requests', 'org 1 has exceeded its limit', 'throttled', 'fail', 0],
+    [
+      500,
+      'internal error',
+      'unexpected error writing points to database: timeout',
+      'server_timeout',
+      'unknown',
+      0,
+    ],
+    [503, 'unavailable', 'service is unavailable', 'server_error', 'unknown', 0],
+  ])('%i of a 2.x, %s, "%s", is %s', (statusCode, code, message, outcomeClass, knowledge, droppedPoints) => {
+    const body = JSON.stringify({ code, message });
+    const outcome = classifyInfluxdbResponse({ statusCode, body, errorHeader: null, pointCount: 10 });
+    expect(outcome).toEqual({ class: outcomeClass, knowledge, statusCode, droppedPoints, detail: message });
+  });
+
+  it('keeps what other points of a batch met where a limit of series left some out', () => {
+    const text =
+      'partial write: max-values-per-tag limit exceeded (100000/100000): measurement="m" dropped=2';
+    expect(classify(400, text)).toMatchObject({ class: 'partial', droppedPoints: 2 });
+    expect(classify(400, text, 2)).toMatchObject({ class: 'cardinality_limit', knowledge: 'fail' });
+  });
+
+  it('tells how long the server asks to be left alone', () => {
+    const answer = { statusCode: 429, body: '', errorHeader: null, retryAfter: '30', pointCount: 1 };
+    expect(classifyInfluxdbResponse(answer).detail).toBe('retry after 30');
+  });
+
+  it('keeps the notice of hinted handoff, which is no failure', () => {
+    expect(classify(500, 'hinted handoff queue not empty')).toMatchObject({
+      class: 'ok',
+      knowledge: 'ok',
+      detail: 'hinted handoff queue not empty',
+    });
+  });
+
+  it('reads the text of a body that was cut', () => {
+    const body = '{"code":"not found","message":"bucket \\"x';
+    const outcome = classifyInfluxdbResponse({ statusCode: 404, body, errorHeader: null, pointCount: 1 });
+    expect(outcome.detail).toBe('bucket "x');
   });
 
   it('cuts the text of the target', () => {

@@ -1,10 +1,14 @@
 import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
+import { z } from 'zod';
+import { parseJson } from '../egress/parse-json.ts';
 
 /** What a server answered to a write of `pointCount` points; `body` may be cut. */
 export type InfluxdbResponse = {
   statusCode: number;
   body: string;
   errorHeader: string | null;
+  /** How long the server asks to be left alone, in its own words. */
+  retryAfter?: string | null;
   pointCount: number;
 };
 
@@ -36,6 +40,8 @@ const rows: Row[] = [
     knowledge: 'unknown',
     when: (a) => between(200, 299)(a) && a.isError,
   },
+  // An InfluxDB 1.x answers so where it found no point in a body: nothing was stored.
+  { class: 'rejected', knowledge: 'fail', when: (a) => status(200)(a) && a.text === '' },
   { class: 'ok', knowledge: 'ok', when: between(200, 208) },
   { class: 'redirect', knowledge: 'fail', when: between(300, 399) },
   { class: 'auth', knowledge: 'fail', when: status(401, 403) },
@@ -72,13 +78,19 @@ const rows: Row[] = [
   { class: 'broken', knowledge: 'unknown', when: () => true },
 ];
 
+/** What a 2.x says of an error, and a 1.x. */
+const toldShape = z.union([
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ code: z.string(), message: z.string() }).transform(({ message }) => message),
+]);
+
 const maxDetailLength = 300;
 
 /** classifyInfluxdbResponse tells what an answer means for the points of the batch; the target's own text is kept, cut. */
 export function classifyInfluxdbResponse(response: InfluxdbResponse): WriteOutcome {
   const { text, isError } = errorText(response);
   const answer = { statusCode: response.statusCode, text, isError };
-  const detail = text === '' ? null : text.slice(0, maxDetailLength);
+  const detail = detailOf(response, text);
   const dropped = response.statusCode === 400 || response.statusCode === 422 ? droppedPoints(text) : null;
   if (dropped !== null && dropped < response.pointCount) {
     return {
@@ -99,6 +111,17 @@ export function classifyInfluxdbResponse(response: InfluxdbResponse): WriteOutco
   };
 }
 
+function detailOf({ statusCode, retryAfter }: InfluxdbResponse, text: string): string | null {
+  if (statusCode === 200 && text === '') return 'the server found no points in the batch';
+  const pause = retryAfter ? `retry after ${retryAfter}` : '';
+  return (
+    [text, pause]
+      .filter((part) => part !== '')
+      .join('; ')
+      .slice(0, maxDetailLength) || null
+  );
+}
+
 /** Points that a partial write left out; null where the answer is no partial write. Lines that cannot be parsed are not in "dropped=". */
 function droppedPoints(text: string): number | null {
   if (!text.includes('partial write')) return null;
@@ -110,7 +133,9 @@ function droppedPoints(text: string): number | null {
 function errorText({ body, errorHeader }: InfluxdbResponse): Pick<Answer, 'text' | 'isError'> {
   if (errorHeader !== null && errorHeader !== '') return { text: errorHeader, isError: true };
   const trimmed = body.trim();
-  const told = /^\{"error":"((?:[^"\\]|\\.)*)"/.exec(trimmed)?.[1];
-  if (told === undefined) return { text: trimmed, isError: false };
-  return { text: told.replace(/\\(["\\/])/g, '$1').replaceAll('\\n', '\n'), isError: true };
+  const whole = toldShape.safeParse(parseJson(trimmed));
+  if (whole.success) return { text: whole.data, isError: true };
+  const cut = /^\{"(?:error|code":"[^"]*","message)":"((?:[^"\\]|\\.)*)/.exec(trimmed)?.[1];
+  if (cut === undefined) return { text: trimmed, isError: false };
+  return { text: cut.replace(/\\(["\\/])/g, '$1').replaceAll('\\n', '\n'), isError: true };
 }

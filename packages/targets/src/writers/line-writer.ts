@@ -98,6 +98,7 @@ class LineExchange extends HttpExchange {
       statusCode: answer.statusCode,
       body: answer.bodyText(),
       errorHeader: answer.header('x-influxdb-error'),
+      retryAfter: answer.header('retry-after'),
       pointCount: this.#pointCount,
     });
   }
