@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpointCountShape } from './endpoint-count.ts';
 import { outcomeClasses } from './write-outcome.ts';
 
 /** Batches and points of one outcome class within an interval; `detail` is one text of the target, as an example. */
@@ -46,6 +47,7 @@ export const intervalReportShape = z.object({
   backlog: maybeNumber.describe('Batches due and not yet sent at the end of the interval'),
   ratePerSec: maybeNumber.describe('Rate asked for at the end of the interval'),
   outcomes: z.array(outcomeCountShape),
+  endpoints: z.array(endpointCountShape).default([]).describe('By endpoint; empty where there is one'),
   responseTimeUs: z.string().nullable(),
   serviceTimeUs: z.string().nullable(),
   queueDelayUs: maybeHistogram,

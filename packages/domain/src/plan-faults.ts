@@ -3,6 +3,7 @@ import type { LoadProfile } from './load-profile.ts';
 import { plannedPoints, simulatedSpanMs } from './point-plan.ts';
 import type { Schema } from './schema.ts';
 import { fixedStepNs } from './stamping.ts';
+import { targetFaults } from './target-faults.ts';
 
 /** Longest time that the points of a run may span, in nanoseconds: 50 years, so that all timestamps fit into 64 bits. */
 const longestSpanNs = 50 * 365.25 * 86_400e9;
@@ -10,11 +11,16 @@ const longestSpanNs = 50 * 365.25 * 86_400e9;
 /** Longest simulated time for which arrivals are drawn minute by minute. */
 const longestDrawnMs = 52_596_000 * 60_000;
 
-/** refusePlanFaults refuses what neither a schema nor a load profile forbids alone, but both together do. */
+/** refusePlanFaults refuses what neither schema, load profile nor target forbids alone, but together they do. */
 export function refusePlanFaults(
-  { schema, profile }: { schema: Schema; profile: LoadProfile },
+  {
+    schema,
+    profile,
+    target,
+  }: { schema: Schema; profile: LoadProfile; target: Parameters<typeof targetFaults>[1] },
   context: z.RefinementCtx,
 ): void {
+  for (const fault of targetFaults(profile, target)) context.addIssue({ code: 'custom', ...fault });
   const { entityPool } = schema;
   if (entityPool?.arrivals === 'poisson' && (simulatedSpanMs(schema, profile) ?? 0) > longestDrawnMs) {
     context.addIssue({

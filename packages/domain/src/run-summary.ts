@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpointCountShape } from './endpoint-count.ts';
 import { importedResultShape } from './imported-result.ts';
 import { outcomeCountShape } from './interval-report.ts';
 import { latencySummaryShape } from './latency-summary.ts';
@@ -49,6 +50,11 @@ export const targetFingerprintShape = z.object({
     .nullable()
     .describe('The generator and the target share a machine: comparable only with their like'),
   pid: z.number().nullable(),
+  certificateChecked: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe('False: over TLS, but anybody could have answered; null: without TLS'),
 });
 export type TargetFingerprint = z.infer<typeof targetFingerprintShape>;
 
@@ -93,6 +99,10 @@ export const runSummaryShape = z.object({
   retriedOutcomes: z.array(outcomeCountShape).default([]),
   evictedPoints: z.number().default(0),
   outcomes: z.array(outcomeCountShape),
+  endpoints: z
+    .array(endpointCountShape.extend({ url: z.string() }))
+    .default([])
+    .describe('Attempts at each of several endpoints; empty where there is one'),
   loadMs: z.number().describe('Wall time under load, without settling'),
   settlingMs: z.number(),
   pointsPerSec: rateSummaryShape.nullable(),

@@ -101,6 +101,12 @@ export function opensByToken(target: Target): boolean {
   return target.kind === 'influxdb-v2' || (target.kind === 'influxdb-v1' && target.auth === 'token');
 }
 
+/** isCertificateChecked tells whether the certificates of a target are checked; null where it is not spoken to over TLS. */
+export function isCertificateChecked(target: Target): boolean | null {
+  const isSecure = targetUrls(target).some((url) => url.startsWith('https:'));
+  return isSecure && target.kind !== 'launched' ? target.tls.verify : null;
+}
+
 /** targetUrls are all endpoints of a target, the first first; none where it is started anew. */
 export function targetUrls(target: Target): string[] {
   return target.kind === 'launched' ? [] : [target.url, ...target.moreUrls];

@@ -75,6 +75,7 @@ async function aMeasuredRun(ctx: ServiceContext): Promise<string> {
     backlog: null,
     ratePerSec: null,
     outcomes: [],
+    endpoints: [],
     responseTimeUs: null,
     serviceTimeUs: encodeHistogram(histogram),
     queueDelayUs: null,

@@ -1,6 +1,11 @@
 import type { Clock } from '@tidemark/domain/clock';
 import { systemClock } from '@tidemark/domain/system-clock';
-import { type ExistingTarget, type TargetSecret, targetUrls } from '@tidemark/domain/target';
+import {
+  type ExistingTarget,
+  isCertificateChecked,
+  type TargetSecret,
+  targetUrls,
+} from '@tidemark/domain/target';
 import { openSession } from './catalog.ts';
 import { type EgressPolicy, resolveTargetAddress } from './egress/resolve-target-address.ts';
 
@@ -60,8 +65,7 @@ function sentence(
   const server = version === null ? 'The server' : `InfluxDB ${version}`;
   const urls = targetUrls(target);
   const more = urls.length === 1 ? '' : ` All ${urls.length} endpoints do.`;
-  const unsafe = urls.some((url) => url.startsWith('https:')) && !target.tls.verify;
-  const warning = unsafe ? ' Its certificate was not checked.' : '';
+  const warning = isCertificateChecked(target) === false ? ' Its certificate was not checked.' : '';
   return `${server} answers within ${roundTripMs.toFixed(1)} ms, ${loginOf(target)}; ${there}.${more}${warning}`;
 }
 

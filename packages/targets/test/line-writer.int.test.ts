@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import type { BatchWriter } from '@tidemark/domain/batch-writer';
 import type { WriteOutcome } from '@tidemark/domain/write-outcome';
 import { afterEach, describe, expect, it } from 'vitest';
+import { selfSignedCertificate } from '../src/testing/self-signed-certificate.ts';
 import { createLineWriter, type LineWriterOptions } from '../src/writers/line-writer.ts';
 import { bodyOf, type RawServer, type RawServerOptions, startRawServer } from './raw-server.ts';
-import { selfSignedCertificate } from './self-signed-certificate.ts';
 
 const timeoutMs = 300;
 const noContent = 'HTTP/1.1 204 No Content\r\nX-Influxdb-Version: 1.6.7\r\n\r\n';

@@ -37,6 +37,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     retriedOutcomes: [],
     evictedPoints: 0,
     outcomes: [{ class: 'ok', knowledge: 'ok', batches: 10, points: 1_000, statusCode: 204, detail: null }],
+    endpoints: [],
     loadMs: 2_000,
     settlingMs: 0,
     pointsPerSec: { mean: 500, p5: 450, p95: 550, seconds: 2 },
@@ -58,19 +59,22 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     thresholds: [],
     queries: [],
     formatComparisons: [],
-    target: {
-      kind: 'influxdb-v1',
-      version: '1.6.7',
-      launcher: 'influxdb-1.6',
-      variant: 'inmem',
-      sameHost: true,
-      pid: 1,
-    },
+    target: { ...fingerprint },
     host: { node: 'v20.20.2', platform: 'linux x64', cpu: 'a cpu', cores: 2, memoryBytes: 8_000_000_000 },
     imported: null,
     ...overrides,
   };
 }
+
+const fingerprint: RunSummary['target'] = {
+  kind: 'influxdb-v1',
+  version: '1.6.7',
+  launcher: 'influxdb-1.6',
+  variant: 'inmem',
+  sameHost: true,
+  pid: 1,
+  certificateChecked: null,
+};
 
 function latency(): NonNullable<RunSummary['responseTime']> {
   return {

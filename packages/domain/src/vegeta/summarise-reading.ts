@@ -78,6 +78,7 @@ const notTold = {
   neverSentBatches: 0,
   retries: 0,
   retriedOutcomes: [],
+  endpoints: [],
   evictedPoints: 0,
   settlingMs: 0,
   responseTime: null,
@@ -90,7 +91,15 @@ const notTold = {
   thresholds: [],
   queries: [],
   formatComparisons: [],
-  target: { kind: 'unknown', version: null, launcher: null, variant: null, sameHost: null, pid: null },
+  target: {
+    kind: 'unknown',
+    version: null,
+    launcher: null,
+    variant: null,
+    sameHost: null,
+    pid: null,
+    certificateChecked: null,
+  },
   host: null,
 };
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '@tidemark/domain/clock';
+import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/endpoint-count';
 import { type Executor, maxInFlightOf } from '@tidemark/domain/executor';
 import { type LoadSegment, pointOffsetMs } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
@@ -27,6 +28,8 @@ export class GeneratorHost {
   #reportedAtMs = 0;
   #cpuUs = 0;
   #lastPoint = 0;
+  /** Attempts that no report has told of yet. */
+  #endpoints: EndpointCount[] = [];
   #deadlineMs = Number.POSITIVE_INFINITY;
   #reporting: Promise<void> = Promise.resolve();
 
@@ -121,7 +124,8 @@ export class GeneratorHost {
 
   async #reportNow(): Promise<void> {
     const { clock, tell } = this.#options;
-    const { counts, loopDelayMsP99 } = await this.#pool.collect();
+    const { counts, endpoints, loopDelayMsP99 } = await this.#pool.collect();
+    this.#endpoints = addEndpointCounts(this.#endpoints, endpoints);
     const nowMs = clock.nowMs();
     const durationMs = nowMs - this.#reportedAtMs;
     const cpuUs = cpuUsedUs();
@@ -133,12 +137,14 @@ export class GeneratorHost {
         durationMs,
         simulatedAtMs: this.#simulatedAtMs(this.#lastPoint),
         ...figures,
+        endpoints: this.#endpoints,
         generatorCpuRatio: (cpuUs - this.#cpuUs) / 1_000 / Math.max(1, durationMs),
         generatorLoopDelayMsP99: loopDelayMsP99,
         generatorThreads: this.#pool.size,
         generatorOpenFiles: countOpenFiles(),
       };
       tell({ kind: 'interval', report, settled });
+      this.#endpoints = [];
     }
     this.#reportedAtMs = nowMs;
     this.#cpuUs = cpuUs;

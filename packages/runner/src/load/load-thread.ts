@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { BatchWriter } from '@tidemark/domain/batch-writer';
 import { DomainError } from '@tidemark/domain/errors';
 import { createSystemTicker } from '@tidemark/loadgen/pacing/system-ticker';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import { openWriter } from '@tidemark/targets/writers/open-writer';
+import type { RoundRobinWriter } from '@tidemark/targets/writers/round-robin-writer';
 import { createExecutor, threadInFlight } from './create-executor.ts';
 import { type FromThread, type ThreadOrder, threadOrderShape, toThreadShape } from './messages.ts';
 
@@ -19,8 +19,9 @@ function startThread(order: ThreadOrder): void {
   if (port === null) throw new DomainError('internal', { detail: 'a load thread was started as a program' });
   const tell = (message: FromThread) => port.postMessage(message);
   const recorder = new IntervalRecorder();
+  const writer = createWriter(order);
   const executor = createExecutor(order, {
-    writer: createWriter(order),
+    writer,
     recorder,
     createTicker: createSystemTicker,
   });
@@ -41,7 +42,8 @@ function startThread(order: ThreadOrder): void {
       case 'collect': {
         const loopDelayMsP99 = Math.max(0, delay.percentile(99) / 1e6 - probeGrainMs);
         delay.reset();
-        tell({ kind: 'counts', counts: recorder.take(executor.gauges()), loopDelayMsP99 });
+        const endpoints = writer.takeEndpointCounts();
+        tell({ kind: 'counts', counts: recorder.take(executor.gauges()), endpoints, loopDelayMsP99 });
         break;
       }
       case 'locate':
@@ -52,7 +54,7 @@ function startThread(order: ThreadOrder): void {
   tell({ kind: 'ready' });
 }
 
-function createWriter({ job, share }: ThreadOrder): BatchWriter {
+function createWriter({ job, share }: ThreadOrder): RoundRobinWriter {
   const { profile, endpoint, allowedAddresses, moreServers } = job;
   const connections = threadInFlight(profile.executor, share);
   return openWriter({ endpoint, allowedAddresses, moreServers, wire: profile, connections });

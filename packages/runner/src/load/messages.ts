@@ -1,4 +1,5 @@
 import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
+import { endpointCountShape } from '@tidemark/domain/endpoint-count';
 import { intervalReportShape } from '@tidemark/domain/interval-report';
 import { loadProfileShape } from '@tidemark/domain/load-profile';
 import { maxRatePerSec } from '@tidemark/domain/pacer';
@@ -87,6 +88,7 @@ const countsShape = z.strictObject({
     offsetMs: true,
     durationMs: true,
     simulatedAtMs: true,
+    endpoints: true,
     generatorCpuRatio: true,
     generatorLoopDelayMsP99: true,
     generatorThreads: true,
@@ -141,7 +143,12 @@ export type ToThread = z.infer<typeof toThreadShape>;
 /** Messages of a load thread to the generator process. */
 export const fromThreadShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
-  z.strictObject({ kind: z.literal('counts'), counts: countsShape, loopDelayMsP99: z.number() }),
+  z.strictObject({
+    kind: z.literal('counts'),
+    counts: countsShape,
+    endpoints: z.array(endpointCountShape),
+    loopDelayMsP99: z.number(),
+  }),
   z.strictObject({ kind: z.literal('position'), furthestPoint: z.number() }),
   z.strictObject({ kind: z.literal('segment-end'), end: endShape }),
 ]);

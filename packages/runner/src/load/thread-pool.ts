@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/endpoint-count';
 import type { LoadSegment } from '@tidemark/domain/point-plan';
 import type { SegmentEnd } from '@tidemark/loadgen/executors/segment-end';
 import type { IntervalCounts } from '@tidemark/loadgen/recording/interval-counts';
@@ -13,7 +14,7 @@ import {
 } from './messages.ts';
 
 /** What all threads did since they were asked last; the delay is that of the slowest thread. */
-export type PoolCounts = { counts: IntervalCounts; loopDelayMsP99: number };
+export type PoolCounts = { counts: IntervalCounts; endpoints: EndpointCount[]; loopDelayMsP99: number };
 
 type Waiting = { kind: FromThread['kind']; take: (message: FromThread) => void };
 
@@ -91,6 +92,7 @@ export class ThreadPool {
     const parts = messages.flatMap((message) => (message.kind === 'counts' ? [message] : []));
     return {
       counts: mergeIntervalCounts(parts.map((part) => part.counts)),
+      endpoints: parts.map((part) => part.endpoints).reduce(addEndpointCounts, []),
       loopDelayMsP99: Math.max(0, ...parts.map((part) => part.loopDelayMsP99)),
     };
   }

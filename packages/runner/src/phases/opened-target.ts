@@ -23,4 +23,6 @@ export type PreparedTarget = {
   moreServers: MoreServer[];
   subject: ProbeSubject;
   retention: DrivenRetention | null;
+  /** Points of the same measurements were there before, so what is stored cannot be told apart. */
+  heldPoints: boolean;
 };

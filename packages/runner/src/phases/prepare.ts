@@ -4,6 +4,7 @@ import type { RunEnd, RunEndCode } from '@tidemark/domain/run-end';
 import {
   type ExistingTarget,
   influxdbV1TargetShape,
+  isCertificateChecked,
   type LaunchedTarget,
   noSecret,
   type TargetSecret,
@@ -20,6 +21,7 @@ import { tellDoing } from '../report-progress.ts';
 import { createDrivenRetention } from '../retention/driven-retention.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { RunStopped } from '../run-stopped.ts';
+import { holdsPoints } from '../verifying/read-stored-counts.ts';
 import type { OpenedTarget, PreparedTarget } from './opened-target.ts';
 import { watchServer } from './watch-server.ts';
 
@@ -59,6 +61,7 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
     moreServers,
     subject: { container, pid: reached.pid },
     retention: drivenRetentionOf(run, container),
+    heldPoints: container.isShared && (await asRunEnd(holdsPoints(container, run.plan.schema))),
   };
 }
 
@@ -70,6 +73,7 @@ function fingerprintOf({ plan: { target } }: RunContext, reached: Reached, versi
     variant: target.kind === 'launched' ? target.variant : null,
     sameHost: reached.servers.every((server) => server.allowedAddresses.every(isOwnAddress)),
     pid: reached.pid,
+    certificateChecked: isCertificateChecked(target),
   };
 }
 

@@ -9,9 +9,12 @@ import type { PreparedTarget } from './opened-target.ts';
 
 const shortestLimitMs = 30_000;
 const longestLimitMs = 300_000;
+const heldPoints =
+  'the bucket held points of these measurements before the run, so stored points cannot be told apart';
 
 /** verify compares what was acknowledged with what is stored; where reading fails the answer is `unknown`, never "0 lost". */
 export async function verify(run: RunContext, target: PreparedTarget): Promise<Verification> {
+  if (target.heldPoints) return unread(run, heldPoints);
   const begunMs = run.clock.nowMs();
   const limitMs = Math.min(longestLimitMs, Math.max(shortestLimitMs, run.loadMs / 2));
   const late = new AbortController();

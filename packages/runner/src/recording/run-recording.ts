@@ -1,3 +1,4 @@
+import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/endpoint-count';
 import type { IntervalReport, OutcomeCount } from '@tidemark/domain/interval-report';
 import type { MetricName } from '@tidemark/domain/metric';
 import type { RunEvent } from '@tidemark/domain/run-event';
@@ -46,6 +47,8 @@ export type GeneratorPeaks = { loopDelayMsP99: number | null; openFiles: number 
 export type RunRecording = {
   readonly totals: Totals;
   readonly outcomes: OutcomeCount[];
+  /** Attempts by endpoint; empty where there is one. */
+  endpoints: EndpointCount[];
   readonly retriedOutcomes: OutcomeCount[];
   readonly offered: Offered;
   readonly seconds: LoadSecond[];
@@ -89,6 +92,7 @@ export function createRunRecording(sink: RunSink): RunRecording {
   const recording: RunRecording = {
     totals,
     outcomes: [],
+    endpoints: [],
     retriedOutcomes: [],
     offered: { dueBatches: null, sentBatches: 0 },
     seconds: [],
@@ -129,6 +133,7 @@ function addInterval(recording: RunRecording, report: IntervalReport): void {
   totals.neverSentBatches += report.neverSentBatches;
   totals.retries += report.retries;
   totals.evictedPoints += report.evictedPoints;
+  recording.endpoints = addEndpointCounts(recording.endpoints, report.endpoints);
   addOutcomes(recording.outcomes, report.outcomes);
   addOutcomes(recording.retriedOutcomes, report.retriedOutcomes);
   recording.responseTimes.add(report.responseTimeUs);

@@ -4,6 +4,7 @@ import { plannedPoints } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import type { RateSummary, RunSummary, TargetFingerprint } from '@tidemark/domain/run-summary';
+import { isCertificateChecked, targetUrls } from '@tidemark/domain/target';
 import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/threshold';
 import { quantile } from '@tidemark/stats/quantile';
 import { unread } from '../phases/verify.ts';
@@ -25,6 +26,7 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
     plannedSeries: plannedSeriesOf(run),
     ...recording.totals,
     outcomes: recording.outcomes,
+    endpoints: endpointsOf(run),
     retriedOutcomes: recording.retriedOutcomes,
     loadMs: run.loadMs,
     settlingMs: run.settlingMs,
@@ -101,14 +103,25 @@ function plannedSeriesOf({ plan }: RunContext): number | null {
   return plannedSeries(plan.schema, clock, { firstPoint: 0, endPoint: points });
 }
 
+/** Addresses without their paths, in the order of the target. */
+function endpointsOf({ plan, recording }: RunContext): RunSummary['endpoints'] {
+  const urls = targetUrls(plan.target);
+  return recording.endpoints.map((count, i) => ({ url: originOf(urls[i] ?? ''), ...count }));
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}
+
 function unknownTarget({ plan: { target } }: RunContext): TargetFingerprint {
   const launched = target.kind === 'launched' ? target : null;
   return {
-    kind: 'influxdb-v1',
+    kind: target.kind === 'launched' ? 'influxdb-v1' : target.kind,
     version: null,
     launcher: launched?.launcher ?? null,
     variant: launched?.variant ?? null,
     sameHost: launched === null ? null : true,
     pid: null,
+    certificateChecked: isCertificateChecked(target),
   };
 }

@@ -29,6 +29,15 @@ export async function readStoredCounts(
   return null;
 }
 
+/** holdsPoints tells whether a container holds points of any measurement of the schema, whoever wrote them. */
+export async function holdsPoints(
+  container: Pick<TargetContainer, 'countPoints'>,
+  schema: Schema,
+): Promise<boolean> {
+  const counts = await readOnce(container, schema, null);
+  return [...counts.values()].some((count) => count > 0);
+}
+
 async function readOnce(
   container: Pick<TargetContainer, 'countPoints'>,
   schema: Schema,

@@ -53,6 +53,7 @@ function databaseOf(
     name: database,
     endpoint,
     isKept,
+    isShared: false,
     shards: {
       list: () => listShards(client, database),
       drop: (id) => dropShard(client, id),

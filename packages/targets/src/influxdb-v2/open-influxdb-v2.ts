@@ -57,25 +57,25 @@ class Bucket implements TargetContainer {
   readonly name: string;
   readonly endpoint: InfluxdbV2Endpoint;
   readonly isKept: boolean;
+  readonly isShared: boolean;
   /** A 2.x drops shards by its own retention only. */
   readonly shards = null;
   readonly #client: InfluxdbV2Client;
-  readonly #isOurs: boolean;
   #id: string | null = null;
 
   constructor(client: InfluxdbV2Client, endpoint: InfluxdbV2Endpoint, target: InfluxdbV2Target) {
     this.#client = client;
     this.endpoint = endpoint;
     this.name = endpoint.bucket;
-    this.#isOurs = target.bucket === null;
-    this.isKept = !this.#isOurs || target.keepBucket;
+    this.isShared = target.bucket !== null;
+    this.isKept = this.isShared || target.keepBucket;
   }
 
   async create({ durations }: ContainerOrder): Promise<void> {
     const { org } = this.endpoint;
-    this.#id = this.#isOurs
-      ? await this.#client.createBucket(await this.#client.findOrg(org), this.name, durations)
-      : await requireBucket(this.#client, org, this.name);
+    this.#id = this.isShared
+      ? await requireBucket(this.#client, org, this.name)
+      : await this.#client.createBucket(await this.#client.findOrg(org), this.name, durations);
   }
 
   countPoints: TargetContainer['countPoints'] = (group, options) =>

@@ -31,8 +31,10 @@ export interface TargetContainer {
   readonly name: string;
   /** Where the generator writes to. */
   readonly endpoint: WriteEndpoint;
-  /** It was there before the run, or is wanted afterwards: it is not dropped. */
+  /** It is not dropped: it was there before the run, or is wanted afterwards. */
   readonly isKept: boolean;
+  /** It was there before the run, so it may hold points of others. */
+  readonly isShared: boolean;
   /** Shards that can be dropped; null where the kind of target cannot. */
   readonly shards: ShardAccess | null;
   /** Creates it, or makes sure that the one that is named is there. */

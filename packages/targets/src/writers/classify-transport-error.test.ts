@@ -31,6 +31,11 @@ describe('classifyTransportError', () => {
     expect(classifyTransportError(failure('ETIMEDOUT', 'read')).class).toBe('timeout');
   });
 
+  it('says of a certificate that is not trusted what can be done', () => {
+    const { detail } = classifyTransportError(failure('DEPTH_ZERO_SELF_SIGNED_CERT'));
+    expect(detail).toMatch(/certificate is not trusted/);
+  });
+
   it('gives a sentence for whatever was thrown', () => {
     expect(classifyTransportError('x').detail).toBe('the connection failed');
     expect(classifyTransportError(failure('EPIPE')).detail).toBe('EPIPE: it failed');

@@ -2,7 +2,7 @@ import type { BatchWriter, MoreServer, WriteEndpoint } from '@tidemark/domain/ba
 import type { LoadProfile } from '@tidemark/domain/load-profile';
 import { createInfluxdbV1Writer } from './influxdb-v1-writer.ts';
 import { createInfluxdbV2Writer } from './influxdb-v2-writer.ts';
-import { createRoundRobinWriter } from './round-robin-writer.ts';
+import { createRoundRobinWriter, type RoundRobinWriter } from './round-robin-writer.ts';
 
 /** How batches go over the wire, as the load profile says. */
 export type WireSettings = Pick<
@@ -26,9 +26,9 @@ export function openWriter({
   moreServers,
   wire,
   connections,
-}: WriterOrder): BatchWriter {
+}: WriterOrder): RoundRobinWriter {
   const first = writerOf(endpoint, allowedAddresses, wire, connections);
-  if (moreServers.length === 0) return first;
+  if (moreServers.length === 0) return { ...first, takeEndpointCounts: () => [] };
   const others = moreServers.map((server) =>
     writerOf({ ...endpoint, url: server.url }, server.allowedAddresses, wire, connections),
   );

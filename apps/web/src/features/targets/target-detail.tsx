@@ -1,12 +1,12 @@
 import type { TargetRecord } from '@tidemark/domain/records';
-import { type ExistingTarget, opensByToken } from '@tidemark/domain/target';
+import { type ExistingTarget, isCertificateChecked, opensByToken } from '@tidemark/domain/target';
 import { Callout } from '../../ui/callout.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { exactCount } from '../../ui/exact-count.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ConnectionTest } from './connection-test.tsx';
-import { isUnchecked, targetWords } from './target-words.ts';
+import { targetWords } from './target-words.ts';
 
 /** TargetDetail shows a target, and reaches it where it runs already. */
 export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }: { record: TargetRecord }) {
@@ -29,7 +29,7 @@ export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }:
       </Panel>
       {target.kind === 'launched' ? null : (
         <div className="flex flex-col gap-5">
-          {isUnchecked(target) ? (
+          {isCertificateChecked(target) === false ? (
             <Callout tone="warn" title="Its certificate is not checked">
               Whoever answers at this address gets the data, and the password or token.
             </Callout>

@@ -1,0 +1,48 @@
+import type { BatchWriter } from '@tidemark/domain/batch-writer';
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
+import { expect, it } from 'vitest';
+import { createRoundRobinWriter } from './round-robin-writer.ts';
+
+const refused: WriteOutcome = { ...acceptedOutcome, class: 'auth', knowledge: 'fail', statusCode: 401 };
+const lost: WriteOutcome = { ...acceptedOutcome, class: 'timeout', knowledge: 'unknown', statusCode: null };
+const body = new Uint8Array(1);
+
+/** A writer that tells its name for each batch and settles it at once as `outcome`. */
+function named(name: string, outcome: WriteOutcome, told: string[]): BatchWriter {
+  const write = () => {
+    told.push(name);
+    return Promise.resolve(outcome);
+  };
+  return {
+    write,
+    send: (_body, _byteCount, _pointCount, settled) => void write().then(settled),
+    close: () => {
+      told.push(`${name} closed`);
+      return Promise.resolve();
+    },
+  };
+}
+
+it('gives batch n to writer n mod m, by either call, and closes all', async () => {
+  const told: string[] = [];
+  const writer = createRoundRobinWriter(['a', 'b', 'c'].map((name) => named(name, acceptedOutcome, told)));
+  await writer.write(body, 1, 1);
+  await new Promise((resolve) => writer.send(body, 1, 1, resolve));
+  for (let batch = 2; batch < 5; batch += 1) await writer.write(body, 1, 1);
+  await writer.close();
+  expect(told).toEqual(['a', 'b', 'c', 'a', 'b', 'a closed', 'b closed', 'c closed']);
+});
+
+it('counts the batches of each endpoint by what became of them, since the last time it was asked', async () => {
+  const outcomes = [acceptedOutcome, refused, lost];
+  const writer = createRoundRobinWriter(outcomes.map((outcome, i) => named(String(i), outcome, [])));
+  for (let batch = 0; batch < 5; batch += 1) {
+    await new Promise((resolve) => writer.send(body, 1, 10, resolve));
+  }
+  expect(writer.takeEndpointCounts()).toEqual([
+    { batches: 2, acknowledged: 2, failed: 0, unknown: 0 },
+    { batches: 2, acknowledged: 0, failed: 2, unknown: 0 },
+    { batches: 1, acknowledged: 0, failed: 0, unknown: 1 },
+  ]);
+  expect(writer.takeEndpointCounts()[0]).toEqual({ batches: 0, acknowledged: 0, failed: 0, unknown: 0 });
+});
