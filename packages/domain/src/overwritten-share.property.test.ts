@@ -82,7 +82,8 @@ test('stamped by the server, each request keeps one point a series', () => {
 test('says nothing where a clock or the sizes of the batches are not known beforehand', () => {
   const share = (profile: Parameters<typeof aProfile>[0]) =>
     expectedOverwrittenShare(aSchema(), aProfile(profile), 0);
-  expect(share({ stamping: { kind: 'wall' } })).toBeNull();
+  expect(share({ stamping: { kind: 'wall' }, precision: 'us' })).toBeNull();
+  expect(share({ stamping: { kind: 'wall' } })).toBe(0);
   expect(share({ stamping: { kind: 'server' }, precision: 's' })).toBeNull();
   expect(share({})).toBe(0);
   expect(share({ stamping: { kind: 'server' }, executor: { kind: 'closed-loop', batchSize: 20 } })).toBe(0.5);

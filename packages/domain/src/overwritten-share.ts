@@ -20,7 +20,7 @@ export function expectedOverwrittenShare(
     case 'round':
       return 0;
     case 'wall':
-      return null;
+      return profile.precision === 'ns' ? 0 : null;
     case 'server':
       return serverShare(schema, profile);
     case 'point': {

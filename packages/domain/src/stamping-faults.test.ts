@@ -35,6 +35,14 @@ test.each([
     { stamping: { kind: 'point', stepNs: 5 }, clock: { compression: 60 } },
     ['clock'],
   ],
+  [
+    'a buffering client that stamps by its clock',
+    {
+      stamping: { kind: 'wall' },
+      executor: { kind: 'buffered-client', pacer: { kind: 'constant', ratePerSec: 10 } },
+    },
+    ['stamping'],
+  ],
   ['a start that is no moment', { startAt: 'yesterday' }, ['startAt']],
   ['a start before 1970', { startAt: '1969-12-31T23:59:59Z' }, ['startAt']],
 ])('refuses %s', (_, input, path) => {

@@ -15,6 +15,7 @@ export const startAtShape = z.iso
   .describe('Simulated moment of the first point; null: so early that nothing lies in the future');
 
 type StampedProfile = {
+  executor: { kind: string };
   stamping: Stamping;
   disorder: Disorder | null;
   clock: SimulatedClock;
@@ -26,7 +27,7 @@ export type StampingFault = { path: string[]; message: string };
 
 /** stampingFaults says what of a profile cannot go together with the way its points are stamped. */
 export function stampingFaults(profile: StampedProfile, unitUs: number): StampingFault[] {
-  const { stamping, disorder, clock, retention, settledReadings } = profile;
+  const { executor, stamping, disorder, clock, retention, settledReadings } = profile;
   const goesByRounds = isSimulatedTime(stamping) && fixedStepNs(stamping) === null;
   const faults: StampingFault[] = [];
   const fault = (path: string, message: string) => faults.push({ path: [path], message });
@@ -48,6 +49,12 @@ export function stampingFaults(profile: StampedProfile, unitUs: number): Stampin
     fault(
       'retention',
       'driven retention needs timestamps in simulated time; choose native, or stamp points by rounds',
+    );
+  }
+  if (stamping.kind === 'wall' && executor.kind === 'buffered-client') {
+    fault(
+      'stamping',
+      'a client that buffers encodes what it retries anew, with other stamps; stamp points by rounds',
     );
   }
   if (fixedStepNs(stamping) !== null) {

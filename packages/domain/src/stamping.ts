@@ -4,7 +4,7 @@ import { z } from 'zod';
  * What stamps a point.
  * `round`: all points of a round share its simulated time. `point`: each point has a time of its own, spread evenly over the
  * round, or exactly `stepNs` after the one before it. `wall`: the generator's clock when the batch is encoded, a nanosecond
- * more for each point. `server`: nothing on the line, so that the server stamps each request once.
+ * more for each point (as many as there are threads, so that no two get the same). `server`: nothing on the line, so that the server stamps each request once.
  */
 export const stampingShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('round') }),

@@ -69,16 +69,22 @@ test('moves the shares of points back that the profile asks for, by about as muc
   expect(Math.abs(late / points - 0.02)).toBeLessThan(0.005);
 });
 
-test('the stamps of the generator never go back, and are never before those of a clock that takes no time', () => {
+test('the stamps of a thread never go back, are never before those of a clock that takes no time, and are its own', () => {
   fc.assert(
     fc.property(
       fc.array(fc.bigInt({ min: -1_000n, max: 1_000n }), { minLength: 1, maxLength: 30 }),
-      (clock) => {
+      fc
+        .integer({ min: 1, max: 4 })
+        .chain((count) =>
+          fc.record({ index: fc.integer({ min: 0, max: count - 1 }), count: fc.constant(count) }),
+        ),
+      (clock, share) => {
         let last: bigint | null = null;
         clock.forEach((nowNs, index) => {
-          const stamp = wallStampNs(0n, index, nowNs, last);
+          const stamp = wallStampNs(0n, index, nowNs, last, share);
           expect(stamp >= BigInt(index)).toBe(true);
           expect(stamp >= nowNs).toBe(true);
+          expect(stamp % BigInt(share.count)).toBe(BigInt(share.index));
           if (last !== null) expect(stamp > last).toBe(true);
           last = stamp;
         });

@@ -80,15 +80,27 @@ export function simulatedNsAt(
   return startNs + BigInt(us) * 1_000n + BigInt(slot * slotStepNs(timing, pointsPerRound));
 }
 
+/** Which of several threads stamps: each has the nanoseconds congruent to its `index` modulo `count` to itself. */
+export type WallShare = { index: number; count: number };
+
 /**
  * wallStampNs is the timestamp of point `index` that the generator's clock gives: never before `startNs` + index, never at
- * or before the point encoded last.
+ * or before the point that the thread encoded last, never one that another thread gives.
  */
-export function wallStampNs(startNs: bigint, index: number, nowNs: bigint, lastNs: bigint | null): bigint {
+export function wallStampNs(
+  startNs: bigint,
+  index: number,
+  nowNs: bigint,
+  lastNs: bigint | null,
+  share: WallShare = { index: 0, count: 1 },
+): bigint {
   const earliest = startNs + BigInt(index);
   const next = lastNs === null ? nowNs : lastNs + 1n;
   const clocked = nowNs > next ? nowNs : next;
-  return clocked > earliest ? clocked : earliest;
+  const atLeast = clocked > earliest ? clocked : earliest;
+  const count = BigInt(share.count);
+  const ahead = (BigInt(share.index) - (atLeast % count)) % count;
+  return atLeast + (ahead < 0n ? ahead + count : ahead);
 }
 
 /** msToNs gives a moment in milliseconds (to the microsecond) as nanoseconds. */

@@ -163,17 +163,18 @@ test(
   timeoutMs,
 );
 
-test('the generator stamps on by its clock, a nanosecond a point, and never goes back', () => {
+test('a thread of two stamps every other nanosecond by its clock, and never goes back', () => {
   const readings = [5_000_000n, 4_000_000n, 9_000_000n];
-  const wallNowNs = () => readings.shift() ?? 0n;
   const timing: PointTiming = aTiming({ stamping: { kind: 'wall' } });
-  const renderer = compilePoints(aSchema(), timing, 1_000_000n, { wallNowNs });
+  const nowNs = () => readings.shift() ?? 0n;
+  const wall = { nowNs, share: { index: 1, count: 2 } };
+  const renderer = compilePoints(aSchema(), timing, 1_000_000n, { wall });
   const stampsOf = (first: number, end: number) => {
     const target = Buffer.alloc(3 * renderer.maxBytesPerPoint);
     const text = target.toString('utf8', 0, renderer.render(target, 0, first, end));
     return text.split('\n').map((line) => line.split(' ').at(-1));
   };
-  expect(stampsOf(0, 3)).toEqual(['5000000', '5000001', '5000002']);
-  expect(stampsOf(3, 5)).toEqual(['5000003', '5000004']);
-  expect(stampsOf(5, 7)).toEqual(['9000000', '9000001']);
+  expect(stampsOf(0, 3)).toEqual(['5000001', '5000003', '5000005']);
+  expect(stampsOf(3, 5)).toEqual(['5000007', '5000009']);
+  expect(stampsOf(5, 7)).toEqual(['9000001', '9000003']);
 });

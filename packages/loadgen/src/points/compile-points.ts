@@ -5,7 +5,7 @@ import type { Schema } from '@tidemark/domain/schema';
 import { minuteOfRound } from '@tidemark/domain/simulated-clock';
 import type { PointTiming } from '@tidemark/domain/timestamp-at';
 import { GroupRenderer, type LineEnd } from './compile-group.ts';
-import { LineStamp } from './line-stamp.ts';
+import { LineStamp, type WallClock } from './line-stamp.ts';
 import type { RoundState } from './round-part.ts';
 import { fitsTemplate, RoundTemplate } from './round-template.ts';
 
@@ -20,8 +20,8 @@ export type PointRenderer = {
 };
 
 export type RendererOptions = {
-  /** The generator's clock, in nanoseconds since 1970, for points that it stamps. Without it, time stands still at the start. */
-  wallNowNs?: () => bigint;
+  /** For points that the generator's clock stamps. Without it, time stands still at the start. */
+  wall?: WallClock;
 };
 
 /**
@@ -36,7 +36,12 @@ export function compilePoints(
   startNs: bigint,
   options: RendererOptions = {},
 ): PointRenderer {
-  return new CompiledPoints(schema, timing, startNs, options.wallNowNs ?? (() => startNs));
+  return new CompiledPoints(
+    schema,
+    timing,
+    startNs,
+    options.wall ?? { nowNs: () => startNs, share: { index: 0, count: 1 } },
+  );
 }
 
 class CompiledPoints implements PointRenderer {
@@ -51,9 +56,9 @@ class CompiledPoints implements PointRenderer {
   #mayCopy: boolean;
   #template: RoundTemplate | null = null;
 
-  constructor(schema: Schema, timing: PointTiming, startNs: bigint, wallNowNs: () => bigint) {
+  constructor(schema: Schema, timing: PointTiming, startNs: bigint, wall: WallClock) {
     const { pointsPerRound, groups } = layOutRound(schema);
-    const stamp = new LineStamp(schema, timing, pointsPerRound, startNs, wallNowNs);
+    const stamp = new LineStamp(schema, timing, pointsPerRound, startNs, wall);
     this.#stamp = stamp;
     this.#timing = timing;
     this.#pointsPerRound = pointsPerRound;

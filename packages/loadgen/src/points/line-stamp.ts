@@ -9,6 +9,7 @@ import {
   type PointTiming,
   slotStepNs,
   timestampNsAt,
+  type WallShare,
   wallStampNs,
 } from '@tidemark/domain/timestamp-at';
 import { writeAscii, writePadded, writeUnsigned } from './decimal-digits.ts';
@@ -16,6 +17,9 @@ import type { RoundPart, RoundState } from './round-part.ts';
 import { StampPatcher } from './stamp-patcher.ts';
 
 const maxBytes = 32;
+
+/** The generator's clock, in nanoseconds since 1970, and which of its threads reads it. */
+export type WallClock = { nowNs: () => bigint; share: WallShare };
 
 /**
  * Gives the timestamps of points, which are evenly spaced from a base on: that of the round, of the run, or of the batch where
@@ -32,7 +36,7 @@ export class LineStamp {
   readonly #seed: number;
   readonly #startNs: bigint;
   readonly #pointsPerRound: number;
-  readonly #wallNowNs: () => bigint;
+  readonly #wall: WallClock;
   readonly #stepUs: number;
   readonly #stepRestNs: number;
   readonly #shifts: ReturnType<typeof disorderShifts>;
@@ -45,19 +49,13 @@ export class LineStamp {
   #basePoint = 0;
   #lastWallNs: bigint | null = null;
 
-  constructor(
-    schema: Schema,
-    timing: PointTiming,
-    pointsPerRound: number,
-    startNs: bigint,
-    wallNowNs: () => bigint,
-  ) {
-    const stepNs = timing.stamping.kind === 'wall' ? 1 : slotStepNs(timing, pointsPerRound);
+  constructor(schema: Schema, timing: PointTiming, pointsPerRound: number, startNs: bigint, wall: WallClock) {
+    const stepNs = timing.stamping.kind === 'wall' ? wall.share.count : slotStepNs(timing, pointsPerRound);
     this.#timing = timing;
     this.#seed = schema.seed;
     this.#startNs = startNs;
     this.#pointsPerRound = pointsPerRound;
-    this.#wallNowNs = wallNowNs;
+    this.#wall = wall;
     this.stepNs = stepNs;
     this.#stepUs = Math.floor(stepNs / 1_000);
     this.#stepRestNs = stepNs - this.#stepUs * 1_000;
@@ -82,8 +80,9 @@ export class LineStamp {
   /** Reads the generator's clock for the points of a batch, where it stamps them. */
   enterBatch(firstPoint: number, endPoint: number): void {
     if (this.#timing.stamping.kind !== 'wall' || endPoint <= firstPoint) return;
-    const first = wallStampNs(this.#startNs, firstPoint, this.#wallNowNs(), this.#lastWallNs);
-    this.#lastWallNs = first + BigInt(endPoint - 1 - firstPoint);
+    const { nowNs, share } = this.#wall;
+    const first = wallStampNs(this.#startNs, firstPoint, nowNs(), this.#lastWallNs, share);
+    this.#lastWallNs = first + BigInt((endPoint - 1 - firstPoint) * share.count);
     this.#basePoint = firstPoint;
     this.#setBase(first);
   }

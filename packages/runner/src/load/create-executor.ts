@@ -123,9 +123,9 @@ function createBufferedClient(
   });
 }
 
-function rendererOf({ job: { schema, profile, simulatedStartMs } }: ThreadOrder): PointRenderer {
+function rendererOf({ job: { schema, profile, simulatedStartMs }, share }: ThreadOrder): PointRenderer {
   return compilePoints(schema, profile, runStartNs(profile, simulatedStartMs), {
-    wallNowNs: createWallNanoseconds(systemClock),
+    wall: { nowNs: createWallNanoseconds(systemClock), share },
   });
 }
 

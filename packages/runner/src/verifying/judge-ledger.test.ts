@@ -38,7 +38,8 @@ it.each([
   [{ stamping: { kind: 'point', stepNs: 1 }, precision: 'ns' }, true],
   [{ stamping: { kind: 'point', stepNs: 100 }, precision: 'us' }, true],
   [{ stamping: { kind: 'point', stepNs: 99 }, precision: 'us' }, false],
-  [{ stamping: { kind: 'wall' } }, false],
+  [{ stamping: { kind: 'wall' } }, true],
+  [{ stamping: { kind: 'wall' }, precision: 'us' }, false],
   [{ stamping: { kind: 'server' } }, false],
 ] as const)(
   'knows whether the ten series of a round written with %j get keys of their own',

@@ -2,13 +2,14 @@ import type { LoadProfile } from '@tidemark/domain/load-profile';
 import { precisionUs } from '@tidemark/domain/load-profile';
 import { layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
-import { fixedStepNs, isSimulatedTime } from '@tidemark/domain/stamping';
+import { fixedStepNs } from '@tidemark/domain/stamping';
 import type { Verification } from '@tidemark/domain/verification';
 
 /** hasDistinctKeys tells whether no two points of a run share series and timestamp, so that each must be stored as one of its own. */
 export function hasDistinctKeys(schema: Schema, profile: LoadProfile): boolean {
   const { stamping, precision } = profile;
-  if (!isSimulatedTime(stamping)) return false;
+  if (stamping.kind === 'server') return false;
+  if (stamping.kind === 'wall') return precision === 'ns';
   const stepNs = fixedStepNs(stamping);
   if (stepNs === null || precision === 'ns') return true;
   return stepNs * layOutRound(schema).pointsPerRound >= precisionUs[precision] * 1_000;

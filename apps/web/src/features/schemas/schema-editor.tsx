@@ -8,8 +8,10 @@ import { useToast } from '../../ui/toast.tsx';
 import { callApi } from '../editing/call-api.ts';
 import { DocumentForm } from '../editing/document-form.tsx';
 import { type Json, toJson } from '../editing/json-document.ts';
-import { PresetCards } from '../editing/preset-cards.tsx';
 import type { Problem } from '../editing/problem.ts';
+import type { ImportChoice } from './bring-your-own/schema-start.ts';
+import { SchemaStarts } from './bring-your-own/schema-starts.tsx';
+import { useSchemaStart } from './bring-your-own/use-schema-start.ts';
 import { ForecastPanel } from './forecast-panel.tsx';
 import { SchemaFields } from './schema-fields.tsx';
 import { presetOf, schemaPresets } from './schema-presets.ts';
@@ -24,9 +26,19 @@ const presets = schemaPresets.map((preset) => ({
 }));
 
 /** SchemaEditor makes a schema, or the next revision of one; the forecast stands beside it. */
-export function SchemaEditor({ edited, startMs }: { edited: EditedSchema; startMs: number }) {
+export function SchemaEditor({
+  edited,
+  startMs,
+  targets = [],
+}: {
+  edited: EditedSchema;
+  startMs: number;
+  /** Targets that a new schema may be imported from. */
+  targets?: ImportChoice[];
+}) {
   const router = useRouter();
   const tell = useToast();
+  const { start, change, forget } = useSchemaStart();
   const initial = useMemo(() => (edited ? toJson(edited.schema) : (presets[0]?.document ?? {})), [edited]);
   const save = async (document: Json): Promise<Problem | null> => {
     const answer = edited
@@ -38,6 +50,7 @@ export function SchemaEditor({ edited, startMs }: { edited: EditedSchema; startM
         )
       : await callApi('POST', '/schemas', savedShape, document);
     if (!answer.ok) return answer.problem;
+    if (!edited) forget();
     tell({ title: edited ? `Revision ${answer.value.revision} saved` : 'Schema saved' });
     router.push(`/schemas/${answer.value.id}`);
     router.refresh();
@@ -51,7 +64,11 @@ export function SchemaEditor({ edited, startMs }: { edited: EditedSchema; startM
       draftKey={edited ? `schema:${edited.id}:${edited.revision}` : 'schema:new'}
       save={save}
       submitLabel={edited ? `Save as revision ${edited.revision + 1}` : 'Save schema'}
-      {...(edited ? {} : { presets: (choose) => <PresetCards presets={presets} choose={choose} /> })}
+      {...(edited
+        ? {}
+        : {
+            presets: (choose) => <SchemaStarts {...{ presets, targets, startMs, start, change, choose }} />,
+          })}
       fields={<SchemaFields />}
       aside={<ForecastPanel startMs={startMs} />}
     />

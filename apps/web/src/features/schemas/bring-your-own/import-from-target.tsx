@@ -1,0 +1,127 @@
+'use client';
+
+import { inferredSchemaShape } from '@tidemark/domain/inferring/inferred-schema';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { type ApiAnswer, callApi } from '../../editing/call-api.ts';
+import type { Json } from '../../editing/json-document.ts';
+import { ProblemCallout } from '../../editing/problem-callout.tsx';
+import { InferredPanel } from './inferred-panel.tsx';
+import type { ImportChoice } from './schema-start.ts';
+import { useDatabases } from './use-databases.ts';
+
+type Picks = { targetId: string; database: string };
+type Imported = ApiAnswer<z.infer<typeof inferredSchemaShape>>;
+
+/** ImportFromTarget reads the schema of a database of a saved target; the target is only read. */
+export function ImportFromTarget({
+  targets,
+  picks,
+  startMs,
+  onPick,
+  onUse,
+}: {
+  targets: ImportChoice[];
+  picks: Picks;
+  startMs: number;
+  onPick: (picks: Picks) => void;
+  onUse: (document: Json) => void;
+}) {
+  const known = targets.some(({ id }) => id === picks.targetId) ? picks.targetId : '';
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Imported | null>(null);
+  const read = async () => {
+    setBusy(true);
+    setAnswer(null);
+    const path = `/targets/${known}/import-schema`;
+    setAnswer(await callApi('POST', path, inferredSchemaShape, { database: picks.database }));
+    setBusy(false);
+  };
+  const pick = (next: Picks) => {
+    setAnswer(null);
+    onPick(next);
+  };
+  if (targets.length === 0) return <NoTarget />;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <Field label="Target" hint="An InfluxDB 1.x that you saved. It is only read.">
+          <Select
+            placeholder="Choose a target"
+            options={targets.map(({ id, label }) => ({ value: id, label }))}
+            value={known}
+            onChange={({ target }) => pick({ targetId: target.value, database: '' })}
+          />
+        </Field>
+        {known === '' ? null : (
+          <DatabaseField
+            key={known}
+            targetId={known}
+            database={picks.database}
+            onPick={(database) => pick({ targetId: known, database })}
+          />
+        )}
+      </div>
+      <div>
+        <Button busy={busy} disabled={known === '' || picks.database === ''} onClick={() => void read()}>
+          Read its schema
+        </Button>
+      </div>
+      <div role="status" className="flex flex-col gap-4">
+        {busy ? (
+          <p className="text-[13px] text-ink-soft">Reading measurements, tags, fields and some points.</p>
+        ) : null}
+        {answer === null ? null : answer.ok ? (
+          <InferredPanel inferred={answer.value} startMs={startMs} onUse={onUse} />
+        ) : (
+          <ProblemCallout problem={answer.problem} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DatabaseField({
+  targetId,
+  database,
+  onPick,
+}: {
+  targetId: string;
+  database: string;
+  onPick: (database: string) => void;
+}) {
+  const answer = useDatabases(targetId);
+  if (answer === null) return <p className="text-[13px] text-ink-soft sm:pt-6">Asking for its databases.</p>;
+  if (!answer.ok) return <ProblemCallout problem={answer.problem} />;
+  const { databases } = answer.value;
+  if (databases.length === 0) return <Callout>It holds no database.</Callout>;
+  return (
+    <Field label="Database">
+      <Select
+        placeholder="Choose a database"
+        options={databases.map((name) => ({ value: name, label: name }))}
+        value={databases.includes(database) ? database : ''}
+        onChange={({ target }) => onPick(target.value)}
+      />
+    </Field>
+  );
+}
+
+function NoTarget() {
+  return (
+    <Callout
+      title="No target to import from"
+      actions={
+        <LinkButton size="small" href="/targets/new">
+          Add a target
+        </LinkButton>
+      }
+    >
+      Save an InfluxDB 1.x that runs already as a target first.
+    </Callout>
+  );
+}

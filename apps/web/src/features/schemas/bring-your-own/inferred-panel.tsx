@@ -1,0 +1,112 @@
+'use client';
+
+import type { InferenceNote } from '@tidemark/domain/inferring/inference-note';
+import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
+import { useMemo } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { exactCount } from '../../../ui/exact-count.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
+import { type Json, toJson } from '../../editing/json-document.ts';
+import { ForecastFigures } from '../forecast-panel.tsx';
+import { prepareSchemaForecast, startAssumptions } from '../prepare-schema-forecast.ts';
+
+/** InferredPanel shows what a guessed schema rests on, and puts it into the form. */
+export function InferredPanel({
+  inferred,
+  startMs,
+  onUse,
+}: {
+  inferred: InferredSchema;
+  startMs: number;
+  onUse: (document: Json) => void;
+}) {
+  const document = useMemo(() => toJson(inferred.schema), [inferred]);
+  const forecast = useMemo(() => {
+    const start = startAssumptions(inferred.schema);
+    const rounds = inferred.clock.roundsPerSimulatedMinute ?? start.roundsPerSimulatedMinute;
+    return prepareSchemaForecast(document, { ...start, roundsPerSimulatedMinute: rounds }, startMs);
+  }, [inferred, document, startMs]);
+  const warnings = inferred.notes.filter((note) => note.tone === 'warn');
+  const guesses = inferred.notes.filter((note) => note.tone === 'guess');
+  return (
+    <Panel
+      title="What was found"
+      description={clockWords(inferred.clock)}
+      actions={
+        <Button look="primary" onClick={() => onUse(document)}>
+          Fill the form with it
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FoundTable found={inferred.found} />
+        {warnings.length > 0 ? (
+          <Callout tone="warn" title="Not written as it was seen">
+            <NoteList notes={warnings} />
+          </Callout>
+        ) : null}
+        <Disclosure summary="What was guessed" hint={String(guesses.length)}>
+          <NoteList notes={guesses} />
+        </Disclosure>
+        <Disclosure summary="Forecast" hint="of this schema, before it is in the form">
+          <ForecastFigures told={forecast} />
+        </Disclosure>
+      </div>
+    </Panel>
+  );
+}
+
+function clockWords({ precision, roundsPerSimulatedMinute }: InferredSchema['clock']): string {
+  const parts = [
+    ...(precision === null ? [] : [`precision ${precision}`]),
+    ...(roundsPerSimulatedMinute === null
+      ? []
+      : [`${roundsPerSimulatedMinute.toLocaleString('en')} rounds a simulated minute`]),
+  ];
+  return parts.length === 0
+    ? 'Its timestamps say nothing of a load profile.'
+    : `For the load profile: ${parts.join(', ')}.`;
+}
+
+function FoundTable({ found }: { found: InferredSchema['found'] }) {
+  return (
+    <Table caption="Measurements that were found">
+      <TableHead>
+        <HeadCell>Measurement</HeadCell>
+        <HeadCell numeric>Points seen</HeadCell>
+        <HeadCell numeric>Series seen</HeadCell>
+        <HeadCell numeric>Series written</HeadCell>
+      </TableHead>
+      <TableBody>
+        {found.map(({ name, pointsSeen, seriesSeen, seriesPlanned }) => (
+          <TableRow key={name}>
+            <RowHead className="figures [overflow-wrap:anywhere]">{name}</RowHead>
+            <Cell numeric>{exactCount(pointsSeen)}</Cell>
+            <Cell numeric>{seriesSeen === null ? 'not counted' : exactCount(seriesSeen)}</Cell>
+            <Cell numeric>{exactCount(seriesPlanned)}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const maxShownNotes = 200;
+
+function NoteList({ notes }: { notes: InferenceNote[] }) {
+  const more = notes.length - maxShownNotes;
+  return (
+    <ul className="flex flex-col gap-1 text-sm [overflow-wrap:anywhere]">
+      {notes.slice(0, maxShownNotes).map(({ measurement, text }) => (
+        <li key={`${measurement}: ${text}`}>
+          {measurement === null ? null : <span className="figures text-[13px]">{measurement} </span>}
+          {text}
+        </li>
+      ))}
+      {more > 0 ? <li>and {more.toLocaleString('en')} more</li> : null}
+    </ul>
+  );
+}

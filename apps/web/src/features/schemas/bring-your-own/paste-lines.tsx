@@ -1,0 +1,101 @@
+'use client';
+
+import type { LineFault } from '@tidemark/domain/parse-line-protocol';
+import { useMemo, useRef } from 'react';
+import { Callout } from '../../../ui/callout.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import type { Json } from '../../editing/json-document.ts';
+import { useDebounced } from '../../editing/use-debounced.ts';
+import { InferredPanel } from './inferred-panel.tsx';
+import { offsetOf, preparePasted } from './prepare-pasted.ts';
+
+const quietMs = 300;
+const example = 'cpu,host=web-0,region=eu usage=12.5,cores=4i 1465839830000000000';
+
+/** PasteLines takes line protocol and tells while one pastes which schema would write it. */
+export function PasteLines({
+  text,
+  startMs,
+  onText,
+  onUse,
+}: {
+  text: string;
+  startMs: number;
+  onText: (text: string) => void;
+  onUse: (document: Json) => void;
+}) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const still = useDebounced(text, quietMs);
+  const prepared = useMemo(() => preparePasted(still), [still]);
+  const goTo = (fault: LineFault) => {
+    const at = offsetOf(still, fault);
+    area.current?.focus();
+    area.current?.setSelectionRange(at, at + 1);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Field
+        label="Line protocol"
+        hint="Some rounds of real points tell the most: a round alone shows no counters and no interval. It is read in this browser and not sent; at most 4 MiB."
+      >
+        <TextArea
+          ref={area}
+          mono
+          rows={10}
+          spellCheck={false}
+          autoCapitalize="off"
+          wrap="off"
+          placeholder={example}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      </Field>
+      <div aria-live="polite" className="flex flex-col gap-4">
+        {prepared.kind === 'read' ? (
+          <>
+            <LineFaults faults={prepared.faults} more={prepared.moreFaults} onGoTo={goTo} />
+            {prepared.inferred ? (
+              <InferredPanel inferred={prepared.inferred} startMs={startMs} onUse={onUse} />
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function LineFaults({
+  faults,
+  more,
+  onGoTo,
+}: {
+  faults: LineFault[];
+  more: number;
+  onGoTo: (fault: LineFault) => void;
+}) {
+  if (faults.length === 0) return null;
+  const count = faults.length + more;
+  return (
+    <Callout
+      tone="fail"
+      title={count === 1 ? 'One line is faulty' : `${count.toLocaleString('en')} lines are faulty`}
+    >
+      <ul className="mt-1 flex flex-col gap-1">
+        {faults.map((fault) => (
+          <li key={`${fault.line}:${fault.column}`}>
+            <button
+              type="button"
+              className="figures text-left text-[13px] text-ink underline underline-offset-2"
+              onClick={() => onGoTo(fault)}
+            >
+              Line {fault.line}, column {fault.column}
+            </button>
+            : {fault.detail}
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="mt-1">and {more.toLocaleString('en')} more</p> : null}
+    </Callout>
+  );
+}

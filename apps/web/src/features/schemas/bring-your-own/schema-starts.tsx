@@ -1,0 +1,82 @@
+'use client';
+
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useEditor } from '../../editing/editor-context.tsx';
+import type { Json } from '../../editing/json-document.ts';
+import { type PresetCard, PresetCards } from '../../editing/preset-cards.tsx';
+import { ImportFromTarget } from './import-from-target.tsx';
+import { PasteLines } from './paste-lines.tsx';
+import { type ImportChoice, type SchemaStart, type SchemaWay, schemaWays } from './schema-start.ts';
+
+const wayLabels: Record<SchemaWay, string> = {
+  preset: 'Preset',
+  paste: 'Paste line protocol',
+  import: 'Import from a target',
+};
+
+/** SchemaStarts begins a schema with a preset, with pasted line protocol, or with what a target holds. */
+export function SchemaStarts({
+  presets,
+  targets,
+  startMs,
+  start,
+  change,
+  choose,
+}: {
+  presets: PresetCard[];
+  targets: ImportChoice[];
+  startMs: number;
+  start: SchemaStart;
+  change: (part: Partial<SchemaStart>) => void;
+  choose: (document: Json) => void;
+}) {
+  const { document } = useEditor();
+  const tell = useToast();
+  const [filled, setFilled] = useState<Json>(null);
+  const [asked, setAsked] = useState<Json>(null);
+  const fill = (next: Json) => {
+    setAsked(null);
+    setFilled(next);
+    choose(next);
+    tell({ title: 'The form holds the schema now', detail: 'Look it over, then save it.' });
+  };
+  const wish = (next: Json) => {
+    const untouched = [filled, ...presets.map((preset) => preset.document)];
+    if (untouched.some((known) => isSame(known, document))) fill(next);
+    else setAsked(next);
+  };
+  return (
+    <section aria-label="Begin with" className="flex flex-col gap-4">
+      <div className="max-w-full overflow-x-auto">
+        <Segmented
+          label="Way to begin"
+          options={schemaWays.map((way) => ({ value: way, label: wayLabels[way] }))}
+          value={start.way}
+          onValueChange={(value) => change({ way: schemaWays.find((way) => way === value) ?? 'preset' })}
+        />
+      </div>
+      {start.way === 'preset' ? <PresetCards presets={presets} choose={choose} /> : null}
+      {start.way === 'paste' ? (
+        <PasteLines text={start.text} startMs={startMs} onText={(text) => change({ text })} onUse={wish} />
+      ) : null}
+      {start.way === 'import' ? (
+        <ImportFromTarget targets={targets} picks={start} startMs={startMs} onPick={change} onUse={wish} />
+      ) : null}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title="Replace what you typed?"
+        description="The form begins anew with the schema that was found."
+        confirm="Begin anew"
+        onConfirm={() => fill(asked)}
+      />
+    </section>
+  );
+}
+
+function isSame(a: Json, b: Json): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
