@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectedOverwrittenShare } from '@tidemark/domain/overwritten-share';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { executeRun } from '../src/execute-run.ts';
+import { startGenerator } from '../src/load/generator.ts';
+import { createMemorySink } from './memory-sink.ts';
+
+const influxd = process.env.TEST_INFLUXD ?? '';
+const launchers = defaultLaunchers(influxd);
+const timeoutMs = 120_000;
+let stateDir = '';
+
+beforeAll(async () => {
+  if (influxd === '') throw new Error('TEST_INFLUXD names no influxd: `npm test` fetches one and sets it.');
+  stateDir = await mkdtemp(join(tmpdir(), 'tidemark-stamping-'));
+});
+
+afterAll(async () => {
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+type PlanInput = z.input<typeof runPlanShape>;
+
+/** Three measurements of five hosts at two sites: 15 series a round. */
+const schema = {
+  name: 'fleet',
+  measurements: [
+    {
+      name: 'm{0..2}',
+      tags: [
+        { key: 'site', generator: { kind: 'follows', key: 'host', cardinality: 2 } },
+        { key: 'host', generator: { kind: 'sequence', cardinality: 5 } },
+      ],
+      fields: [{ key: 'v', type: 'float', generator: { kind: 'walk', min: 0, max: 10, step: 1 } }],
+    },
+  ],
+} satisfies PlanInput['schema'];
+
+function aPlan(profile: Partial<PlanInput['profile']>): RunPlan {
+  return runPlanShape.parse({
+    schema,
+    target: { kind: 'launched', name: 'fresh', launcher: 'influxdb-1.6', variant: 'inmem' },
+    profile: {
+      name: 'stamped',
+      executor: { kind: 'closed-loop', concurrency: 2, batchSize: 45 },
+      extent: { kind: 'points', points: 9_000 },
+      ...profile,
+    },
+  });
+}
+
+function execute(plan: RunPlan): Promise<RunSummary> {
+  return executeRun(
+    { runId: 'stamped', plan, secret: { password: null, token: null } },
+    {
+      clock: systemClock,
+      launchers,
+      stateDir,
+      egress: { allowedHosts: [], deniedEndpoints: [] },
+      startGenerator: (job, listeners) => startGenerator({ ...job, threads: 2 }, listeners),
+    },
+    createMemorySink(),
+    new AbortController().signal,
+  );
+}
+
+describe('a run whose points are stamped', () => {
+  it('by the server keeps the share of each request that was foretold, and calls nothing lost', {
+    timeout: timeoutMs,
+  }, async () => {
+    const plan = aPlan({ stamping: { kind: 'server' } });
+    const { verification } = await execute(plan);
+    const share = expectedOverwrittenShare(plan.schema, plan.profile, 0) ?? 0;
+    expect(share).toBeCloseTo(2 / 3, 12);
+    expect(verification).toMatchObject({ status: 'unknown', totals: { acknowledged: 9_000, lost: null } });
+    expect(verification.totals.stored).toBe(Math.round(9_000 * (1 - share)));
+    expect(verification.reason).toContain('6000 points fewer than acknowledged');
+  });
+
+  it('by the clock of two threads is stored to the last point', { timeout: timeoutMs }, async () => {
+    const { verification } = await execute(aPlan({ stamping: { kind: 'wall' } }));
+    expect(verification).toMatchObject({ status: 'passed', totals: { stored: 9_000, lost: 0 } });
+  });
+
+  it('with a step finer than the precision is stored as was foretold', { timeout: timeoutMs }, async () => {
+    const plan = aPlan({
+      precision: 'ms',
+      startAt: '2026-01-05T00:00:00.000123456Z',
+      stamping: { kind: 'point', stepNs: 20_011 },
+    });
+    const { verification } = await execute(plan);
+    const share = expectedOverwrittenShare(plan.schema, plan.profile, 0) ?? 0;
+    expect(share).toBeGreaterThan(0.5);
+    expect(verification.status).toBe('unknown');
+    expect(verification.totals.stored).toBe(Math.round(9_000 * (1 - share)));
+  });
+
+  it('one by one, out of order and late is counted exactly across what retention drops', {
+    timeout: timeoutMs,
+  }, async () => {
+    const plan = aPlan({
+      extent: { kind: 'simulated-time', minutes: 3 * 1_440 },
+      clock: { roundsPerSimulatedMinute: 0.5 },
+      stamping: { kind: 'point' },
+      disorder: { outOfOrderShare: 0.2, outOfOrderByMs: 600_000, lateShare: 0.1, lateByMs: 14_400_000 },
+      retention: { kind: 'driven', retentionDurationMinutes: 1_440, shardGroupDurationMinutes: 1_440 },
+      settledReadings: { everySimulatedMinutes: 1_440, maxWaitSeconds: 20 },
+    });
+    const { verification } = await execute(plan);
+    const { acknowledged, expired, stored } = verification.totals;
+    expect(verification).toMatchObject({ status: 'passed', totals: { lost: 0, unexpected: 0, unknown: 0 } });
+    expect(acknowledged).toBe(3 * 720 * 15);
+    // Two days were dropped, and with them the points of the third that were moved back into the second.
+    expect(expired).toBeGreaterThan(2 * 720 * 15);
+    expect(stored).toBe(acknowledged - expired);
+  });
+});
