@@ -18,7 +18,8 @@ import {
   thinningNote,
 } from './prepare-lines.ts';
 
-type Recipe = {
+/** What a chart shows: its lines, and what is drawn with them. */
+export type Recipe = {
   key: string;
   title: string;
   choices: LineChoice[];
@@ -152,7 +153,8 @@ export function prepareQueryRateChart(runs: ChartRun[], axis: ChartAxis): ChartM
   });
 }
 
-function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartModel | null {
+/** prepareChart draws the lines of a recipe for all runs; null where none of them has a reading. */
+export function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartModel | null {
   const several = runs.length > 1;
   const measured = runs.flatMap((run) =>
     recipe.choices.map((choice) => prepareLine(run, choice, axis, several)).filter((line) => line !== null),

@@ -15,7 +15,9 @@ export function valueText(unit: string, value: number | null): string {
     case 'series':
     case 'points':
     case 'points/s':
+    case 'batches':
     case 'batches/s':
+    case 'files':
     case 'shards':
     case 'goroutines':
       return `${countText(Math.round(value))} ${unit}`;

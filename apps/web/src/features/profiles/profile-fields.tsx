@@ -6,9 +6,11 @@ import { Panel } from '../../ui/panel.tsx';
 import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
 import { OptionalGroup } from '../editing/optional-group.tsx';
 import { DisorderFields } from './disorder-fields.tsx';
+import { ExecutorFields } from './executor-fields.tsx';
 import { ExtentFields } from './extent-fields.tsx';
 import { ReadLoadFields } from './read-load-fields.tsx';
 import { StampingFields } from './stamping-fields.tsx';
+import { StopRuleFields } from './stop-rule-fields.tsx';
 
 const minutesPerDay = 1_440;
 const grid = 'grid grid-cols-2 items-start gap-3 sm:grid-cols-3';
@@ -23,15 +25,12 @@ export function ProfileFields() {
           <LongTextAt pointer="/description" label="Description" optional />
         </div>
       </Panel>
-      <Panel
-        title="Load"
-        description="Closed loop: a writer sends its next batch when the one before settled."
-      >
-        <div className={grid}>
-          <NumberAt pointer="/executor/concurrency" label="Writers" hint="Batches in flight" />
-          <NumberAt pointer="/executor/batchSize" label="Points a batch" />
-          <NumberAt pointer="/executor/delayMs" label="Pause after each" unit="ms" />
-          <ExtentFields />
+      <Panel title="Load">
+        <div className="flex flex-col gap-4">
+          <ExecutorFields />
+          <div className={grid}>
+            <ExtentFields />
+          </div>
         </div>
       </Panel>
       <Panel title="Simulated time and retention">
@@ -40,6 +39,7 @@ export function ProfileFields() {
       <ReadLoadFields />
       <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes">
         <AdvancedFields />
+        <StopRuleFields />
       </Disclosure>
     </>
   );

@@ -39,6 +39,53 @@ export const profilePresets: ProfilePreset[] = [
     },
   },
   {
+    id: 'constant-rate',
+    title: 'Constant-rate attack',
+    detail: '3,000 requests a second of one point each for 100 s, whatever the target does.',
+    profile: {
+      name: 'Constant-rate attack',
+      description: 'Open loop: response times count from the moment at which each request was due.',
+      executor: { kind: 'open-loop', pacer: { kind: 'constant', ratePerSec: 3_000 }, batchSize: 1 },
+      extent: { kind: 'wall-time', seconds: 100 },
+    },
+  },
+  {
+    id: 'highest-rate',
+    title: 'Highest rate that holds',
+    detail: 'Finds the request rate at which response p99, errors and backlog still keep within limits.',
+    profile: {
+      name: 'Highest rate that holds',
+      description: 'Doubles the rate until a step fails, then halves the distance between pass and fail.',
+      executor: {
+        kind: 'rate-search',
+        startRatePerSec: 50,
+        maxRatePerSec: 20_000,
+        stepSeconds: 10,
+        responseTimeMsP99: 100,
+        batchSize: 1_000,
+      },
+      extent: { kind: 'wall-time', seconds: 300 },
+    },
+  },
+  {
+    id: 'telegraf',
+    title: 'As Telegraf writes',
+    detail: '5,000 points a second through batches of 1,000, a 10 s flush and a buffer of 10,000 points.',
+    profile: {
+      name: 'As Telegraf writes',
+      description:
+        "Telegraf's defaults: what fails waits in a bounded buffer, the oldest points leave it first.",
+      executor: {
+        kind: 'buffered-client',
+        pacer: { kind: 'constant', ratePerSec: 5_000 },
+        batchSize: 1_000,
+        flushIntervalMs: 10_000,
+        bufferLimitPoints: 10_000,
+      },
+      extent: { kind: 'wall-time', seconds: 60 },
+    },
+  },
+  {
     id: 'rolling-retention',
     title: 'Rolling retention, 6 days',
     detail: 'Six simulated days of which two are kept, memory read at rest after each.',

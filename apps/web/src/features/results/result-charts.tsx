@@ -15,6 +15,7 @@ import {
   prepareSeriesChart,
   prepareServiceChart,
 } from '../../charts/prepare/prepare-chart.ts';
+import { prepareGeneratorCharts } from '../../charts/prepare/prepare-generator-charts.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type PlottedRun, toChartRuns } from './chart-runs.ts';
 
@@ -68,6 +69,7 @@ function prepareAll(runs: ChartRun[], axis: ChartAxis): ChartModel[] {
     prepareServiceChart(runs, axis),
     prepareQueryTimeChart(runs, axis),
     prepareQueryRateChart(runs, axis),
+    ...prepareGeneratorCharts(runs, axis),
   ].filter((model) => model !== null);
 }
 

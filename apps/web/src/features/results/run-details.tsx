@@ -2,10 +2,12 @@ import type { RunEvent } from '@tidemark/domain/run-event';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { Panel } from '../../ui/panel.tsx';
+import { GeneratorPanel } from './generator-panel.tsx';
 import { ImportedPanel } from './imported-panel.tsx';
 import { OutcomesTable } from './outcomes-table.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { FormatSentences, QueryTable } from './query-table.tsx';
+import { RateSearchTable } from './rate-search-table.tsx';
 import { SettledTable } from './settled-table.tsx';
 import { ThresholdTable } from './threshold-table.tsx';
 import { Timeline } from './timeline.tsx';
@@ -70,6 +72,15 @@ function MeasuredPanels({ summary }: { summary: RunSummary }) {
           <ThresholdTable results={summary.thresholds} />
         </Panel>
       ) : null}
+      {summary.rateSearch ? (
+        <Panel
+          title="Highest rate that holds"
+          description="Each step sent at one rate; it holds where response time, errors, backlog and memory keep within their limits."
+          flush
+        >
+          <RateSearchTable search={summary.rateSearch} />
+        </Panel>
+      ) : null}
       {summary.settled.length > 0 ? (
         <Panel
           title="At rest, day by day"
@@ -96,6 +107,20 @@ function CountedPanels({ summary }: { summary: RunSummary }) {
       <Panel title="Answers" description="What the target answered to the batches." flush>
         <OutcomesTable outcomes={summary.outcomes} />
       </Panel>
+      {summary.retriedOutcomes.length > 0 ? (
+        <Panel
+          title="Tried again"
+          description="Answers after which the client sent the same points again."
+          flush
+        >
+          <OutcomesTable outcomes={summary.retriedOutcomes} />
+        </Panel>
+      ) : null}
+      {summary.generator ? (
+        <Panel title="Generator" description="Whether the figures are the target's or its own.">
+          <GeneratorPanel summary={summary} />
+        </Panel>
+      ) : null}
     </>
   );
 }

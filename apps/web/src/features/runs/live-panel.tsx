@@ -4,6 +4,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { PhaseStepper } from './phase-stepper.tsx';
+import { RateControl } from './rate-control.tsx';
 import type { RunView } from './run-view.ts';
 
 /** LivePanel says how far a run is, what it does now, and how long it still takes. The page can be left and found again. */
@@ -42,6 +43,7 @@ export function LivePanel({ run, connected }: { run: RunView; connected: boolean
           ]}
         />
       ) : null}
+      <RateControl run={run} />
       {connected ? null : (
         <Callout tone="warn">
           The connection was lost; this page tries again. The run goes on without it.

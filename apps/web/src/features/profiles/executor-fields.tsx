@@ -1,0 +1,169 @@
+'use client';
+
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { NumberAt } from '../editing/document-fields.tsx';
+import { useEditor, useValue } from '../editing/editor-context.tsx';
+import { isJsonObject, withValue } from '../editing/json-document.ts';
+import { clientPresets, executorChoices } from './executor-kinds.ts';
+import { PacerFields } from './pacer-fields.tsx';
+import { RetryFields } from './retry-fields.tsx';
+
+const grid = 'grid grid-cols-2 items-start gap-3 sm:grid-cols-3';
+
+/** ExecutorFields chooses how load is made, with the settings of the chosen way. */
+export function ExecutorFields() {
+  const editor = useEditor();
+  const kind = useValue('/executor/kind');
+  const chosen = executorChoices.find((choice) => choice.kind === kind);
+  return (
+    <div className="flex flex-col gap-4">
+      <Field
+        label="Load is made by"
+        hint={chosen?.detail}
+        error={editor.faultAt('/executor') ?? editor.faultAt('/executor/kind')}
+      >
+        <Select
+          options={executorChoices.map((choice) => ({ value: choice.kind, label: choice.label }))}
+          value={chosen?.kind ?? ''}
+          onChange={({ target }) => {
+            const next = executorChoices.find((choice) => choice.kind === target.value);
+            if (next) editor.change(withValue(editor.document, '/executor', next.start));
+          }}
+        />
+      </Field>
+      <SettingsOf kind={typeof kind === 'string' ? kind : ''} />
+    </div>
+  );
+}
+
+function SettingsOf({ kind }: { kind: string }) {
+  switch (kind) {
+    case 'open-loop':
+      return <OpenLoopFields />;
+    case 'paced':
+      return (
+        <div className={grid}>
+          <BatchSize />
+          <Connections />
+        </div>
+      );
+    case 'adaptive':
+      return <AdaptiveFields />;
+    case 'rate-search':
+      return <RateSearchFields />;
+    case 'buffered-client':
+      return <BufferedClientFields />;
+    default:
+      return <ClosedLoopFields />;
+  }
+}
+
+function BatchSize({ label = 'Points a request' }: { label?: string }) {
+  return <NumberAt pointer="/executor/batchSize" label={label} />;
+}
+
+function Connections() {
+  return (
+    <NumberAt
+      pointer="/executor/maxConnections"
+      label="Connections at most"
+      hint="What is due beyond waits and counts as late."
+    />
+  );
+}
+
+function ClosedLoopFields() {
+  return (
+    <div className="flex flex-col gap-4">
+      <div className={grid}>
+        <NumberAt pointer="/executor/concurrency" label="Writers" hint="Batches in flight" />
+        <BatchSize label="Points a batch" />
+        <NumberAt pointer="/executor/delayMs" label="Pause after each" unit="ms" />
+      </div>
+      <RetryFields />
+    </div>
+  );
+}
+
+function OpenLoopFields() {
+  return (
+    <div className="flex flex-col gap-4">
+      <PacerFields unit="requests/s" />
+      <div className={grid}>
+        <BatchSize />
+        <Connections />
+      </div>
+    </div>
+  );
+}
+
+function AdaptiveFields() {
+  return (
+    <div className={grid}>
+      <NumberAt pointer="/executor/targetTimeMs" label="Service time to hold" unit="ms" />
+      <NumberAt pointer="/executor/percentile" label="At percentile" />
+      <NumberAt pointer="/executor/startRatePerSec" label="Starts at" unit="/s" />
+      <NumberAt pointer="/executor/increasePerSec" label="More after a good second" unit="/s" />
+      <NumberAt pointer="/executor/decreaseFactor" label="Times after a bad one" />
+      <NumberAt pointer="/executor/maxRatePerSec" label="At most" unit="/s" />
+      <BatchSize />
+      <Connections />
+    </div>
+  );
+}
+
+function RateSearchFields() {
+  return (
+    <div className={grid}>
+      <NumberAt pointer="/executor/responseTimeMsP99" label="Response p99 at most" unit="ms" />
+      <NumberAt pointer="/executor/maxErrorShare" label="Error share at most" hint="0 to 1" />
+      <NumberAt pointer="/executor/stepSeconds" label="A step lasts" unit="s" />
+      <NumberAt pointer="/executor/startRatePerSec" label="Starts at" unit="/s" />
+      <NumberAt pointer="/executor/maxRatePerSec" label="At most" unit="/s" />
+      <NumberAt
+        pointer="/executor/closeEnough"
+        label="Close enough"
+        hint="Pass and fail differ by this share"
+      />
+      <BatchSize />
+      <Connections />
+    </div>
+  );
+}
+
+function BufferedClientFields() {
+  const editor = useEditor();
+  const executor = useValue('/executor');
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Settings of" hint="Fills in what a known client does; change it as you like.">
+        <Select
+          placeholder="Choose a client"
+          options={clientPresets.map((preset) => ({ value: preset.id, label: preset.label }))}
+          value=""
+          onChange={({ target }) => {
+            const preset = clientPresets.find((candidate) => candidate.id === target.value);
+            if (preset && isJsonObject(executor)) {
+              editor.change(withValue(editor.document, '/executor', { ...executor, ...preset.settings }));
+            }
+          }}
+        />
+      </Field>
+      <PacerFields unit="points/s" />
+      <div className={grid}>
+        <BatchSize label="Points that make a batch" />
+        <NumberAt pointer="/executor/flushIntervalMs" label="Flushed every" unit="ms" />
+        <NumberAt pointer="/executor/flushJitterMs" label="Jitter" unit="ms" hint="Either way" />
+        <NumberAt
+          pointer="/executor/bufferLimitPoints"
+          label="Buffer holds"
+          unit="points"
+          hint="Beyond it the oldest are evicted."
+        />
+        <NumberAt pointer="/executor/maxConnections" label="Requests in flight" />
+      </div>
+      <RetryFields />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { recordedRateShape } from '@tidemark/domain/pacer';
+import { parseRateCsv, rateCsvOf } from '@tidemark/domain/parse-rate-csv';
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useEditor, useValue } from '../editing/editor-context.tsx';
+import { withValue } from '../editing/json-document.ts';
+
+const at = '/executor/pacer/rates';
+
+/** RecordedRateField takes a rate over time as CSV; what cannot be read stays as it was typed, with the line that is wrong. */
+export function RecordedRateField({ unit }: { unit: string }) {
+  const editor = useEditor();
+  const stored = recordedRateShape.array().safeParse(useValue(at));
+  const [typed, setTyped] = useState(() => (stored.success ? rateCsvOf(stored.data) : ''));
+  const read = parseRateCsv(typed);
+  return (
+    <Field
+      label="Recording"
+      hint={`A line each: seconds (or a date), then ${unit} from then on.`}
+      error={'fault' in read ? read.fault : editor.faultAt(at)}
+    >
+      <TextArea
+        mono
+        rows={6}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const next = parseRateCsv(target.value);
+          editor.change(withValue(editor.document, at, 'rates' in next ? next.rates : []));
+        }}
+        onBlur={() => editor.touch(at)}
+      />
+    </Field>
+  );
+}

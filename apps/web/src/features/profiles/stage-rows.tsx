@@ -1,0 +1,52 @@
+'use client';
+
+import { Plus, Trash2 } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { NumberAt, SelectAt } from '../editing/document-fields.tsx';
+import { useEditor, useValue } from '../editing/editor-context.tsx';
+import { withValue } from '../editing/json-document.ts';
+
+const at = '/executor/pacer/stages';
+const changes = [
+  { value: 'line', label: 'in a line' },
+  { value: 'jump', label: 'at once' },
+];
+
+/** StageRows edits the stages of a rate, one below the other. */
+export function StageRows({ unit }: { unit: string }) {
+  const editor = useEditor();
+  const value = useValue(at);
+  const stages = Array.isArray(value) ? value : [];
+  return (
+    <div className="flex flex-col gap-2">
+      <ol className="flex flex-col gap-2">
+        {stages.map((_, index) => (
+          <li key={index} className="grid grid-cols-[1fr_1fr_1fr_auto] items-end gap-2">
+            <NumberAt pointer={`${at}/${index}/seconds`} label={`Stage ${index + 1} lasts`} unit="s" />
+            <NumberAt pointer={`${at}/${index}/ratePerSec`} label="Goes to" unit={unit} />
+            <SelectAt pointer={`${at}/${index}/change`} label="How" options={changes} />
+            <Button
+              look="quiet"
+              aria-label={`Remove stage ${index + 1}`}
+              disabled={stages.length === 1}
+              onClick={() => editor.change(withValue(editor.document, at, stages.toSpliced(index, 1)))}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button
+          look="quiet"
+          onClick={() => {
+            const next = { seconds: 60, ratePerSec: 1_000, change: 'line' };
+            editor.change(withValue(editor.document, at, [...stages, next]));
+          }}
+        >
+          <Plus aria-hidden /> Add a stage
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { exactCount } from '../../ui/exact-count.ts';
+
+/** GeneratorPanel tells how the generator itself did: whether its figures are the target's or its own. */
+export function GeneratorPanel({ summary }: { summary: RunSummary }) {
+  const { generator } = summary;
+  if (!generator) return null;
+  const entries = [
+    percent('CPU of its threads, mean', generator.cpuRatioMean),
+    time('Late by itself, p99', generator.slip?.p99Us ?? null),
+    time('Wait before sending, p99', generator.queueDelay?.p99Us ?? null),
+    percent('Sent of what was due', generator.offeredShare),
+    count('Sent late', summary.lateBatches),
+    count('Never sent', summary.neverSentBatches),
+    count('Retries', summary.retries),
+    count('Points evicted from its buffer', summary.evictedPoints),
+    count('Out of ports or files', generator.errors),
+    generator.loopDelayMsP99Max === null
+      ? null
+      : { term: 'Event loop held up, worst second', value: `${threeDigits(generator.loopDelayMsP99Max)} ms` },
+    generator.openFilesMax === null
+      ? null
+      : { term: 'Files open at most', value: countText(generator.openFilesMax) },
+  ];
+  return <DefinitionList entries={entries.filter((entry) => entry !== null)} />;
+}
+
+function percent(term: string, ratio: number | null) {
+  return ratio === null ? null : { term, value: `${threeDigits(ratio * 100)} %` };
+}
+
+function time(term: string, us: number | null) {
+  return us === null ? null : { term, value: microsecondsText(us) };
+}
+
+/** What did not happen is not worth a line. */
+function count(term: string, value: number) {
+  return value === 0 ? null : { term, value: exactCount(value) };
+}

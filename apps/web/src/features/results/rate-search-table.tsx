@@ -1,0 +1,63 @@
+import { countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
+import type { RateSearchResult, RateStep } from '@tidemark/domain/rate-search';
+import { notMeasured } from '../../ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+
+/** RateSearchTable lists the steps of a search by rate, below the sentence that they come to. */
+export function RateSearchTable({ search }: { search: RateSearchResult }) {
+  return (
+    <>
+      <p className="px-4 py-3 text-sm">{searchSentence(search)}</p>
+      <Table caption="Steps of the search, by rate">
+        <TableHead>
+          <HeadCell numeric>Requests/s</HeadCell>
+          <HeadCell>Outcome</HeadCell>
+          <HeadCell numeric>Settled/s</HeadCell>
+          <HeadCell numeric>Response p99</HeadCell>
+          <HeadCell numeric>Errors</HeadCell>
+          <HeadCell numeric>Backlog grows by</HeadCell>
+        </TableHead>
+        <TableBody>
+          {search.steps
+            .toSorted((a, b) => a.ratePerSec - b.ratePerSec)
+            .map((step) => (
+              <StepRow key={step.ratePerSec} step={step} />
+            ))}
+        </TableBody>
+      </Table>
+    </>
+  );
+}
+
+function StepRow({ step }: { step: RateStep }) {
+  const { backlogPerSec } = step;
+  return (
+    <TableRow>
+      <RowHead className="figures text-right">{countText(step.ratePerSec)}</RowHead>
+      <Cell className={step.passed ? 'text-ok' : 'text-fail'}>
+        {step.passed ? '✓ held' : `✗ ${step.reason}`}
+      </Cell>
+      <Cell numeric>{step.achievedPerSec === null ? notMeasured : countText(step.achievedPerSec)}</Cell>
+      <Cell numeric>
+        {step.responseTimeUsP99 === null ? notMeasured : microsecondsText(step.responseTimeUsP99)}
+      </Cell>
+      <Cell numeric>
+        {step.errorShare === null ? notMeasured : `${threeDigits(step.errorShare * 100)} %`}
+      </Cell>
+      <Cell numeric>
+        {backlogPerSec === null
+          ? notMeasured
+          : `${threeDigits(backlogPerSec.slope)}/s (${threeDigits(backlogPerSec.low)} to ${threeDigits(backlogPerSec.high)})`}
+      </Cell>
+    </TableRow>
+  );
+}
+
+function searchSentence({ lastPassPerSec, firstFailPerSec, steps, isConclusive }: RateSearchResult): string {
+  if (steps.length === 0) return 'No step was long enough to tell.';
+  if (lastPassPerSec === null) return `Not even ${countText(firstFailPerSec ?? 0)} requests/s held.`;
+  if (firstFailPerSec === null)
+    return `${countText(lastPassPerSec)} requests/s held; no higher rate was tried.`;
+  const end = isConclusive ? '' : ' The run ended before they were as close as was asked for.';
+  return `The highest rate that held is ${countText(lastPassPerSec)} requests/s; ${countText(firstFailPerSec)} did not.${end}`;
+}

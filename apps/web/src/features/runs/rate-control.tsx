@@ -1,0 +1,51 @@
+'use client';
+
+import { hasChangeableRate } from '@tidemark/domain/executor';
+import { pacerText } from '@tidemark/domain/executor-words';
+import { rateShape } from '@tidemark/domain/pacer';
+import { countText } from '@tidemark/domain/quantity-text';
+import { Gauge } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { runBodyShape } from '../../api/shapes/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { callApi } from '../editing/call-api.ts';
+import type { RunView } from './run-view.ts';
+
+/** RateControl changes the rate of a run that goes, where its executor follows one; the change is a mark on the timeline. */
+export function RateControl({ run }: { run: RunView }) {
+  const executor = run.plan?.profile.executor;
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const isOpen = executor?.kind === 'open-loop' && hasChangeableRate(executor);
+  if (!isOpen || run.cancelRequestedAt !== null) return null;
+  const parsed = rateShape.safeParse(wanted);
+  const change = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!parsed.success) {
+      setFault(parsed.error.issues[0]?.message ?? 'write a number above 0');
+      return;
+    }
+    setBusy(true);
+    const answer = await callApi('POST', `/runs/${run.id}/rate`, runBodyShape, { ratePerSec: parsed.data });
+    setBusy(false);
+    setFault(answer.ok ? null : answer.problem.detail);
+    if (answer.ok) setWanted(null);
+  };
+  const now =
+    run.wantedRatePerSec === null
+      ? pacerText(executor.pacer, 'requests')
+      : `${countText(run.wantedRatePerSec)} requests/s`;
+  return (
+    <form onSubmit={(event) => void change(event)} className="flex flex-wrap items-end gap-2">
+      <Field label="Change the rate" hint={`Asked for now: ${now}`} error={fault} className="w-56">
+        <NumberInput unit="/s" value={wanted} onValueChange={setWanted} />
+      </Field>
+      <Button type="submit" busy={busy} icon={<Gauge aria-hidden />} className="mb-5">
+        Send at this rate
+      </Button>
+    </form>
+  );
+}
