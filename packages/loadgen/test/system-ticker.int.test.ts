@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
+import { Sleeper } from '../src/pacing/sleeper.ts';
 import { createSystemTicker } from '../src/pacing/system-ticker.ts';
 
 /** Names `count` moments `gapMs` apart, one after the other, and gives how late each was woken for. */
@@ -66,4 +67,22 @@ test('nothing keeps the thread that used it alive after it was closed', async ()
   const worker = new Worker(program, { eval: true, execArgv: [] });
   const [code] = await once(worker, 'exit');
   expect(code).toBe(0);
+});
+
+test('the thread rings for each order, also for moments that have passed, and is not awake before it begins or after it ends', async () => {
+  let rung = () => {};
+  const sleeper = new Sleeper(0, () => rung());
+  expect(sleeper.isAwake).toBe(false);
+  while (!sleeper.isAwake) await pause(1);
+  const [seconds, nanoseconds] = process.hrtime();
+  const nowMs = seconds * 1_000 + nanoseconds / 1e6;
+  for (let k = 0; k < 200; k += 1) {
+    const ring = new Promise<void>((resolve) => {
+      rung = resolve;
+    });
+    sleeper.sleepUntil(nowMs + k);
+    await ring;
+  }
+  sleeper.close();
+  expect(sleeper.isAwake).toBe(false);
 });

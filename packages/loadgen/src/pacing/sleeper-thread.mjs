@@ -1,10 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Sleeps until the moment that the other side wrote down, then rings. Reads the same monotonic clock as it does.
+// Sleeps until the moment of the system's monotonic clock that the other side wrote down, then rings.
 const orders = new Int32Array(workerData, 0, 1);
 const dueAtMs = new Float64Array(workerData, 8, 1);
-const [seconds, nanoseconds] = process.hrtime();
-const offsetMs = seconds * 1_000 + nanoseconds / 1e6 - performance.now();
 
 for (let taken = 0; ; ) {
   const order = Atomics.load(orders, 0);
@@ -12,7 +10,8 @@ for (let taken = 0; ; ) {
     Atomics.wait(orders, 0, order);
     continue;
   }
-  const leftMs = (dueAtMs[0] ?? 0) - performance.now() - offsetMs;
+  const [seconds, nanoseconds] = process.hrtime();
+  const leftMs = (dueAtMs[0] ?? 0) - seconds * 1_000 - nanoseconds / 1e6;
   if (leftMs > 0) {
     Atomics.wait(orders, 0, order, leftMs);
   } else {
