@@ -48,7 +48,9 @@ function notesOn(
 ): InferenceNote[] {
   const notes: InferenceNote[] = [];
   const say = (tone: InferenceNote['tone'], text: string) => notes.push({ tone, measurement: null, text });
-  if (precision === null)
+  if (precision === null && spread.missing === 0) {
+    say('guess', 'No point was looked at, so nothing is known of precision and interval.');
+  } else if (precision === null)
     say('guess', 'No line has a timestamp, so nothing is known of precision and interval.');
   else say('guess', `Timestamps have the digits of ${unitNames[precision]}: precision ${precision}.`);
   const units = precisions.filter((unit) => spread.byPrecision[unit] > 0);

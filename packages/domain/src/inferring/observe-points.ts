@@ -1,3 +1,4 @@
+import type { Precision } from '../load-profile.ts';
 import type { ParsedPoint } from '../parsed-point.ts';
 import type { FieldValue } from '../value-at.ts';
 import { findLeaders } from './find-leaders.ts';
@@ -18,14 +19,17 @@ type MeasurementNotes = {
   fields: Map<string, ObservedField>;
 };
 
-/** observePoints looks at points in their order, once each. */
-export function observePoints(points: readonly ParsedPoint[]): ObservedPoints {
+/** observePoints looks at points in their order, once each; `unit` is that of their timestamps, where it is known. */
+export function observePoints(points: readonly ParsedPoint[], unit: Precision | null = null): ObservedPoints {
   const measurements = new Map<string, MeasurementNotes>();
   const timestamps = newTimestampSpread();
   for (const point of points) {
     const notes = measurements.get(point.measurement) ?? newNotes();
     measurements.set(point.measurement, notes);
-    observePoint(notes, timestamps, point);
+    const series = observePoint(notes, point);
+    const time = timestampOf(point.timestamp, unit);
+    addTimestamp(timestamps, time, series.lastUs);
+    if (time !== null) series.lastUs = time.us;
   }
   return { measurements: [...measurements].map(([name, notes]) => summarise(name, notes)), timestamps };
 }
@@ -34,7 +38,7 @@ function newNotes(): MeasurementNotes {
   return { pointCount: 0, series: new Map(), tags: new Map(), fields: new Map() };
 }
 
-function observePoint(notes: MeasurementNotes, timestamps: TimestampSpread, point: ParsedPoint): void {
+function observePoint(notes: MeasurementNotes, point: ParsedPoint): SeriesNotes {
   const series = seriesOf(notes, point);
   notes.pointCount += 1;
   for (const [key, value] of point.tagSet) {
@@ -48,9 +52,7 @@ function observePoint(notes: MeasurementNotes, timestamps: TimestampSpread, poin
     notes.fields.set(key, field);
     observeValue(field, series, value);
   }
-  const time = timestampOf(point.timestamp);
-  addTimestamp(timestamps, time, series.lastUs);
-  if (time !== null) series.lastUs = time.us;
+  return series;
 }
 
 /** Order of tags does not matter to a series. */

@@ -1,4 +1,4 @@
-import type { Precision } from '../load-profile.ts';
+import { type Precision, precisionUs } from '../load-profile.ts';
 
 /** How the timestamps of points lie: in which units they are written, and how far apart those of one series are. */
 export type TimestampSpread = {
@@ -20,14 +20,18 @@ export function newTimestampSpread(): TimestampSpread {
   return { missing: 0, byPrecision: { ns: 0, us: 0, ms: 0, s: 0, m: 0, h: 0 }, gapsUs: [], repeated: 0 };
 }
 
-/** timestampOf takes the unit of a timestamp from its size: ten digits are seconds, thirteen milliseconds, and so on. */
-export function timestampOf(digits: string | null): ReadTimestamp | null {
+/** timestampOf reads a timestamp in its unit; where the unit is not known it is taken from its size: ten digits are seconds, thirteen milliseconds, and so on. */
+export function timestampOf(digits: string | null, unit: Precision | null): ReadTimestamp | null {
   if (digits === null) return null;
-  const length = digits.replace('-', '').length;
-  if (length <= 11) return { precision: 's', us: Number(digits) * 1_000_000 };
-  if (length <= 14) return { precision: 'ms', us: Number(digits) * 1_000 };
-  if (length <= 17) return { precision: 'us', us: Number(digits) };
-  return { precision: 'ns', us: Number(digits.slice(0, -3)) };
+  const precision = unit ?? unitBySize(digits.replace('-', '').length);
+  if (precision === 'ns') return { precision, us: Number(BigInt(digits) / 1_000n) };
+  return { precision, us: Number(digits) * precisionUs[precision] };
+}
+
+function unitBySize(length: number): Precision {
+  if (length <= 11) return 's';
+  if (length <= 14) return 'ms';
+  return length <= 17 ? 'us' : 'ns';
 }
 
 /** addTimestamp takes one timestamp in; `previousUs` is the one before it in its series. */

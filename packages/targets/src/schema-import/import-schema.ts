@@ -69,7 +69,8 @@ export async function importSchema(
       readings.push(reading);
     }
   }
-  const { measurements, timestamps } = observePoints(asWritten(readings.flatMap(({ points }) => points)));
+  const written = asWritten(readings.flatMap(({ points }) => points));
+  const { measurements, timestamps } = observePoints(written.points, written.unit);
   const sampled = new Map(measurements.map((measurement) => [measurement.name, measurement]));
   const observed = readings.map((reading) => observedOf(reading, sampled.get(reading.name)));
   return schemaOfObserved(`From ${shownText(database)}`, observed, { timestamps, notes });

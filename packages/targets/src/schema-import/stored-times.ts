@@ -6,27 +6,28 @@ const digitsOf = { s: 0, ms: 3, us: 6, ns: 9 };
 const units = ['s', 'ms', 'us', 'ns'] as const;
 type Unit = (typeof units)[number];
 
-/** asWritten gives stored points the timestamps that they would have on the wire, in the coarsest unit that holds them all. */
-export function asWritten(points: readonly SampledPoint[]): ParsedPoint[] {
-  const precision = coarsestPrecision(points);
-  return points.map(({ measurement, tagSet, fieldSet, time }) => ({
+/** Stored points as they would stand on the wire, and the unit of their timestamps: the coarsest that holds them all. */
+export type WrittenPoints = { points: ParsedPoint[]; unit: Unit };
+
+/** asWritten gives stored points the timestamps that they would have on the wire. */
+export function asWritten(sampled: readonly SampledPoint[]): WrittenPoints {
+  const most = sampled.reduce((digits, { time }) => Math.max(digits, fractionOf(time).length), 0);
+  const unit = units.find((candidate) => digitsOf[candidate] >= most) ?? 'ns';
+  const points = sampled.map(({ measurement, tagSet, fieldSet, time }) => ({
     line: 0,
     measurement,
     tagSet,
     fieldSet,
-    timestamp: digitsIn(time, precision),
+    timestamp: digitsIn(time, digitsOf[unit]),
   }));
+  return { points, unit };
 }
 
-function coarsestPrecision(points: readonly SampledPoint[]): Unit {
-  const most = points.reduce((digits, { time }) => Math.max(digits, fractionOf(time).length), 0);
-  return units.find((unit) => digitsOf[unit] >= most) ?? 'ns';
-}
-
-function digitsIn(time: string, precision: Unit): string | null {
+function digitsIn(time: string, digits: number): string | null {
   const seconds = Date.parse(`${time.replace(/Z$/, '').split('.')[0]}Z`) / 1_000;
-  if (!Number.isInteger(seconds) || seconds < 0) return null;
-  return `${seconds}${fractionOf(time).padEnd(9, '0').slice(0, digitsOf[precision])}`;
+  if (!Number.isInteger(seconds)) return null;
+  const fraction = fractionOf(time).padEnd(9, '0').slice(0, digits);
+  return String(BigInt(seconds) * 10n ** BigInt(digits) + BigInt(fraction || '0'));
 }
 
 function fractionOf(time: string): string {

@@ -73,7 +73,7 @@ function clockWords({ precision, roundsPerSimulatedMinute }: InferredSchema['clo
 
 function FoundTable({ found }: { found: InferredSchema['found'] }) {
   return (
-    <Table caption="Measurements that were found">
+    <Table caption="Measurements that were found" className="max-h-96 overflow-y-auto">
       <TableHead>
         <HeadCell>Measurement</HeadCell>
         <HeadCell numeric>Points seen</HeadCell>
