@@ -33,7 +33,7 @@ test.each([
   [
     'points with a step held back to a pace',
     { stamping: { kind: 'point', stepNs: 5 }, clock: { compression: 60 } },
-    ['clock'],
+    ['clock', 'compression'],
   ],
   [
     'a buffering client that stamps by its clock',

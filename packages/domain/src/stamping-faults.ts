@@ -30,7 +30,7 @@ export function stampingFaults(profile: StampedProfile, unitUs: number): Stampin
   const { executor, stamping, disorder, clock, retention, settledReadings } = profile;
   const goesByRounds = isSimulatedTime(stamping) && fixedStepNs(stamping) === null;
   const faults: StampingFault[] = [];
-  const fault = (path: string, message: string) => faults.push({ path: [path], message });
+  const fault = (path: string, message: string) => faults.push({ path: path.split('/'), message });
   if (goesByRounds && 60_000_000 / clock.roundsPerSimulatedMinute < unitUs) {
     fault(
       'precision',
@@ -61,7 +61,7 @@ export function stampingFaults(profile: StampedProfile, unitUs: number): Stampin
     if (settledReadings) fault('settledReadings', 'settled readings need points that are stamped by rounds');
     if (clock.compression !== null)
       fault(
-        'clock',
+        'clock/compression',
         'points with a step of their own are written as fast as the target takes them; set compression to null',
       );
   }

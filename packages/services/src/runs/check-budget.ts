@@ -30,7 +30,10 @@ function seriesAskedFor({ schema, profile }: RunPlan, allowed: number): number {
 
 function entitiesAtMost({ entityPool }: RunPlan['schema'], minutes: number): number {
   if (!entityPool) return 1;
-  return poolSize(entityPool) + Math.ceil(entityPool.newPerSimulatedMinute * minutes);
+  const arrivals = entityPool.newPerSimulatedMinute * minutes;
+  // Arrivals by chance exceed their mean by more than six standard deviations once in a thousand million runs.
+  const chance = entityPool.arrivals === 'poisson' ? 6 * Math.sqrt(arrivals) + 10 : 0;
+  return poolSize(entityPool) + Math.ceil(arrivals + chance);
 }
 
 /** A run that only the wall clock ends, as fast as the target takes it, is counted with its first entities: later ones cannot be known. */

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { useEditor, useValue } from './editor-context.tsx';
 import { isJsonObject, type JsonObject, withValue } from './json-document.ts';
 
@@ -20,6 +21,7 @@ export function OptionalGroup({
   children: ReactNode;
 }) {
   const editor = useEditor();
+  const fault = editor.faultAt(pointer);
   const isOn = isJsonObject(useValue(pointer));
   return (
     <div className="flex flex-col gap-3">
@@ -31,6 +33,7 @@ export function OptionalGroup({
           editor.change(withValue(editor.document, pointer, checked ? start : null))
         }
       />
+      {fault ? <FieldError>{fault}</FieldError> : null}
       {isOn ? <div className="grid grid-cols-2 items-start gap-3 pl-6 sm:grid-cols-3">{children}</div> : null}
     </div>
   );
