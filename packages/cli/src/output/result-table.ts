@@ -12,6 +12,7 @@ export function resultTable(name: string, summary: RunSummary): string {
   const sections = [
     `\n${printable(name)}\n${printable(runSentence(summary))}\n`,
     section('Writes', writeRows(summary)),
+    section('Endpoints', endpointRows(summary)),
     section('Rate', rateRows(summary)),
     section('Latency', latencyRows(summary)),
     section('Queries', queryRows(summary)),
@@ -38,6 +39,15 @@ function writeRows({ outcomes }: RunSummary): string {
     detail === null ? '' : printable(detail).slice(0, 90),
   ]);
   return alignedRows([['answer', 'batches', 'points', ''], ...rows], [1, 2]);
+}
+
+function endpointRows({ endpoints }: RunSummary): string {
+  if (endpoints.length === 0) return '';
+  const rows: Row[] = endpoints.map(({ url, batches, acknowledged, failed, unknown }) => [
+    printable(url),
+    ...[batches, acknowledged, failed, unknown].map(countText),
+  ]);
+  return alignedRows([['', 'batches', 'acknowledged', 'refused', 'unknown'], ...rows], [1, 2, 3, 4]);
 }
 
 function rateRows({ pointsPerSec, loadMs, bytesSent, settlingMs }: RunSummary): string {
@@ -78,6 +88,8 @@ function targetRows({
 }: RunSummary): Row[] {
   const what = [target.kind, target.version, target.launcher, target.variant].filter((part) => part !== null);
   const rows: Row[] = [['system', printable(what.join(' '))]];
+  if (target.certificateChecked === false)
+    rows.push(['certificate', 'not checked: anybody could have answered']);
   if (peakRssBytes) rows.push(['high water, RSS', bytesText(peakRssBytes.value)]);
   if (peakHeapInUseBytes) rows.push(['high water, heap in use', bytesText(peakHeapInUseBytes.value)]);
   if (peakObservedSeries) {

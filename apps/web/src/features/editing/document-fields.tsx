@@ -49,16 +49,25 @@ export function TextAt({
   );
 }
 
-/** LongTextAt edits text of several lines of the document. */
-export function LongTextAt(at: At) {
+/** LongTextAt edits text of several lines of the document; `orNull` stores an empty one as null. */
+export function LongTextAt({
+  mono = false,
+  orNull = false,
+  ...at
+}: At & { mono?: boolean; orNull?: boolean }) {
   const editor = useEditor();
   const value = useValue(at.pointer);
   return (
     <FieldAt {...at}>
       <TextArea
         rows={2}
+        mono={mono}
         value={typeof value === 'string' ? value : ''}
-        onChange={({ target }) => editor.change(withValue(editor.document, at.pointer, target.value))}
+        onChange={({ target }) =>
+          editor.change(
+            withValue(editor.document, at.pointer, orNull && target.value === '' ? null : target.value),
+          )
+        }
         onBlur={() => editor.touch(at.pointer)}
       />
     </FieldAt>

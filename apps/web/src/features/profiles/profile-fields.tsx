@@ -131,6 +131,14 @@ function AdvancedFields() {
           ...['any', 'one', 'quorum', 'all'].map((value) => ({ value, label: value })),
         ]}
       />
+      <TextAt
+        pointer="/retentionPolicy"
+        label="Retention policy"
+        optional
+        orNull
+        mono
+        hint="Written to by its name, and made with the database of the run; InfluxDB 1.x only."
+      />
       <NumberAt pointer="/requestTimeoutMs" label="Request timeout" unit="ms" />
       <NumberAt pointer="/probeIntervalMs" label="Probe every" unit="ms" />
       <NumberAt

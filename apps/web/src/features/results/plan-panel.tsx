@@ -39,6 +39,9 @@ export function PlanPanel({
 function measuredOn({ target, host }: RunSummary): { term: string; value: string }[] {
   return [
     { term: 'Server version', value: target.version ?? 'not told by the server' },
+    ...(target.certificateChecked === false
+      ? [{ term: 'Certificate', value: 'not checked: anybody could have answered' }]
+      : []),
     {
       term: 'Generator host',
       value:

@@ -18,11 +18,12 @@ export function extentText({ extent }: LoadProfile): string {
 }
 
 /** loadText says how batches are sent. */
-export function loadText({ executor, gzip, precision, consistency }: LoadProfile): string {
+export function loadText({ executor, gzip, precision, consistency, retentionPolicy }: LoadProfile): string {
   const words = [
     gzip ? 'gzip' : null,
     `precision ${precision}`,
     consistency ? `consistency ${consistency}` : null,
+    retentionPolicy ? `retention policy ${retentionPolicy}` : null,
   ];
   return `${executorText(executor)}; ${words.filter(Boolean).join(', ')}`;
 }
@@ -46,7 +47,7 @@ export function retentionText({ retention }: LoadProfile): string {
 
 /** targetText names a target in a line. */
 export function targetText(target: Target): string {
-  return target.kind === 'launched'
-    ? `${target.launcher}, variant ${target.variant} (started for the run)`
-    : `${target.name}, ${target.url}`;
+  if (target.kind === 'launched')
+    return `${target.launcher}, variant ${target.variant} (started for the run)`;
+  return [target.name, target.url, ...target.moreUrls].join(', ');
 }

@@ -2,6 +2,7 @@ import type { RunEvent } from '@tidemark/domain/run-event';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { Panel } from '../../ui/panel.tsx';
+import { EndpointTable } from './endpoint-table.tsx';
 import { GeneratorPanel } from './generator-panel.tsx';
 import { ImportedPanel } from './imported-panel.tsx';
 import { OutcomesTable } from './outcomes-table.tsx';
@@ -107,6 +108,11 @@ function CountedPanels({ summary }: { summary: RunSummary }) {
       <Panel title="Answers" description="What the target answered to the batches." flush>
         <OutcomesTable outcomes={summary.outcomes} />
       </Panel>
+      {summary.endpoints.length > 0 ? (
+        <Panel title="Endpoints" description="Batches went to each in turn; every attempt counts." flush>
+          <EndpointTable endpoints={summary.endpoints} />
+        </Panel>
+      ) : null}
       {summary.retriedOutcomes.length > 0 ? (
         <Panel
           title="Tried again"

@@ -1,7 +1,7 @@
 'use client';
 
 import type { LauncherChoice } from '@tidemark/domain/launcher';
-import { type Target, targetShape } from '@tidemark/domain/target';
+import { opensByToken, type Target, targetShape } from '@tidemark/domain/target';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
@@ -10,10 +10,10 @@ import { useToast } from '../../ui/toast.tsx';
 import { callApi } from '../editing/call-api.ts';
 import { DocumentForm } from '../editing/document-form.tsx';
 import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { type Json, toJson } from '../editing/json-document.ts';
+import { type Json, toJson, valueAt } from '../editing/json-document.ts';
 import type { Problem } from '../editing/problem.ts';
 import { ConnectionTest } from './connection-test.tsx';
-import { type PasswordChange, PasswordField, passwordToSend, unchangedPassword } from './password-field.tsx';
+import { type SecretChange, SecretField, secretToSend, unchangedSecret } from './secret-field.tsx';
 import { TargetFields } from './target-fields.tsx';
 import { existingStart, launchedStart } from './target-starts.ts';
 
@@ -32,10 +32,10 @@ export function TargetEditor({
 }) {
   const router = useRouter();
   const tell = useToast();
-  const [password, setPassword] = useState(unchangedPassword);
+  const [secret, setSecret] = useState(unchangedSecret);
   const initial = useMemo(() => initialOf(edited, launchers), [edited, launchers]);
   const save = async (document: Json): Promise<Problem | null> => {
-    const body = { target: document, password: passwordToSend(password) };
+    const body = { target: document, ...secretToSend(secret, isByToken(document)) };
     const answer = edited
       ? await callApi('PUT', `/targets/${edited.id}`, savedShape, body)
       : await callApi('POST', '/targets', savedShape, body);
@@ -56,16 +56,10 @@ export function TargetEditor({
       fields={
         <TargetFields
           launchers={launchers}
-          password={
-            <PasswordField
-              hasPassword={edited?.hasPassword ?? false}
-              change={password}
-              onChange={setPassword}
-            />
-          }
+          secret={<TypedSecret edited={edited} change={secret} onChange={setSecret} />}
         />
       }
-      aside={<TestPanel edited={edited} password={password} />}
+      aside={<TestPanel edited={edited} secret={secret} />}
     />
   );
 }
@@ -84,7 +78,7 @@ function atFields(problem: Problem): Problem {
   return { ...problem, errors };
 }
 
-function TestPanel({ edited, password }: { edited: EditedTarget; password: PasswordChange }) {
+function TestPanel({ edited, secret }: { edited: EditedTarget; secret: SecretChange }) {
   const { document } = useEditor();
   const isLaunched = useValue('/kind') === 'launched';
   if (isLaunched) {
@@ -96,7 +90,7 @@ function TestPanel({ edited, password }: { edited: EditedTarget; password: Passw
       </Panel>
     );
   }
-  const asSaved = edited !== null && password === unchangedPassword && sameAddress(edited.target, document);
+  const asSaved = edited !== null && secret === unchangedSecret && isSameAccess(edited.target, document);
   return (
     <Panel title="Connection" description="Reaches the target with what stands here, and writes nothing.">
       {asSaved ? (
@@ -104,22 +98,38 @@ function TestPanel({ edited, password }: { edited: EditedTarget; password: Passw
       ) : (
         <ConnectionTest
           path="/targets/test"
-          body={() => ({ target: nameless(document), password: passwordToSend(password) })}
+          body={() => ({ target: nameless(document), ...secretToSend(secret, isByToken(document)) })}
         />
       )}
     </Panel>
   );
 }
 
-function sameAddress(target: Target, document: Json): boolean {
+/** The stored password or token is good for what was stored only. */
+function isSameAccess(target: Target, document: Json): boolean {
   const typed = targetShape.safeParse(document);
-  return (
-    typed.success &&
-    typed.data.kind === 'influxdb-v1' &&
-    target.kind === 'influxdb-v1' &&
-    typed.data.url === target.url &&
-    typed.data.username === target.username
-  );
+  if (!typed.success) return false;
+  const nameless = { name: '', description: '', maxSeries: 1 };
+  return JSON.stringify({ ...typed.data, ...nameless }) === JSON.stringify({ ...target, ...nameless });
+}
+
+function isByToken(document: Json): boolean {
+  const [kind, auth] = [valueAt(document, '/kind'), valueAt(document, '/auth')];
+  return kind === 'influxdb-v2' || (kind === 'influxdb-v1' && auth === 'token');
+}
+
+function TypedSecret({
+  edited,
+  change,
+  onChange,
+}: {
+  edited: EditedTarget;
+  change: SecretChange;
+  onChange: (next: SecretChange) => void;
+}) {
+  const byToken = isByToken(useEditor().document);
+  const isStored = edited?.hasPassword === true && opensByToken(edited.target) === byToken;
+  return <SecretField byToken={byToken} isStored={isStored} change={change} onChange={onChange} />;
 }
 
 /** A target can be reached before it has a name. */

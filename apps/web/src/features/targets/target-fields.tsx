@@ -4,45 +4,27 @@ import type { LauncherChoice } from '@tidemark/domain/launcher';
 import type { ReactNode } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
-import { CheckAt, LongTextAt, NumberAt, TextAt } from '../editing/document-fields.tsx';
+import { LongTextAt, NumberAt, TextAt } from '../editing/document-fields.tsx';
 import { useEditor, useValue } from '../editing/editor-context.tsx';
 import { isJsonObject } from '../editing/json-document.ts';
 import { LauncherFields } from './launcher-fields.tsx';
-import { existingStart, launchedStart, withKind } from './target-starts.ts';
+import { ServerFields } from './server-fields.tsx';
+import { startOf, withKind } from './target-starts.ts';
 
-/** TargetFields is the form view of a target; `password` stands beside the user name. */
+/** TargetFields is the form view of a target; `secret` is where its password or token is typed. */
 export function TargetFields({
   launchers,
-  password,
+  secret,
 }: {
   launchers: LauncherChoice[] | null;
-  password: ReactNode;
+  secret: ReactNode;
 }) {
   const kind = useValue('/kind');
   return (
     <>
       <KindCards launchers={launchers} />
       <Panel title={kind === 'launched' ? 'How it is started' : 'Where it is'}>
-        {kind === 'launched' ? (
-          <LauncherFields launchers={launchers} />
-        ) : (
-          <div className="grid items-start gap-3 sm:grid-cols-2">
-            <TextAt
-              pointer="/url"
-              label="Address"
-              mono
-              className="sm:col-span-2"
-              hint="Loopback, or what the operator allows with TIDEMARK_ALLOWED_TARGETS."
-            />
-            <TextAt pointer="/username" label="User" optional orNull mono />
-            {password}
-            <CheckAt
-              pointer="/keepDatabase"
-              label="Keep the database of each run"
-              hint="Otherwise it is dropped after it was verified."
-            />
-          </div>
-        )}
+        {kind === 'launched' ? <LauncherFields launchers={launchers} /> : <ServerFields secret={secret} />}
       </Panel>
       <Panel title="What it is">
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
@@ -64,13 +46,18 @@ function KindCards({ launchers }: { launchers: LauncherChoice[] | null }) {
       value={typeof kind === 'string' ? kind : ''}
       onValueChange={(next) => {
         const current = isJsonObject(editor.document) ? editor.document : {};
-        editor.change(withKind(current, next === 'launched' ? launchedStart(launchers) : existingStart));
+        editor.change(withKind(current, startOf(next, launchers)));
       }}
       cards={[
         {
           value: 'influxdb-v1',
-          title: 'Existing InfluxDB',
+          title: 'Existing InfluxDB 1.x',
           detail: 'Runs already; each run writes into a database of its own.',
+        },
+        {
+          value: 'influxdb-v2',
+          title: 'Existing InfluxDB 2.x',
+          detail: 'Runs already; each run writes into a bucket of its own.',
         },
         {
           value: 'launched',

@@ -4,14 +4,39 @@ import type { JsonObject } from '../editing/json-document.ts';
 /** What every target has, whatever its kind. */
 const base = { name: '', description: '', maxSeries: 1_000_000 };
 
-/** existingStart is an InfluxDB that runs already, as its form begins. */
+/** What every target that runs already has. */
+const server: JsonObject = {
+  url: 'http://127.0.0.1:8086',
+  moreUrls: [],
+  tls: { verify: true, ca: null },
+};
+
+/** existingStart is an InfluxDB 1.x that runs already, as its form begins. */
 export const existingStart: JsonObject = {
   kind: 'influxdb-v1',
   ...base,
-  url: 'http://127.0.0.1:8086',
+  ...server,
+  auth: 'basic',
   username: null,
   keepDatabase: false,
 };
+
+/** existingV2Start is an InfluxDB 2.x that runs already, as its form begins. */
+const existingV2Start: JsonObject = {
+  kind: 'influxdb-v2',
+  ...base,
+  ...server,
+  org: '',
+  bucket: null,
+  bucketPrefix: 'tidemark',
+  keepBucket: false,
+};
+
+/** startOf is a target of a kind as its form begins. */
+export function startOf(kind: string, launchers: LauncherChoice[] | null): JsonObject {
+  if (kind === 'launched') return launchedStart(launchers);
+  return kind === 'influxdb-v2' ? existingV2Start : existingStart;
+}
 
 /** launchedStart is a fresh server by the first launcher, as its form begins. */
 export function launchedStart(launchers: LauncherChoice[] | null): JsonObject {
@@ -21,11 +46,14 @@ export function launchedStart(launchers: LauncherChoice[] | null): JsonObject {
   return { kind: 'launched', ...base, name: launchedName(launcher, variant), launcher, variant };
 }
 
-/** withKind begins anew with another kind, and keeps what both kinds have. */
+/** withKind begins anew with another kind, and keeps what both kinds have, addresses included. */
 export function withKind(document: JsonObject, start: JsonObject): JsonObject {
-  const { name, description, maxSeries } = document;
+  const { name, description, maxSeries, url, moreUrls, tls } = document;
   return {
     ...start,
+    ...(start.url === undefined || url === undefined
+      ? {}
+      : { url, moreUrls: moreUrls ?? [], tls: tls ?? {} }),
     ...(name && !hasMadeName(document) ? { name } : {}),
     ...(description ? { description } : {}),
     ...(maxSeries === undefined ? {} : { maxSeries }),
