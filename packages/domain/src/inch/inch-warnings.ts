@@ -204,7 +204,7 @@ const habitChecks: Check[] = [
         ],
   ({ settings, mode }) => [
     'retries_without_end',
-    settings.dialect === 'inch' ? 0 : 1,
+    settings.dialect === 'inch' && mode === 'corrected' ? 5 : 1,
     retryText(settings, mode),
   ],
   ({ settings }) =>
