@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { inferSchema } from './infer-schema.ts';
+import { lineProtocolOf } from './line-protocol.ts';
 import { parseLineProtocol } from './parse-line-protocol.ts';
+import { pointAt } from './point-at.ts';
+import type { Schema } from './schema.ts';
+import { aRollingSchema } from './testing/a-schema.ts';
+import { aTiming } from './testing/a-timing.ts';
 
 const infer = (...lines: string[]) => inferSchema(parseLineProtocol(lines.join('\n')), 'pasted');
 const told = (...lines: string[]) =>
@@ -81,6 +86,36 @@ describe('inferSchema, of tags', () => {
     expect(tagsOf(...lines)).toEqual([
       { key: 'rack', generator: { kind: 'sequence', prefix: 'r', cardinality: 2 } },
     ]);
+  });
+});
+
+describe('inferSchema, of values that come and go', () => {
+  const rolling = (perMinute: number) =>
+    aRollingSchema({ fixedCount: 20, rollingCount: 20, newPerSimulatedMinute: perMinute });
+  const linesOf = (schema: Schema, minutes: number) => {
+    const timing = aTiming({ roundsPerSimulatedMinute: 40 });
+    return times(minutes * 40 * 2, (n) =>
+      lineProtocolOf(pointAt(schema, timing, 1_465_839_830_000_000_000n, n), 'ns'),
+    );
+  };
+
+  it('says so, with how many live at once and how many come a minute', () => {
+    const lines = linesOf(rolling(0.5), 30);
+    const note = told(...lines)?.find((text) => text.includes('come and go'));
+    const [alive, perMinute] =
+      /about (\d+) entities alive and ([\d.]+) new/
+        .exec(note ?? '')
+        ?.slice(1)
+        .map(Number) ?? [];
+    expect(alive).toBeGreaterThanOrEqual(40);
+    expect(alive).toBeLessThanOrEqual(42);
+    expect(perMinute).toBeGreaterThan(0.4);
+    expect(perMinute).toBeLessThan(0.6);
+  });
+
+  it('says nothing where the same entities stay, or where the text covers too little time', () => {
+    const quiet = [linesOf(rolling(0), 30), linesOf(rolling(0.5), 4)];
+    for (const lines of quiet) expect(told(...lines)?.join()).not.toContain('come and go');
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Precision, precisionShape, precisionUs } from '../load-profile.ts';
 import { countText, durationText, microsecondsText, threeDigits } from '../quantity-text.ts';
 import type { InferenceNote } from './inference-note.ts';
+import { median } from './median.ts';
 import type { TimestampSpread } from './timestamp-spread.ts';
 
 /** What a load profile could take from the timestamps; null where they do not tell. */
@@ -87,9 +88,4 @@ function points(count: number): string {
 
 function gapText(gapUs: number): string {
   return gapUs < 10_000_000 ? microsecondsText(gapUs) : durationText(gapUs / 1_000);
-}
-
-function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? null;
 }

@@ -1,5 +1,6 @@
 import { nameFault } from '../line-protocol-name.ts';
 import { measurementCount } from '../measurement-pattern.ts';
+import { countText, threeDigits } from '../quantity-text.ts';
 import type { MeasurementGroup, Tag } from '../schema.ts';
 import { shownText } from '../shown-text.ts';
 import { type Field, tagCardinality } from '../value-generator.ts';
@@ -8,6 +9,7 @@ import { guessField } from './guess-field.ts';
 import { guessFollower, guessTag } from './guess-tag.ts';
 import type { Guess, InferenceNote } from './inference-note.ts';
 import type { ObservedMeasurement, ObservedTag } from './observed-measurement.ts';
+import type { TagChurn } from './tag-churn.ts';
 
 /** A group of the schema as it was guessed; null where nothing of the measurement can be written. */
 export type GroupGuess = { group: MeasurementGroup | null; notes: InferenceNote[] };
@@ -37,6 +39,8 @@ export function guessGroup({ observed, members }: Family): GroupGuess {
   const tags = written.map((tag): Tag => {
     const guess = tagGuess(tag, keys);
     tell(guess.tone, guess.text + presence(tag.pointCount, pointCount));
+    if (tag.churn !== null && tag.leader === null)
+      tell('warn', churnText(tag.key, tag.cardinality, tag.churn));
     return { key: tag.key, generator: guess.value };
   });
   const fields = observed.fields
@@ -80,6 +84,11 @@ function isTaken(key: string, taken: Set<string>, refuse: (why: string) => void)
 /** A tag whose leader cannot be written stands alone. */
 function tagGuess(tag: ObservedTag, keys: ReadonlySet<string>): Guess<Tag['generator']> {
   return tag.leader !== null && keys.has(tag.leader) ? guessFollower(tag, tag.leader) : guessTag(tag);
+}
+
+/** What comes and goes is written as if it stayed: a pool of entities needs more than a text can tell. */
+function churnText(key: string, values: number, { came, gone, alive, newPerMinute }: TagChurn): string {
+  return `Tag ${shownText(key)}: its values come and go (of ${countText(values)}, ${countText(came)} came later and ${countText(gone)} were gone before the end), but this schema writes all of them all the time. For series that grow, give the tag the kind entity, with about ${countText(alive)} entities alive and ${threeDigits(newPerMinute)} new a simulated minute.`;
 }
 
 function presence(having: number, all: number): string {

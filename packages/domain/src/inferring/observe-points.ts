@@ -2,20 +2,27 @@ import type { Precision } from '../load-profile.ts';
 import type { ParsedPoint } from '../parsed-point.ts';
 import type { FieldValue } from '../value-at.ts';
 import { findLeaders } from './find-leaders.ts';
+import { median } from './median.ts';
 import { addNumber, newNumberSpread } from './number-spread.ts';
 import type { ObservedField, ObservedMeasurement } from './observed-measurement.ts';
+import { churnOf, type SeenSpan } from './tag-churn.ts';
 import { addText, newTextSpread } from './text-spread.ts';
 import { addTimestamp, newTimestampSpread, type TimestampSpread, timestampOf } from './timestamp-spread.ts';
 
 /** What points show: their measurements in order of appearance, and how their timestamps lie. */
 export type ObservedPoints = { measurements: ObservedMeasurement[]; timestamps: TimestampSpread };
 
+/** Gaps of one measurement that are remembered. */
+const maxGaps = 2_000;
+
 type SeriesNotes = { tagSet: Map<string, string>; lastUs: number | null; lastNumbers: Map<string, number> };
 
 type MeasurementNotes = {
   pointCount: number;
   series: Map<string, SeriesNotes>;
-  tags: Map<string, { values: Set<string>; pointCount: number }>;
+  tags: Map<string, { values: Map<string, SeenSpan>; pointCount: number }>;
+  window: SeenSpan;
+  gapsUs: number[];
   fields: Map<string, ObservedField>;
 };
 
@@ -26,25 +33,50 @@ export function observePoints(points: readonly ParsedPoint[], unit: Precision | 
   for (const point of points) {
     const notes = measurements.get(point.measurement) ?? newNotes();
     measurements.set(point.measurement, notes);
-    const series = observePoint(notes, point);
     const time = timestampOf(point.timestamp, unit);
+    const series = observePoint(notes, point, time?.us ?? null);
     addTimestamp(timestamps, time, series.lastUs);
-    if (time !== null) series.lastUs = time.us;
+    if (time !== null) noteTime(notes, series, time.us);
   }
   return { measurements: [...measurements].map(([name, notes]) => summarise(name, notes)), timestamps };
 }
 
 function newNotes(): MeasurementNotes {
-  return { pointCount: 0, series: new Map(), tags: new Map(), fields: new Map() };
+  return {
+    pointCount: 0,
+    series: new Map(),
+    tags: new Map(),
+    window: unseen(),
+    gapsUs: [],
+    fields: new Map(),
+  };
 }
 
-function observePoint(notes: MeasurementNotes, point: ParsedPoint): SeriesNotes {
+function unseen(): SeenSpan {
+  return { firstUs: Number.POSITIVE_INFINITY, lastUs: Number.NEGATIVE_INFINITY };
+}
+
+function widen(span: SeenSpan, us: number): void {
+  span.firstUs = Math.min(span.firstUs, us);
+  span.lastUs = Math.max(span.lastUs, us);
+}
+
+function noteTime(notes: MeasurementNotes, series: SeriesNotes, us: number): void {
+  widen(notes.window, us);
+  const gapUs = series.lastUs === null ? 0 : Math.abs(us - series.lastUs);
+  if (gapUs > 0 && notes.gapsUs.length < maxGaps) notes.gapsUs.push(gapUs);
+  series.lastUs = us;
+}
+
+function observePoint(notes: MeasurementNotes, point: ParsedPoint, us: number | null): SeriesNotes {
   const series = seriesOf(notes, point);
   notes.pointCount += 1;
   for (const [key, value] of point.tagSet) {
-    const tag = notes.tags.get(key) ?? { values: new Set<string>(), pointCount: 0 };
+    const tag = notes.tags.get(key) ?? { values: new Map<string, SeenSpan>(), pointCount: 0 };
     notes.tags.set(key, tag);
-    tag.values.add(value);
+    const span = tag.values.get(value) ?? unseen();
+    tag.values.set(value, span);
+    if (us !== null) widen(span, us);
     tag.pointCount += 1;
   }
   for (const [key, value] of point.fieldSet) {
@@ -94,10 +126,10 @@ function observeValue(field: ObservedField, series: SeriesNotes, value: FieldVal
   }
 }
 
-function summarise(
-  name: string,
-  { pointCount, series, tags, fields }: MeasurementNotes,
-): ObservedMeasurement {
+function summarise(name: string, notes: MeasurementNotes): ObservedMeasurement {
+  const { pointCount, series, tags, fields } = notes;
+  const { firstUs: fromUs, lastUs: toUs } = notes.window;
+  const gapUs = median(notes.gapsUs);
   const leaders = findLeaders(
     [...tags.keys()],
     [...series.values()].map(({ tagSet }) => tagSet),
@@ -109,9 +141,10 @@ function summarise(
     tags: [...tags].map(([key, tag]) => ({
       key,
       cardinality: tag.values.size,
-      values: [...tag.values],
+      values: [...tag.values.keys()],
       pointCount: tag.pointCount,
       leader: leaders.get(key) ?? null,
+      churn: gapUs === null ? null : churnOf([...tag.values.values()], { fromUs, toUs, gapUs }),
     })),
     fields: [...fields.values()],
   };

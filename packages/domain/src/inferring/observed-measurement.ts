@@ -1,5 +1,6 @@
 import type { FieldType } from '../value-generator.ts';
 import type { NumberSpread } from './number-spread.ts';
+import type { TagChurn } from './tag-churn.ts';
 import type { TextSpread } from './text-spread.ts';
 
 /** What was seen of one measurement, in a text or on a server, before anything is guessed. */
@@ -22,6 +23,8 @@ export type ObservedTag = {
   pointCount: number;
   /** Another tag, each value of which went with exactly one value of this one; null: there is none. */
   leader: string | null;
+  /** How its values come and go; null: they stay, or nobody knows. */
+  churn: TagChurn | null;
 };
 
 /** A field: of which types it was seen how often, and how its values lie. */

@@ -102,7 +102,14 @@ async function readEachTag(ask: ImportAsker['ask'], from: string): Promise<Obser
     const values = listed.ok ? textsOf(listed.series, 'value') : [];
     const cardinality =
       values.length < maxValues ? values.length : await countValues(ask, withKey, values.length);
-    tags.push({ key, cardinality: Math.max(1, cardinality), values, pointCount: 0, leader: null });
+    tags.push({
+      key,
+      cardinality: Math.max(1, cardinality),
+      values,
+      pointCount: 0,
+      leader: null,
+      churn: null,
+    });
   }
   return tags;
 }
