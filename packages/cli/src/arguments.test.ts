@@ -16,9 +16,21 @@ describe('parseArguments', () => {
         planPath: 'plan.yaml',
         local: true,
         keep: true,
+        dry: false,
         jsonPath: 'out.json',
         launchersPath: 'l.yaml',
       },
+    });
+  });
+
+  it('reads a sink with its options, and without', () => {
+    expect(parseArguments(['sink', '--port', '8086', '--script', 's.json'])).toEqual({
+      ok: true,
+      command: { kind: 'sink', port: 8086, scriptPath: 's.json' },
+    });
+    expect(parseArguments(['sink'])).toEqual({
+      ok: true,
+      command: { kind: 'sink', port: 0, scriptPath: null },
     });
   });
 
@@ -60,6 +72,13 @@ describe('parseArguments', () => {
       'an empty file name',
       ['run', 'a.yaml', '--json='],
       '--json needs the name of a file, or - for standard output.',
+    ],
+    ['a dry run elsewhere', ['run', 'a.yaml', '--dry'], '--dry belongs to --local.'],
+    ['a port of nothing', ['run', 'a.yaml', '--port', '1'], '--port belongs to "sink".'],
+    [
+      'a port that is none',
+      ['sink', '--port', '65536'],
+      '--port needs a number from 0 to 65535; 0 takes a free port.',
     ],
     ['launchers without --local', ['run', 'a.yaml', '--launchers', 'l'], '--launchers belongs to --local.'],
     ['options of run elsewhere', ['plan', 'check', 'a.yaml', '--local'], '--local belongs to "run".'],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { nearestWord } from '@tidemark/domain/nearest-word';
 import { type ImportCommand, importCommand, lineOptionNames, quotesNeeded } from './import-arguments.ts';
 import { importOptionNames, type SchemaCommand, schemaCommand } from './schema-arguments.ts';
+import { type SinkCommand, sinkCommand, sinkOptionNames } from './sink-arguments.ts';
 import { exportCommand, importVegetaCommand, type VegetaCommand } from './vegeta-arguments.ts';
 
 export type RunCommand = {
@@ -11,6 +12,8 @@ export type RunCommand = {
   jsonPath: string | null;
   launchersPath: string | null;
   keep: boolean;
+  /** The points go to a sink, whatever the plan's target is. */
+  dry: boolean;
 };
 
 export type Command =
@@ -19,6 +22,7 @@ export type Command =
   | VegetaCommand
   | { kind: 'plan-check'; planPath: string }
   | SchemaCommand
+  | SinkCommand
   | { kind: 'help' }
   | { kind: 'version' };
 
@@ -29,6 +33,9 @@ const options = {
   json: { type: 'string' },
   launchers: { type: 'string' },
   keep: { type: 'boolean', default: false },
+  dry: { type: 'boolean', default: false },
+  port: { type: 'string' },
+  script: { type: 'string' },
   database: { type: 'string' },
   username: { type: 'string' },
   'password-env': { type: 'string' },
@@ -40,8 +47,8 @@ const options = {
   version: { type: 'boolean', default: false },
 } as const;
 
-const commandWords = ['run', 'plan', 'schema', 'import', 'export', 'help'];
-const runOptions = ['local', 'json', 'launchers', 'keep'] as const;
+const commandWords = ['run', 'plan', 'schema', 'import', 'export', 'sink', 'help'];
+const runOptions = ['local', 'json', 'launchers', 'keep', 'dry'] as const;
 
 /** parseArguments reads the command line; what is wrong with it is told, never guessed. */
 export function parseArguments(argv: readonly string[]): ParsedArguments {
@@ -66,7 +73,9 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
     case 'plan':
       return planCommand(rest);
     case 'schema':
-      return schemaArguments(rest, values);
+      return readCommand(schemaCommand(rest, values));
+    case 'sink':
+      return readCommand(sinkCommand(rest, values));
     default:
       return fault(`"${word}" is not a command${hint(word)}.`);
   }
@@ -79,6 +88,7 @@ function misplacedOption(values: Values, word: string | undefined, verb: string 
     ['run', runOptions],
     ['schema import', importOptionNames],
     ['import', [...lineOptionNames, 'format']],
+    ['sink', sinkOptionNames],
   ];
   for (const [owner, names] of owners) {
     const given = names.find((name) => values[name] !== undefined && values[name] !== false);
@@ -123,10 +133,11 @@ function runCommand(values: Values, paths: string[]): ParsedArguments {
   if (more.length > 0) return fault(`One plan file at a time; "${more[0]}" is one too many.`);
   if (values.json === '') return fault('--json needs the name of a file, or - for standard output.');
   if (values.launchers !== undefined && !values.local) return fault('--launchers belongs to --local.');
-  const { local = false, keep = false, json = null, launchers = null } = values;
+  if (values.dry && !values.local) return fault('--dry belongs to --local.');
+  const { local = false, keep = false, dry = false, json = null, launchers = null } = values;
   return {
     ok: true,
-    command: { kind: 'run', planPath, local, keep, jsonPath: json, launchersPath: launchers },
+    command: { kind: 'run', planPath, local, keep, dry, jsonPath: json, launchersPath: launchers },
   };
 }
 
@@ -150,11 +161,6 @@ function planCommand(words: string[]): ParsedArguments {
   if (planPath === undefined) return fault('Name the plan file: plan check <plan.yaml>');
   if (more.length > 0) return fault(`One plan file at a time; "${more[0]}" is one too many.`);
   return { ok: true, command: { kind: 'plan-check', planPath } };
-}
-
-function schemaArguments(words: string[], values: Values): ParsedArguments {
-  const reading = schemaCommand(words, values);
-  return typeof reading === 'string' ? fault(reading) : { ok: true, command: reading };
 }
 
 function hint(word: string): string {

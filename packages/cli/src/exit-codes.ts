@@ -25,6 +25,7 @@ const untrustworthy: ReadonlySet<RunValidity> = new Set([
   'incomplete',
   'no_data',
   'imported',
+  'dry_run',
 ]);
 
 /**

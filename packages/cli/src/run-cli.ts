@@ -13,6 +13,7 @@ import { importVegetaAttack } from './commands/import-vegeta-attack.ts';
 import { inferSchema } from './commands/infer-schema.ts';
 import { printSchema } from './commands/print-schema.ts';
 import { runPlan } from './commands/run-plan.ts';
+import { runSink } from './commands/run-sink.ts';
 import { exitCodeOfError } from './exit-code-of-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpText } from './output/help-text.ts';
@@ -46,6 +47,8 @@ export async function runCli(argv: readonly string[], version: string, deps: Cli
         return await inferSchema(command, deps);
       case 'schema-import':
         return await importSchema(command, deps);
+      case 'sink':
+        return await runSink(command, deps);
       case 'help':
         deps.terminal.out(helpText);
         return exitCodes.passed;

@@ -71,5 +71,6 @@ export const runValidities = [
   'incomplete',
   'no_data',
   'imported',
+  'dry_run',
 ] as const;
 export type RunValidity = (typeof runValidities)[number];

@@ -46,3 +46,10 @@ test('asks nothing of what is stored where no point was acknowledged', () => {
     '127.0.0.1:8086 refused: authorization failed. No point was acknowledged before that.',
   );
 });
+
+test('says of a dry run that no database was written to, and never that a point is stored', () => {
+  const dry = runSentence(aSummary({ validity: 'dry_run' }));
+  expect(dry).toMatch(/^Dry run: the points went to a sink that only counts them, not to a database\./);
+  expect(dry).toMatch(/The sink counted every acknowledged point\.$/);
+  expect(dry).not.toContain('stored');
+});

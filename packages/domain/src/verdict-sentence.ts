@@ -10,9 +10,20 @@ export function runSentence(summary: RunSummary): string {
   if (summary.imported) return importedSentence(summary, summary.imported);
   const nothingToStore = summary.pointsAcknowledged === 0 && summary.verification.status === 'unknown';
   const stored = nothingToStore ? null : verificationSentence(summary.verification);
+  if (summary.validity === 'dry_run')
+    return `${drySentence} ${endSentence(summary)} ${countedSentence(summary)}`;
   return [endSentence(summary), stored, memorySentence(summary)]
     .filter((sentence) => sentence !== null)
     .join(' ');
+}
+
+const drySentence = 'Dry run: the points went to a sink that only counts them, not to a database.';
+
+/** Nothing is stored in a sink, and its memory is nobody's question. */
+function countedSentence({ verification }: RunSummary): string {
+  return verification.status === 'passed'
+    ? 'The sink counted every acknowledged point.'
+    : `What the sink counted does not tell so: ${verification.reason ?? 'it was not asked'}.`;
 }
 
 /** What another tool told; whether points are stored is nothing that it could know. */

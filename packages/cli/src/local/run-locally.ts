@@ -7,9 +7,10 @@ import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import type { RunPlan } from '@tidemark/domain/run-plan';
-import { targetUrls } from '@tidemark/domain/target';
+import { noSecret, type TargetSecret, targetUrls } from '@tidemark/domain/target';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/load/generator';
+import { startSink } from '@tidemark/sink/start-sink';
 import type { RunCommand } from '../arguments.ts';
 import type { CliDeps, Environment } from '../cli-deps.ts';
 import type { RunResult } from '../commands/run-result.ts';
@@ -21,16 +22,37 @@ import { printable } from '../output/printable.ts';
 import { createProgressDisplay } from '../output/progress-display.ts';
 import { resultDocument } from '../output/result-document.ts';
 import { requireWithinBudget } from './budget.ts';
+import { dryPlan } from './dry-plan.ts';
 import { createMemorySink } from './memory-sink.ts';
 
-/** runLocally drives a run on this machine without server or database. */
+/** runLocally drives a run on this machine without server or database; a dry one writes to a sink that ends with it. */
 export async function runLocally(file: PlanFile, command: RunCommand, deps: CliDeps): Promise<RunResult> {
+  if (!command.dry) {
+    const secret = secretOf(file, deps.env);
+    if (!secret.ok) return refused(secret.reason, deps);
+    return await drive(file, keptPlan(runPlanOf(file), command.keep), secret.secret, command, deps);
+  }
+  const target = await startSink();
+  try {
+    deps.terminal.err(
+      'Dry run: the points go to a sink that only counts them, not to the target of the plan.\n',
+    );
+    return await drive(file, dryPlan(runPlanOf(file), target.url), noSecret, command, deps);
+  } finally {
+    await target.stop();
+  }
+}
+
+async function drive(
+  file: PlanFile,
+  plan: RunPlan,
+  secret: TargetSecret,
+  command: RunCommand,
+  deps: CliDeps,
+): Promise<RunResult> {
   const { terminal, clock } = deps;
-  const plan = keptPlan(runPlanOf(file), command.keep);
   const startMs = simulatedStartMs(plan.schema, plan.profile, clock.wallMs());
   requireWithinBudget(plan, forecast(plan.schema, plan.profile, startMs, 1));
-  const secret = secretOf(file, deps.env);
-  if (!secret.ok) return refused(secret.reason, deps);
   const launchers = await launchersFor(plan, command.launchersPath, deps.env);
   if (!launchers.ok) return refused(launchers.reason, deps);
 
@@ -45,7 +67,7 @@ export async function runLocally(file: PlanFile, command: RunCommand, deps: CliD
   const stateDir = await mkdtemp(join(tmpdir(), 'tidemark-'));
   try {
     const summary = await executeRun(
-      { runId: randomUUID(), plan, secret: secret.secret },
+      { runId: randomUUID(), plan, secret },
       { clock, launchers: launchers.file, stateDir, egress: egressOf(plan), startGenerator },
       sink,
       endedByUser(deps.stop),

@@ -2,7 +2,7 @@
 export const helpText = `Tidemark: find out what a time-series database will do to you before production does.
 
 Usage
-  tidemark run <plan.yaml> --local [--json out.json] [--launchers file] [--keep]
+  tidemark run <plan.yaml> --local [--dry] [--json out.json] [--launchers file] [--keep]
   tidemark run <plan.yaml> [--json out.json]
   tidemark plan check <plan.yaml>
   tidemark schema print
@@ -12,6 +12,7 @@ Usage
   tidemark import vegeta <file|-> [--format auto|report-json|report-text|json-lines|csv]
   tidemark import vegeta-attack '<command line>' > plan.yaml
   tidemark export vegeta <result.json>
+  tidemark sink [--port n] [--script file.json]
 
 Commands
   run          Run a plan and print what it showed.
@@ -32,6 +33,8 @@ Commands
                really does is told on standard error.
   export vegeta
                Print a result that run --json wrote as vegeta report -type=json would.
+  sink         Run a server on 127.0.0.1 that answers as an InfluxDB 1.x does, counts points and
+               series exactly, keeps nothing, and behaves as a script says. Ctrl-C ends it.
 
 Options of run
   --local            Run on this machine; no server and no database are needed.
@@ -42,6 +45,12 @@ Options of run
   --launchers <file> Launchers by which fresh targets are started (with --local). Without it
                      the launcher "influxdb-1.6" uses the influxd that is found on PATH.
   --keep             Keep the database of the run on an existing target.
+  --dry              Write to a sink that only counts, in place of the plan's target (with
+                     --local): shows what the generator can do. It passes no gate: exit code 3.
+
+Options of sink
+  --port <n>         Port to listen on; without it a free one.
+  --script <file>    Latencies, pauses, errors and broken answers, as JSON; - reads standard input.
 
 Options of import inch
   --mode faithful    As the program writes it, byte for byte. This is the default.

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { type DomainError, isDomainError } from '@tidemark/domain/errors';
 import type { RunEnd, RunEndCode } from '@tidemark/domain/run-end';
+import { writesToSink } from '@tidemark/domain/sink-version';
 import {
   type ExistingTarget,
   influxdbV1TargetShape,
@@ -67,7 +68,7 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
 
 function fingerprintOf({ plan: { target } }: RunContext, reached: Reached, version: string | null) {
   return {
-    kind: reached.target.kind,
+    kind: writesToSink(version) ? 'sink' : reached.target.kind,
     version,
     launcher: target.kind === 'launched' ? target.launcher : null,
     variant: target.kind === 'launched' ? target.variant : null,

@@ -3,6 +3,7 @@ import { plannedSeries } from '@tidemark/domain/planned-series';
 import { plannedPoints } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import type { RunEnd } from '@tidemark/domain/run-end';
+import type { RunValidity } from '@tidemark/domain/run-state';
 import type { RateSummary, RunSummary, TargetFingerprint } from '@tidemark/domain/run-summary';
 import { isCertificateChecked, targetUrls } from '@tidemark/domain/target';
 import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/threshold';
@@ -11,13 +12,17 @@ import { unread } from '../phases/verify.ts';
 import { shortestIntervalMs } from '../recording/interval-samples.ts';
 import type { RunContext } from '../run-context.ts';
 import { generatorHealth } from './generator-health.ts';
+import { judgeDryRun } from './judge-dry-run.ts';
 import { judgeValidity } from './judge-validity.ts';
+
+/** Figures of such runs are judged by no threshold. */
+const untrusted: ReadonlySet<RunValidity> = new Set(['generator_limited', 'no_data', 'dry_run']);
 
 /** summariseRun tells everything of a run that ended as `end`, from what was recorded. */
 export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
   const { recording, plan } = run;
   const verification = run.verification ?? unread(run, 'the run ended before its points were read back');
-  const validity = judgeValidity(run, end);
+  const validity = judgeDryRun(judgeValidity(run, end), run.fingerprint?.version ?? null);
   const summary: RunSummary = {
     end,
     ...validity,
@@ -52,7 +57,7 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
     },
     imported: null,
   };
-  const isTrusted = validity.validity !== 'generator_limited' && validity.validity !== 'no_data';
+  const isTrusted = !untrusted.has(validity.validity);
   summary.thresholds = plan.thresholds.map((threshold) =>
     judgeThreshold(threshold, isTrusted ? figureOf(summary, threshold.figure) : null),
   );

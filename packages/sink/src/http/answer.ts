@@ -1,3 +1,5 @@
+import { sinkVersion } from '@tidemark/domain/sink-version';
+
 /** Everything that is sent for one request, and what becomes of the connection then. */
 export type Answer = {
   bytes: Buffer;
@@ -24,9 +26,6 @@ const reasons: Record<number, string> = {
   501: 'Not Implemented',
   503: 'Service Unavailable',
 };
-
-/** sinkVersion tells every client that this is no database. */
-export const sinkVersion = 'tidemark-sink';
 
 /** headText writes the first line and the headers of an answer, and the empty line behind them. */
 export function headText(statusCode: number, headers: readonly (readonly [string, string])[]): string {

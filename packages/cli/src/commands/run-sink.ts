@@ -1,0 +1,65 @@
+import { countText } from '@tidemark/domain/quantity-text';
+import { readScript } from '@tidemark/sink/script/read-script';
+import type { SinkCounts } from '@tidemark/sink/sink-counts';
+import { type SinkServer, startSinkServer } from '@tidemark/sink/sink-server';
+import type { CliDeps } from '../cli-deps.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { readText } from '../input/read-text.ts';
+import { alignedRows } from '../output/aligned-rows.ts';
+import { printable } from '../output/printable.ts';
+import type { SinkCommand } from '../sink-arguments.ts';
+
+const plainScript = '{}';
+
+/** runSink runs a sink until the user stops it, then prints what it counted. */
+export async function runSink({ port, scriptPath }: SinkCommand, deps: CliDeps): Promise<ExitCode> {
+  const { terminal, clock, stop } = deps;
+  const text = scriptPath === null ? { ok: true as const, text: plainScript } : await readText(scriptPath);
+  const reading = text.ok ? readScript(text.text) : text;
+  if (!reading.ok) return refuse(`${scriptPath}: ${reading.reason}`, deps);
+  const server = await listen({ clock, port, script: reading.script });
+  if (typeof server === 'string') return refuse(server, deps);
+  terminal.out(
+    `A sink listens at ${server.url}: it answers as an InfluxDB 1.x does, counts, and keeps nothing.\n`,
+  );
+  terminal.out(`Counts: GET ${server.url}/sink/counts. Another script: POST ${server.url}/sink/script.\n`);
+  if (!stop.aborted)
+    await new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }));
+  const counts = server.counts();
+  await server.close();
+  terminal.out(countsTable(counts));
+  return exitCodes.passed;
+}
+
+/** A port that cannot be had is told, not thrown. */
+async function listen(options: Parameters<typeof startSinkServer>[0]): Promise<SinkServer | string> {
+  try {
+    return await startSinkServer(options);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      return `Port ${options.port} is taken by another program.`;
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES')
+      return `You may not listen on port ${options.port}.`;
+    throw error;
+  }
+}
+
+function countsTable({ traffic, databases }: SinkCounts): string {
+  const total = alignedRows([
+    ['requests', countText(traffic.writes)],
+    ['points', countText(traffic.pointsStored)],
+    ['body bytes', countText(traffic.bodyBytes)],
+  ]);
+  if (databases.length === 0) return `\nCounted\n${total}`;
+  const rows = databases.map(({ name, points, series }) => [
+    printable(name),
+    countText(points),
+    countText(series),
+  ]);
+  return `\nCounted\n${total}\nDatabases\n${alignedRows([['', 'points', 'series'], ...rows], [1, 2])}`;
+}
+
+function refuse(message: string, { terminal }: CliDeps): ExitCode {
+  terminal.err(`${printable(message)}\n`);
+  return exitCodes.badInput;
+}

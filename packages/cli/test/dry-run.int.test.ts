@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { runCli } from '../src/run-cli.ts';
+
+const examples = new URL('../../../docs/examples/', import.meta.url);
+let directory = '';
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'tidemark-dry-test-'));
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** Runs one command line with no database anywhere: no influxd on PATH. */
+async function tidemark(
+  argv: string[],
+  { stop = new AbortController().signal, onOut = (_text: string): void => undefined } = {},
+) {
+  let out = '';
+  let err = '';
+  const exitCode = await runCli(argv, '0.0.0', {
+    terminal: {
+      out: (text) => {
+        out += text;
+        onOut(out);
+      },
+      err: (text) => {
+        err += text;
+      },
+      interactive: false,
+      columns: 80,
+    },
+    env: { PATH: directory },
+    clock: systemClock,
+    stop,
+  });
+  return { exitCode, out, err };
+}
+
+async function plan(name: string, change: (plan: ReturnType<typeof parse>) => void) {
+  const content = parse(await readFile(new URL(name, examples), 'utf8'));
+  change(content);
+  const path = join(directory, name);
+  await writeFile(path, stringify(content));
+  return path;
+}
+
+describe('run --local --dry', () => {
+  test('writes to a sink, says so everywhere, accounts for every point and passes no gate', async () => {
+    const path = await plan('quick-check.yaml', (content) => {
+      content.thresholds = [{ kind: 'at-least', figure: 'pointsPerSec', value: 1 }];
+    });
+    const json = join(directory, 'quick.json');
+    const { exitCode, out } = await tidemark(['run', path, '--local', '--dry', '--json', json]);
+    expect(out).toContain('Dry run: the points went to a sink that only counts them, not to a database.');
+    expect(out).toMatch(/system +sink tidemark-sink/);
+    expect(out).not.toContain('is stored');
+    expect(exitCode).toBe(3);
+    expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({
+      plan: {
+        target: { kind: 'influxdb-v1', name: 'Sink (dry run)', description: 'In place of "Launched"' },
+      },
+      summary: {
+        validity: 'dry_run',
+        target: { kind: 'sink', version: 'tidemark-sink', launcher: null, sameHost: true },
+        peakObservedSeries: { value: 100 },
+        thresholds: [{ observed: null, outcome: 'unknown' }],
+      },
+      verification: { status: 'passed', totals: { acknowledged: 20_000, stored: 20_000, lost: 0 } },
+      verdict: { outcome: 'notTrustworthy', exitCode: 3, sentence: expect.stringMatching(/^Dry run: /) },
+    });
+  });
+
+  test('plays retention: shards are dropped, and their points and series with them', async () => {
+    const path = await plan('tag-or-field-tag.yaml', (content) => {
+      content.profile.extent = { kind: 'simulated-time', minutes: 4 * 1_440 };
+      content.profile.clock = { roundsPerSimulatedMinute: 0.05 };
+      content.profile.retention = {
+        kind: 'driven',
+        retentionDurationMinutes: 1_440,
+        shardGroupDurationMinutes: 1_440,
+        checkIntervalMinutes: 30,
+      };
+      content.profile.settledReadings = { everySimulatedMinutes: 1_440, maxWaitSeconds: 1 };
+      content.profile.readLoad = null;
+    });
+    const json = join(directory, 'retention.json');
+    await tidemark(['run', path, '--local', '--dry', '--json', json]);
+    const { summary, verification } = JSON.parse(await readFile(json, 'utf8'));
+    expect(verification).toMatchObject({ status: 'passed', totals: { lost: 0, unexpected: 0 } });
+    expect(verification.totals.expired).toBeGreaterThan(0);
+    expect(summary.settled.length).toBe(5);
+    for (const period of summary.settled) expect(period.observedSeries).toBe(period.expectedSeries);
+  });
+});
+
+describe('sink', () => {
+  test('runs until it is stopped, behaves by its script, and tells what it counted', async () => {
+    const script = join(directory, 'script.json');
+    await writeFile(
+      script,
+      '{"rules":[{"when":{"numbers":[2]},"effect":{"kind":"error","error":"unavailable"}}]}',
+    );
+    const stop = new AbortController();
+    const statuses: number[] = [];
+    const { exitCode, out } = await tidemark(['sink', '--script', script], {
+      stop: stop.signal,
+      onOut: (text) => {
+        const url = /listens at (http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1];
+        if (url === undefined || statuses.length > 0) return;
+        statuses.push(0);
+        void writeTwice(url).then((told) => {
+          statuses.push(...told);
+          stop.abort();
+        });
+      },
+    });
+    expect(statuses).toEqual([0, 204, 503]);
+    expect(out).toMatch(/requests +2\n +points +1\n/);
+    expect(exitCode).toBe(0);
+  });
+
+  test.each([
+    ['a script that is none', '{"latency":1}', '/latency'],
+    ['a script that is no JSON', 'latency', 'the script is not JSON'],
+  ])('refuses %s, and says what is wrong', async (_, text, told) => {
+    const script = join(directory, 'bad.json');
+    await writeFile(script, text);
+    const { exitCode, err } = await tidemark(['sink', '--script', script]);
+    expect(err).toContain(told);
+    expect(exitCode).toBe(4);
+  });
+});
+
+async function writeTwice(url: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let i = 0; i < 2; i += 1)
+    statuses.push((await fetch(`${url}/write?db=d`, { method: 'POST', body: 'm v=1' })).status);
+  return statuses;
+}
