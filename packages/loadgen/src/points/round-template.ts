@@ -6,7 +6,7 @@ import { StampPatcher } from './stamp-patcher.ts';
 /** Most memory that the lines of a round may take. */
 const maxTemplateBytes = 2 ** 25;
 /** Points of a round below which copying it is not worth its while. */
-const fewestPoints = 64;
+const fewestPoints = 4;
 
 /** Renders a point of the round with its line break. */
 type RenderPoint = (target: DataView, offset: number, index: number) => number;
@@ -27,8 +27,7 @@ export class RoundTemplate {
   readonly #text: Uint8Array;
   /** Where each line starts, and after the last where it ends. */
   readonly #starts: Uint32Array;
-  /** Digits of its timestamps; null: it has none. */
-  readonly #digits: number | null;
+  /** Null: its lines have no timestamps. */
   readonly #patcher: StampPatcher | null;
 
   private constructor(
@@ -41,7 +40,6 @@ export class RoundTemplate {
     this.#stamp = stamp;
     this.#text = text;
     this.#starts = starts;
-    this.#digits = digits;
     this.#patcher = digits === null ? null : new StampPatcher(precision, stamp.stepNs, digits);
   }
 
@@ -79,8 +77,10 @@ export class RoundTemplate {
       target.set(this.#text.subarray(first, first + behind - at), at);
       return behind;
     }
-    if (this.#stamp.digitsOf(index + end - from - 1) !== this.#digits) return -1;
-    if (this.#stamp.digitsOf(index) !== this.#digits) return -1;
+    this.#stamp.tell(index + end - from - 1);
+    if (!this.#patcher.fits(this.#stamp.us)) return -1;
+    this.#stamp.tell(index);
+    if (!this.#patcher.fits(this.#stamp.us)) return -1;
     target.set(this.#text.subarray(first, first + behind - at), at);
     this.#patcher.patch(view, at - first, this.#starts, from, end, this.#stamp.us, this.#stamp.ns);
     return behind;

@@ -29,12 +29,18 @@ export class StampPatcher {
   readonly #stepUnits: number;
   readonly #stepRestNs: number;
   readonly #text = new DataView(new ArrayBuffer(40));
+  /** From when on and until when timestamps have so many digits, in microseconds. */
+  readonly #fromUs: number;
+  readonly #untilUs: number;
   #high = -1;
   #first = 0;
   #second = 0;
 
   constructor(precision: Precision, stepNs: number, digits: number) {
+    const digitsOfUs = precision === 'ns' ? digits - 3 : digits;
     this.#digits = digits;
+    this.#fromUs = 10 ** (digitsOfUs - 1) * precisionUs[precision];
+    this.#untilUs = 10 ** digitsOfUs * precisionUs[precision];
     this.#unitUs = precision === 'ns' ? 0 : precisionUs[precision];
     this.#unitNs = precision === 'ns' ? 1 : this.#unitUs * 1_000;
     this.#stepUnits = Math.floor(stepNs / this.#unitNs);
@@ -46,6 +52,11 @@ export class StampPatcher {
     if (us < 0 || us > Number.MAX_SAFE_INTEGER) return null;
     const digits = String(Math.floor(us / precisionUs[precision])).length + (precision === 'ns' ? 3 : 0);
     return digits < fewestDigits ? null : digits;
+  }
+
+  /** Whether a timestamp at `us` microseconds has the digits that are patched. */
+  fits(us: number): boolean {
+    return us >= this.#fromUs && us < this.#untilUs && us <= Number.MAX_SAFE_INTEGER;
   }
 
   /**

@@ -17,7 +17,7 @@ export function DisorderFields() {
       >
         <NumberAt pointer="/disorder/outOfOrderShare" label="Share out of order" hint="0 to 1" />
         <NumberAt pointer="/disorder/outOfOrderByMs" label="Moved back by" scale={1_000} unit="s" />
-        <NumberAt pointer="/disorder/lateShare" label="Share late" hint="0 to 1" />
+        <NumberAt pointer="/disorder/lateShare" label="Share late" hint="0 to 1" className="sm:col-start-1" />
         <NumberAt pointer="/disorder/lateByMs" label="Late by" scale={1_000} unit="s" />
       </OptionalGroup>
     </div>

@@ -38,8 +38,10 @@ export function ProfileFields() {
       </Panel>
       <ReadLoadFields />
       <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes">
-        <AdvancedFields />
-        <StopRuleFields />
+        <div className="flex flex-col gap-5">
+          <AdvancedFields />
+          <StopRuleFields />
+        </div>
       </Disclosure>
     </>
   );
