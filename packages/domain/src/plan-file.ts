@@ -3,6 +3,7 @@ import { DomainError } from './errors.ts';
 import { loadProfileShape } from './load-profile.ts';
 import { toInputIssues } from './parse-input.ts';
 import { refusePlanFaults } from './plan-faults.ts';
+import { refuseUnaskable } from './refuse-unaskable.ts';
 import type { RunPlan } from './run-plan.ts';
 import { schemaShape } from './schema.ts';
 import { influxdbV1TargetShape, influxdbV2TargetShape, launchedTargetShape, type Target } from './target.ts';
@@ -51,7 +52,8 @@ export const planFileShape = z
     target: z.discriminatedUnion('kind', [existingV1Shape, existingV2Shape, freshTargetShape]),
     thresholds: z.array(thresholdShape).max(50).default([]),
   })
-  .superRefine(refusePlanFaults);
+  .superRefine(refusePlanFaults)
+  .superRefine(refuseUnaskable);
 export type PlanFile = z.infer<typeof planFileShape>;
 
 /** readPlanFile parses what a YAML or JSON reader gave, or throws `plan_file_invalid` with every fault it has. */

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { loadProfileShape } from './load-profile.ts';
 import { toInputIssues } from './parse-input.ts';
 import { readLoadShape } from './read-load.ts';
+import { runPlanShape } from './run-plan.ts';
 import { aProfile } from './testing/a-profile.ts';
+import { aSchema } from './testing/a-schema.ts';
+import { aTarget, aV2Target } from './testing/a-target.ts';
 
 const after = { name: 'all', text: 'SELECT * FROM {measurement}', repeat: 5 };
 const beside = { name: 'all', text: 'SELECT * FROM {measurement}', ratePerSec: 2 };
@@ -39,4 +42,15 @@ it.each([
 it('two queries need two names', () => {
   const parsed = readLoadShape.safeParse({ when: 'after', queries: [after, after] });
   expect(parsed.error?.issues.map((issue) => issue.path)).toEqual([['queries', 1, 'name']]);
+});
+
+it('Flux is asked of an InfluxDB 2.x only', () => {
+  const query = { name: 'all', language: 'flux', format: 'csv', repeat: 1, text: 'from(bucket: {database})' };
+  const profile = { ...aProfile(), readLoad: { when: 'after', queries: [query] } };
+  const plan = { schema: aSchema(), profile };
+  expect(runPlanShape.safeParse({ ...plan, target: aV2Target() }).success).toBe(true);
+  const refused = runPlanShape.safeParse({ ...plan, target: aTarget() });
+  expect(refused.error && toInputIssues(refused.error).map((issue) => issue.pointer)).toEqual([
+    '/profile/readLoad/queries/0/language',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { loadProfileShape } from './load-profile.ts';
 import { refusePlanFaults } from './plan-faults.ts';
+import { refuseUnaskable } from './refuse-unaskable.ts';
 import { schemaShape } from './schema.ts';
 import { targetShape } from './target.ts';
 import { thresholdShape } from './threshold.ts';
@@ -13,5 +14,6 @@ export const runPlanShape = z
     target: targetShape,
     thresholds: z.array(thresholdShape).max(50).default([]),
   })
-  .superRefine(refusePlanFaults);
+  .superRefine(refusePlanFaults)
+  .superRefine(refuseUnaskable);
 export type RunPlan = z.infer<typeof runPlanShape>;

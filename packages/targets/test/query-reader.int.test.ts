@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
 import { systemClock } from '@tidemark/domain/system-clock';
 import { systemTls } from '@tidemark/domain/target-tls';
 import { afterEach, expect, it } from 'vitest';
@@ -23,6 +24,7 @@ async function ask(
   answer: (response: ServerResponse) => void,
   request: Partial<QueryRequest> = {},
   options: Partial<QueryReaderOptions> = {},
+  kind: WriteEndpoint['kind'] = 'influxdb-v1',
 ) {
   server = createServer((message, response) => {
     asked.push({ url: message.url ?? '', accept: message.headers.accept ?? '' });
@@ -33,15 +35,7 @@ async function ask(
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   reader = createQueryReader({
-    endpoint: {
-      kind: 'influxdb-v1',
-      url: `http://127.0.0.1:${port}`,
-      database: 'load',
-      username: null,
-      password: null,
-      token: null,
-      tls: systemTls,
-    },
+    endpoint: endpointOf(kind, `http://127.0.0.1:${port}`),
     allowedAddresses: ['127.0.0.1'],
     connections: 1,
     requestTimeoutMs: 5_000,
@@ -53,6 +47,13 @@ async function ask(
     { language: 'influxql', text: 'SELECT * FROM m0', format: 'json', timeFormat: 'rfc3339', ...request },
     new AbortController().signal,
   );
+}
+
+function endpointOf(kind: WriteEndpoint['kind'], url: string): WriteEndpoint {
+  const server = { url, token: null, tls: systemTls };
+  return kind === 'influxdb-v1'
+    ? { kind, ...server, database: 'load', username: null, password: null }
+    : { kind, ...server, org: 'lab', bucket: 'load' };
 }
 
 const json = { 'content-type': 'application/json' };
@@ -138,4 +139,27 @@ it('a target that is not asked in Flux is told so, and nothing is sent', async (
   const answer = await ask((response) => response.end(), { language: 'flux', format: 'csv' });
   expect(answer).toMatchObject({ outcome: 'query_error', detail: expect.stringContaining('Flux') });
   expect(asked).toEqual([]);
+});
+
+const flux = { language: 'flux', format: 'csv', text: 'from(bucket: "load")' } as const;
+const csv = { 'content-type': 'text/csv; charset=utf-8' };
+
+it('an InfluxDB 2.x is asked in Flux, and the rows of its tables are counted', async () => {
+  const text = ',result,table,v\r\n,,0,1\r\n,,0,2\r\n\r\n,result,table,w\r\n,,1,3\r\n\r\n';
+  const answer = await ask((response) => response.writeHead(200, csv).end(text), flux, {}, 'influxdb-v2');
+  expect(answer).toMatchObject({ outcome: 'ok', rows: 3, bytes: text.length });
+  expect(asked).toEqual([{ url: '/api/v2/query?org=lab', accept: 'application/csv' }]);
+});
+
+it.each([
+  [200, csv, 'error,reference\r\nmemory allocation limit reached,\r\n', 'memory allocation limit reached'],
+  [400, json, '{"code":"invalid","message":"compilation failed"}', 'compilation failed'],
+])('an error of Flux under status %i is no answer', async (status, headers, body, detail) => {
+  const answer = await ask(
+    (response) => response.writeHead(status, headers).end(body),
+    flux,
+    {},
+    'influxdb-v2',
+  );
+  expect(answer).toMatchObject({ outcome: 'query_error', detail: expect.stringContaining(detail) });
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { systemClock } from '@tidemark/domain/system-clock';
 import { createQueryReader, type QueryReader } from '@tidemark/targets/reading/query-reader';
 import { askMeasured, type Sending } from './ask-measured.ts';
@@ -54,7 +55,10 @@ function begin(job: ReaderJob): Reading {
     maxResponseBytes,
     clock: systemClock,
   });
-  return { job, reader, ending: new AbortController(), cut: new AbortController() };
+  const cut = new AbortController();
+  // Every query in flight listens to it.
+  setMaxListeners(0, cut.signal);
+  return { job, reader, ending: new AbortController(), cut };
 }
 
 async function stop({ ending, cut }: Reading): Promise<void> {

@@ -7,6 +7,7 @@ import { contentOf, decodeAnswer } from './decode-answer.ts';
 import type { BadAnswer, QueryAnswer, QueryRequest } from './query-answer.ts';
 import { acceptedType, queryMessage } from './query-message.ts';
 import { readWholeBody } from './read-whole-body.ts';
+import { withinDeadline } from './within-deadline.ts';
 
 /** Asks a target queries; it never throws and never retries: what went wrong is the answer. */
 export interface QueryReader {
@@ -28,6 +29,7 @@ export type QueryReaderOptions = {
 const maxConnectMs = 10_000;
 const maxHeaderBytes = 16_384;
 const maxDetailLength = 300;
+
 /** createQueryReader asks over kept connections to the approved addresses only; redirects are not followed, nothing is compressed. */
 export function createQueryReader(options: QueryReaderOptions): QueryReader {
   const url = new URL(options.endpoint.url);
@@ -48,12 +50,11 @@ export function createQueryReader(options: QueryReaderOptions): QueryReader {
       const message = queryMessage(options.endpoint, request);
       if (message === null) return fluxRefused;
       try {
-        const deadline = AbortSignal.timeout(options.requestTimeoutMs);
-        const response = await pool.request({
-          ...message,
-          signal: AbortSignal.any([signal, deadline]),
+        const { clock, requestTimeoutMs, maxResponseBytes } = options;
+        const [response, body] = await withinDeadline(clock, requestTimeoutMs, signal, async (cut) => {
+          const answer = await pool.request({ ...message, signal: cut });
+          return [answer, await readWholeBody(answer.body, maxResponseBytes)] as const;
         });
-        const body = await readWholeBody(response.body, options.maxResponseBytes);
         return answerOf(request, response, body, options);
       } catch (error) {
         return transportFault(error);
