@@ -14,6 +14,7 @@ const pages = [
   '/targets',
   '/targets/new',
   '/import',
+  '/scenarios',
   '/reports',
   '/settings',
 ];
