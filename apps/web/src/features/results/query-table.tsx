@@ -7,14 +7,21 @@ import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '
 
 /** QueryTable lists what a run asked beside or after its writes: times, sizes, and what went wrong. */
 export function QueryTable({ queries }: { queries: QuerySummary[] }) {
+  const scheduled = queries.some(
+    ({ late, neverSent, heapBytes }) => late + neverSent > 0 || heapBytes === null,
+  );
   return (
     <Table caption="Queries">
       <TableHead>
         <HeadCell>Query</HeadCell>
         <HeadCell numeric>Answered</HeadCell>
         <HeadCell numeric>Failed</HeadCell>
-        <HeadCell numeric>Late</HeadCell>
-        <HeadCell numeric>Never sent</HeadCell>
+        {scheduled ? (
+          <>
+            <HeadCell numeric>Late</HeadCell>
+            <HeadCell numeric>Never sent</HeadCell>
+          </>
+        ) : null}
         <HeadCell numeric>Response p50</HeadCell>
         <HeadCell numeric>p99</HeadCell>
         <HeadCell numeric>Receive p50</HeadCell>
@@ -26,14 +33,14 @@ export function QueryTable({ queries }: { queries: QuerySummary[] }) {
       </TableHead>
       <TableBody>
         {queries.map((query) => (
-          <QueryRow key={query.name} query={query} />
+          <QueryRow key={query.name} query={query} scheduled={scheduled} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function QueryRow({ query }: { query: QuerySummary }) {
+function QueryRow({ query, scheduled }: { query: QuerySummary; scheduled: boolean }) {
   return (
     <TableRow>
       <RowHead className="min-w-56 font-normal">
@@ -55,16 +62,20 @@ function QueryRow({ query }: { query: QuerySummary }) {
       <Cell numeric className={query.failed > 0 ? 'text-fail' : ''}>
         {exactCount(query.failed)}
       </Cell>
-      <Cell numeric>{exactCount(query.late)}</Cell>
-      <Cell numeric>{exactCount(query.neverSent)}</Cell>
+      {scheduled ? (
+        <>
+          <Cell numeric>{exactCount(query.late)}</Cell>
+          <Cell numeric>{exactCount(query.neverSent)}</Cell>
+        </>
+      ) : null}
       <Cell numeric>{timeText(query.responseTime?.p50Us)}</Cell>
       <Cell numeric>{timeText(query.responseTime?.p99Us)}</Cell>
       <Cell numeric>{timeText(query.receiveTime?.p50Us)}</Cell>
       <Cell numeric>{timeText(query.decodeTime?.p50Us)}</Cell>
       <Cell numeric>{query.rowsMean === null ? notMeasured : countText(query.rowsMean)}</Cell>
-      <Cell numeric>{spreadText(query.rowsPerSec, countText)}</Cell>
+      <SpreadCell spread={query.rowsPerSec} text={countText} />
       <Cell numeric>{query.bytesMean === null ? notMeasured : bytesText(query.bytesMean)}</Cell>
-      <Cell numeric>{spreadText(query.heapBytes, bytesText)}</Cell>
+      <SpreadCell spread={query.heapBytes} text={bytesText} />
     </TableRow>
   );
 }
@@ -103,9 +114,19 @@ function timeText(us: number | undefined): string {
   return us === undefined ? notMeasured : microsecondsText(us);
 }
 
-function spreadText(spread: Spread | null, text: (value: number) => string): string {
-  if (spread === null) return notMeasured;
+/** The middle, and below it the lowest and the highest where they differ. */
+function SpreadCell({ spread, text }: { spread: Spread | null; text: (value: number) => string }) {
+  if (spread === null) return <Cell numeric>{notMeasured}</Cell>;
   const low = text(spread.min);
   const high = text(spread.max);
-  return low === high ? low : `${text(spread.median)} (${low} to ${high})`;
+  return (
+    <Cell numeric>
+      {text(spread.median)}
+      {low === high ? null : (
+        <span className="block text-[12px] text-ink-soft">
+          {low} to {high}
+        </span>
+      )}
+    </Cell>
+  );
 }
