@@ -4,12 +4,9 @@ import type { CliDeps } from './cli-deps.ts';
 import { checkPlan } from './commands/check-plan.ts';
 import { exportVegeta } from './commands/export-vegeta.ts';
 import { importInchLine } from './commands/import-inch.ts';
-
 import { importSchema } from './commands/import-schema.ts';
-
 import { importVegetaResults } from './commands/import-vegeta.ts';
 import { importVegetaAttack } from './commands/import-vegeta-attack.ts';
-
 import { inferSchema } from './commands/infer-schema.ts';
 import { printSchema } from './commands/print-schema.ts';
 import { runPlan } from './commands/run-plan.ts';

@@ -11,6 +11,12 @@ export type AttackEndpoint = {
   database: string | null;
   retentionPolicy: string | null;
   username: string | null;
+  /** Writes to /api/v2/write, in this organisation. */
+  isVersion2: boolean;
+  org: string | null;
+  /** Sends "Authorization: Token". */
+  sendsToken: boolean;
+  takesAnyCertificate: boolean;
   /** What held a password or token: a flag, the address; null: there is none. */
   secretIn: string | null;
 };
@@ -41,10 +47,8 @@ export function readRequests(
   if (!first) return refused('no target is a write: POST to an address that ends with /write');
   const endpoint = endpointOf(first, settings);
   if (endpoint === null) return refused(`targets, line ${first.line}: the address cannot be read`);
-  if (new URL(first.url).pathname.endsWith('/api/v2/write')) {
-    return refused(
-      'it writes to /api/v2/write; make a target of InfluxDB 2 and a profile with this rate by hand',
-    );
+  if (endpoint.isVersion2 && endpoint.org === null) {
+    return refused('the address of /api/v2/write names no org=');
   }
   const bodies = writes.map((target) => bodyOf(target, settings, files));
   const missing = [...new Set(bodies.flatMap((body) => (body.kind === 'needs' ? [body.file] : [])))];
@@ -68,13 +72,13 @@ function isWrite({ method, url }: AttackTarget): boolean {
   return method === 'POST' && URL.canParse(url) && new URL(url).pathname.endsWith('/write');
 }
 
-function endpointOf(target: AttackTarget, { headers }: AttackSettings): AttackEndpoint | null {
+function endpointOf(target: AttackTarget, settings: AttackSettings): AttackEndpoint | null {
   if (!URL.canParse(target.url)) return null;
   const url = new URL(target.url);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   const query = url.searchParams;
   const authorization =
-    [...target.headers, ...headers].find(([name]) => name === 'authorization')?.[1] ?? null;
+    [...target.headers, ...settings.headers].find(([name]) => name === 'authorization')?.[1] ?? null;
   const secretIn =
     authorization !== null
       ? '-header Authorization'
@@ -84,10 +88,14 @@ function endpointOf(target: AttackTarget, { headers }: AttackSettings): AttackEn
           ? 'the address'
           : null;
   return {
-    url: `${url.origin}${url.pathname.replace(/\/write$/, '')}`,
+    url: `${url.origin}${url.pathname.replace(/(?:\/api\/v2)?\/write$/, '')}`,
+    isVersion2: url.pathname.endsWith('/api/v2/write'),
+    org: query.get('org') ?? query.get('orgID'),
+    sendsToken: /^(?:Token|Bearer)\s/i.test(authorization ?? ''),
+    takesAnyCertificate: settings.insecure && url.protocol === 'https:',
     precision: query.get('precision'),
     consistency: query.get('consistency'),
-    database: query.get('db'),
+    database: query.get('db') ?? query.get('bucket'),
     retentionPolicy: query.get('rp'),
     username: query.get('u') ?? (url.username === '' ? basicUser(authorization) : decoded(url.username)),
     secretIn,

@@ -43,7 +43,6 @@ const withoutMeaning = [
   'chunked',
   'connect-to',
   'h2c',
-  'insecure',
   'key',
   'laddr',
   'proxy-header',
@@ -68,6 +67,8 @@ export type AttackSettings = {
   maxWorkers: number | null;
   maxConnections: number | null;
   keepAlive: boolean;
+  /** Any certificate is taken. */
+  insecure: boolean;
   /** Flags that were given and that a plan cannot follow. */
   ignoredFlags: string[];
 };
@@ -107,6 +108,7 @@ export function readAttackFlags(words: readonly string[]): AttackReading {
       maxWorkers,
       maxConnections: positive(values.get('max-connections')),
       keepAlive: values.get('keepalive')?.type !== 'boolean' || isTrue(values.get('keepalive')),
+      insecure: isTrue(values.get('insecure')),
       ignoredFlags: withoutMeaning.filter((flag) => values.has(flag)),
     },
   };

@@ -144,7 +144,7 @@ function addressWarnings({ endpoint, otherRequests, otherHosts }: AttackRequests
     warnings.push({
       code: 'own_database',
       message:
-        'db= and rp= are not taken over: each run writes into a database of its own, so that its points can be read back.',
+        'The database (db=, rp=) or bucket is not taken over: each run writes into one of its own, so that its points can be read back.',
       number: 1,
     });
   }

@@ -126,10 +126,24 @@ describe('a line of vegeta attack', () => {
     expect(imported.secrets).toHaveLength(1);
   });
 
+  test('a write to InfluxDB 2 becomes a target of its kind, whose token the plan takes from a variable', () => {
+    const line = attack
+      .replace('http://127.0.0.1:9096/write?db=test', 'https://127.0.0.1:9096/api/v2/write?org=o&bucket=b')
+      .replace('-body b', '-body b -insecure -header "Authorization: Token s3cret"');
+    const imported = read(line);
+    expect(JSON.stringify(imported)).not.toContain('s3cret');
+    expect(imported.planFile.target).toMatchObject({
+      kind: 'influxdb-v2',
+      url: 'https://127.0.0.1:9096',
+      org: 'o',
+      tokenEnv: 'INFLUX_TOKEN',
+      tls: { verify: false },
+    });
+    expect(imported.warnings).toContainEqual(expect.objectContaining({ code: 'own_database' }));
+  });
+
   test('flags that a plan cannot follow are told, not dropped in silence', () => {
-    const { warnings } = read(
-      attack.replace('-body b', '-body b -insecure -keepalive=false -laddr 10.0.0.1'),
-    );
+    const { warnings } = read(attack.replace('-body b', '-body b -chunked -keepalive=false -laddr 10.0.0.1'));
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'flags_left_out', number: 3 }));
   });
 
@@ -140,7 +154,7 @@ describe('a line of vegeta attack', () => {
     [attack.replace('3000/1s', 'fast'), '-rate needs requests by time'],
     [attack.replace('POST', 'GET'), 'no target is a write'],
     [attack.replace('-body b', ''), 'requests have no body'],
-    [attack.replace('/write', '/api/v2/write'), '/api/v2/write'],
+    [attack.replace('/write', '/api/v2/write'), 'names no org='],
     [attack.replace('db=test', 'precision=h'), 'precision'],
     ['vegeta attack -rate 1', 'names no targets'],
     [`${attack}; rm -rf /`, 'paste the command alone'],

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { inferSchema } from '../infer-schema.ts';
 import { toInputIssues } from '../parse-input.ts';
 import { planFileShape } from '../plan-file.ts';
-import { type AttackEndpoint, type AttackRequests, readRequests } from './attack-requests.ts';
+import { type AttackRequests, readRequests } from './attack-requests.ts';
 import type { AttackSettings } from './attack-settings.ts';
+import { type AttackSecret, attackTarget } from './attack-target.ts';
 import {
   type AttackWarning,
   attackWarnings,
@@ -17,9 +18,6 @@ import { readAttackLine } from './read-attack-line.ts';
 import { readTargets } from './read-targets.ts';
 
 type PlanFileInput = z.input<typeof planFileShape>;
-
-/** A secret of the attack: it is not part of the plan, which takes it from this environment variable. */
-export type AttackSecret = { from: string; environment: string };
 
 /** What an attack became. `requests` null: it has no end. */
 export type ImportedAttack = {
@@ -68,8 +66,6 @@ function missing(file: string | null, files: ReadonlyMap<string, string>): strin
   return file === null || files.has(file) ? [] : [file];
 }
 
-const passwordVariable = 'INFLUX_PASSWORD';
-
 function planOf(settings: AttackSettings, requests: AttackRequests): AttackImport {
   const { endpoint, bodySizes, lines } = requests;
   const name = settings.name.trim().slice(0, 100) || 'vegeta attack';
@@ -82,7 +78,8 @@ function planOf(settings: AttackSettings, requests: AttackRequests): AttackImpor
   );
   const profile = profileOf(name, settings, requests, pointsPerRequest);
   if (typeof profile === 'string') return { kind: 'refused', faults: [profile] };
-  const planFile: PlanFileInput = { name, schema: inferred.schema, profile, target: targetOf(endpoint) };
+  const { target, secrets } = attackTarget(endpoint);
+  const planFile: PlanFileInput = { name, schema: inferred.schema, profile, target };
   const parsed = planFileShape.safeParse(planFile);
   if (!parsed.success) {
     const issues = toInputIssues(parsed.error, '', { shape: planFileShape, input: planFile });
@@ -106,7 +103,7 @@ function planOf(settings: AttackSettings, requests: AttackRequests): AttackImpor
       series: inferred.found.reduce((sum, group) => sum + group.seriesPlanned, 0),
     },
     warnings: attackWarnings(settings, requests),
-    secrets: endpoint.secretIn === null ? [] : [{ from: endpoint.secretIn, environment: passwordVariable }],
+    secrets,
   };
 }
 
@@ -157,15 +154,5 @@ function profileOf(
         ? 600_000
         : Math.min(600_000, Math.max(100, Math.round(settings.timeoutNs / 1e6))),
     maxErrorShare: null,
-  };
-}
-
-function targetOf({ url, username, secretIn }: AttackEndpoint): PlanFileInput['target'] {
-  return {
-    kind: 'influxdb-v1',
-    name: new URL(url).host.slice(0, 120) || 'InfluxDB',
-    url,
-    username,
-    passwordEnv: secretIn === null ? null : passwordVariable,
   };
 }
