@@ -90,7 +90,7 @@ function limitWarnings(settings: AttackSettings): AttackWarning[] {
     });
   }
   if (timeoutNs > 0) {
-    const waiting = (perSec * timeoutNs) / 1e9;
+    const waiting = Math.min((perSec * timeoutNs) / 1e9, maxWorkers ?? Number.POSITIVE_INFINITY);
     warnings.push({
       code: 'timeout',
       message: `A request that hangs is waited for ${timeoutNs / 1e9} s: at this rate up to ${countText(waiting)} can wait at a time.`,

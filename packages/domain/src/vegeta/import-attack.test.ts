@@ -60,6 +60,7 @@ describe('a line of vegeta attack', () => {
     const { planFile, warnings } = read(attack.replace('-duration', '-max-workers 50 -duration'));
     expect(planFile.profile.executor).toMatchObject({ maxConnections: 50 });
     expect(warnings.find(({ code }) => code === 'workers_capped')?.number).toBeCloseTo(16.667, 2);
+    expect(warnings.find(({ code }) => code === 'timeout')?.number).toBe(50);
   });
 
   test('-rate 0 is a closed loop of its workers, and asks for them as vegeta does', () => {
