@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
-import { aTarget } from '@tidemark/domain/testing/a-target';
+import { aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
@@ -230,6 +230,38 @@ describe('passwords of targets', () => {
         })
       ).hasPassword,
     ).toBe(false);
+  });
+
+  it('are tokens where a target is opened by one, and only there', async () => {
+    const v2 = aV2Target({ url: 'http://127.0.0.1:8286' });
+    const { id: targetId } = await createTarget(ctx, { target: v2, token: secret });
+    const { run } = await createRun(ctx, { plan: aPlan({ target: v2 }), token: secret });
+    const claimed = await claimRun(ctx, { runId: run.id, workerId: 'w' });
+    expect(claimed?.secret).toEqual({ password: null, token: secret });
+    const rows = [await exec('SELECT * FROM target'), await exec('SELECT * FROM run')];
+    expect(JSON.stringify([rows, run, await getTarget(ctx, { targetId })])).not.toContain(secret);
+    const wrong = [
+      [createTarget(ctx, { target: influx, token: secret }), '/token'],
+      [createTarget(ctx, { target: v2, password: secret }), '/password'],
+      [updateTarget(ctx, { targetId, target: { ...v2, org: 'another' } }), '/token'],
+      [updateTarget(ctx, { targetId, target: { ...v2, moreUrls: ['http://127.0.0.1:1'] } }), '/token'],
+    ] as const;
+    for (const [refused, pointer] of wrong) {
+      await expect(refused).rejects.toMatchObject({
+        code: 'validation_failed',
+        details: { issues: [{ pointer }] },
+      });
+    }
+    expect((await updateTarget(ctx, { targetId, target: { ...v2, name: 'renamed' } })).hasPassword).toBe(
+      true,
+    );
+  });
+
+  it('go nowhere for a plan whose further endpoint may not be written to', async () => {
+    const target = aV2Target({ moreUrls: ['http://169.254.169.254'] });
+    await expect(createRun(ctx, { plan: aPlan({ target }), token: secret })).rejects.toMatchObject({
+      code: 'target_denied',
+    });
   });
 
   it('go with a run that is run again, in a plan of its own too', async () => {

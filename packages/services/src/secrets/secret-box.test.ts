@@ -14,6 +14,11 @@ describe('a sealed secret', () => {
     expect(first).not.toBe(second);
   });
 
+  it('opens what was sealed before there were tokens', () => {
+    const sealed = 'v1.BwcHBwcHBwcHBwcHO9-xa_CLxa3nwl0n7xg_2PbRmsV83cbOa_4mCoSvC66F1A';
+    expect(box.open(owner, sealed)).toEqual({ password: 'old', token: null });
+  });
+
   it.each([
     ['another owner', { ...owner, ownerId: 'u' }],
     ['another workspace', { ...owner, workspaceId: 'v' }],

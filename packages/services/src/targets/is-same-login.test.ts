@@ -1,0 +1,35 @@
+import { aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
+import { describe, expect, it } from 'vitest';
+import { isSameLogin } from './is-same-login.ts';
+
+const ca = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+const url = 'https://127.0.0.1:8086';
+const before = aTarget({ url, moreUrls: ['https://127.0.0.1:8087'], username: 'me' });
+
+describe('isSameLogin', () => {
+  it.each([
+    ['another name', { name: 'other' }],
+    ['a path on the same server', { url: `${url}/base` }],
+    ['one endpoint less', { moreUrls: [] }],
+  ])('takes %s for the same', (_what, change) => {
+    expect(isSameLogin(before, { ...before, ...change })).toBe(true);
+  });
+
+  it.each([
+    ['another port', { url: 'https://127.0.0.1:9999' }],
+    ['no TLS any more', { url: 'http://127.0.0.1:8086' }],
+    ['an endpoint more', { moreUrls: ['https://127.0.0.1:8087', 'https://127.0.0.1:1'] }],
+    ['another user', { username: 'you' }],
+    ['a token in place of a password', { auth: 'token' as const }],
+    ['certificates that go unchecked', { tls: { verify: false, ca: null } }],
+    ['certificates of another authority', { tls: { verify: true, ca } }],
+  ])('does not take %s for the same', (_what, change) => {
+    expect(isSameLogin(before, { ...before, ...change })).toBe(false);
+  });
+
+  it('does not take another organisation, or another kind, for the same', () => {
+    expect(isSameLogin(aV2Target(), aV2Target({ org: 'other' }))).toBe(false);
+    expect(isSameLogin(aV2Target(), aV2Target({ bucket: 'mine' }))).toBe(true);
+    expect(isSameLogin(aTarget(), aV2Target())).toBe(false);
+  });
+});
