@@ -10,7 +10,7 @@ export type ComparedLines =
   | { ok: false; line: 0 | 1; faults: FlagFault[] };
 
 /** Combinations that are looked at one by one, where measurements and tags turn together. */
-const mostCounted = 5_000_000;
+const mostCounted = 1_000_000;
 
 /** compareInchLines counts the distinct series of two lines of inch: those that both write are one. */
 export function compareInchLines(first: string, second: string): ComparedLines {

@@ -2,7 +2,7 @@
 export const hiddenSecret = '***';
 
 const secretFlag =
-  /(--?(?:report-)?(?:password|token|pass)(?:=|\s+\\?\s*))('[^']*'?|"(?:\\.|[^"\\])*"?|[^\s'"]\S*)/g;
+  /(--?(?:report-)?(?:password|token|pass)(?:=|\s+(?:\\\s+)?))('[^']*'?|"(?:\\.|[^"\\])*"?|[^\s'"]\S*)/g;
 const userinfo = /(:\/\/)[^\s/@'"]+@/g;
 
 /** hideSecrets gives a command line without its passwords and tokens, for keeping or showing. */

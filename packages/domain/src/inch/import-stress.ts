@@ -27,6 +27,7 @@ type Stress = {
 
 /** Without a limit of its own a line runs until somebody stops it; the plan ends after a minute. */
 const unlimitedSeconds = 60;
+const mostSeries = 1_000_000_000;
 const precisions: Readonly<Record<string, Precision>> = {
   n: 'ns',
   ns: 'ns',
@@ -100,14 +101,16 @@ function stressFaults(stress: Stress, positionals: readonly string[], mode: Impo
     );
   }
   if (stress.batchSize < 1) faults.push(refused('batch-size', 'batch size and --pps must be 1 or more'));
-  else if (stress.series < 1 && mode === 'faithful') {
+  else if (stress.series < 1 && stress.asked >= 1 && mode === 'faithful') {
     faults.push(
       refused(
         'series',
         `${stress.asked} series among ${stress.writers} writers (--pps / -b) leaves none to each, cut down: nothing would be written; choose the corrected mode, or ${stress.writers} series or more`,
       ),
     );
-  } else if (stress.asked < 1) faults.push(refused('series', 'a number of series is 1 or more'));
+  } else if (stress.asked < 1 || stress.asked > mostSeries) {
+    faults.push(refused('series', 'a number of series lies between 1 and 10^9'));
+  }
   if (stress.points !== null && stress.points < 1)
     faults.push(refused('points', 'a number of points is 1 or more'));
   if (stress.tickSeconds <= 0) faults.push(refused('tick', 'a tick is longer than 0'));

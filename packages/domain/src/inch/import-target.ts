@@ -61,7 +61,7 @@ function withoutUserinfo(host: string): { url: string; user: string; embedded: b
   const plain = host.replace(/\/+$/, '');
   if (!URL.canParse(plain)) return { url: plain, user: '', embedded: false };
   const url = new URL(plain);
-  const user = decodeURIComponent(url.username);
+  const user = percentDecoded(url.username);
   const embedded = url.password !== '';
   url.username = '';
   url.password = '';
@@ -70,4 +70,13 @@ function withoutUserinfo(host: string): { url: string; user: string; embedded: b
 
 function hostName(url: string): string {
   return URL.canParse(url) ? new URL(url).host || 'InfluxDB' : 'InfluxDB';
+}
+
+/** percentDecoded reads what stands percent-encoded in an address; what is not encoded right stays as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

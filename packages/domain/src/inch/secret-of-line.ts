@@ -1,6 +1,7 @@
 import { switchOf, textOf } from './flag-values.ts';
 import { type FlagTable, parseGoFlags } from './go-flags.ts';
 import { hiddenSecret } from './hide-secrets.ts';
+import { percentDecoded } from './import-target.ts';
 import { inchJavaFlags } from './inch-flags.ts';
 import { readCommand } from './read-inch-line.ts';
 import { parseShortFlags } from './short-flags.ts';
@@ -30,5 +31,5 @@ function secretOfHost(host: string): LineSecret {
   if (!URL.canParse(host)) return { kind: 'none' };
   const { username, password } = new URL(host);
   if (password === '') return username === hiddenSecret ? { kind: 'hidden' } : { kind: 'none' };
-  return { kind: 'known', secret: decodeURIComponent(password) };
+  return { kind: 'known', secret: percentDecoded(password) };
 }

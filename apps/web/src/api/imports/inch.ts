@@ -1,4 +1,5 @@
 import { DomainError } from '@tidemark/domain/errors';
+import { maxCommandLineLength } from '@tidemark/domain/inch/command-words';
 import { importInch } from '@tidemark/domain/inch/import-inch';
 import { importModes } from '@tidemark/domain/inch/import-result';
 import { inchVersions } from '@tidemark/domain/inch/inch-facts';
@@ -19,10 +20,10 @@ export const importInchOperation = defineOperation({
   params: noParams,
   query: noQuery,
   body: z.strictObject({
-    commandLine: z.string().max(20_000),
+    commandLine: z.string().max(maxCommandLineLength),
     beside: z
       .string()
-      .max(20_000)
+      .max(maxCommandLineLength)
       .optional()
       .describe('A line that runs at the same time: series that both write are counted'),
     mode: z
