@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyTransportError } from './classify-transport-error.ts';
+import { classifySent, classifyTransportError, classifyUnsent } from './classify-transport-error.ts';
 
 const failure = (code: string, syscall = '') => Object.assign(new TypeError('it failed'), { code, syscall });
 
@@ -39,5 +39,27 @@ describe('classifyTransportError', () => {
   it('gives a sentence for whatever was thrown', () => {
     expect(classifyTransportError('x').detail).toBe('the connection failed');
     expect(classifyTransportError(failure('EPIPE')).detail).toBe('EPIPE: it failed');
+  });
+});
+
+describe('classifySent and classifyUnsent', () => {
+  it.each([
+    ['ECONNRESET', 'broken unknown', 'unreachable fail'],
+    ['EHOSTUNREACH', 'broken unknown', 'unreachable fail'],
+    ['SOMETHING_NEW', 'broken unknown', 'unreachable fail'],
+    ['ETIMEDOUT', 'timeout unknown', 'unreachable fail'],
+    ['EMFILE', 'generator unknown', 'generator fail'],
+    ['EADDRNOTAVAIL', 'generator unknown', 'generator fail'],
+    ['TIDEMARK_CONNECT_TIMEOUT', 'broken unknown', 'unreachable fail'],
+    ['TIDEMARK_REQUEST_TIMEOUT', 'timeout unknown', 'unreachable fail'],
+    ['TIDEMARK_NO_CONNECTION_FREE', 'generator unknown', 'generator fail'],
+    ['TIDEMARK_MALFORMED_ANSWER', 'broken unknown', 'unreachable fail'],
+    ['TIDEMARK_CLOSED_EARLY', 'broken unknown', 'unreachable fail'],
+    ['TIDEMARK_WRITER_CLOSED', 'aborted unknown', 'aborted fail'],
+  ])('%s is %s once bytes were handed over, and %s before', (code, sent, unsent) => {
+    const summary = ({ class: outcomeClass, knowledge }: ReturnType<typeof classifySent>) =>
+      `${outcomeClass} ${knowledge}`;
+    expect(summary(classifySent(failure(code)))).toBe(sent);
+    expect(summary(classifyUnsent(failure(code)))).toBe(unsent);
   });
 });

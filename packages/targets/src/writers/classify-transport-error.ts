@@ -58,6 +58,14 @@ export function classifyTransportError(error: unknown): WriteOutcome {
   return outcomeOf(error, failedToConnect(error) ? unreachable : (kinds[errorCode(error)] ?? broken));
 }
 
+/** classifySent tells the same of a request whose bytes were handed over: whatever broke afterwards, nobody knows what arrived. */
+export function classifySent(error: unknown): WriteOutcome {
+  const outcome = classifyTransportError(error);
+  if (outcome.knowledge !== 'fail') return outcome;
+  const outcomeClass = outcome.class === 'unreachable' ? 'broken' : outcome.class;
+  return { ...outcome, class: outcomeClass, knowledge: 'unknown' };
+}
+
 /** classifyUnsent tells the same of a request of which not a byte was sent: whatever went wrong, its points are not stored. */
 export function classifyUnsent(error: unknown): WriteOutcome {
   const kind = kinds[errorCode(error)];

@@ -9,7 +9,7 @@ import { HttpExchange } from '../http1/http-exchange.ts';
 import { RequestHead } from '../http1/request-head.ts';
 import type { HttpAnswer } from '../http1/response-parser.ts';
 import { classifyInfluxdbResponse } from './classify-influxdb-response.ts';
-import { classifyTransportError, classifyUnsent } from './classify-transport-error.ts';
+import { classifySent, classifyUnsent } from './classify-transport-error.ts';
 
 export type LineWriterOptions = {
   /** http or https; only its host and port are used. */
@@ -108,6 +108,6 @@ class LineExchange extends HttpExchange {
   }
 
   fail(error: Error, wasSent: boolean): void {
-    this.#settled(wasSent ? classifyTransportError(error) : classifyUnsent(error));
+    this.#settled(wasSent ? classifySent(error) : classifyUnsent(error));
   }
 }
