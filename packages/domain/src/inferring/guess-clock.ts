@@ -19,7 +19,10 @@ export function guessClock(spread: TimestampSpread): { hint: ClockHint; notes: I
   const precision = precisionOf(spread);
   const gapUs = median(spread.gapsUs);
   const isTold = gapUs !== null && (precision === null || gapUs >= precisionUs[precision]);
-  const hint = { precision, roundsPerSimulatedMinute: isTold ? minuteUs / gapUs : null };
+  const hint = {
+    precision,
+    roundsPerSimulatedMinute: isTold ? Number((minuteUs / gapUs).toPrecision(6)) : null,
+  };
   return { hint, notes: notesOn(spread, precision, isTold ? gapUs : null) };
 }
 

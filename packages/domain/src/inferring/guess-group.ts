@@ -87,8 +87,12 @@ function tagGuess(tag: ObservedTag, keys: ReadonlySet<string>): Guess<Tag['gener
 }
 
 /** What comes and goes is written as if it stayed: a pool of entities needs more than a text can tell. */
-function churnText(key: string, values: number, { came, gone, alive, newPerMinute }: TagChurn): string {
-  return `Tag ${shownText(key)}: its values come and go (of ${countText(values)}, ${countText(came)} came later and ${countText(gone)} were gone before the end), but this schema writes all of them all the time. For series that grow, give the tag the kind entity, with about ${countText(alive)} entities alive and ${threeDigits(newPerMinute)} new a simulated minute.`;
+function churnText(
+  key: string,
+  values: number,
+  { came, gone, alive, newPerMinute, roundsPerMinute }: TagChurn,
+): string {
+  return `Tag ${shownText(key)}: its values come and go (of ${countText(values)}, ${countText(came)} came later and ${countText(gone)} were gone before the end), but this schema writes all of them all the time. For series that grow, give the tag the kind entity, with about ${countText(alive)} entities alive and ${threeDigits(newPerMinute)} new a simulated minute; a round then writes one of them, so ${threeDigits(roundsPerMinute)} rounds a minute.`;
 }
 
 function presence(having: number, all: number): string {

@@ -5,8 +5,16 @@ export type SeenSpan = { firstUs: number; lastUs: number };
 export type SeenWindow = { fromUs: number; toUs: number; gapUs: number };
 
 /** Values of a tag that came after the start and went before the end, as those of entities do. */
-export type TagChurn = { came: number; gone: number; alive: number; newPerMinute: number };
+export type TagChurn = {
+  came: number;
+  gone: number;
+  alive: number;
+  newPerMinute: number;
+  /** Rounds in which each of those alive is written once as often as it was. */
+  roundsPerMinute: number;
+};
 
+const minuteUs = 60_000_000;
 /** Points of one series that a text must cover, and values that must come and go, before churn is told from chance. */
 const minGaps = 8;
 const minValues = 3;
@@ -20,6 +28,7 @@ export function churnOf(spans: readonly SeenSpan[], { fromUs, toUs, gapUs }: See
   const came = spans.filter(({ firstUs }) => firstUs > fromUs + settleUs).length;
   const gone = spans.filter(({ lastUs }) => lastUs < toUs - settleUs).length;
   if (came < minValues || gone < minValues) return null;
-  const minutes = (toUs - fromUs - settleUs) / 60_000_000;
-  return { came, gone, alive: spans.length - came, newPerMinute: came / minutes };
+  const minutes = (toUs - fromUs - settleUs) / minuteUs;
+  const alive = spans.length - came;
+  return { came, gone, alive, newPerMinute: came / minutes, roundsPerMinute: (alive * minuteUs) / gapUs };
 }
