@@ -2,9 +2,19 @@ import type { LatencySummary } from '@tidemark/domain/latency-summary';
 import { encodeHistogram, mergeHistograms, summariseHistogram } from '@tidemark/stats/histogram';
 
 /** Histograms that are merged as they come, so that a long run keeps a few of them only. */
-export type MergedTimes = { add(encoded: string | null): void; summary(): LatencySummary | null };
+export type MergedTimes = {
+  add(encoded: string | null): void;
+  summary(): LatencySummary | null;
+  /**
+   * Is the time at `percentile`, or at the highest one below it that ten values lie beyond: less is chance. Null where there are
+   * fewer than twenty.
+   */
+  supportedUs(percentile: number): number | null;
+};
 
 const keptAtMost = 64;
+const valuesBeyond = 10;
+const leastCount = 2 * valuesBeyond;
 
 /** createMergedTimes merges exactly: percentiles come from all of it. */
 export function createMergedTimes(): MergedTimes {
@@ -16,6 +26,12 @@ export function createMergedTimes(): MergedTimes {
       if (kept.length < keptAtMost) return;
       const merged = mergeHistograms(kept);
       kept = merged === null ? [] : [encodeHistogram(merged)];
+    },
+    supportedUs(percentile) {
+      const merged = mergeHistograms(kept);
+      if (merged === null || merged.totalCount < leastCount) return null;
+      const highest = 100 * (1 - valuesBeyond / merged.totalCount);
+      return merged.getValueAtPercentile(Math.min(percentile, highest));
     },
     summary() {
       const merged = mergeHistograms(kept);

@@ -6,6 +6,7 @@ const search = rateSearchShape.parse({ kind: 'rate-search', responseTimeMsP99: 5
 const seconds = Array.from({ length: 10 }, (_, second) => second);
 const calm: StepSeen = {
   seconds: 10,
+  countedSeconds: 10,
   settledBatches: 10_000,
   failedBatches: 0,
   dueBatches: 10_000,

@@ -7,11 +7,13 @@ import { slipLimitUs } from '../summarising/slip-limit.ts';
 /** What one step showed. Backlogs are those of its seconds, memory the readings within it; each with its second. */
 export type StepSeen = {
   seconds: number;
+  /** Seconds of which the rest tells. */
+  countedSeconds: number;
   settledBatches: number;
   failedBatches: number;
   dueBatches: number;
   responseTimeUsP99: number | null;
-  /** The generator's own lateness. */
+  /** The generator's own lateness at the 99th percentile, or at one that so many values support. */
   slipUsP99: number | null;
   backlog: { atSeconds: number; batches: number }[];
   memory: { atSeconds: number; bytes: number }[];
@@ -36,7 +38,7 @@ export function judgeRateStep(
   const errorShare = seen.settledBatches === 0 ? null : seen.failedBatches / seen.settledBatches;
   const step = {
     ratePerSec,
-    achievedPerSec: seen.seconds > 0 ? seen.settledBatches / seen.seconds : null,
+    achievedPerSec: seen.countedSeconds > 0 ? seen.settledBatches / seen.countedSeconds : null,
     responseTimeUsP99: seen.responseTimeUsP99,
     errorShare,
     backlogPerSec,

@@ -3,7 +3,7 @@ import type { IntervalReport } from '@tidemark/domain/interval-report';
 import type { RateStep } from '@tidemark/domain/rate-search';
 import type { RunRecords } from '@tidemark/domain/run-sink';
 import { createMergedTimes } from '../recording/merged-times.ts';
-import type { RunContext } from '../run-context.ts';
+import { momentOf, type RunContext } from '../run-context.ts';
 import { judgeRateStep, type StepSeen } from './judge-rate-step.ts';
 
 /** Listens to what a run records while a step goes. */
@@ -14,10 +14,14 @@ export type StepWatch = {
   end(search: ExecutorOf<'rate-search'>, ratePerSec: number): RateStep;
 };
 
+/** The change to another rate is no part of what it holds at: a second of each step is left out. */
+const leadInMs = 500;
+
 /** watchStep collects what judging a step needs, from now on. */
 export function watchStep(run: RunContext): StepWatch {
   const seen: StepSeen = {
     seconds: 0,
+    countedSeconds: 0,
     settledBatches: 0,
     failedBatches: 0,
     dueBatches: 0,
@@ -28,9 +32,14 @@ export function watchStep(run: RunContext): StepWatch {
   };
   const times = createMergedTimes();
   const slips = createMergedTimes();
+  const begunMs = momentOf(run).offsetMs;
   const unlisten = run.recording.listen((records) => {
-    for (const report of records.intervals) addReport(seen, report);
-    for (const report of records.intervals) {
+    const counted = records.intervals.filter(
+      (report) => report.offsetMs - report.durationMs - begunMs > leadInMs,
+    );
+    for (const report of records.intervals) seen.seconds += report.durationMs / 1_000;
+    for (const report of counted) {
+      addReport(seen, report);
       times.add(report.responseTimeUs);
       slips.add(report.slipUs);
     }
@@ -41,14 +50,14 @@ export function watchStep(run: RunContext): StepWatch {
     end(search, ratePerSec) {
       unlisten();
       const responseTimeUsP99 = times.summary()?.p99Us ?? null;
-      const slipUsP99 = slips.summary()?.p99Us ?? null;
+      const slipUsP99 = slips.supportedUs(99);
       return judgeRateStep(search, ratePerSec, { ...seen, responseTimeUsP99, slipUsP99 });
     },
   };
 }
 
 function addReport(seen: StepSeen, report: IntervalReport): void {
-  seen.seconds += report.durationMs / 1_000;
+  seen.countedSeconds += report.durationMs / 1_000;
   seen.settledBatches += report.batches;
   seen.dueBatches += report.dueBatches ?? 0;
   for (const outcome of report.outcomes) {

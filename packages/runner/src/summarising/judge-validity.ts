@@ -61,15 +61,15 @@ function busyShare({ recording: { seconds } }: Judged): string | null {
 
 function slipFault({ recording, plan }: Judged): string | null {
   const { executor } = plan.profile;
-  const slip = recording.slips.summary();
-  if (!isOpenModel(executor) || slip === null) return null;
+  const slipUs = recording.slips.supportedUs(99);
+  if (!isOpenModel(executor) || slipUs === null) return null;
   const { dueBatches, sentBatches } = recording.offered;
   const wallSeconds = recording.seconds.reduce((sum, second) => sum + second.durationMs, 0) / 1_000;
   const ratePerSec = dueBatches === null || wallSeconds === 0 ? null : dueBatches / wallSeconds;
   const responseUs = recording.responseTimes.summary()?.p99Us ?? null;
-  if (slip.p99Us <= slipLimitUs(ratePerSec, maxInFlightOf(executor), responseUs)) return null;
+  if (slipUs <= slipLimitUs(ratePerSec, maxInFlightOf(executor), responseUs)) return null;
   const offered = dueBatches === null || dueBatches === 0 ? 1 : sentBatches / dueBatches;
-  const late = `it was late by ${microsecondsText(slip.p99Us)} at the 99th percentile with a free connection at hand`;
+  const late = `it was late by ${microsecondsText(slipUs)} at the 99th percentile with a free connection at hand`;
   return offered < offeredShare ? `${late}, and sent ${threeDigits(100 * offered)} % of what was due` : late;
 }
 

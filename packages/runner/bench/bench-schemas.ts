@@ -3,12 +3,13 @@ import { type Schema, schemaShape } from '@tidemark/domain/schema';
 import type { PointTiming } from '@tidemark/domain/timestamp-at';
 
 /** A schema to measure, and when its points are. */
-export type BenchCase = { name: string; schema: Schema; timing: PointTiming };
+export type BenchCase = { name: string; schema: Schema; timing: PointTiming; toReach?: { atLeast: number } };
 
 const ten = (key: string) => ({ key, generator: { kind: 'sequence', cardinality: 10 } });
 const oneConstant = [{ key: 'v0', type: 'float', generator: { kind: 'constant', value: 1 } }];
 
-const fourTags = parseInput(schemaShape, {
+/** fourTags is the schema of inch's common command line: tags 10,10,10,10 and one constant field. */
+export const fourTags = parseInput(schemaShape, {
   name: 'four tags',
   measurements: [{ name: 'm0', tags: ['tag0', 'tag1', 'tag2', 'tag3'].map(ten), fields: oneConstant }],
 });
@@ -64,11 +65,13 @@ export const benchCases: BenchCase[] = [
   },
   {
     name: 'the same, a timestamp per point',
+    toReach: { atLeast: 15 },
     timing: timing(6, { kind: 'point', stepNs: null }),
     schema: fourTags,
   },
   {
     name: 'tag or field: rolling entities as a tag, random float, string field',
+    toReach: { atLeast: 4 },
     timing: timing(154),
     schema: parseInput(schemaShape, {
       name: 'tag or field',
@@ -91,7 +94,7 @@ export const benchCases: BenchCase[] = [
     schema: oneMillion,
   },
   {
-    name: 'the same, a timestamp per point',
+    name: 'one million series, a timestamp per point',
     timing: timing(6, { kind: 'point', stepNs: null }),
     schema: oneMillion,
   },

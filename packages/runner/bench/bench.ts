@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { checkAccuracy } from './check-accuracy.ts';
+import { type Figure, printFigures } from './figure.ts';
+import { renderPoints } from './render-points.ts';
+import { sendClosedLoop, sendOpenLoop } from './send-load.ts';
+import { writeToInfluxdb } from './write-to-influxdb.ts';
+
+const suites: Record<string, () => Figure[] | Promise<Figure[]>> = {
+  render: renderPoints,
+  closed: sendClosedLoop,
+  open: sendOpenLoop,
+  accuracy: checkAccuracy,
+  influxdb: writeToInfluxdb,
+};
+
+const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
+const names = values.only?.split(',') ?? Object.keys(suites);
+const figures: Figure[] = [];
+for (const name of names) {
+  const suite = suites[name];
+  if (suite === undefined) {
+    console.error(`There is no suite "${name}"; there are ${Object.keys(suites).join(', ')}.`);
+    process.exit(4);
+  }
+  const measured = await suite();
+  printFigures(measured);
+  figures.push(...measured);
+}
+if (values.json !== undefined) {
+  const host = {
+    node: process.version,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryBytes: totalmem(),
+  };
+  writeFileSync(values.json, `${JSON.stringify({ host, figures }, null, 2)}\n`);
+}

@@ -1,0 +1,107 @@
+import { startSink } from '@tidemark/sink/start-sink';
+import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+import { fourTags } from './bench-schemas.ts';
+import { type Figure, medianOf } from './figure.ts';
+import { measureLoad } from './measure-load.ts';
+
+const ratePerSec = 1_000;
+const seconds = 30;
+const trials = 3;
+
+/** Response times of a second's pause every ten, base 5 ms, open arrivals: P(response > x) = (p + b - x) / P for x above b. */
+const truthMs = { p50: 5, p99: 905, p999: 995 };
+
+/**
+ * checkAccuracy compares reported response times with what the sink was scripted to do: a constant latency, and a pause of one second
+ * every ten. The figure is the worst error in units of what is allowed: 2 %, or 0.2 ms where that is more.
+ */
+export async function checkAccuracy(): Promise<Figure[]> {
+  return [await constantLatency(), await pauseOfASecond()];
+}
+
+async function constantLatency(): Promise<Figure> {
+  const spread: number[] = [];
+  const details: string[] = [];
+  for (let trial = 0; trial < trials; trial += 1) {
+    const sink = await startSink({ script: { latency: { baseMs: 20 } } });
+    try {
+      const { response } = await measure(sink.url, 15);
+      const served = (await sink.counts()).serviceTimes;
+      const truth = served === null ? null : summariseHistogram(decodeHistogram(served.histogram));
+      const pairs: [number, number][] = [
+        [response.p50Us, truth?.p50Us ?? Number.NaN],
+        [response.p99Us, truth?.p99Us ?? Number.NaN],
+        [response.p999Us, truth?.p999Us ?? Number.NaN],
+      ];
+      spread.push(Math.max(...pairs.map(([told, true_]) => errorOf(told / 1_000, true_ / 1_000))));
+      details.push(pairs.map(([told, true_]) => `${told}/${true_}`).join(' '));
+    } finally {
+      await sink.stop();
+    }
+  }
+  return accuracy(
+    "20 ms scripted at 1 000/s, against the sink's own log",
+    spread,
+    `told/served us: ${details.join(' | ')}`,
+  );
+}
+
+async function pauseOfASecond(): Promise<Figure> {
+  const spread: number[] = [];
+  const details: string[] = [];
+  for (let trial = 0; trial < trials; trial += 1) {
+    const sink = await startSink({
+      script: { latency: { baseMs: 5, pauses: [{ firstAtMs: 9_000, lengthMs: 1_000, everyMs: 10_000 }] } },
+    });
+    try {
+      const { response } = await measure(sink.url, seconds);
+      const told = {
+        p50: response.p50Us / 1_000,
+        p99: response.p99Us / 1_000,
+        p999: response.p999Us / 1_000,
+      };
+      spread.push(
+        Math.max(
+          errorOf(told.p50, truthMs.p50),
+          errorOf(told.p99, truthMs.p99),
+          errorOf(told.p999, truthMs.p999),
+        ),
+      );
+      details.push(`${told.p50} ${told.p99} ${told.p999}`);
+    } finally {
+      await sink.stop();
+    }
+  }
+  return accuracy(
+    'a pause of 1 s every 10 s at 1 000/s, against 5, 905, 995 ms',
+    spread,
+    `told ms: ${details.join(' | ')}`,
+  );
+}
+
+function measure(url: string, forSeconds: number) {
+  const pacer = { kind: 'constant', ratePerSec } as const;
+  return measureLoad({
+    url,
+    schema: fourTags,
+    profile: { executor: { kind: 'open-loop', pacer, batchSize: 1, maxConnections: 1_200 } },
+    seconds: forSeconds,
+    warmUpSeconds: 0,
+  });
+}
+
+function errorOf(toldMs: number, trueMs: number): number {
+  return Math.abs(toldMs - trueMs) / Math.max(0.2, 0.02 * trueMs);
+}
+
+function accuracy(name: string, spread: number[], detail: string): Figure {
+  return {
+    suite: 'accuracy',
+    name,
+    value: medianOf(spread),
+    unit: 'of the allowed error',
+    spread,
+    toReach: { atMost: 1 },
+    detail,
+  };
+}

@@ -1,0 +1,88 @@
+import type { IntervalReport } from '@tidemark/domain/interval-report';
+import { loadProfileShape } from '@tidemark/domain/load-profile';
+import type { Schema } from '@tidemark/domain/schema';
+import { mergeHistograms, summariseHistogram } from '@tidemark/stats/histogram';
+import type { z } from 'zod';
+import { startGenerator } from '../src/load/generator.ts';
+
+/** What a stretch of load came to, without its first seconds. Times in microseconds; CPU of the whole generator process. */
+export type LoadFigures = {
+  seconds: number;
+  pointsPerSec: number;
+  batchesPerSec: number;
+  cpuRatio: number;
+  cpuUsPerBatch: number;
+  cpuSecPerMillionPoints: number;
+  response: Record<'p50Us' | 'p99Us' | 'p999Us' | 'maxUs', number>;
+  slipUsP99: number;
+  failedBatches: number;
+  neverSentBatches: number;
+};
+
+export type LoadToMeasure = {
+  url: string;
+  schema: Schema;
+  profile: Omit<z.input<typeof loadProfileShape>, 'name' | 'extent'>;
+  seconds: number;
+  warmUpSeconds: number;
+  ratePerSec?: number;
+};
+
+/** measureLoad drives the real generator process against `url` for some seconds, the first of which do not count. */
+export async function measureLoad(load: LoadToMeasure): Promise<LoadFigures> {
+  const reports: IntervalReport[] = [];
+  const profile = loadProfileShape.parse({
+    name: 'bench',
+    extent: { kind: 'wall-time', seconds: load.warmUpSeconds + load.seconds },
+    maxErrorShare: null,
+    ...load.profile,
+  });
+  const generator = await startGenerator(
+    {
+      schema: load.schema,
+      profile,
+      simulatedStartMs: 1_700_000_000_000,
+      endpoint: { kind: 'influxdb-v1', url: load.url, database: 'bench', username: null, password: null },
+      allowedAddresses: ['127.0.0.1'],
+    },
+    { interval: (report) => reports.push(report), position: () => {}, died: () => {} },
+  );
+  try {
+    await generator.runSegment(
+      { firstPoint: 0, endPoint: Number.MAX_SAFE_INTEGER, endsAtMinute: null, settles: false },
+      { wallMs: (load.warmUpSeconds + load.seconds) * 1_000, ratePerSec: load.ratePerSec ?? null },
+    );
+  } finally {
+    await generator.close();
+  }
+  return figuresOf(reports.filter((report) => report.offsetMs > (load.warmUpSeconds + 0.5) * 1_000));
+}
+
+function figuresOf(reports: IntervalReport[]): LoadFigures {
+  const sum = (pick: (report: IntervalReport) => number) => reports.reduce((total, r) => total + pick(r), 0);
+  const seconds = sum((report) => report.durationMs) / 1_000;
+  const batches = sum((report) => report.batches);
+  const points = sum((report) => report.pointsAcknowledged);
+  const cpuSeconds = sum((report) => (report.generatorCpuRatio * report.durationMs) / 1_000);
+  const { p50Us, p99Us, p999Us, maxUs } = timesOf(reports.map((report) => report.responseTimeUs));
+  return {
+    seconds,
+    pointsPerSec: points / seconds,
+    batchesPerSec: batches / seconds,
+    cpuRatio: cpuSeconds / seconds,
+    cpuUsPerBatch: (cpuSeconds / batches) * 1e6,
+    cpuSecPerMillionPoints: (cpuSeconds / points) * 1e6,
+    response: { p50Us, p99Us, p999Us, maxUs },
+    slipUsP99: timesOf(reports.map((report) => report.slipUs)).p99Us,
+    failedBatches: sum((report) =>
+      report.outcomes.reduce((n, outcome) => n + (outcome.knowledge === 'ok' ? 0 : outcome.batches), 0),
+    ),
+    neverSentBatches: sum((report) => report.neverSentBatches),
+  };
+}
+
+function timesOf(histograms: (string | null)[]) {
+  const merged = mergeHistograms(histograms.filter((text) => text !== null));
+  if (merged === null) return { p50Us: Number.NaN, p99Us: Number.NaN, p999Us: Number.NaN, maxUs: Number.NaN };
+  return summariseHistogram(merged);
+}
