@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { loadProfileShape } from './load-profile.ts';
 import { toInputIssues } from './parse-input.ts';
 import { readLoadShape } from './read-load.ts';
+import { readLoadText } from './read-words.ts';
 import { runPlanShape } from './run-plan.ts';
 import { aProfile } from './testing/a-profile.ts';
 import { aSchema } from './testing/a-schema.ts';
@@ -53,4 +54,15 @@ it('Flux is asked of an InfluxDB 2.x only', () => {
   expect(refused.error && toInputIssues(refused.error).map((issue) => issue.pointer)).toEqual([
     '/profile/readLoad/queries/0/language',
   ]);
+});
+
+it.each([
+  [null, 'none'],
+  [{ when: 'after', queries: [after] }, '1 query after the writes, asked 5 times in all'],
+  [
+    { when: 'beside', queries: [beside, { ...beside, name: 'more', ratePerSec: 0.5 }] },
+    '2 queries beside the writes, 2.50 a second in all',
+  ],
+])('what is asked is told in a line (%#)', (load, text) => {
+  expect(readLoadText(load === null ? null : readLoadShape.parse(load))).toBe(text);
 });

@@ -3,6 +3,7 @@ import type { Forecast } from '@tidemark/domain/forecast';
 import type { PlanFile } from '@tidemark/domain/plan-file';
 import { simulatedSpanMs } from '@tidemark/domain/point-plan';
 import { bytesText, countText, durationText, shareText } from '@tidemark/domain/quantity-text';
+import { readLoadText } from '@tidemark/domain/read-words';
 import { timingText } from '@tidemark/domain/timing-words';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
@@ -17,6 +18,7 @@ function rows(plan: PlanFile, forecast: Forecast): Row[] {
   return [
     ['schema', printable(plan.schema.name)],
     ['load profile', `${printable(plan.profile.name)}: ${executorText(plan.profile.executor)}`],
+    ...(plan.profile.readLoad ? [['queries', readLoadText(plan.profile.readLoad)]] : []),
     ['target', targetText(plan.target)],
     ['series', seriesText(forecast)],
     ['points', pointsText(forecast)],

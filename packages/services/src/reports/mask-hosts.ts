@@ -1,11 +1,13 @@
+import { fillReadStatement } from '@tidemark/domain/fill-read-statement';
+import { readLanguages } from '@tidemark/domain/read-statement';
 import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/domain/report-snapshot';
 import type { RunPlan } from '@tidemark/domain/run-plan';
-import { targetUrls } from '@tidemark/domain/target';
+import { type Target, targetUrls } from '@tidemark/domain/target';
 
 /** What stands in a report for the host of a target. */
 export const maskedHost = 'target.invalid';
 
-/** maskHosts hides the hosts of targets in every text of a report, where they stand as an address or with their port. */
+/** maskHosts hides the hosts of targets in every text of a report, where they stand as an address or with their port, and named buckets. */
 export function maskHosts(snapshot: ReportSnapshot, plans: RunPlan[]): ReportSnapshot {
   const masks = plans.flatMap(masksOf);
   const mask = (_key: string, part: unknown) =>
@@ -15,7 +17,23 @@ export function maskHosts(snapshot: ReportSnapshot, plans: RunPlan[]): ReportSna
   return reportSnapshotShape.parse(JSON.parse(JSON.stringify(snapshot, mask)));
 }
 
-function masksOf({ target }: RunPlan): { shown: string; hidden: string }[] {
+type Mask = { shown: string; hidden: string };
+
+function masksOf({ target }: RunPlan): Mask[] {
+  return [...hostMasks(target), ...bucketMasks(target)];
+}
+
+/** A bucket that was there already stands in the queries of a run, in quotes. */
+function bucketMasks(target: Target): Mask[] {
+  if (target.kind !== 'influxdb-v2' || target.bucket === null) return [];
+  const places = { database: target.bucket, measurement: '' };
+  return readLanguages.map((language) => ({
+    shown: fillReadStatement(language, '{database}', places),
+    hidden: '"hidden"',
+  }));
+}
+
+function hostMasks(target: Target): Mask[] {
   return targetUrls(target).flatMap((url) => {
     const { hostname, port, protocol } = new URL(url);
     const usedPort = port || (protocol === 'https:' ? '443' : '80');

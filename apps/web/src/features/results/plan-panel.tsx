@@ -1,4 +1,5 @@
 import { bytesText } from '@tidemark/domain/quantity-text';
+import { readLoadText } from '@tidemark/domain/read-words';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -27,6 +28,7 @@ export function PlanPanel({
           { term: 'Ends after', value: extentText(profile) },
           { term: 'Clock', value: clockText(profile) },
           { term: 'Retention', value: retentionText(profile) },
+          ...(profile.readLoad ? [{ term: 'Queries', value: readLoadText(profile.readLoad) }] : []),
           { term: 'Target', value: targetText(target) },
           ...(summary ? measuredOn(summary) : []),
         ]}
