@@ -22,15 +22,18 @@ export type ParsedFlags =
   | { ok: true; values: ReadonlyMap<string, FlagValue>; ignoredWords: number }
   | { ok: false; faults: FlagFault[] };
 
+/** Faults after which reading ends: nobody mends more at a time. */
+export const mostFaults = 20;
+
 /**
  * parseGoFlags reads words as Go's flag package does: `-x v`, `-x=v`, `--x`; booleans only as `-x` or `-x=false`; the last one wins;
- * reading stops at the first word that is no flag, or behind `--`. All faults are told, where Go would stop at the first one.
+ * reading stops at the first word that is no flag, or behind `--`. The first faults are told, where Go would stop at the first one.
  */
 export function parseGoFlags(words: readonly string[], table: FlagTable): ParsedFlags {
   const values = new Map<string, FlagValue>();
   const faults: FlagFault[] = [];
   let at = 0;
-  while (at < words.length) {
+  while (at < words.length && faults.length < mostFaults) {
     const word = words[at] ?? '';
     if (word === '--') {
       at += 1;

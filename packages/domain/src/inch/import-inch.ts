@@ -20,8 +20,6 @@ export type ImportOptions = {
   beside?: string | undefined;
 };
 
-const mostFaults = 20;
-
 /**
  * importInch turns a command line of inch, inch-java or `influx-stress insert` into a plan, with what the line prints, does and stores,
  * and what to know about it; or tells everything that is wrong with it. No secret of the line is in what it gives.
@@ -32,16 +30,8 @@ export function importInch(commandLine: string, options: ImportOptions): LineImp
   if (!command.ok) return command;
   if (!compared.ok) return compared;
   const imported = importCommand(command, options);
-  if (!imported.ok) return { ok: false, faults: fewOf(imported.faults) };
+  if (!imported.ok) return imported;
   return { ...imported, warnings: [...compared.warnings, ...imported.warnings] };
-}
-
-/** The first faults are told one by one, the others counted. */
-function fewOf(faults: FlagFault[]): FlagFault[] {
-  const more = faults.length - mostFaults;
-  if (more <= 0) return faults;
-  const detail = `and ${more.toLocaleString('en')} more faults`;
-  return [...faults.slice(0, mostFaults), { flag: null, code: 'more_faults', detail }];
 }
 
 function importCommand(

@@ -4,6 +4,7 @@ import {
   type FlagSpec,
   type FlagTable,
   type FlagValue,
+  mostFaults,
   parseFlagValue,
   parseGoBoolean,
   unknownFlagText,
@@ -25,7 +26,7 @@ type State = { words: readonly string[]; at: number; values: Map<string, FlagVal
 export function parseShortFlags(words: readonly string[], table: ShortFlagTable): ParsedShortFlags {
   const state: State = { words, at: 0, values: new Map(), faults: [] };
   const positionals: string[] = [];
-  while (state.at < words.length) {
+  while (state.at < words.length && state.faults.length < mostFaults) {
     const word = words[state.at] ?? '';
     state.at += 1;
     if (word === '--') {
