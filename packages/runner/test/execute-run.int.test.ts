@@ -361,4 +361,41 @@ describe('a run on a server that runs already', () => {
     );
     expect(read.toSorted()).toEqual(written.toSorted());
   });
+
+  it('writes to a retention policy by its name, over several endpoints in turn, and finds all of it', {
+    timeout: timeoutMs,
+  }, async () => {
+    const elsewhere = server.url.replace('127.0.0.1', 'localhost');
+    const plan = aPlan({
+      target: {
+        kind: 'influxdb-v1',
+        name: 'running',
+        url: server.url,
+        moreUrls: [elsewhere],
+        username: 'ada',
+        keepDatabase: true,
+      },
+      profile: {
+        name: 'few',
+        executor: { kind: 'closed-loop', concurrency: 1, batchSize: 10 },
+        extent: { kind: 'points', points: 200 },
+        retentionPolicy: 'a "policy" 😀',
+      },
+    });
+    const summary = await execute(plan, createMemorySink(), { password: 'right' });
+    expect(summary.verification).toMatchObject({ status: 'passed', totals: { stored: 200, lost: 0 } });
+    expect(summary.endpoints).toEqual([
+      { url: server.url, batches: 10, acknowledged: 10, failed: 0, unknown: 0 },
+      { url: elsewhere, batches: 10, acknowledged: 10, failed: 0, unknown: 0 },
+    ]);
+    const client = createInfluxdbV1Client({
+      url: server.url,
+      username: 'ada',
+      password: 'right',
+      allowedAddresses: ['127.0.0.1'],
+    });
+    const [policies] = await client.query(`SHOW RETENTION POLICIES ON tidemark_run_${runs}`);
+    await client.close();
+    expect(policies?.values.map(([name]) => name)).toEqual(['a "policy" 😀']);
+  });
 });
