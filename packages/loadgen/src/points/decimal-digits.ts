@@ -39,6 +39,24 @@ export function writePadded(target: DataView, at: number, value: number, digits:
   return at + digits;
 }
 
+/** The four digits of 0..9999 as they lie in memory. */
+const quads = new Int32Array(10_000);
+{
+  const digits = new DataView(new ArrayBuffer(4));
+  for (let number = 0; number < quads.length; number += 1) {
+    writePadded(digits, 0, number, 4);
+    quads[number] = digits.getInt32(0, true);
+  }
+}
+
+/** writeEight writes a whole number below 10^8 with exactly eight digits. */
+export function writeEight(target: DataView, at: number, value: number): number {
+  const upper = (value / 10_000) | 0;
+  target.setInt32(at, quads[upper] ?? 0, true);
+  target.setInt32(at + 4, quads[value - upper * 10_000] ?? 0, true);
+  return at + 8;
+}
+
 /** digitCount is the number of digits of a whole number from 0 to 2^53. */
 export function digitCount(value: number): number {
   return value < half ? smallDigitCount(value) : 8 + smallDigitCount(Math.floor(value / half));

@@ -1,6 +1,6 @@
 import { disorderClassAt } from '@tidemark/domain/disorder';
 import { timestampText } from '@tidemark/domain/line-protocol';
-import { type Precision, precisionUs } from '@tidemark/domain/load-profile';
+import { precisionUs } from '@tidemark/domain/load-profile';
 import type { Schema } from '@tidemark/domain/schema';
 import { roundOffsetUs } from '@tidemark/domain/simulated-clock';
 import { fixedStepNs, isSimulatedTime } from '@tidemark/domain/stamping';
@@ -12,11 +12,14 @@ import {
   type WallShare,
   wallStampNs,
 } from '@tidemark/domain/timestamp-at';
-import { writeAscii, writePadded, writeUnsigned } from './decimal-digits.ts';
+import { copyText } from './copy-text.ts';
+import { writeAscii, writeEight, writeUnsigned } from './decimal-digits.ts';
 import type { RoundPart, RoundState } from './round-part.ts';
 import { StampPatcher } from './stamp-patcher.ts';
 
 const maxBytes = 32;
+const half = 100_000_000;
+const usPerHalf = 100_000;
 
 /** The generator's clock, in nanoseconds since 1970, and which of its threads reads it. */
 export type WallClock = { nowNs: () => bigint; share: WallShare };
@@ -42,6 +45,11 @@ export class LineStamp {
   readonly #shifts: ReturnType<typeof disorderShifts>;
   /** Base of the points in order, out of order and late. */
   readonly #bases: [number, number, number] = [0, 0, 0];
+  /** Microseconds of a unit of the wire; 0 for nanoseconds. */
+  readonly #unitUs: number;
+  readonly #highText = new DataView(new ArrayBuffer(24));
+  #high = 0;
+  #highLength = 0;
   #baseNs = 0;
   readonly #startUs: number;
   readonly #startRestNs: number;
@@ -52,6 +60,7 @@ export class LineStamp {
   constructor(schema: Schema, timing: PointTiming, pointsPerRound: number, startNs: bigint, wall: WallClock) {
     const stepNs = timing.stamping.kind === 'wall' ? wall.share.count : slotStepNs(timing, pointsPerRound);
     this.#timing = timing;
+    this.#unitUs = timing.precision === 'ns' ? 0 : precisionUs[timing.precision];
     this.#seed = schema.seed;
     this.#startNs = startNs;
     this.#pointsPerRound = pointsPerRound;
@@ -133,12 +142,25 @@ export class LineStamp {
 
   /** Times before 1970 and after 2255 are beyond exact microseconds, and left to the definition. */
   #writeTold(target: DataView, at: number, index: number): number {
-    const { precision } = this.#timing;
     if (this.us >= 0 && this.us <= Number.MAX_SAFE_INTEGER) {
-      return writeTimestamp(target, at, this.us, this.ns, precision);
+      return this.#writeDigits(target, at);
     }
     const exactNs = timestampNsAt(this.#timing, this.#seed, this.#pointsPerRound, this.#startNs, index);
-    return writeAscii(target, at, exactNs === null ? '' : timestampText(exactNs, precision));
+    return writeAscii(target, at, exactNs === null ? '' : timestampText(exactNs, this.#timing.precision));
+  }
+
+  /** The upper digits are those of the point before, mostly: they are kept and copied. */
+  #writeDigits(target: DataView, at: number): number {
+    const unitUs = this.#unitUs;
+    const units = unitUs === 0 ? 0 : Math.floor(this.us / unitUs);
+    const high = unitUs === 0 ? Math.floor(this.us / usPerHalf) : Math.floor(units / half);
+    const low = unitUs === 0 ? (this.us - high * usPerHalf) * 1_000 + this.ns : units - high * half;
+    if (high === 0) return writeUnsigned(target, at, low);
+    if (high !== this.#high) {
+      this.#high = high;
+      this.#highLength = writeUnsigned(this.#highText, 0, high);
+    }
+    return writeEight(target, copyText(target, at, this.#highText, 0, this.#highLength), low);
   }
 
   #setBase(timeNs: bigint): void {
@@ -146,13 +168,4 @@ export class LineStamp {
     this.#bases.fill(Number(us));
     this.#baseNs = Number(timeNs - us * 1_000n);
   }
-}
-
-function writeTimestamp(target: DataView, at: number, us: number, ns: number, precision: Precision): number {
-  if (precision !== 'ns') return writeUnsigned(target, at, Math.floor(us / precisionUs[precision]));
-  const high = Math.floor(us / 100_000);
-  const low = (us - high * 100_000) * 1_000 + ns;
-  return high === 0
-    ? writeUnsigned(target, at, low)
-    : writePadded(target, writeUnsigned(target, at, high), low, 8);
 }

@@ -1,18 +1,8 @@
 import { type Precision, precisionUs } from '@tidemark/domain/load-profile';
-import { writePadded, writeUnsigned } from './decimal-digits.ts';
+import { writeEight, writeUnsigned } from './decimal-digits.ts';
 
 const half = 100_000_000;
 const usPerHalf = 100_000;
-
-/** The four digits of 0..9999 as they lie in memory. */
-const quads = new Int32Array(10_000);
-{
-  const digits = new DataView(new ArrayBuffer(4));
-  for (let number = 0; number < quads.length; number += 1) {
-    writePadded(digits, 0, number, 4);
-    quads[number] = digits.getInt32(0, true);
-  }
-}
 
 /** Digits that a timestamp must have to be patched: fewer belong to 1970. */
 const fewestDigits = 9;
@@ -88,9 +78,7 @@ export class StampPatcher {
       const at = before + (starts[line + 1] ?? 0);
       target.setFloat64(at, this.#first);
       if (digits > 16) target.setFloat64(at + digits - 16, this.#second);
-      const upper = (low / 10_000) | 0;
-      target.setInt32(at + digits - 8, quads[upper] ?? 0, true);
-      target.setInt32(at + digits - 4, quads[low - upper * 10_000] ?? 0, true);
+      writeEight(target, at + digits - 8, low);
       low += this.#stepUnits;
       rest += this.#stepRestNs;
       if (rest >= this.#unitNs) {
@@ -103,7 +91,7 @@ export class StampPatcher {
   /** The upper digits as two overlapping words of eight bytes; those of them that are lower digits are overwritten later. */
   #renderHigh(high: number): void {
     this.#high = high;
-    writePadded(this.#text, writeUnsigned(this.#text, 0, high), 0, 8);
+    writeEight(this.#text, writeUnsigned(this.#text, 0, high), 0);
     this.#first = this.#text.getFloat64(0);
     this.#second = this.#text.getFloat64(Math.max(0, this.#digits - 16));
   }
