@@ -1,7 +1,7 @@
 import { lineProtocolOf } from './line-protocol.ts';
 import type { LoadProfile } from './load-profile.ts';
 import { expectedOverwrittenShare } from './overwritten-share.ts';
-import { plannedSeries } from './planned-series.ts';
+import { countingWeight, plannedSeries } from './planned-series.ts';
 import { pointAt } from './point-at.ts';
 import { plannedPoints, pointsUntilMinute } from './point-plan.ts';
 import { layOutRound } from './round.ts';
@@ -67,7 +67,8 @@ function countedSeries(schema: Schema, clock: SimulatedClock, endPoint: number):
   const minutes = endPoint / pointsPerRound / clock.roundsPerSimulatedMinute;
   const newEntities = (schema.entityPool?.newPerSimulatedMinute ?? 0) * minutes;
   const isCounted =
-    newEntities + (schema.entityPool?.rollingCount ?? 0) <= maxCountedEntities &&
+    (newEntities + (schema.entityPool?.rollingCount ?? 0)) * countingWeight(schema.entityPool) <=
+      maxCountedEntities &&
     (schema.entityPool?.arrivals !== 'poisson' || minutes <= maxDrawnMinutes);
   if (!isCounted && groups.some((group) => group.hasEntityTag)) return null;
   return plannedSeries(schema, clock, { firstPoint: 0, endPoint });

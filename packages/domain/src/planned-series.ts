@@ -67,6 +67,16 @@ function unionOf(head: SlotRange, tail: SlotRange, slotCount: number): number {
   return Math.min(slotCount, head.end - head.from + tail.end - tail.from);
 }
 
+/**
+ * countingWeight is how many times as long an entity of a pool takes to be counted as one that comes steadily and replaces the
+ * oldest (a tenth of a microsecond); limits on counting go by it.
+ */
+export function countingWeight(pool: EntityPool | null): number {
+  const shuffled = pool?.replacement === 'random' ? 4 : 0;
+  const byChance = pool?.arrivals === 'poisson' ? 4 : 0;
+  return 1 + shuffled + byChance;
+}
+
 /** distinctEntities counts the entities that rounds [firstRound, endRound) write. */
 export function distinctEntities(
   pool: EntityPool,

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import { plannedSeries } from '@tidemark/domain/planned-series';
+import { countingWeight, plannedSeries } from '@tidemark/domain/planned-series';
 import { plannedPoints } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import type { RunEnd } from '@tidemark/domain/run-end';
@@ -104,7 +104,10 @@ function plannedSeriesOf({ plan }: RunContext): number | null {
   if (points === null) return null;
   const { clock } = plan.profile;
   const minutes = points / layOutRound(plan.schema).pointsPerRound / clock.roundsPerSimulatedMinute;
-  if (minutes * (plan.schema.entityPool?.newPerSimulatedMinute ?? 0) > maxCountedEntities) return null;
+  const { entityPool } = plan.schema;
+  const drawnMinutes = entityPool?.arrivals === 'poisson' ? minutes : 0;
+  const newEntities = minutes * (entityPool?.newPerSimulatedMinute ?? 0);
+  if (newEntities * countingWeight(entityPool) + drawnMinutes > maxCountedEntities) return null;
   return plannedSeries(plan.schema, clock, { firstPoint: 0, endPoint: points });
 }
 

@@ -1,6 +1,6 @@
 import { poolSize } from '@tidemark/domain/entity-pool';
 import { DomainError } from '@tidemark/domain/errors';
-import { plannedSeries } from '@tidemark/domain/planned-series';
+import { countingWeight, plannedSeries } from '@tidemark/domain/planned-series';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import type { RunPlan } from '@tidemark/domain/run-plan';
@@ -24,7 +24,7 @@ function seriesAskedFor({ schema, profile }: RunPlan, allowed: number): number {
   const perRound = (hasEntityTag: boolean) =>
     groups.reduce((sum, group) => (group.hasEntityTag === hasEntityTag ? sum + group.slotCount : sum), 0);
   const atMost = Math.min(endPoint, perRound(false) + perRound(true) * entities);
-  if (atMost <= allowed || entities > maxCountedEntities) return atMost;
+  if (atMost <= allowed || entities * countingWeight(schema.entityPool) > maxCountedEntities) return atMost;
   return plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint });
 }
 

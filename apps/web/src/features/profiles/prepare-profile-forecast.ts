@@ -1,6 +1,7 @@
 import { forecast } from '@tidemark/domain/forecast';
 import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
 import { expectedOverwrittenShare } from '@tidemark/domain/overwritten-share';
+import { countingWeight } from '@tidemark/domain/planned-series';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
 import { durationText } from '@tidemark/domain/quantity-text';
 import type { Schema } from '@tidemark/domain/schema';
@@ -75,5 +76,5 @@ function isCountable({ entityPool }: Schema, profile: LoadProfile): boolean {
   const minutes = profile.extent.kind === 'simulated-time' ? profile.extent.minutes : 2_880;
   const entities =
     entityPool.fixedCount + entityPool.rollingCount + entityPool.newPerSimulatedMinute * minutes;
-  return entities <= mostCountedEntities;
+  return entities * countingWeight(entityPool) <= mostCountedEntities;
 }

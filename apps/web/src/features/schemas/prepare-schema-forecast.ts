@@ -1,5 +1,6 @@
 import { type Forecast, forecast } from '@tidemark/domain/forecast';
 import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
+import { countingWeight } from '@tidemark/domain/planned-series';
 import { type Schema, schemaShape } from '@tidemark/domain/schema';
 import type { Json } from '../editing/json-document.ts';
 
@@ -34,7 +35,8 @@ export function prepareSchemaForecast(
   const profile = profileOf(assumptions);
   if (!schema.success || profile === null) return { kind: 'invalid' };
   const entities = entitiesToCount(schema.data, assumptions);
-  if (entities > mostCountedEntities) return { kind: 'too-large', entities };
+  if (entities * countingWeight(schema.data.entityPool) > mostCountedEntities)
+    return { kind: 'too-large', entities };
   const told = forecast(schema.data, profile, startMs, 4);
   return {
     kind: 'told',
