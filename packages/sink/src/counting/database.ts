@@ -8,6 +8,8 @@ const weekMs = 604_800_000;
 /** Furthest moment from 1970 that a date can tell. */
 const furthestMs = 8.64e15 - weekMs;
 
+const maxRecentNames = 8;
+
 /** Everything that was stored under one name: distinct series, and points by measurement and shard. Points are counted, not kept. */
 export class Database {
   readonly name: string;
@@ -15,6 +17,8 @@ export class Database {
   /** In the order in which they came. */
   readonly measurements: string[] = [];
   readonly #measurementNumbers = new Map<string, number>();
+  /** Names as they stood there last: reading a text for every new series would take longer than all the rest. */
+  readonly #recentNames: { raw: Uint8Array; number: number }[] = [];
   #measurementOfSeries = new Int32Array(4_096);
   #shardsOfSeries = new Uint16Array(4_096);
   #seriesStored = 0;
@@ -71,8 +75,17 @@ export class Database {
     let nameEnd = at;
     while (nameEnd < end && (block.bytes[nameEnd] !== comma || block.bytes[nameEnd - 1] === backslash))
       nameEnd += 1;
-    const text = Buffer.from(block.bytes.buffer, at, nameEnd - at).toString('utf8');
-    this.#measurementOfSeries[series] = this.#numberOf(text.replace(/\\([, ])/g, '$1'));
+    this.#measurementOfSeries[series] =
+      this.#recentNames.find(({ raw }) => standsAt(raw, block.bytes, at, nameEnd))?.number ??
+      this.#readName(block.bytes.slice(at, nameEnd));
+  }
+
+  #readName(raw: Uint8Array): number {
+    const text = Buffer.from(raw).toString('utf8');
+    const number = this.#numberOf(text.replace(/\\([, ])/g, '$1'));
+    this.#recentNames.unshift({ raw, number });
+    this.#recentNames.length = Math.min(maxRecentNames, this.#recentNames.length);
+    return number;
   }
 
   #numberOf(name: string): number {
@@ -130,4 +143,10 @@ export class Database {
       shards.reduce((points, shard) => points + shard.points(number), 0),
     );
   }
+}
+
+function standsAt(raw: Uint8Array, bytes: Uint8Array, at: number, end: number): boolean {
+  if (raw.length !== end - at) return false;
+  for (let i = 0; i < raw.length; i += 1) if (raw[i] !== bytes[at + i]) return false;
+  return true;
 }

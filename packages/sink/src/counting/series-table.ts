@@ -1,4 +1,4 @@
-import { copyBytes, type TextBlock } from './text-block.ts';
+import type { TextBlock } from './text-block.ts';
 
 const space = 32;
 const newline = 10;
@@ -24,7 +24,6 @@ export class SeriesTable {
   #slots = new Int32Array(2 * initialSlots);
   #mask = initialSlots - 1;
   #arena = new Int32Array(initialArenaWords);
-  #arenaBytes = new Uint8Array(this.#arena.buffer);
   #usedWords = 0;
   #firstWord = new Int32Array(initialSeries);
   #length = new Int32Array(initialSeries);
@@ -118,7 +117,10 @@ export class SeriesTable {
     if (this.#usedWords + words > this.#arena.length) this.#growArena(words);
     this.#firstWord[series] = this.#usedWords;
     this.#length[series] = length;
-    copyBytes(this.#arenaBytes, 4 * this.#usedWords, block.bytes, at, this.#keyEnd);
+    const arena = this.#arena;
+    const { view } = block;
+    // The last word may hold bytes from behind the key: comparing masks them.
+    for (let i = 0; i < words; i += 1) arena[this.#usedWords + i] = view.getInt32(at + 4 * i, true);
     this.#usedWords += words;
     this.#count += 1;
     this.#slots[2 * slot] = this.#keyHash;
@@ -137,7 +139,6 @@ export class SeriesTable {
 
   #growArena(words: number): void {
     this.#arena = grown(this.#arena, 2 * this.#arena.length + words);
-    this.#arenaBytes = new Uint8Array(this.#arena.buffer);
   }
 
   #growSlots(): void {
