@@ -5,10 +5,12 @@ import { Database } from './database.ts';
 import { LineCounter } from './line-counter.ts';
 import { TextBlock } from './text-block.ts';
 
+const block = new TextBlock();
+
 function aCounter() {
   let shards = 0;
   const database = new Database('d', () => ++shards);
-  return { database, counter: new LineCounter(new TextBlock(), database) };
+  return { database, counter: new LineCounter(block, database) };
 }
 
 /** Feeds the pieces between the cuts, the last one ended with it or after it. */
