@@ -43,9 +43,9 @@ const schema = {
   ],
 } satisfies PlanInput['schema'];
 
-function aPlan(profile: Partial<PlanInput['profile']>): RunPlan {
+function aPlan(profile: Partial<PlanInput['profile']>, of: PlanInput['schema'] = schema): RunPlan {
   return runPlanShape.parse({
-    schema,
+    schema: of,
     target: { kind: 'launched', name: 'fresh', launcher: 'influxdb-1.6', variant: 'inmem' },
     profile: {
       name: 'stamped',
@@ -120,5 +120,43 @@ describe('a run whose points are stamped', () => {
     // Two days were dropped, and with them the points of the third that were moved back into the second.
     expect(expired).toBeGreaterThan(2 * 720 * 15);
     expect(stored).toBe(acknowledged - expired);
+  });
+});
+
+describe('a run whose entities come by chance and are replaced in shuffled turns', () => {
+  it('makes exactly the series that are expected, day by day', { timeout: timeoutMs }, async () => {
+    const plan = aPlan(
+      {
+        extent: { kind: 'simulated-time', minutes: 3 * 1_440 },
+        clock: { roundsPerSimulatedMinute: 1 },
+        retention: { kind: 'driven', retentionDurationMinutes: 1_440, shardGroupDurationMinutes: 1_440 },
+        settledReadings: { everySimulatedMinutes: 1_440, maxWaitSeconds: 20 },
+      },
+      {
+        name: 'by chance',
+        entityPool: {
+          fixedCount: 10,
+          rollingCount: 10,
+          newPerSimulatedMinute: 0.05,
+          replacement: 'random',
+          arrivals: 'poisson',
+        },
+        measurements: [
+          {
+            name: 'm{0..2}',
+            tags: [
+              { key: 'host', generator: { kind: 'entity' } },
+              { key: 'site', generator: { kind: 'follows', key: 'host', cardinality: 3 } },
+            ],
+            fields: [{ key: 'v', type: 'int', generator: { kind: 'normal', mean: 5, standardDeviation: 2 } }],
+          },
+        ],
+      },
+    );
+    const { settled, verification } = await execute(plan);
+    expect(verification).toMatchObject({ status: 'passed', totals: { lost: 0, unexpected: 0 } });
+    expect(settled).toHaveLength(4);
+    for (const period of settled) expect(period.observedSeries).toBe(period.expectedSeries);
+    expect(settled.at(-1)?.expectedSeries).toBeGreaterThan(3 * 60);
   });
 });
