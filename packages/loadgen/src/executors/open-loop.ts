@@ -151,7 +151,7 @@ export class OpenLoop implements LoadExecutor {
     const verdict = rules.judge(outcome, flight.sentAtMs, settledAtMs);
     if (verdict !== null) this.end(verdict);
     if (this.#ending?.hasEnded !== false) this.#finishIfIdle();
-    else if (isFull || this.#inFlight.size === 0) this.#pump();
+    else if (isFull || (this.#inFlight.size === 0 && this.#sent >= this.#own)) this.#pump();
   }
 
   #record(
