@@ -103,7 +103,9 @@ describe('an InfluxDB 2.x', () => {
     const container = session.containerOf('r');
     await container.create(ownDurations);
     await write(container, 'm,a=1 v=1 1\nm,a=2 v=1 1\nm,a=3 v=1 1');
+    const before = fake.requests.length;
     const readings = await readTarget({ container, pid: null });
+    expect(fake.requests.slice(before).map(({ url }) => url.pathname)).toEqual(['/metrics']);
     const told = Object.fromEntries(readings.map(({ metric, value }) => [metric, value]));
     expect(told).toMatchObject({
       heapInUseBytes: 31_195_136,

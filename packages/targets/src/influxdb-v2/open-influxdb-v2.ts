@@ -62,6 +62,7 @@ class Bucket implements TargetContainer {
   readonly shards = null;
   readonly #client: InfluxdbV2Client;
   #id: string | null = null;
+  #page: Promise<MetricLine[]> | null = null;
 
   constructor(client: InfluxdbV2Client, endpoint: InfluxdbV2Endpoint, target: InfluxdbV2Target) {
     this.#client = client;
@@ -99,7 +100,15 @@ class Bucket implements TargetContainer {
     if (id !== null) await this.#client.deleteBucket(id);
   }
 
-  async #metrics(): Promise<MetricLine[]> {
+  /** Who asks while the page is on its way gets the same one. */
+  #metrics(): Promise<MetricLine[]> {
+    this.#page ??= this.#readMetrics().finally(() => {
+      this.#page = null;
+    });
+    return this.#page;
+  }
+
+  async #readMetrics(): Promise<MetricLine[]> {
     const answer = await this.#client.get('/metrics', maxMetricsBytes);
     if (answer.statusCode === 200) return parseMetricsPage(answer.text);
     const detail = `its /metrics answer with status ${answer.statusCode}`;

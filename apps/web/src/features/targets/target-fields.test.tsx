@@ -1,0 +1,68 @@
+import { targetShape } from '@tidemark/domain/target';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { EditorProvider } from '../editing/editor-context.tsx';
+import type { JsonObject } from '../editing/json-document.ts';
+import { SecretField, secretToSend, unchangedSecret } from './secret-field.tsx';
+import { TargetFields } from './target-fields.tsx';
+import { startOf, withKind } from './target-starts.ts';
+
+/** What the form says for a document, as text. */
+function textOf(document: JsonObject): string {
+  const editor = { document, change: () => undefined, touch: () => undefined, faultAt: () => null };
+  const html = renderToStaticMarkup(
+    <EditorProvider value={editor}>
+      <TargetFields
+        launchers={null}
+        secret={<SecretField byToken isStored change={unchangedSecret} onChange={() => undefined} />}
+      />
+    </EditorProvider>,
+  );
+  return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+}
+
+describe('the form of a target', () => {
+  it.each(['influxdb-v1', 'influxdb-v2', 'launched'])('begins as a %s that lacks a name at most', (kind) => {
+    const start = startOf(kind, null);
+    expect(
+      targetShape.safeParse({ ...start, name: 'x', ...(kind === 'influxdb-v2' ? { org: 'o' } : {}) }).success,
+    ).toBe(true);
+  });
+
+  it('asks a 1.x for a user where it does not sign in with a token', () => {
+    const start = startOf('influxdb-v1', null);
+    expect(textOf(start)).toMatch(/Signs in with .* User .*Keep the database/);
+    expect(textOf({ ...start, auth: 'token' })).not.toMatch(/ User /);
+  });
+
+  it('asks a 2.x for its organisation, and how buckets are called where none is named', () => {
+    const start = startOf('influxdb-v2', null);
+    expect(textOf(start)).toMatch(/Organisation.* Token.* Bucket.* begin with.* Keep the bucket/);
+    expect(textOf({ ...start, bucket: 'mine' })).not.toMatch(/begin with|Keep the bucket/);
+  });
+
+  it('tells of certificates over https, and warns where they go unchecked', () => {
+    const start = startOf('influxdb-v2', null);
+    expect(textOf(start)).not.toMatch(/certificate/i);
+    expect(textOf({ ...start, moreUrls: ['https://127.0.0.1'] })).toMatch(/Certificate of its authority/);
+    const unchecked = { ...start, url: 'https://127.0.0.1', tls: { verify: false, ca: null } };
+    expect(textOf(unchecked)).toMatch(/Anybody could answer/);
+  });
+
+  it('keeps the addresses where another kind is chosen', () => {
+    const typed = { ...startOf('influxdb-v1', null), url: 'https://db:1', moreUrls: ['https://db:2'] };
+    expect(withKind(typed, startOf('influxdb-v2', null))).toMatchObject({
+      kind: 'influxdb-v2',
+      url: 'https://db:1',
+      moreUrls: ['https://db:2'],
+    });
+    expect(withKind(typed, startOf('launched', null))).not.toHaveProperty('url');
+  });
+});
+
+it('sends a secret under the name that fits, and nothing where nothing was typed', () => {
+  expect(secretToSend(unchangedSecret, true)).toEqual({});
+  expect(secretToSend({ typed: 'x', remove: false }, true)).toEqual({ token: 'x' });
+  expect(secretToSend({ typed: 'x', remove: false }, false)).toEqual({ password: 'x' });
+  expect(secretToSend({ typed: 'x', remove: true }, false)).toEqual({ password: null });
+});
