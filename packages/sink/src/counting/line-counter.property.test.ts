@@ -55,7 +55,7 @@ describe('LineCounter', () => {
         const bytes = Buffer.from(known.text);
         for (let cut = 0; cut <= bytes.length; cut += 1) expectKnown(fed(bytes, [cut], cut % 2 === 0), known);
       }),
-      { numRuns: 40 },
+      { numRuns: 12 },
     );
   });
 
