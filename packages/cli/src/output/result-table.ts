@@ -4,6 +4,7 @@ import type { RunSummary } from '@tidemark/domain/run-summary';
 import { runSentence } from '@tidemark/domain/verdict-sentence';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { figureText } from './figure-text.ts';
+import { generatorRows, rateSearchRows } from './generator-rows.ts';
 import { printable } from './printable.ts';
 import { formatRows, queryRows } from './query-rows.ts';
 
@@ -15,6 +16,8 @@ export function resultTable(name: string, summary: RunSummary): string {
     section('Endpoints', endpointRows(summary)),
     section('Rate', rateRows(summary)),
     section('Latency', latencyRows(summary)),
+    section('Generator', generatorRows(summary)),
+    section('Highest rate that holds', rateSearchRows(summary)),
     section('Queries', queryRows(summary)),
     section('JSON against MessagePack', formatRows(summary)),
     section('Target', alignedRows(targetRows(summary))),

@@ -51,6 +51,8 @@ export class OpenLoop implements LoadExecutor {
   #elapsedMs = 0;
   /** Own batches of this segment, those of them that were sent, and all that were due in the segments before. */
   #own = 0;
+  #inSegment = 0;
+  #wallMs: number | null = null;
   #sent = 0;
   #dueBefore = 0;
   #nextDueMs = Number.POSITIVE_INFINITY;
@@ -71,7 +73,9 @@ export class OpenLoop implements LoadExecutor {
       share.index,
       share.count,
     );
-    this.#own = queue.ownBatches(segment);
+    this.#inSegment = queue.ownBatches(segment);
+    this.#wallMs = wallMs;
+    this.#own = this.#ownUntilEnd();
     this.#sent = 0;
     this.#stoppedAtMs = null;
     this.#beganAtMs = clock.nowMs();
@@ -95,6 +99,7 @@ export class OpenLoop implements LoadExecutor {
   changeRate(ratePerSec: number): void {
     if (this.#schedule === null || this.#ending?.hasEnded !== false) return;
     this.#schedule = this.#schedule.continuedAt(this.#elapsedNowMs(), ratePerSec);
+    this.#own = this.#ownUntilEnd();
     this.#nameNext();
     this.#pump();
   }
@@ -114,7 +119,8 @@ export class OpenLoop implements LoadExecutor {
   #pump(): void {
     const { clock, ticker, queue, maxInFlight } = this.#options;
     if (this.#ending === null || this.#ending.hasEnded) return;
-    if (this.#sent >= this.#own) this.#finishIfIdle();
+    // Where the wall clock ends the load, its last moment is waited for although nothing is due any more.
+    if (this.#sent >= this.#inSegment) this.#finishIfIdle();
     while (this.#sent < this.#own && this.#inFlight.size < maxInFlight) {
       if (this.#nextDueMs > clock.nowMs()) {
         ticker.wakeAt(this.#nextDueMs);
@@ -204,6 +210,15 @@ export class OpenLoop implements LoadExecutor {
 
   #elapsedNowMs(): number {
     return (this.#stoppedAtMs ?? this.#options.clock.nowMs()) - this.#beganAtMs;
+  }
+
+  /** Own batches of this segment that are due before the wall clock ends it. */
+  #ownUntilEnd(): number {
+    const wallMs = this.#wallMs;
+    if (wallMs === null || this.#schedule === null) return this.#inSegment;
+    let due = this.#schedule.countDueBy(wallMs);
+    while (due > 0 && this.#schedule.dueAtMs(due - 1) >= wallMs) due -= 1;
+    return Math.min(this.#inSegment, due);
   }
 
   /** Own batches of this segment that are due by now; there are no more than the segment has. */

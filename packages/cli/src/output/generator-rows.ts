@@ -1,0 +1,38 @@
+import { countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { alignedRows, type Row } from './aligned-rows.ts';
+
+/** generatorRows tells how the generator itself did, and what was late, unsent or tried again; what did not happen has no line. */
+export function generatorRows(summary: RunSummary): string {
+  const { generator } = summary;
+  const rows: Row[] = [];
+  if (generator?.cpuRatioMean != null)
+    rows.push(['cpu, mean', `${threeDigits(generator.cpuRatioMean * 100)} %`]);
+  if (generator?.slip) rows.push(['late by itself, p99', microsecondsText(generator.slip.p99Us)]);
+  if (generator?.offeredShare != null)
+    rows.push(['sent of what was due', `${threeDigits(generator.offeredShare * 100)} %`]);
+  const counts: [string, number][] = [
+    ['sent late', summary.lateBatches],
+    ['never sent', summary.neverSentBatches],
+    ['retries', summary.retries],
+    ['points evicted', summary.evictedPoints],
+    ['out of ports or files', generator?.errors ?? 0],
+  ];
+  for (const [name, count] of counts) {
+    if (count > 0) rows.push([name, countText(count)]);
+  }
+  return rows.length === 0 ? '' : alignedRows(rows);
+}
+
+/** rateSearchRows lists the steps of a search by rate. */
+export function rateSearchRows({ rateSearch }: RunSummary): string {
+  if (rateSearch === null) return '';
+  const rows: Row[] = rateSearch.steps
+    .toSorted((a, b) => a.ratePerSec - b.ratePerSec)
+    .map(({ ratePerSec, responseTimeUsP99, reason }) => [
+      countText(ratePerSec),
+      responseTimeUsP99 === null ? '' : microsecondsText(responseTimeUsP99),
+      reason,
+    ]);
+  return alignedRows([['requests/s', 'response p99', ''], ...rows], [0, 1]);
+}
