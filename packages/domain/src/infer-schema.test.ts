@@ -52,6 +52,14 @@ describe('inferSchema, of tags', () => {
     expect(told(...lines)?.[0]).toMatch(/^warn m: Tag id: 1,500 values too many or too odd to list/);
   });
 
+  it('takes numbered values as a sequence where they are too many to list, with or without gaps', () => {
+    const lines = times(1_500, (n) => `m,id=job-${n * 2} v=1`);
+    expect(tagsOf(...lines)).toEqual([
+      { key: 'id', generator: { kind: 'sequence', prefix: 'job-', cardinality: 1_500 } },
+    ]);
+    expect(told(...lines)?.[0]).toMatch(/^guess m: Tag id: 1,500 values, numbered \("job-0", "job-2"/);
+  });
+
   it('says that some points lack a tag, and how the series differ', () => {
     const notes = told('m,a=x v=1', 'm,a=y v=1', 'm v=1');
     expect(notes).toContainEqual(expect.stringContaining('It is on 2 of 3 points; a schema puts it on all.'));

@@ -11,11 +11,13 @@ import { printable } from '../output/printable.ts';
 export async function inferSchema(command: { textPath: string }, deps: CliDeps): Promise<ExitCode> {
   const { terminal } = deps;
   const label = command.textPath === '-' ? 'standard input' : command.textPath;
-  const reading = await readText(command.textPath);
+  const reading = await readText(command.textPath, { cut: true });
   if (!reading.ok) {
     terminal.err(`${printable(label)}: ${reading.reason}\n`);
     return exitCodes.badInput;
   }
+  if (reading.isCut)
+    terminal.err(`${printable(label)}: longer than 4 MiB; what stands beyond was not read\n`);
   const parsed = parseLineProtocol(reading.text);
   terminal.err(faultLines(label, parsed));
   const inferred = inferFromLines(

@@ -1,31 +1,35 @@
 import { open } from 'node:fs/promises';
 
 const smallBytes = 4 * 1024 * 1024;
+const lineBreak = 10;
 
-/** How large a text may be, and what is said of a file that holds none. */
-type TextLimits = { maxBytes?: number; binary?: string };
+/** How large a text may be, whether a larger one is cut after a whole line, and what is said of a file that holds none. */
+type TextLimits = { maxBytes?: number; cut?: boolean; binary?: string };
 
-type TextReading = { ok: true; text: string } | { ok: false; reason: string };
+type TextReading = { ok: true; text: string; isCut: boolean } | { ok: false; reason: string };
 
 /** readText reads a text file (4 MiB unless told), or standard input where the path is -; what cannot be one is told in words. */
 export async function readText(path: string, limits: TextLimits = {}): Promise<TextReading> {
-  const { maxBytes = smallBytes, binary = 'this is a binary file, not text' } = limits;
+  const { maxBytes = smallBytes, cut = false, binary = 'this is a binary file, not text' } = limits;
   try {
-    const bytes = await readCapped(path, maxBytes);
-    if (bytes === null)
+    const { bytes, isLonger } = await readCapped(path, maxBytes);
+    if (isLonger && !cut)
       return {
         ok: false,
         reason: `larger than ${maxBytes / 1024 / 1024} MiB; that is too large to be right`,
       };
     if (bytes.length === 0) return { ok: false, reason: 'the file is empty' };
     if (bytes.includes(0)) return { ok: false, reason: binary };
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    const whole = isLonger ? bytes.subarray(0, bytes.lastIndexOf(lineBreak) + 1) : bytes;
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(whole), isCut: isLonger };
   } catch (error) {
     return { ok: false, reason: readFault(error) };
   }
 }
 
-async function readCapped(path: string, maxBytes: number): Promise<Uint8Array | null> {
+type CappedBytes = { bytes: Uint8Array; isLonger: boolean };
+
+async function readCapped(path: string, maxBytes: number): Promise<CappedBytes> {
   if (path === '-') return collect(process.stdin, maxBytes);
   const file = await open(path, 'r');
   try {
@@ -35,16 +39,16 @@ async function readCapped(path: string, maxBytes: number): Promise<Uint8Array | 
   }
 }
 
-async function collect(stream: AsyncIterable<unknown>, maxBytes: number): Promise<Uint8Array | null> {
+async function collect(stream: AsyncIterable<unknown>, maxBytes: number): Promise<CappedBytes> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     chunks.push(bytes);
     size += bytes.length;
-    if (size > maxBytes) return null;
+    if (size > maxBytes) break;
   }
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isLonger: size > maxBytes };
 }
 
 const reasons: Record<string, string> = {

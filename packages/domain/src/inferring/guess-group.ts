@@ -109,6 +109,6 @@ function seriesNotes(
   if (seriesCount === null || seriesCount === product) return [];
   const seen = `${seriesCount.toLocaleString('en')} series were seen`;
   const text = `${seen}, but its tags multiply to ${product.toLocaleString('en')}, which is what this schema writes: not every combination of the values occurs.`;
-  const fewer = `${seen}, but its tags multiply to ${product.toLocaleString('en')}: some points lack a tag, and a schema puts every tag on all.`;
+  const fewer = `${seen}, but its tags multiply to ${product.toLocaleString('en')}, which is what this schema writes: some points lack a tag, or a tag has more values than were counted.`;
   return [{ tone: 'warn', measurement: shownText(name), text: seriesCount < product ? text : fewer }];
 }

@@ -60,13 +60,34 @@ export function guessFollower(
 
 /** Numbered values of a tag whose own cannot be listed. */
 function numberedInstead(key: string, cardinality: number, usable: string[]): Guess<TagGenerator> {
-  const start = prefixFor(key, usable);
+  const numbered = numberedPrefix(usable);
+  const prefix = numbered ?? prefixFor(key, usable);
   const count = Math.min(maxCardinality, Math.max(1, cardinality));
+  const value = { kind: 'sequence' as const, prefix, cardinality: count };
+  const some = someOf(usable);
+  if (numbered !== null) {
+    return {
+      value,
+      tone: 'guess',
+      text: `${counted(key, cardinality)}, numbered (${some}), taken as a sequence.`,
+    };
+  }
   return {
-    value: { kind: 'sequence', prefix: start, cardinality: count },
+    value,
     tone: 'warn',
-    text: `${counted(key, cardinality)} too many or too odd to list (${someOf(usable)}); ${shownText(start)}0, ${shownText(start)}1 and so on are written instead, as many of them.`,
+    text: `${counted(key, cardinality)} too many or too odd to list (${some}); ${shownText(prefix)}0, ${shownText(prefix)}1 and so on are written instead, as many of them.`,
   };
+}
+
+/** What all values begin with where each goes on with a number without leading zeros; null: they are not alike. */
+function numberedPrefix([first = '', ...rest]: readonly string[]): string | null {
+  const digits = /(?:0|[1-9]\d{0,14})$/.exec(first);
+  if (digits === null) return null;
+  const prefix = first.slice(0, digits.index);
+  const isNumbered = rest.every(
+    (value) => value.startsWith(prefix) && /^(?:0|[1-9]\d{0,14})$/.test(value.slice(prefix.length)),
+  );
+  return isNumbered && isPrefix(prefix) ? prefix : null;
 }
 
 function counted(key: string, cardinality: number): string {
@@ -75,7 +96,10 @@ function counted(key: string, cardinality: number): string {
 
 function someOf(values: readonly string[]): string {
   if (values.length === 0) return 'none can be shown';
-  const shown = values.slice(0, 4).map(shownText).join(', ');
+  const shown = values
+    .slice(0, 4)
+    .map((value) => `"${shownText(value)}"`)
+    .join(', ');
   return values.length > 4 ? `${shown} and so on` : shown;
 }
 

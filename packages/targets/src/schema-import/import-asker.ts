@@ -17,8 +17,8 @@ export type ImportLimits = {
 
 /** Limits that hold where nothing else is asked for. */
 export const defaultImportLimits: ImportLimits = {
-  totalMs: 45_000,
-  queryMs: 10_000,
+  totalMs: 60_000,
+  queryMs: 20_000,
   measurements: 1_000,
   listedSeries: 20_000,
   points: 500,

@@ -62,7 +62,29 @@ describe('importSchema, from servers that cannot do everything', () => {
       { key: 'host', generator: { kind: 'sequence', prefix: 'h', cardinality: 1_500 } },
     ]);
     expect(imported?.found).toMatchObject([{ seriesSeen: null, seriesPlanned: 1_500 }]);
-    expect(imported?.notes[0]?.text).toBe('This server does not count series; there are more than 1,000.');
+    expect(imported?.notes[0]?.text).toBe(
+      'The series were not counted, by an old server or in time; there are more than 1,000.',
+    );
+  });
+
+  it('says that a tag may have more values where they could not be counted in time', async () => {
+    const values = Array.from({ length: 1_001 }, (_, n): QueryCell[] => ['host', `h${n}`]);
+    const server = scripted([
+      measurement,
+      policy,
+      fields,
+      [/^SHOW SERIES EXACT/, [table('m', ['count'], [9_000])]],
+      [/^SHOW SERIES/, [table('', ['key'], ['m,host=h0'], ['m,host=h1'])]],
+      [/^SHOW TAG KEYS/, [table('m', ['tagKey'], ['host'])]],
+      [/^SHOW TAG VALUES .* LIMIT 1001$/, [table('m', ['key', 'value'], ...values)]],
+      [/^SHOW TAG VALUES/, refused('query timeout')],
+    ]);
+    const order = { database: 'd', clock: clock(), limits: { listedSeries: 1 } };
+    const imported = await importSchema(server, order);
+    expect(imported?.found).toMatchObject([{ seriesSeen: 9_000, seriesPlanned: 1_001 }]);
+    expect(imported?.notes.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('1,001 are written, and there may be more'),
+    );
   });
 
   it('takes the types of fields from their values where the server does not tell them', async () => {

@@ -1,6 +1,7 @@
 import { observePoints } from '@tidemark/domain/inferring/observe-points';
 import type { ObservedTag } from '@tidemark/domain/inferring/observed-measurement';
 import { parseLineProtocol } from '@tidemark/domain/parse-line-protocol';
+import { shownText } from '@tidemark/domain/shown-text';
 import { columnOf, type QuerySeries } from '../influxdb-v1/query-answer.ts';
 import { quoteIdentifier } from '../influxdb-v1/quote.ts';
 import type { ImportAsker, ImportLimits } from './import-asker.ts';
@@ -43,10 +44,12 @@ export async function readTags(
     ...keys,
     ...(await laterKeys(ask, from, seriesCount ?? 0, listedSeries)),
   ]);
-  const tags = await readEachTag(ask, from);
+  const { tags, remarks } = await readEachTag(ask, from);
   const many =
     keys.length > listedSeries ? `more than ${listedSeries.toLocaleString('en')}` : 'an unknown number';
-  const remarks = seriesCount === null ? [`This server does not count series; there are ${many}.`] : [];
+  if (seriesCount === null) {
+    remarks.unshift(`The series were not counted, by an old server or in time; there are ${many}.`);
+  }
   return {
     tags: withLeaders(tags, partial.tags, seriesCount),
     seriesCount,
@@ -92,34 +95,41 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
   return items.filter((_, at) => at % step === 0).slice(0, count);
 }
 
-async function readEachTag(ask: ImportAsker['ask'], from: string): Promise<ObservedTag[]> {
+async function readEachTag(
+  ask: ImportAsker['ask'],
+  from: string,
+): Promise<{ tags: ObservedTag[]; remarks: string[] }> {
   const answer = await ask(`SHOW TAG KEYS ${from}`);
   const keys = answer.ok ? textsOf(answer.series, 'tagKey').slice(0, maxTagKeys) : [];
   const tags: ObservedTag[] = [];
+  const remarks: string[] = [];
   for (const key of keys) {
     const withKey = `${from} WITH KEY = ${quoteIdentifier(key)}`;
     const listed = await ask(`SHOW TAG VALUES ${withKey} LIMIT ${maxValues}`);
     const values = listed.ok ? textsOf(listed.series, 'value') : [];
-    const cardinality =
-      values.length < maxValues ? values.length : await countValues(ask, withKey, values.length);
-    tags.push({
-      key,
-      cardinality: Math.max(1, cardinality),
-      values,
-      pointCount: 0,
-      leader: null,
-      churn: null,
-    });
+    const isAll = listed.ok && values.length < maxValues;
+    const counted = isAll ? { count: values.length, isAll } : await countValues(ask, withKey);
+    const cardinality = Math.max(1, values.length, counted.count);
+    if (!counted.isAll) remarks.push(uncountedText(key, cardinality));
+    tags.push({ key, cardinality, values, pointCount: 0, leader: null, churn: null });
   }
-  return tags;
+  return { tags, remarks };
+}
+
+function uncountedText(key: string, cardinality: number): string {
+  return `The values of tag ${shownText(key)} were not counted, by an old server or in time; ${cardinality.toLocaleString('en')} are written, and there may be more.`;
 }
 
 /** Servers before 1.4 cannot count the values of a tag; there they are listed, up to a limit. */
-async function countValues(ask: ImportAsker['ask'], withKey: string, known: number): Promise<number> {
+async function countValues(
+  ask: ImportAsker['ask'],
+  withKey: string,
+): Promise<{ count: number; isAll: boolean }> {
   const counted = await countOf(ask, `SHOW TAG VALUES EXACT CARDINALITY ${withKey}`);
-  if (counted !== null) return counted;
+  if (counted !== null) return { count: counted, isAll: true };
   const listed = await ask(`SHOW TAG VALUES ${withKey} LIMIT ${maxCountedValues}`);
-  return listed.ok ? Math.max(known, textsOf(listed.series, 'value').length) : known;
+  const count = listed.ok ? textsOf(listed.series, 'value').length : 0;
+  return { count, isAll: listed.ok && count < maxCountedValues };
 }
 
 async function countOf(ask: ImportAsker['ask'], statement: string): Promise<number | null> {
