@@ -57,6 +57,7 @@ const samples: Record<string, Sample> = {
   },
   getRun: {},
   cancelRun: {},
+  changeRunRate: { body: () => ({ ratePerSec: 100 }) },
   rerunRun: {},
   getRunSeries: {},
   getRunIntervals: {},
