@@ -22,7 +22,7 @@ export function TextFile({
   };
   return (
     <Field label={label} error={fault}>
-      <TextInput type="file" onChange={({ target }) => void take(target.files?.[0])} />
+      <TextInput type="file" className="py-1" onChange={({ target }) => void take(target.files?.[0])} />
     </Field>
   );
 }

@@ -31,7 +31,8 @@ export function RunDetails({
       {summary && summary.queries.length > 0 ? <QueryPanel summary={summary} /> : null}
       <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          {summary ? <MeasuredPanels summary={summary} /> : null}
+          {summary?.imported ? <ImportedPanel imported={summary.imported} /> : null}
+        {summary ? <MeasuredPanels summary={summary} /> : null}
           <Panel title="Timeline" description="States, shards dropped, readings at rest, faults.">
             <Timeline events={events} simulatedStartMs={simulatedStartMs} />
           </Panel>
@@ -43,8 +44,7 @@ export function RunDetails({
               <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
             </Panel>
           ) : null}
-          {summary?.imported ? <ImportedPanel imported={summary.imported} /> : null}
-        </div>
+          </div>
       </div>
     </>
   );
