@@ -32,7 +32,7 @@ export function RunDetails({
       <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           {summary?.imported ? <ImportedPanel imported={summary.imported} /> : null}
-        {summary ? <MeasuredPanels summary={summary} /> : null}
+          {summary ? <MeasuredPanels summary={summary} /> : null}
           <Panel title="Timeline" description="States, shards dropped, readings at rest, faults.">
             <Timeline events={events} simulatedStartMs={simulatedStartMs} />
           </Panel>
@@ -44,7 +44,7 @@ export function RunDetails({
               <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
             </Panel>
           ) : null}
-          </div>
+        </div>
       </div>
     </>
   );
