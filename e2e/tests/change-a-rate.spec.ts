@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { journeyTest } from '../fixtures/journey-test.ts';
+import { editAsYaml } from '../pages/editor-page.ts';
+import { expectSucceeded, startRun } from '../pages/run-page.ts';
+
+const schema = `
+name: One host
+measurements:
+  - name: cpu
+    tags: [{ key: host, generator: { kind: sequence, cardinality: 10 } }]
+    fields: [{ key: v, type: float, generator: { kind: random, min: 0, max: 1 } }]
+`;
+
+journeyTest(
+  'a new user sends on a schedule, and changes the rate while the run goes',
+  async ({ page, account }) => {
+    expect(account.email).toContain('@');
+    await editAsYaml(page, '/schemas/new', schema, 'Save schema');
+    await expect(page.getByRole('heading', { level: 1, name: 'One host' })).toBeVisible();
+
+    await page.goto('/profiles/new');
+    await page.getByRole('radio', { name: /Constant-rate attack/ }).click();
+    await expect(page.getByLabel('Load is made by')).toHaveValue('open-loop');
+    await page.getByLabel('Name', { exact: true }).first().fill('A hundred a second');
+    await page.getByRole('textbox', { name: /^Rate/ }).fill('100');
+    await page.getByRole('textbox', { name: /^Seconds/ }).fill('20');
+    await expect(page.getByText(/Up to 100 requests\/s over 20 s: 2,001 requests in all/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save load profile' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'A hundred a second' })).toBeVisible();
+
+    await page.goto('/targets/new');
+    await page.getByRole('radio', { name: /Fresh server for each run/ }).click();
+    await page.getByLabel('Name', { exact: true }).fill('A fresh server');
+    await page.getByRole('button', { name: 'Save target' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'A fresh server' })).toBeVisible();
+
+    const picks = {
+      schema: 'One host',
+      profile: 'A hundred a second',
+      target: /A fresh server/,
+      name: 'On schedule',
+    };
+    await startRun(page, picks);
+    const change = page.getByRole('textbox', { name: /Change the rate/ });
+    await expect(page.getByText(/Acknowledged/).first()).toBeVisible();
+    await change.fill('-5');
+    await page.getByRole('button', { name: 'Send at this rate' }).click();
+    await expect(page.getByText(/a rate is 0 or more|above 0/).first()).toBeVisible();
+    await change.fill('300');
+    await page.getByRole('button', { name: 'Send at this rate' }).click();
+    await expect(page.getByText('Asked for now: 300 requests/s')).toBeVisible();
+    await expect(page.getByText('The rate was changed to 300 requests/s.')).toBeVisible();
+    await expectSucceeded(page);
+    await expect(
+      page.getByRole('heading', { name: 'Requests a second, asked for and settled' }),
+    ).toBeVisible();
+    await expect(page.getByText('Sent of what was due')).toBeVisible();
+  },
+);
