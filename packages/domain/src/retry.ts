@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type OutcomeClass, outcomeClasses } from './write-outcome.ts';
+import { type OutcomeClass, outcomeClasses, type WriteOutcome } from './write-outcome.ts';
 
 /**
  * Classes of answers after which a client may send the same points again. What is left out would fail again or is stored already:
@@ -35,9 +35,17 @@ export const retryShape = z.strictObject({
 });
 export type RetryPolicy = z.infer<typeof retryShape>;
 
-/** retryPauseMs is how long a client waits after attempt `attempt` (from 1); null: it gives up. */
-export function retryPauseMs(policy: RetryPolicy, outcome: OutcomeClass, attempt: number): number | null {
-  if (!policy.classes.includes(outcome)) return null;
+/**
+ * retryPauseMs is how long a client waits after attempt `attempt` (from 1); null: it gives up. It never comes back before the
+ * server asked it to, as far as the longest pause goes.
+ */
+export function retryPauseMs(
+  policy: RetryPolicy,
+  outcome: Pick<WriteOutcome, 'class' | 'retryAfterMs'>,
+  attempt: number,
+): number | null {
+  if (!policy.classes.includes(outcome.class)) return null;
   if (policy.maxAttempts !== null && attempt >= policy.maxAttempts) return null;
-  return Math.min(policy.maxPauseMs, policy.firstPauseMs * policy.factor ** (attempt - 1));
+  const backOffMs = policy.firstPauseMs * policy.factor ** (attempt - 1);
+  return Math.min(policy.maxPauseMs, Math.max(backOffMs, outcome.retryAfterMs ?? 0));
 }

@@ -34,6 +34,8 @@ export type WriteOutcome = {
   statusCode: number | null;
   droppedPoints: number;
   detail: string | null;
+  /** How long the server asked to be left alone; left out where it did not. */
+  retryAfterMs?: number;
 };
 
 /** The outcome of every batch that went well: shared, so that the hot path allocates nothing. */

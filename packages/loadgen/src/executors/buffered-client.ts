@@ -167,11 +167,11 @@ export class BufferedClient implements LoadExecutor {
     this.#freeSinceMs = nowMs;
     this.#bodies.release(sending.body);
     const attempts = sending.waiting.attempts + 1;
-    const mayPass = client.retry !== null && retryPauseMs(client.retry, outcome.class, attempts) !== null;
+    const mayPass = client.retry !== null && retryPauseMs(client.retry, outcome, attempts) !== null;
     this.#failures = mayPass ? this.#failures + 1 : 0;
     if (mayPass && client.retry !== null) {
       const backOff = { ...client.retry, maxAttempts: null };
-      this.#pausedUntilMs = nowMs + (retryPauseMs(backOff, outcome.class, this.#failures) ?? 0);
+      this.#pausedUntilMs = nowMs + (retryPauseMs(backOff, outcome, this.#failures) ?? 0);
       this.#keepForRetry(sending, outcome, attempts);
     } else {
       this.#record(sending, outcome);

@@ -112,7 +112,7 @@ export class ClosedLoop implements LoadExecutor {
     for (let attempt = 1; ; attempt += 1) {
       const flight: Flight = { batch, intendedAtMs, sentAtMs: clock.nowMs(), settledAtMs: null, before };
       const outcome = await this.#send(flight);
-      const pauseMs = retry === null ? null : retryPauseMs(retry, outcome.class, attempt);
+      const pauseMs = retry === null ? null : retryPauseMs(retry, outcome, attempt);
       // A pause of nothing still lets others run.
       if (pauseMs !== null) await clock.sleep(Math.max(1, pauseMs), signal);
       if (pauseMs === null || signal.aborted) return this.#settle(flight, outcome);

@@ -133,7 +133,12 @@ describe('classifyInfluxdbResponse', () => {
 
   it('tells how long the server asks to be left alone', () => {
     const answer = { statusCode: 429, body: '', errorHeader: null, retryAfter: '30', pointCount: 1 };
-    expect(classifyInfluxdbResponse(answer).detail).toBe('retry after 30');
+    expect(classifyInfluxdbResponse(answer)).toMatchObject({
+      detail: 'retry after 30',
+      retryAfterMs: 30_000,
+    });
+    const date = { ...answer, retryAfter: 'Wed, 21 Oct 2026 07:28:00 GMT' };
+    expect(classifyInfluxdbResponse(date)).not.toHaveProperty('retryAfterMs');
   });
 
   it('keeps the notice of hinted handoff, which is no failure', () => {

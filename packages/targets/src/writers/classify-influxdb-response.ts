@@ -108,7 +108,13 @@ export function classifyInfluxdbResponse(response: InfluxdbResponse): WriteOutco
     statusCode: response.statusCode,
     droppedPoints: 0,
     detail,
+    ...retryAfterOf(response),
   };
+}
+
+/** A number of seconds; a date of the server's clock means nothing to ours. */
+function retryAfterOf({ retryAfter }: InfluxdbResponse): Pick<WriteOutcome, 'retryAfterMs'> {
+  return retryAfter && /^\d{1,6}$/.test(retryAfter) ? { retryAfterMs: Number(retryAfter) * 1_000 } : {};
 }
 
 function detailOf({ statusCode, retryAfter }: InfluxdbResponse, text: string): string | null {
