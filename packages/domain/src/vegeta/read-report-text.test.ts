@@ -103,6 +103,42 @@ describe('text reports', () => {
     expect(report.errors).toHaveLength(1);
   });
 
+  test.each([
+    [
+      '1m17.299212505s, 59.999606586s, 17.299605919s',
+      '672.645729ms, 185.598µs, 345.300005ms, 30.003589182s, 36.777965011s',
+      '86.55%',
+      '204:155781  0:24219  ',
+      155_781 / 180_000,
+    ],
+    [
+      '59.999785977s, 59.999606599s, 179.378µs',
+      '150.317µs, 145.68µs, 166.688µs, 194.65µs, 2.344456ms',
+      '100.00%',
+      '204:180000',
+      1,
+    ],
+    [
+      '59.999890163s, 59.999606586s, 283.577µs',
+      '290.602µs, 232.224µs, 402.502µs, 1.371521ms, 16.056569ms',
+      '100.00%',
+      '204:180000  ',
+      1,
+    ],
+  ])(
+    'a published report of %s is read, with success as exact as its codes',
+    (duration, latencies, success, codes, share) => {
+      const text = overloadedRelay
+        .replace('1m20.11586256s, 59.999606572s, 20.116255988s', duration)
+        .replace(/^(Latencies.*\]).*$/m, `$1  ${latencies}`)
+        .replace('54.98%', success)
+        .replace('204:98967  0:81033', codes);
+      const report = readReportText(text);
+      expect(report.successShare).toBe(share);
+      expect((report.durationNs ?? 0) + (report.waitNs ?? 0)).toBe(report.totalNs);
+    },
+  );
+
   test('figures are found by name where another version orders them otherwise', () => {
     const turned = newest.replace(
       /^Latencies.*$/m,
