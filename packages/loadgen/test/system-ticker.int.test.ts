@@ -15,7 +15,7 @@ async function wakeEvery(gapMs: number, count: number): Promise<number[]> {
       const nowMs = performance.now();
       lateMs.push(nowMs - (beganAtMs + lateMs.length * gapMs));
       while (lateMs.length < count && beganAtMs + lateMs.length * gapMs <= nowMs) lateMs.push(0);
-      if (lateMs.length < count) ticker.wakeAt(beganAtMs + lateMs.length * gapMs);
+      if (lateMs.length < count) ticker.wakeAt(beganAtMs + lateMs.length * gapMs, 1_000 / gapMs);
       else resolve();
     });
     ticker.wakeAt(beganAtMs);
@@ -52,6 +52,15 @@ test('a moment that has passed wakes, but not from within the call; Infinity and
   ticker.wakeAt(performance.now());
   await pause(60);
   expect(woken).toBe(1);
+});
+
+test('a rate that becomes high does not wait for the timer of before', async () => {
+  const ticker = createSystemTicker();
+  const woken = new Promise<void>((resolve) => ticker.onWake(resolve));
+  ticker.wakeAt(performance.now() + 3_600_000, 20_000);
+  ticker.wakeAt(performance.now() + 1, 20_000);
+  await woken;
+  ticker.close();
 });
 
 test('nothing keeps the thread that used it alive after it was closed', async () => {

@@ -123,7 +123,7 @@ export class OpenLoop implements LoadExecutor {
     if (this.#sent >= this.#inSegment) this.#finishIfIdle();
     while (this.#sent < this.#own && this.#inFlight.size < maxInFlight) {
       if (this.#nextDueMs > clock.nowMs()) {
-        ticker.wakeAt(this.#nextDueMs);
+        ticker.wakeAt(this.#nextDueMs, this.#schedule?.ratePerSecAt(this.#elapsedNowMs()));
         return;
       }
       const batch = queue.take();

@@ -1,4 +1,3 @@
-import { DueCrowd } from './due-crowd.ts';
 import { Sleeper } from './sleeper.ts';
 import type { Ticker } from './ticker.ts';
 
@@ -10,14 +9,17 @@ export function createSystemTicker(): Ticker {
 /** Longer timers than this are not taken; one that comes too early is set again. */
 const longestTimerMs = 1_000_000_000;
 const offsetReadings = 100;
+/** More moments a second are crowded: waking for each would cost more than sending. Between the two it stays as it was. */
+const crowdedAbovePerSec = 15_000;
+const sparseBelowPerSec = 12_000;
 
 class SystemTicker implements Ticker {
-  readonly #crowd = new DueCrowd();
   readonly #sleeper: Sleeper;
   #wake: () => void = () => {};
   #dueAtMs = Number.POSITIVE_INFINITY;
   #isCrowded = false;
   #timer: NodeJS.Timeout | null = null;
+  #timerAtMs = Number.POSITIVE_INFINITY;
   #isClosed = false;
 
   constructor() {
@@ -28,14 +30,14 @@ class SystemTicker implements Ticker {
     this.#wake = wake;
   }
 
-  wakeAt(dueAtMs: number): void {
+  wakeAt(dueAtMs: number, ratePerSec = 0): void {
     if (this.#isClosed || dueAtMs === this.#dueAtMs) return;
     this.#dueAtMs = dueAtMs;
     if (dueAtMs === Number.POSITIVE_INFINITY) {
       this.#clearTimer();
       return;
     }
-    this.#isCrowded = this.#crowd.isCrowded(dueAtMs - performance.now());
+    this.#isCrowded = ratePerSec > (this.#isCrowded ? sparseBelowPerSec : crowdedAbovePerSec);
     this.#arm();
   }
 
@@ -51,9 +53,10 @@ class SystemTicker implements Ticker {
       this.#sleeper.sleepUntil(this.#dueAtMs);
       return;
     }
-    // A timer of before stands for an earlier moment; when it comes it is set again.
-    if (this.#isCrowded && this.#timer !== null) return;
+    // A timer that comes sooner is left: when it comes it is set again.
+    if (this.#isCrowded && this.#timer !== null && this.#timerAtMs <= this.#dueAtMs) return;
     this.#clearTimer();
+    this.#timerAtMs = this.#dueAtMs;
     this.#timer = setTimeout(
       () => {
         this.#timer = null;

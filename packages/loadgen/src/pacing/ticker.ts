@@ -5,8 +5,11 @@
 export interface Ticker {
   /** Sets what is called when the moment has come: never before it, never from within `wakeAt`, once for each moment named. */
   onWake(wake: () => void): void;
-  /** Names the next moment, on the clock's `nowMs`; one that has passed wakes as soon as possible, Infinity not at all. */
-  wakeAt(dueAtMs: number): void;
+  /**
+   * Names the next moment, on the clock's `nowMs`; one that has passed wakes as soon as possible, Infinity not at all. `ratePerSec`:
+   * how many follow each other a second by now, where they may be too many to be woken for one by one.
+   */
+  wakeAt(dueAtMs: number, ratePerSec?: number): void;
   /** Ends it: nothing is called any more and nothing keeps the process alive. */
   close(): void;
 }
