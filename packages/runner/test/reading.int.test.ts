@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
@@ -39,7 +39,7 @@ function aPlan(profile: Pick<ProfileInput, 'readLoad' | 'extent'>): RunPlan {
   });
 }
 
-function execute(runId: string, plan: RunPlan, sink: MemorySink) {
+function execute(runId: string, plan: RunPlan, sink: MemorySink, signal = new AbortController().signal) {
   return executeRun(
     { runId, plan, secret: noSecret },
     {
@@ -50,7 +50,7 @@ function execute(runId: string, plan: RunPlan, sink: MemorySink) {
       startGenerator,
     },
     sink,
-    new AbortController().signal,
+    signal,
   );
 }
 
@@ -127,3 +127,40 @@ it('asks beside the writes on its own schedule, and the writes are as they would
   const told = new Set(sink.samples.map(({ metric }) => metric));
   expect([...told]).toEqual(expect.arrayContaining(['queriesPerSec', 'queryTimeUsP50', 'queryTimeUsP99']));
 });
+
+it('a run that is cancelled while it asks ends, keeps what was measured, and leaves no reader behind', {
+  timeout: 60_000,
+}, async () => {
+  const cancelling = new AbortController();
+  const sink = createMemorySink();
+  const { progress } = sink;
+  sink.progress = (told) => {
+    progress(told);
+    if (/^asking queries: [1-9]/.test(told.doing)) {
+      cancelling.abort({ state: 'cancelled', code: 'cancelled_by_user', message: 'Cancelled.' });
+    }
+  };
+  const plan = aPlan({
+    extent: { kind: 'points', points: 12_000 },
+    readLoad: { when: 'after', queries: [{ name: 'all', text: all, repeat: 1_000 }] },
+  });
+  const { end, queries } = await execute('cancelled', plan, sink, cancelling.signal);
+  expect(end.state).toBe('cancelled');
+  expect(queries[0]?.ok).toBeGreaterThanOrEqual(1);
+  expect((queries[0]?.sent ?? 0) + (queries[0]?.neverSent ?? 0)).toBe(1_000);
+  expect(await readersLeft()).toEqual([]);
+});
+
+/** Processes that we started and that read, by what the system lists of them. */
+async function readersLeft(): Promise<string[]> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const texts = await Promise.all(
+    processes.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const parent = Number(/^\d+ \(.*\) \S (\d+)/.exec(stat)?.[1]);
+      if (parent !== process.pid) return '';
+      return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    }),
+  );
+  return texts.filter((text) => text.includes('reader-process'));
+}
