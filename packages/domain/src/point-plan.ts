@@ -1,5 +1,6 @@
 import type { LoadProfile } from './load-profile.ts';
 import { layOutRound } from './round.ts';
+import { scheduledPoints } from './scheduled-points.ts';
 import type { Schema } from './schema.ts';
 import { firstRoundOfMinute, roundOffsetUs } from './simulated-clock.ts';
 import { fixedStepNs, isSimulatedTime } from './stamping.ts';
@@ -62,15 +63,17 @@ export function segmentAt(schema: Schema, profile: LoadProfile, number: number):
     : { firstPoint, endPoint: total, endsAtMinute: null, settles: true };
 }
 
-/** simulatedSpanMs is how much simulated time the run covers; null where only the wall clock ends it and compression is free. */
+/** simulatedSpanMs is how much simulated time the run covers; null where only the wall clock ends it and neither clock nor rate is known. */
 export function simulatedSpanMs(schema: Schema, profile: LoadProfile): number | null {
   const { extent, clock } = profile;
   if (extent.kind === 'simulated-time') return extent.minutes * 60_000;
-  if (extent.kind === 'wall-time')
-    return clock.compression === null ? null : extent.seconds * 1_000 * clock.compression;
+  if (extent.kind === 'wall-time' && clock.compression !== null)
+    return extent.seconds * 1_000 * clock.compression;
+  const points = extent.kind === 'points' ? extent.points : scheduledPoints(profile);
+  if (points === null) return null;
   const stepNs = fixedStepNs(profile.stamping);
-  if (stepNs !== null) return (extent.points * stepNs) / 1_000_000;
-  const rounds = Math.ceil(extent.points / layOutRound(schema).pointsPerRound);
+  if (stepNs !== null) return (points * stepNs) / 1_000_000;
+  const rounds = Math.ceil(points / layOutRound(schema).pointsPerRound);
   return (rounds / clock.roundsPerSimulatedMinute) * 60_000;
 }
 

@@ -4,6 +4,7 @@ import { expectedOverwrittenShare } from '@tidemark/domain/overwritten-share';
 import { countingWeight } from '@tidemark/domain/planned-series';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
 import { durationText } from '@tidemark/domain/quantity-text';
+import { scheduledPoints } from '@tidemark/domain/scheduled-points';
 import type { Schema } from '@tidemark/domain/schema';
 import type { Json } from '../editing/json-document.ts';
 import { mostCountedEntities } from '../schemas/prepare-schema-forecast.ts';
@@ -48,7 +49,7 @@ export function prepareProfileForecast(
 
 function pointsOf(profile: LoadProfile, schema: Schema | null): number | null {
   if (profile.extent.kind === 'points') return profile.extent.points;
-  return schema ? plannedPoints(schema, profile) : null;
+  return scheduledPoints(profile) ?? (schema ? plannedPoints(schema, profile) : null);
 }
 
 function durationOf(profile: LoadProfile, schema: Schema | null): string {

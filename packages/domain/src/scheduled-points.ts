@@ -1,0 +1,19 @@
+import type { LoadProfile } from './load-profile.ts';
+import { pacerSchedule } from './pacer-schedule.ts';
+
+/**
+ * scheduledPoints is how many points come due within the wall time of a run whose rate is known in advance; null for every other run.
+ * A rate that is changed while the run goes makes them more or fewer.
+ */
+export function scheduledPoints({ executor, extent }: LoadProfile): number | null {
+  if (extent.kind !== 'wall-time') return null;
+  const wallMs = extent.seconds * 1_000;
+  switch (executor.kind) {
+    case 'open-loop':
+      return pacerSchedule(executor.pacer).countDueBy(wallMs) * executor.batchSize;
+    case 'buffered-client':
+      return pacerSchedule(executor.pacer).countDueBy(wallMs);
+    default:
+      return null;
+  }
+}
