@@ -154,7 +154,11 @@ describe('ownership of runs', () => {
     await silence(runId);
     expect((await sweepRuns(ctx)).lost).toBe(1);
     expect(await getRun(ctx, { runId })).toMatchObject({ state: 'lost', end: { code: 'lease_lost' } });
-    expect(await renewLease(ctx, { runId, epoch })).toEqual({ held: false, cancelRequested: false });
+    expect(await renewLease(ctx, { runId, epoch })).toEqual({
+      held: false,
+      cancelRequested: false,
+      wantedRatePerSec: null,
+    });
     expect(await moveRun(ctx, { runId, epoch, state: 'draining' })).toBe('stale');
     expect(await recordRun(ctx, { runId, epoch, sequence: 2, records: aSample(2), progress: null })).toBe(
       'stale',
@@ -167,7 +171,11 @@ describe('ownership of runs', () => {
     const runId = await aQueuedRun(ctx);
     const { epoch } = await claim(runId);
     await silence(runId);
-    expect(await renewLease(ctx, { runId, epoch })).toEqual({ held: true, cancelRequested: false });
+    expect(await renewLease(ctx, { runId, epoch })).toEqual({
+      held: true,
+      cancelRequested: false,
+      wantedRatePerSec: null,
+    });
     const within = `SELECT count(*) FROM run WHERE id = $1 AND lease_until > now() + interval '10 s' AND lease_until <= now() + interval '12 s'`;
     expect(await count(within, [runId])).toBe(1);
     expect((await sweepRuns(ctx)).lost).toBe(0);

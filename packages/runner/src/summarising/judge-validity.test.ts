@@ -95,6 +95,7 @@ describe('judgeValidity', () => {
     const busy = { cpuRatio: 0.95 };
     expect(judge([...times(3, busy), ...times(7, {})]).validity).toBe('generator_limited');
     expect(judge([...times(2, busy), ...times(8, {})]).validity).toBe('valid');
+    expect(judge(times(5, busy)).validity).toBe('valid');
   });
 
   it('blames a generator that ran out of ports or files, and says how often', () => {

@@ -12,6 +12,8 @@ type Judgement = Pick<RunSummary, 'validity' | 'validityReason'>;
 const busyCpuRatio = 0.85;
 const limitedShare = 0.2;
 const offeredShare = 0.99;
+const wholeMs = 500;
+const fewestSeconds = 5;
 
 /**
  * judgeValidity says whether the figures of a run may be trusted; the first of these that fits decides:
@@ -53,7 +55,10 @@ function generatorLimit(run: Judged): string | null {
   return busyShare(run) ?? slipFault(run);
 }
 
-function busyShare({ recording: { seconds } }: Judged): string | null {
+/** The first second warms code up; fewer than five others say nothing of a generator. */
+function busyShare({ recording }: Judged): string | null {
+  const seconds = recording.seconds.slice(1).filter((second) => second.durationMs >= wholeMs);
+  if (seconds.length < fewestSeconds) return null;
   const busy = seconds.filter((second) => second.cpuRatio > busyCpuRatio * second.threads).length;
   if (busy <= limitedShare * seconds.length) return null;
   return `its thread was busy in ${Math.round((100 * busy) / seconds.length)} % of the seconds`;
