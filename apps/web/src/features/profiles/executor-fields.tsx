@@ -103,10 +103,10 @@ function AdaptiveFields() {
     <div className={grid}>
       <NumberAt pointer="/executor/targetTimeMs" label="Service time to hold" unit="ms" />
       <NumberAt pointer="/executor/percentile" label="At percentile" />
-      <NumberAt pointer="/executor/startRatePerSec" label="Starts at" unit="/s" />
-      <NumberAt pointer="/executor/increasePerSec" label="More after a good second" unit="/s" />
-      <NumberAt pointer="/executor/decreaseFactor" label="Times after a bad one" />
-      <NumberAt pointer="/executor/maxRatePerSec" label="At most" unit="/s" />
+      <NumberAt pointer="/executor/startRatePerSec" label="Starts at" unit="requests/s" />
+      <NumberAt pointer="/executor/increasePerSec" label="More after a good second" unit="requests/s" />
+      <NumberAt pointer="/executor/decreaseFactor" label="After a bad one, times" />
+      <NumberAt pointer="/executor/maxRatePerSec" label="At most" unit="requests/s" />
       <BatchSize />
       <Connections />
     </div>
@@ -119,8 +119,8 @@ function RateSearchFields() {
       <NumberAt pointer="/executor/responseTimeMsP99" label="Response p99 at most" unit="ms" />
       <NumberAt pointer="/executor/maxErrorShare" label="Error share at most" hint="0 to 1" />
       <NumberAt pointer="/executor/stepSeconds" label="A step lasts" unit="s" />
-      <NumberAt pointer="/executor/startRatePerSec" label="Starts at" unit="/s" />
-      <NumberAt pointer="/executor/maxRatePerSec" label="At most" unit="/s" />
+      <NumberAt pointer="/executor/startRatePerSec" label="Starts at" unit="requests/s" />
+      <NumberAt pointer="/executor/maxRatePerSec" label="At most" unit="requests/s" />
       <NumberAt
         pointer="/executor/closeEnough"
         label="Close enough"

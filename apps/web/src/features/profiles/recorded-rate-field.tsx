@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useEditor, useValue } from '../editing/editor-context.tsx';
+import { sentence } from '../editing/faults-of.ts';
 import { withValue } from '../editing/json-document.ts';
 
 const at = '/executor/pacer/rates';
@@ -20,7 +21,7 @@ export function RecordedRateField({ unit }: { unit: string }) {
     <Field
       label="Recording"
       hint={`A line each: seconds (or a date), then ${unit} from then on.`}
-      error={'fault' in read ? read.fault : editor.faultAt(at)}
+      error={'fault' in read ? sentence(read.fault) : editor.faultAt(at)}
     >
       <TextArea
         mono

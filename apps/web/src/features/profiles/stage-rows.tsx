@@ -21,12 +21,13 @@ export function StageRows({ unit }: { unit: string }) {
     <div className="flex flex-col gap-2">
       <ol className="flex flex-col gap-2">
         {stages.map((_, index) => (
-          <li key={index} className="grid grid-cols-[1fr_1fr_1fr_auto] items-end gap-2">
+          <li key={index} className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[1fr_1fr_1fr_auto]">
             <NumberAt pointer={`${at}/${index}/seconds`} label={`Stage ${index + 1} lasts`} unit="s" />
             <NumberAt pointer={`${at}/${index}/ratePerSec`} label="Goes to" unit={unit} />
             <SelectAt pointer={`${at}/${index}/change`} label="How" options={changes} />
             <Button
               look="quiet"
+              className="mt-6 justify-self-start"
               aria-label={`Remove stage ${index + 1}`}
               disabled={stages.length === 1}
               onClick={() => editor.change(withValue(editor.document, at, stages.toSpliced(index, 1)))}

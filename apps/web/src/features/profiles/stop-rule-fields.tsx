@@ -13,8 +13,8 @@ const metricOptions = metricNames.map((value) => ({
   label: `${metrics[value].label} (${metrics[value].unit})`,
 }));
 const relations = [
-  { value: 'above', label: 'is above' },
-  { value: 'below', label: 'is below' },
+  { value: 'above', label: 'above' },
+  { value: 'below', label: 'below' },
 ];
 
 /** StopRuleFields edits the conditions that end a load before its plan does. */
@@ -28,10 +28,11 @@ export function StopRuleFields() {
       <legend className="font-medium text-[13px]">Stop early</legend>
       <ul className="flex flex-col gap-2">
         {rules.map((_, index) => (
-          <li key={index} className="flex flex-wrap items-end gap-2">
+          <li key={index} className="flex flex-wrap items-start gap-2">
             <RuleFields pointer={`${at}/${index}`} />
             <Button
               look="quiet"
+              className="mt-6"
               aria-label={`Remove rule ${index + 1}`}
               onClick={() => editor.change(withValue(editor.document, at, rules.toSpliced(index, 1)))}
             >
@@ -64,9 +65,9 @@ function RuleFields({ pointer }: { pointer: string }) {
   return (
     <>
       <SelectAt pointer={`${pointer}/metric`} label="When" options={metricOptions} />
-      <SelectAt pointer={`${pointer}/relation`} label="is" options={relations} />
-      <NumberAt pointer={`${pointer}/value`} label="Value" />
-      <NumberAt pointer={`${pointer}/forSeconds`} label="For" unit="s" />
+      <SelectAt pointer={`${pointer}/relation`} label="Is" options={relations} />
+      <NumberAt pointer={`${pointer}/value`} label="Value" className="w-36" />
+      <NumberAt pointer={`${pointer}/forSeconds`} label="For" unit="s" className="w-20" />
     </>
   );
 }

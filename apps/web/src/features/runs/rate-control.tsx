@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { callApi } from '../editing/call-api.ts';
+import { sentence } from '../editing/faults-of.ts';
 import type { RunView } from './run-view.ts';
 
 /** RateControl changes the rate of a run that goes, where its executor follows one; the change is a mark on the timeline. */
@@ -25,7 +26,7 @@ export function RateControl({ run }: { run: RunView }) {
   const change = async (event: FormEvent) => {
     event.preventDefault();
     if (!parsed.success) {
-      setFault(parsed.error.issues[0]?.message ?? 'write a number above 0');
+      setFault(sentence(parsed.error.issues[0]?.message ?? 'write a number'));
       return;
     }
     setBusy(true);
@@ -39,11 +40,11 @@ export function RateControl({ run }: { run: RunView }) {
       ? pacerText(executor.pacer, 'requests')
       : `${countText(run.wantedRatePerSec)} requests/s`;
   return (
-    <form onSubmit={(event) => void change(event)} className="flex flex-wrap items-end gap-2">
+    <form onSubmit={(event) => void change(event)} className="flex flex-wrap items-start gap-2">
       <Field label="Change the rate" hint={`Asked for now: ${now}`} error={fault} className="w-56">
-        <NumberInput unit="/s" value={wanted} onValueChange={setWanted} />
+        <NumberInput unit="requests/s" value={wanted} onValueChange={setWanted} />
       </Field>
-      <Button type="submit" busy={busy} icon={<Gauge aria-hidden />} className="mb-5">
+      <Button type="submit" busy={busy} icon={<Gauge aria-hidden />} className="sm:mt-6">
         Send at this rate
       </Button>
     </form>
