@@ -1,3 +1,4 @@
+import type { RateSearchResult } from '@tidemark/domain/rate-search';
 import type { RunEvent } from '@tidemark/domain/run-event';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
@@ -28,6 +29,7 @@ export function RunDetails({
 }) {
   return (
     <>
+      {summary?.rateSearch ? <RateSearchPanel search={summary.rateSearch} /> : null}
       {summary && summary.queries.length > 0 ? <QueryPanel summary={summary} /> : null}
       <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
@@ -47,6 +49,18 @@ export function RunDetails({
         </div>
       </div>
     </>
+  );
+}
+
+function RateSearchPanel({ search }: { search: RateSearchResult }) {
+  return (
+    <Panel
+      title="Highest rate that holds"
+      description="Each step sent at one rate; it holds where response time, errors, backlog and memory keep within their limits."
+      flush
+    >
+      <RateSearchTable search={search} />
+    </Panel>
   );
 }
 
@@ -71,15 +85,6 @@ function MeasuredPanels({ summary }: { summary: RunSummary }) {
       {summary.thresholds.length > 0 ? (
         <Panel title="Thresholds" description="Conditions that the plan set." flush>
           <ThresholdTable results={summary.thresholds} />
-        </Panel>
-      ) : null}
-      {summary.rateSearch ? (
-        <Panel
-          title="Highest rate that holds"
-          description="Each step sent at one rate; it holds where response time, errors, backlog and memory keep within their limits."
-          flush
-        >
-          <RateSearchTable search={summary.rateSearch} />
         </Panel>
       ) : null}
       {summary.settled.length > 0 ? (
