@@ -1,7 +1,7 @@
 import { assertNever } from './assert-never.ts';
 import type { Executor } from './executor.ts';
 import type { Pacer } from './pacer.ts';
-import { countText, durationText } from './quantity-text.ts';
+import { countText, durationText, microsecondsText } from './quantity-text.ts';
 
 /** executorText tells in a few words how load is made. */
 export function executorText(executor: Executor): string {
@@ -10,16 +10,18 @@ export function executorText(executor: Executor): string {
   switch (executor.kind) {
     case 'closed-loop': {
       const pause = executor.delayMs > 0 ? `, ${durationText(executor.delayMs)} pause after each` : '';
-      return `${countText(executor.concurrency)} writers, ${batches}${pause}${executor.retry ? ', with retries' : ''}`;
+      const writers =
+        executor.concurrency === 1 ? 'one writer' : `${countText(executor.concurrency)} writers`;
+      return `${writers}, ${batches}${pause}${executor.retry ? ', with retries' : ''}`;
     }
     case 'open-loop':
       return `${pacerText(executor.pacer, 'requests')}, ${batches}`;
     case 'paced':
       return `paced by the simulated clock, ${batches}`;
     case 'adaptive':
-      return `rate follows a service time of ${durationText(executor.targetTimeMs)} (p${executor.percentile}), ${batches}`;
+      return `rate follows a service time of ${microsecondsText(executor.targetTimeMs * 1_000)} (p${executor.percentile}), ${batches}`;
     case 'rate-search':
-      return `search for the highest rate with a response p99 of ${durationText(executor.responseTimeMsP99)}, ${batches}`;
+      return `search for the highest rate with a response p99 of ${microsecondsText(executor.responseTimeMsP99 * 1_000)}, ${batches}`;
     case 'buffered-client':
       return `buffered client, ${pacerText(executor.pacer, 'points')}, ${batches}, flushed every ${durationText(executor.flushIntervalMs)}`;
     default:

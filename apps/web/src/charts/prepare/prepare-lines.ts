@@ -109,7 +109,7 @@ export function prepareTidemark(
   const { simulatedMs, offsetMs } = highest.point;
   const moment =
     simulatedMs === null || (axis === 'elapsed' && simulatedMs < 60_000)
-      ? timeText('elapsed', offsetMs)
+      ? timeText('elapsed', Math.round(offsetMs))
       : momentText(simulatedMs);
   const text = `high water ${valueText(unit, highest.y)}, ${moment}`;
   return {
