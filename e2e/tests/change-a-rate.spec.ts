@@ -45,7 +45,7 @@ journeyTest(
     await expect(page.getByText(/Acknowledged/).first()).toBeVisible();
     await change.fill('-5');
     await page.getByRole('button', { name: 'Send at this rate' }).click();
-    await expect(page.getByText(/a rate is 0 or more|above 0/).first()).toBeVisible();
+    await expect(page.getByText('A rate is 0 or more').first()).toBeVisible();
     await change.fill('300');
     await page.getByRole('button', { name: 'Send at this rate' }).click();
     await expect(page.getByText('Asked for now: 300 requests/s')).toBeVisible();

@@ -14,6 +14,8 @@ const pages = [
   '/targets',
   '/targets/new',
   '/import',
+  '/import?from=vegeta-attack',
+  '/import?from=vegeta',
   '/scenarios',
   '/reports',
   '/settings',
@@ -36,6 +38,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
   );
 }
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  journeyTest(
+    `the form of every way to make load, of every shape of a rate and of an InfluxDB 2.x is free of them too, ${colorScheme}`,
+    async ({ page, account }) => {
+      expect(account.name).not.toBe('');
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/profiles/new');
+      await page.getByText('Advanced', { exact: true }).click();
+      await page.getByRole('button', { name: 'On a metric' }).click();
+      for (const kind of [
+        'closed-loop',
+        'paced',
+        'adaptive',
+        'rate-search',
+        'buffered-client',
+        'open-loop',
+      ]) {
+        await page.getByLabel('Load is made by').selectOption(kind);
+        await expectNoFaultsInAnyWidth(page, kind);
+      }
+      for (const shape of ['ramp', 'stages', 'sine', 'poisson', 'recorded']) {
+        await page.getByLabel('Shape').selectOption(shape);
+        await expectNoFaultsInAnyWidth(page, shape);
+      }
+      await page.goto('/targets/new');
+      await page.getByRole('radio', { name: /InfluxDB 2\.x/ }).click();
+      await expectNoFaultsInAnyWidth(page, 'InfluxDB 2.x');
+    },
+  );
+}
+
 journeyTest(
   'pages that do not exist, and those of others, answer 404 in the portal frame',
   async ({ page, account }) => {
@@ -53,6 +86,13 @@ journeyTest(
     }
   },
 );
+
+async function expectNoFaultsInAnyWidth(page: Page, what: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectNoFaults(page, what);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page, what);
+}
 
 async function expectNoFaults(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
