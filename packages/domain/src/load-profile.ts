@@ -106,6 +106,10 @@ export const loadProfileShape = z
     }
     const paceFault = paceFaultOf(profile.executor.kind, profile.clock.compression);
     if (paceFault) context.addIssue({ code: 'custom', path: ['clock', 'compression'], message: paceFault });
+    if (poissonArrivals(profile.executor, profile.extent) > mostDrawnArrivals) {
+      const message = `random arrivals are drawn one by one; at most ${mostDrawnArrivals.toLocaleString('en')} in a run: choose a lower rate or a shorter time`;
+      context.addIssue({ code: 'custom', path: ['executor', 'pacer', 'ratePerSec'], message });
+    }
     if (stopsSending(profile.executor) && profile.extent.kind !== 'wall-time') {
       const message =
         'the rate ends at 0, so only wall time can end the run; or let the last rate be above 0';
@@ -125,6 +129,15 @@ export const loadProfileShape = z
   });
 
 export type LoadProfile = z.infer<typeof loadProfileShape>;
+
+/** More would hold up everybody who asks how many come due. */
+const mostDrawnArrivals = 10_000_000;
+
+function poissonArrivals(executor: Executor, extent: Extent): number {
+  if (executor.kind !== 'open-loop' && executor.kind !== 'buffered-client') return 0;
+  if (executor.pacer.kind !== 'poisson' || extent.kind !== 'wall-time') return 0;
+  return executor.pacer.ratePerSec * extent.seconds;
+}
 
 /** A pacer whose last rate is 0 would never reach a number of points. */
 function stopsSending(executor: Executor): boolean {

@@ -71,9 +71,9 @@ export class IntervalRecorder {
   }
 
   /** Counts batches that were due and are not sent any more: each waited from its intended moment to the end at least. */
-  recordNeverSent(intendedAtMs: number, endedAtMs: number): void {
-    this.#counts.neverSentBatches += 1;
-    this.#responseTimeUs.record((endedAtMs - intendedAtMs) * 1_000);
+  recordNeverSent(intendedAtMs: number, endedAtMs: number, count = 1): void {
+    this.#counts.neverSentBatches += count;
+    this.#responseTimeUs.record((endedAtMs - intendedAtMs) * 1_000, count);
   }
 
   /** Counts a batch that waited for another attempt when the load ended; `outcome`: what it came to. */

@@ -28,7 +28,11 @@ export function prepareRatePreview(
   return {
     spanSeconds,
     highestPerSec,
-    requests: schedule.countDueBy(spanSeconds * 1_000),
+    // Random arrivals would have to be drawn one by one while somebody types: their mean is told.
+    requests:
+      result.data.kind === 'poisson'
+        ? Math.round(result.data.ratePerSec * spanSeconds)
+        : schedule.countDueBy(spanSeconds * 1_000),
     points: rates.map((rate, step) => ({
       x: step / steps,
       y: highestPerSec === 0 ? 0 : rate / highestPerSec,
