@@ -1,0 +1,30 @@
+import { studentTQuantile } from './student-t.ts';
+import type { Sample } from './welch.ts';
+
+const mostRunsPerSide = 100;
+const confidence = 0.95;
+const power = 0.8;
+
+/**
+ * runsToAdd gives how many more runs each side needs for an answer with 80 %, if spread and change stay as observed: the smallest n
+ * with (t_0.95 + t_0.8) s sqrt(2 / n) <= distance, s the pooled spread, 2 n - 2 degrees of freedom. The distance is from the change to
+ * 0 where it lies beyond delta (to tell it from none), else from the change to delta. Null where n would be above 100.
+ */
+export function runsToAdd(a: Sample, b: Sample, harm: number, delta: number): number | null {
+  const distance = Math.abs(harm) > delta ? Math.abs(harm) : delta - harm;
+  const spread = Math.sqrt(((a.n - 1) * a.variance + (b.n - 1) * b.variance) / (a.n + b.n - 2));
+  const suffices = (n: number) => {
+    const degrees = 2 * n - 2;
+    const reach = studentTQuantile(confidence, degrees) + studentTQuantile(power, degrees);
+    return reach * spread * Math.sqrt(2 / n) <= distance;
+  };
+  let low = Math.min(a.n, b.n) + 1;
+  let high = mostRunsPerSide;
+  if (low > high || !suffices(high)) return null;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (suffices(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low - Math.min(a.n, b.n);
+}
