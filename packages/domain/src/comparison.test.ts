@@ -6,6 +6,7 @@ import { targetShape } from './target.ts';
 import { aProfile } from './testing/a-profile.ts';
 import { aRollingSchema } from './testing/a-schema.ts';
 import { aSettledPeriod, aSummary } from './testing/a-summary.ts';
+import { aTotals, aVerification } from './testing/a-verification.ts';
 
 const MiB = 1_048_576;
 const target = targetShape.parse({ kind: 'launched', name: 't', launcher: 'influxdb-1.6', variant: 'inmem' });
@@ -69,13 +70,12 @@ test('keeps what was not measured null, in a shape that can be frozen', () => {
 
 test('claims no stored points where reading them back failed', () => {
   const unknown = aSummary({
-    verification: {
+    verification: aVerification({
       status: 'unknown',
       reason: 'the server was gone',
       measurements: [],
-      totals: { acknowledged: 10, expired: 0, unknown: 0, stored: null, lost: null, unexpected: null },
-      readMs: 0,
-    },
+      totals: aTotals({ acknowledged: 10, stored: null, lost: null, unexpected: null }),
+    }),
   });
   const { sentence, figures } = compareRuns([{ ...tag, summary: unknown }, field]);
   expect(sentence).toContain('unknown for "tag"');

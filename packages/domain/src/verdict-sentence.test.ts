@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSettledPeriod, aSummary } from './testing/a-summary.ts';
+import { aTotals } from './testing/a-verification.ts';
 import { runSentence } from './verdict-sentence.ts';
 
 test('tells the spread of the rate only where there were seconds enough to have one', () => {
@@ -20,7 +21,7 @@ test('begins with how a run ended that did not complete, and keeps what was ackn
 });
 
 test('tells lost and unexpected points, never a zero that was not read', () => {
-  const totals = { acknowledged: 1_000, expired: 0, unknown: 0, stored: 990, lost: 12, unexpected: 2 };
+  const totals = aTotals({ stored: 990, lost: 12, unexpected: 2 });
   const failed = aSummary({ verification: { ...aSummary().verification, status: 'failed', totals } });
   expect(runSentence(failed)).toContain(
     '12 acknowledged points are not stored, and 2 are stored that were not',

@@ -1,4 +1,5 @@
 import type { RunSummary, SettledPeriod } from '../run-summary.ts';
+import { aVerification } from './a-verification.ts';
 
 /** aSettledPeriod builds a settled reading that was read at rest. */
 export function aSettledPeriod(period: number, overrides: Partial<SettledPeriod> = {}): SettledPeriod {
@@ -18,7 +19,6 @@ export function aSettledPeriod(period: number, overrides: Partial<SettledPeriod>
 
 /** aSummary builds the summary of a run that succeeded and whose points are all stored. */
 export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
-  const totals = { acknowledged: 1_000, expired: 0, unknown: 0, stored: 1_000, lost: 0, unexpected: 0 };
   return {
     end: { state: 'succeeded', code: 'completed', message: 'The run ended as planned.' },
     validity: 'valid',
@@ -49,13 +49,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     peakHeapInUseBytes: null,
     peakObservedSeries: { value: 10, offsetMs: 1_000, simulatedAtMs: null },
     settled: [],
-    verification: {
-      status: 'passed',
-      reason: null,
-      measurements: [{ measurement: 'm0', ...totals }],
-      totals,
-      readMs: 20,
-    },
+    verification: aVerification(),
     thresholds: [],
     queries: [],
     formatComparisons: [],

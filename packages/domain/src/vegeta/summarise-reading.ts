@@ -2,6 +2,7 @@ import { nothingReadBack } from '../imported-result.ts';
 import type { OutcomeCount } from '../interval-report.ts';
 import type { LatencySummary } from '../latency-summary.ts';
 import type { RateSummary, RunSummary } from '../run-summary.ts';
+import { verificationShape } from '../verification.ts';
 import { classifyRequest, isGeneratorFault } from './classify-request.ts';
 import type { VegetaReading } from './read-vegeta.ts';
 import type { VegetaReport } from './vegeta-report.ts';
@@ -46,7 +47,7 @@ export function summariseReading(
     loadMs,
     pointsPerSec: rateOf(acknowledged, loadMs, sampled?.pointsPerSecSpread ?? null),
     serviceTime: sampled?.serviceTime ?? null,
-    verification: {
+    verification: verificationShape.parse({
       status: 'unknown',
       reason: nothingReadBack,
       measurements: [],
@@ -59,7 +60,7 @@ export function summariseReading(
         unexpected: null,
       },
       readMs: 0,
-    },
+    }),
     imported: {
       tool: 'vegeta',
       format: reading.format,

@@ -1,5 +1,5 @@
 import { isSimulatedTime } from '@tidemark/domain/stamping';
-import type { Verification } from '@tidemark/domain/verification';
+import { type Verification, verificationShape } from '@tidemark/domain/verification';
 import type { RunContext } from '../run-context.ts';
 import { drawUpLedger } from '../verifying/draw-up-ledger.ts';
 import { createExpiredCount } from '../verifying/expired-points.ts';
@@ -38,7 +38,12 @@ export async function verify(run: RunContext, target: PreparedTarget): Promise<V
 
 /** unread is the verification of a run whose stored points were not read. */
 export function unread(run: RunContext, reason: string): Verification {
-  return { status: 'unknown', reason, ...ledgerOf(run, run.droppedUntilMs, null), readMs: 0 };
+  return verificationShape.parse({
+    status: 'unknown',
+    reason,
+    ...ledgerOf(run, run.droppedUntilMs, null),
+    readMs: 0,
+  });
 }
 
 function judge(
@@ -49,11 +54,15 @@ function judge(
 ): Verification {
   const { schema, profile } = run.plan;
   const drawn = ledgerOf(run, fromMs, stored);
+  const { lost } = drawn.totals;
+  const reading = { when: 'settled' as const, stored: drawn.totals.stored, lost, readMs, reason: null };
+  const told = (judged: Pick<Verification, 'status' | 'reason'>) =>
+    verificationShape.parse({ ...judged, ...drawn, readings: [reading], readMs });
   if (!isSimulatedTime(profile.stamping) && fromMs !== null && fromMs > run.startMs) {
     const reason = 'retention dropped points, and which ones is not known where a clock stamps them';
-    return { status: 'unknown', reason, ...drawn, readMs };
+    return told({ status: 'unknown', reason });
   }
-  return { ...judgeLedger(drawn.totals, hasDistinctKeys(schema, profile)), ...drawn, readMs };
+  return told(judgeLedger(drawn.totals, hasDistinctKeys(schema, profile)));
 }
 
 function ledgerOf(run: RunContext, droppedUntilMs: number | null, stored: Map<string, number> | null) {

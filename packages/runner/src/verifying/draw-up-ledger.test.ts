@@ -6,7 +6,7 @@ import { pointsByMeasurement } from './points-by-measurement.ts';
 
 /** One measurement, ten points a round. */
 const schema = aSchema();
-const nothing: WrittenPoints = { acknowledged: [], partial: [], unknown: [] };
+const nothing: WrittenPoints = { acknowledged: [], partial: [], unknown: [], rejected: [] };
 
 const totals = (written: Partial<WrittenPoints>, firstRetainedPoint: number, stored: number | null) =>
   drawUpLedger(
@@ -18,7 +18,7 @@ const totals = (written: Partial<WrittenPoints>, firstRetainedPoint: number, sto
 
 describe('drawUpLedger', () => {
   it('finds nothing lost where everything that retention left is stored', () => {
-    expect(totals({ acknowledged: [[0, 100]] }, 30, 70)).toEqual({
+    expect(totals({ acknowledged: [[0, 100]] }, 30, 70)).toMatchObject({
       acknowledged: 100,
       expired: 30,
       unknown: 0,

@@ -1,9 +1,10 @@
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aTotals } from '@tidemark/domain/testing/a-verification';
 import { expect, it } from 'vitest';
 import { hasDistinctKeys, judgeLedger } from './judge-ledger.ts';
 
-const totals = { acknowledged: 100, expired: 0, unknown: 0, stored: 100, lost: 0, unexpected: 0 };
+const totals = aTotals({ acknowledged: 100, stored: 100 });
 
 it('passes where everything acknowledged is stored, and says how many points had no clear answer', () => {
   expect(judgeLedger(totals, true)).toEqual({ status: 'passed', reason: null });
