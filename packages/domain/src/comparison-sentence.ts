@@ -1,7 +1,7 @@
 import type { ComparedRun } from './compared-run.ts';
-import { bytesText, countText, ratioText } from './quantity-text.ts';
+import { bytesText, countText, ratioText, signedBytes } from './quantity-text.ts';
 import { bytesPerSeries, growthAfterPlateau, readPeriods } from './settled-memory.ts';
-import { runSentence, signedBytes } from './verdict-sentence.ts';
+import { runSentence } from './verdict-sentence.ts';
 
 /** compareSentence says what a comparison shows, in words made of its figures; the costliest in memory comes first. */
 export function compareSentence(runs: ComparedRun[]): string {

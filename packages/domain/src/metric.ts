@@ -79,6 +79,12 @@ export const metrics = {
     type: 'gauge',
     source: 'the server itself, /debug/vars',
   },
+  uptimeMs: {
+    label: 'Time since the server started',
+    unit: 'ms',
+    type: 'counter',
+    source: 'the server itself, /debug/vars',
+  },
   pointsPerSec: { label: 'Points acknowledged', unit: 'points/s', type: 'gauge', source: 'the generator' },
   batchesPerSec: { label: 'Batches settled', unit: 'batches/s', type: 'gauge', source: 'the generator' },
   failedPointsPerSec: {

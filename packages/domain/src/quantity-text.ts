@@ -7,6 +7,12 @@ export function bytesText(bytes: number): string {
   return `${threeDigits(value)} ${binaryUnits[step]}`;
 }
 
+/** signedBytes writes a change of bytes with its sign. */
+export function signedBytes(bytes: number): string {
+  if (Math.abs(bytes) < 0.5) return '±0 B';
+  return bytes > 0 ? `+${bytesText(bytes)}` : `−${bytesText(-bytes)}`;
+}
+
 /** countText writes a count with thousands separated; from 100 000 on with three significant digits and a prefix. */
 export function countText(count: number): string {
   if (Math.abs(count) < 100_000) return threeOrWhole(count);

@@ -5,19 +5,12 @@ import { outcomeCountShape } from './interval-report.ts';
 import { latencySummaryShape } from './latency-summary.ts';
 import { formatComparisonShape, querySummaryShape } from './query-summary.ts';
 import { rateSearchResultShape } from './rate-search.ts';
+import { rateSummaryShape } from './rate-summary.ts';
+import { runAnalysisShape } from './run-analysis.ts';
 import { runEndShape } from './run-end.ts';
 import { runValidities } from './run-state.ts';
 import { thresholdResultShape } from './threshold.ts';
 import { verificationShape } from './verification.ts';
-
-/** A mean with the spread of the seconds it was made of; where no second is known, both ends are the mean. */
-export const rateSummaryShape = z.object({
-  mean: z.number(),
-  p5: z.number(),
-  p95: z.number(),
-  seconds: z.number().describe('Intervals it was made of'),
-});
-export type RateSummary = z.infer<typeof rateSummaryShape>;
 
 /** Readings with the server at rest, after each simulated period; `period` 0 is before the first point. */
 export const settledPeriodShape = z.object({
@@ -120,6 +113,7 @@ export const runSummaryShape = z.object({
   formatComparisons: z.array(formatComparisonShape).default([]),
   target: targetFingerprintShape,
   host: hostFingerprintShape.nullable().describe('null: nobody told where the generator ran'),
+  analysis: runAnalysisShape.nullable().default(null).describe('null: of an older run, or an import'),
   imported: importedResultShape.nullable().default(null).describe('null: measured by Tidemark itself'),
 });
 export type RunSummary = z.infer<typeof runSummaryShape>;

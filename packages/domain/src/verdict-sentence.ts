@@ -1,7 +1,8 @@
 import { type ImportedResult, nothingReadBack } from './imported-result.ts';
-import { bytesText, countText, durationText, microsecondsText } from './quantity-text.ts';
+import { bytesText, countText, durationText, microsecondsText, signedBytes } from './quantity-text.ts';
+import type { RateSummary } from './rate-summary.ts';
 import { requestsPerSec, serviceTimeOf } from './request-figures.ts';
-import type { RateSummary, RunSummary } from './run-summary.ts';
+import type { RunSummary } from './run-summary.ts';
 import { growthAfterPlateau, readPeriods } from './settled-memory.ts';
 import type { Verification } from './verification.ts';
 
@@ -97,10 +98,4 @@ function memorySentence(summary: RunSummary): string | null {
 export function growthText(growth: { middle: number; low: number; high: number; count: number }): string {
   const range = `${signedBytes(growth.low)} to ${signedBytes(growth.high)} between single days, ${growth.count} of them`;
   return `With the series level, it changed by ${signedBytes(growth.middle)} a day (${range}).`;
-}
-
-/** signedBytes writes a change of bytes with its sign. */
-export function signedBytes(bytes: number): string {
-  if (Math.abs(bytes) < 0.5) return '±0 B';
-  return bytes > 0 ? `+${bytesText(bytes)}` : `−${bytesText(-bytes)}`;
 }

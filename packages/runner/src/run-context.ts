@@ -8,6 +8,7 @@ import type { ActiveRunState } from '@tidemark/domain/run-state';
 import type { TargetFingerprint } from '@tidemark/domain/run-summary';
 import type { StopRule } from '@tidemark/domain/stop-rule';
 import type { Verification } from '@tidemark/domain/verification';
+import { observeRun, type RunObservation } from './analysing/observe-run.ts';
 import type { PointRange } from './point-ranges.ts';
 import type { ReadResults } from './reading/read-results.ts';
 import { createRunRecording, type Moment, type RunRecording } from './recording/run-recording.ts';
@@ -33,6 +34,8 @@ export type RunContext = {
   readonly stop: StopSwitch;
   readonly startMs: number;
   readonly recording: RunRecording;
+  /** What the analyses at the end are made of. */
+  readonly observation: RunObservation;
   state: ActiveRunState;
   doing: string;
   measureBeganMs: number | null;
@@ -77,6 +80,7 @@ export function createRunContext(
     stop: createStopSwitch(signal),
     startMs,
     recording: createRunRecording(sinkWithRules(sink, profile.stopRules, (end) => endByRule(run, end))),
+    observation: observeRun(request.plan, startMs),
     state: 'claimed',
     doing: 'starting',
     measureBeganMs: null,
@@ -95,6 +99,7 @@ export function createRunContext(
     ruled: null,
     endLoad: () => {},
   };
+  run.recording.listen((records) => run.observation.hear(records, run.segmentBeganMs !== null));
   return run;
 }
 

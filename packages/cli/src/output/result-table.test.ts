@@ -1,4 +1,5 @@
 import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
+import { anAnalysis } from '@tidemark/domain/testing/an-analysis';
 import { expect, it } from 'vitest';
 import { resultTable } from './result-table.ts';
 
@@ -36,4 +37,13 @@ it('shows control characters of a server’s text instead of obeying them', () =
     { class: 'rejected', knowledge: 'fail', batches: 1, points: 1, statusCode: 400, detail: '\u001b[2Jgone' },
   ] as const;
   expect(resultTable('x', aSummary({ outcomes: [...outcomes] }))).toContain('\\u{1b}[2Jgone');
+});
+
+it('says below what is stored what the figures mean, beginning with what speaks against them', () => {
+  const doubt = { kind: 'incomplete', isGrave: true, message: 'The run ended early.' } as const;
+  const table = resultTable('x', aSummary({ analysis: anAnalysis({ doubts: [doubt] }) }));
+  expect(table).toMatch(
+    /\nStored\n[\s\S]*\nAnalysis\n {2}do not build on it: The run ended early\.\n {2}Heap at rest/,
+  );
+  expect(resultTable('x', aSummary())).not.toContain('Analysis');
 });

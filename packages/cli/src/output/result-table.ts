@@ -3,6 +3,7 @@ import { bytesText, countText, durationText, microsecondsText } from '@tidemark/
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { runSentence } from '@tidemark/domain/verdict-sentence';
 import { alignedRows, type Row } from './aligned-rows.ts';
+import { analysisRows } from './analysis-rows.ts';
 import { figureText } from './figure-text.ts';
 import { generatorRows, rateSearchRows } from './generator-rows.ts';
 import { printable } from './printable.ts';
@@ -23,6 +24,7 @@ export function resultTable(name: string, summary: RunSummary): string {
     section('Target', alignedRows(targetRows(summary))),
     section('At rest', settledRows(summary)),
     section('Stored', storedRows(summary)),
+    section('Analysis', analysisRows(summary)),
     section('Thresholds', thresholdRows(summary)),
     section('Result', alignedRows(resultRows(summary))),
   ];

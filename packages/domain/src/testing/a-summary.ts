@@ -55,6 +55,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     formatComparisons: [],
     target: { ...fingerprint },
     host: { node: 'v20.20.2', platform: 'linux x64', cpu: 'a cpu', cores: 2, memoryBytes: 8_000_000_000 },
+    analysis: null,
     imported: null,
     ...overrides,
   };

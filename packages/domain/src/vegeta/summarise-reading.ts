@@ -1,7 +1,8 @@
 import { nothingReadBack } from '../imported-result.ts';
 import type { OutcomeCount } from '../interval-report.ts';
 import type { LatencySummary } from '../latency-summary.ts';
-import type { RateSummary, RunSummary } from '../run-summary.ts';
+import type { RateSummary } from '../rate-summary.ts';
+import type { RunSummary } from '../run-summary.ts';
 import { verificationShape } from '../verification.ts';
 import { classifyRequest, isGeneratorFault } from './classify-request.ts';
 import type { VegetaReading } from './read-vegeta.ts';
@@ -102,6 +103,7 @@ const notTold = {
     certificateChecked: null,
   },
   host: null,
+  analysis: null,
 };
 
 function rateOf(

@@ -13,6 +13,7 @@ const idle: ServerStats = {
   cacheBytes: 0,
   goroutines: 1,
   pointsWrittenTotal: 1,
+  uptimeMs: 1,
   compactions: 0,
 };
 

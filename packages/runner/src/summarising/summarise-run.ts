@@ -4,16 +4,16 @@ import { plannedPoints } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import type { RunValidity } from '@tidemark/domain/run-state';
-import type { RateSummary, RunSummary, TargetFingerprint } from '@tidemark/domain/run-summary';
+import type { RunSummary, TargetFingerprint } from '@tidemark/domain/run-summary';
 import { isCertificateChecked, targetUrls } from '@tidemark/domain/target';
 import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/threshold';
-import { quantile } from '@tidemark/stats/quantile';
+import { analyseRun, type EndedRun } from '../analysing/analyse-run.ts';
 import { unread } from '../phases/verify.ts';
-import { shortestIntervalMs } from '../recording/interval-samples.ts';
 import type { RunContext } from '../run-context.ts';
 import { generatorHealth } from './generator-health.ts';
 import { judgeDryRun } from './judge-dry-run.ts';
 import { judgeValidity } from './judge-validity.ts';
+import { rateOfSeconds } from './rate-of-seconds.ts';
 
 /** Figures of such runs are judged by no threshold. */
 const untrusted: ReadonlySet<RunValidity> = new Set(['generator_limited', 'no_data', 'dry_run']);
@@ -35,7 +35,7 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
     retriedOutcomes: recording.retriedOutcomes,
     loadMs: run.loadMs,
     settlingMs: run.settlingMs,
-    pointsPerSec: rateOf(run),
+    pointsPerSec: rateOfSeconds(recording.seconds, recording.totals.pointsAcknowledged, run.loadMs),
     responseTime: recording.responseTimes.summary(),
     serviceTime: recording.serviceTimes.summary(),
     generator: generatorHealth(recording),
@@ -55,6 +55,7 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
       cores: cpus().length,
       memoryBytes: totalmem(),
     },
+    analysis: analysisOf(run, validity),
     imported: null,
   };
   const isTrusted = !untrusted.has(validity.validity);
@@ -62,6 +63,17 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
     judgeThreshold(threshold, isTrusted ? figureOf(summary, threshold.figure) : null),
   );
   return summary;
+}
+
+/** Whatever is wrong with an analysis, the run keeps its figures. */
+function analysisOf(run: RunContext, validity: EndedRun['validity']): RunSummary['analysis'] {
+  const { plan, startMs, simulatedAtMs, observation, recording } = run;
+  try {
+    return analyseRun({ plan, startMs, simulatedAtMs, observation, settled: recording.settled, validity });
+  } catch (fault) {
+    run.deps.reportFault?.(fault);
+    return null;
+  }
 }
 
 function figureOf(summary: RunSummary, figure: ThresholdFigure): number | null {
@@ -79,21 +91,6 @@ function figureOf(summary: RunSummary, figure: ThresholdFigure): number | null {
     observedSeriesPeak: summary.peakObservedSeries?.value ?? null,
   };
   return figures[figure];
-}
-
-function rateOf({ recording, loadMs }: RunContext): RateSummary | null {
-  if (loadMs <= 0 || recording.seconds.length === 0) return null;
-  const rates = recording.seconds
-    .filter((second) => second.durationMs >= shortestIntervalMs)
-    .map((second) => (second.points / second.durationMs) * 1_000)
-    .toSorted((a, b) => a - b);
-  const mean = (recording.totals.pointsAcknowledged / loadMs) * 1_000;
-  return {
-    mean,
-    p5: quantile(rates, 0.05) ?? mean,
-    p95: quantile(rates, 0.95) ?? mean,
-    seconds: rates.length,
-  };
 }
 
 /** More new entities than this are not counted one by one. */

@@ -9,6 +9,7 @@ const shard = (database: string, name: string, values: Record<string, number>) =
 });
 
 const text = JSON.stringify({
+  system: { started: '2026-01-01T00:00:00Z', uptime: 4 },
   cmdline: ['influxd'],
   memstats: { HeapInuse: 10, HeapAlloc: 8, Sys: 20 },
   runtime: { name: 'runtime', tags: {}, values: { NumGoroutine: 15 } },
@@ -33,6 +34,7 @@ it('picks the figures of one database and leaves those of others alone', () => {
     cacheBytes: 5,
     goroutines: 15,
     pointsWrittenTotal: 42,
+    uptimeMs: 4_000,
     compactions: 3,
   });
 });

@@ -9,6 +9,7 @@ const entryShape = z.object({
   values: z.record(z.string(), z.unknown()),
 });
 const memoryShape = z.object({ HeapInuse: z.number(), HeapAlloc: z.number(), Sys: z.number() });
+const systemShape = z.object({ uptime: z.number() });
 const answerShape = z.record(z.string(), z.unknown());
 
 const maxAnswerBytes = 64 * 1_048_576;
@@ -24,6 +25,7 @@ export function parseDebugVars(text: string, database: string): ServerStats | nu
   const parsed = answerShape.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const memory = memoryShape.safeParse(parsed.data.memstats);
+  const system = systemShape.safeParse(parsed.data.system);
   const entries = Object.values(parsed.data).flatMap((value) => {
     const entry = entryShape.safeParse(value);
     return entry.success ? [entry.data] : [];
@@ -33,6 +35,7 @@ export function parseDebugVars(text: string, database: string): ServerStats | nu
     heapAllocBytes: memory.data?.HeapAlloc ?? null,
     sysBytes: memory.data?.Sys ?? null,
     rssBytes: null,
+    uptimeMs: system.success ? system.data.uptime * 1_000 : null,
     ...statsOfEntries(entries, database),
   };
 }
@@ -40,7 +43,10 @@ export function parseDebugVars(text: string, database: string): ServerStats | nu
 /** One block of statistics, as /debug/vars and SHOW STATS give it. */
 export type StatEntry = z.infer<typeof entryShape>;
 
-type EntryStats = Omit<ServerStats, 'heapInUseBytes' | 'heapAllocBytes' | 'sysBytes' | 'rssBytes'>;
+type EntryStats = Omit<
+  ServerStats,
+  'heapInUseBytes' | 'heapAllocBytes' | 'sysBytes' | 'rssBytes' | 'uptimeMs'
+>;
 
 /** statsOfEntries sums the blocks that belong to one database. */
 export function statsOfEntries(entries: StatEntry[], database: string): EntryStats {

@@ -16,6 +16,7 @@ const page = [
   'storage_compactions_queued{bucket="aaa",level="2"} 2',
   'storage_writer_req_points_sum{path="/e"} 125787',
   'storage_writer_req_points_bucket{path="/e",le="+Inf"} 24',
+  'influxdb_uptime_seconds{id="x"} 12.5',
   'go_memstats_heap_inuse_bytes 3.1195136e+07',
   'go_memstats_heap_alloc_bytes 2e+07 1395066363000',
   'go_memstats_sys_bytes NaN',
@@ -34,6 +35,7 @@ it('picks the figures of one bucket and leaves those of others alone', () => {
     cacheBytes: 7,
     goroutines: null,
     pointsWrittenTotal: 125_787,
+    uptimeMs: 12_500,
     compactions: 3,
   });
   expect(shardsOfMetrics(parseMetricsPage(page), 'aaa')).toBe(2);

@@ -43,8 +43,13 @@ export function statsOfMetrics(lines: MetricLine[], bucketId: string): ServerSta
     cacheBytes: ofBucket('storage_cache_inuse_bytes'),
     goroutines: figure('go_goroutines'),
     pointsWrittenTotal: figure('storage_writer_req_points_sum'),
+    uptimeMs: inMs(figure('influxdb_uptime_seconds')),
     compactions: ofBucket('storage_compactions_active') + ofBucket('storage_compactions_queued'),
   };
+}
+
+function inMs(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * 1_000;
 }
 
 /** shardsOfMetrics counts the shards of one bucket. */

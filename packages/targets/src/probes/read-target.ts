@@ -16,6 +16,7 @@ const statMetrics = [
   'cacheBytes',
   'goroutines',
   'pointsWrittenTotal',
+  'uptimeMs',
 ] as const satisfies readonly (keyof ServerStats)[];
 
 /** readTarget reads everything once; what cannot be read is null with its reason: neither a gap nor a zero. It never throws. */

@@ -10,6 +10,8 @@ export type ServerStats = {
   cacheBytes: number | null;
   goroutines: number | null;
   pointsWrittenTotal: number | null;
+  /** How long the server's process has run, to the second. */
+  uptimeMs: number | null;
   /** Compactions that run or wait; null where the server does not count them. */
   compactions: number | null;
 };

@@ -17,6 +17,7 @@ export async function readShowStats(client: InfluxdbV1Client, database: string):
     heapAllocBytes: figure('HeapAlloc') ?? figure('Alloc'),
     sysBytes: figure('Sys'),
     rssBytes: null,
+    uptimeMs: null,
     ...statsOfEntries(entries, database),
   };
 }

@@ -4,9 +4,9 @@ import {
   countText,
   microsecondsText,
   ratioText,
+  signedBytes,
   threeDigits,
 } from '@tidemark/domain/quantity-text';
-import { signedBytes } from '@tidemark/domain/verdict-sentence';
 import { notMeasured } from '../../ui/quantity.ts';
 
 /** figureText writes a figure of a comparison in its unit; null was not measured. */

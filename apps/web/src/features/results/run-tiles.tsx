@@ -1,8 +1,13 @@
-import { bytesText, countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
+import {
+  bytesText,
+  countText,
+  microsecondsText,
+  signedBytes,
+  threeDigits,
+} from '@tidemark/domain/quantity-text';
 import { requestCount, requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/request-figures';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { growthAfterPlateau, readPeriods } from '@tidemark/domain/settled-memory';
-import { signedBytes } from '@tidemark/domain/verdict-sentence';
 import { bytesQuantity, countQuantity, latencyQuantity, notMeasured } from '../../ui/quantity.ts';
 import { Tile, Tiles } from '../../ui/tile.tsx';
 

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { loadPhasesShape } from './load-phases.ts';
+import { memorySlopeShape } from './memory-slope.ts';
+import { retentionAnalysisShape } from './retention-analysis.ts';
+
+/** Reasons not to trust the figures of a run; `rate_changed` and `still_busy` weaken them, the others forbid to build on them. */
+export const doubtKinds = [
+  'no_data',
+  'dry_run',
+  'incomplete',
+  'generator_limited',
+  'restarted',
+  'counter_reset',
+  'clock_jumped',
+  'gap',
+  'rate_changed',
+  'still_busy',
+] as const;
+
+/** One reason why figures of an analysis may mislead, as a sentence that says what to do. */
+export const doubtShape = z.object({
+  kind: z.enum(doubtKinds),
+  isGrave: z.boolean().describe('True: build nothing on the figures; false: read them with care'),
+  message: z.string(),
+});
+export type Doubt = z.infer<typeof doubtShape>;
+
+/**
+ * What the figures of one run say, computed once when it ends and kept in its summary. Nothing in it is NaN or invented:
+ * what could not be told is null, or `not_enough_data` with what it needs. `run-analysis-words.ts` puts it into sentences.
+ */
+export const runAnalysisShape = z.object({
+  doubts: z.array(doubtShape).describe('Empty: nothing speaks against the figures'),
+  memory: z.object({
+    heapSettled: memorySlopeShape.describe('Heap in use with the server at rest: the figure to go by'),
+    rssSettled: memorySlopeShape.describe('Resident memory at rest; noisier, freed pages return late'),
+    heapUnderLoad: memorySlopeShape.describe('Heap in use while load was on: the write path is in it'),
+    rssUnderLoad: memorySlopeShape.describe('Resident memory while load was on: the write path is in it'),
+  }),
+  retention: retentionAnalysisShape.nullable().describe('null: the plan has no retention'),
+  phases: loadPhasesShape.nullable().describe('null: nothing was written'),
+});
+export type RunAnalysis = z.infer<typeof runAnalysisShape>;

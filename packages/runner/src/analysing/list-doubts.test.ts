@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { listDoubts, type Suspicions } from './list-doubts.ts';
+
+const sound: Suspicions = {
+  validity: 'valid',
+  validityReason: null,
+  breaks: [],
+  clockJumped: false,
+  rateChanges: 0,
+  busyReadings: 0,
+  settledReadings: 4,
+};
+const broken = (kind: 'restarted' | 'counter_reset' | 'clock_jumped') => ({
+  kind,
+  offsetMs: 1,
+  simulatedAtMs: null,
+});
+
+it('has nothing to say against a sound run', () => {
+  expect(listDoubts(sound)).toEqual([]);
+});
+
+it.each<[string, Partial<Suspicions>, boolean]>([
+  ['generator_limited', { validity: 'generator_limited', validityReason: 'The generator was busy.' }, true],
+  ['incomplete', { validity: 'incomplete', validityReason: 'The run ended before its plan did.' }, true],
+  ['no_data', { validity: 'no_data' }, true],
+  ['dry_run', { validity: 'dry_run' }, true],
+  ['gap', { validity: 'valid_with_gap', validityReason: 'Sending paused once.' }, false],
+  ['restarted', { breaks: [broken('restarted')] }, true],
+  ['counter_reset', { breaks: [broken('counter_reset')] }, false],
+  ['clock_jumped', { breaks: [broken('clock_jumped')] }, true],
+  ['clock_jumped', { clockJumped: true }, true],
+  ['rate_changed', { rateChanges: 2 }, false],
+  ['still_busy', { busyReadings: 1 }, false],
+])('says so of a run that is %s (%j)', (kind, suspicion, isGrave) => {
+  expect(listDoubts({ ...sound, ...suspicion })).toMatchObject([{ kind, isGrave }]);
+});
+
+it('says why, in the words of the verdict, and what to do', () => {
+  const [doubt] = listDoubts({
+    ...sound,
+    validity: 'generator_limited',
+    validityReason: 'Its thread was busy.',
+  });
+  expect(doubt?.message).toBe(
+    'Its thread was busy. The target could have done more. Lower the rate, or use another machine.',
+  );
+});
