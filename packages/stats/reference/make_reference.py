@@ -9,6 +9,7 @@ import pathlib
 import numpy as np
 import scipy
 import statsmodels
+import statsmodels.api as sm
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
@@ -97,6 +98,53 @@ def regression():
     }
 
 
+def effective(residuals):
+    """Lag-1 correlation, corrected and clamped, as the definition of the leak slope has it."""
+    n = len(residuals)
+    r = (residuals[1:] * residuals[:-1]).sum() / (residuals**2).sum()
+    r = min(0.9, max(0, r + (1 + 4 * r) / n))
+    return r, max(1, n * (1 - r) / (1 + r) - 2)
+
+
+def line_case(x, y):
+    line = sm.OLS(y, sm.add_constant(x)).fit()
+    r, degrees = effective(line.resid)
+    error = line.bse[1] * np.sqrt((1 + r) / (1 - r))
+    reach = stats.t.ppf(0.975, degrees) * error
+    band = line.get_prediction(sm.add_constant(x)).summary_frame(alpha=0.05)
+    return {
+        "y": y,
+        "slope": line.params[1],
+        "intercept": line.params[0],
+        "residuals": line.resid,
+        "correlation": r,
+        "degrees": degrees,
+        "interval": [line.params[1] - reach, line.params[1] + reach],
+        "theilSen": stats.theilslopes(y, x).slope,
+        "line": band[["mean_ci_lower", "mean_ci_upper"]].to_numpy(),
+        "prediction": band[["obs_ci_lower", "obs_ci_upper"]].to_numpy(),
+    }
+
+
+def leak():
+    rng = np.random.default_rng(3)
+    x = np.arange(12.0)
+    noise = rng.normal(0, 4, 12)
+    wander = np.cumsum(rng.normal(0, 4, 12))
+    # Residuals that alternate leave no correlation, so that the bands are those of plain least squares.
+    alternating = 500 + 2 * x + np.where(x % 2 == 0, 3, -3) + rng.normal(0, 0.1, 12)
+    per_day = 24
+    hours = np.arange(10 * per_day) / per_day
+    saw = 800 + 3 * hours + 60 * (hours % 1) + rng.normal(0, 5, len(hours))
+    medians = np.median(saw.reshape(10, per_day), axis=1)
+    return {
+        "alternating": line_case(x, alternating),
+        "lines": [line_case(x, 500 + 2 * x + each) for each in (noise, wander)],
+        "saw": {"perDay": per_day, "values": np.round(saw, 9), **line_case(np.arange(10.0), medians), "medians": medians},
+    }
+
+
 if __name__ == "__main__":
     write("distributions", distributions())
     write("regression", regression())
+    write("leak", leak())

@@ -1,3 +1,4 @@
+import { smallestWhere } from './smallest-where.ts';
 import { studentTQuantile } from './student-t.ts';
 import type { Sample } from './welch.ts';
 
@@ -18,13 +19,7 @@ export function runsToAdd(a: Sample, b: Sample, harm: number, delta: number): nu
     const reach = studentTQuantile(confidence, degrees) + studentTQuantile(power, degrees);
     return reach * spread * Math.sqrt(2 / n) <= distance;
   };
-  let low = Math.min(a.n, b.n) + 1;
-  let high = mostRunsPerSide;
-  if (low > high || !suffices(high)) return null;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (suffices(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low - Math.min(a.n, b.n);
+  const present = Math.min(a.n, b.n);
+  const needed = smallestWhere(present + 1, mostRunsPerSide, suffices);
+  return needed === null ? null : needed - present;
 }

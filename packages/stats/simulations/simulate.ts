@@ -1,0 +1,14 @@
+import { simulateLeakSlope } from './simulate-leak-slope.ts';
+import { markdownTable, type SimulationTable } from './simulation-table.ts';
+
+/** Each simulation by the name of its file of results. */
+const simulations: Record<string, () => SimulationTable> = {
+  'leak-slope': () => simulateLeakSlope(1_000),
+};
+
+// One line of JSON a table, for tooling/scripts/simulate.mjs: nothing in this package writes files.
+const wanted = process.argv.slice(2);
+for (const [name, simulate] of Object.entries(simulations)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stdout.write(`${JSON.stringify({ name, text: markdownTable(simulate()) })}\n`);
+}
