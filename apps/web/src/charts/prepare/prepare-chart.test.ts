@@ -1,16 +1,22 @@
 import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
 import { aChartRun, aMetricSeries } from '../../testing/a-chart-run.ts';
-import { prepareMemoryChart, prepareRateChart, prepareSeriesChart } from './prepare-chart.ts';
+import type { ChartAxis, ChartModel, ChartRun } from './chart-model.ts';
+import { chartRecipes, longestNameChars } from './chart-recipes.ts';
+import { prepareCharts } from './prepare-chart.ts';
 
 const mebibyte = 1_048_576;
 const heap = (kind: 'settled' | 'underLoad', values: (number | null)[]) =>
   aMetricSeries('heapInUseBytes', kind, values);
 
-describe('prepareMemoryChart', () => {
+function chartOf(runs: ChartRun[], key: string, axis: ChartAxis): ChartModel | null {
+  return prepareCharts(runs, axis).find((model) => model.key === key) ?? null;
+}
+
+describe('a chart of memory', () => {
   it('draws the settled line solid with markers and the one under load thin', () => {
     const run = aChartRun({ series: [heap('settled', [1, 2]), heap('underLoad', [3, 4])] });
-    const model = prepareMemoryChart([run], 'heapInUseBytes', 'elapsed');
+    const model = chartOf([run], 'heapInUseBytes', 'elapsed');
     expect(model?.lines.map((line) => [line.label, line.look])).toEqual([
       ['Settled', 'settled'],
       ['Under load', 'load'],
@@ -19,16 +25,16 @@ describe('prepareMemoryChart', () => {
 
   it('keeps a failed reading as a gap with its reason, never as zero', () => {
     const run = aChartRun({ series: [heap('underLoad', [3, null, 4])] });
-    const model = prepareMemoryChart([run], 'heapInUseBytes', 'elapsed');
+    const model = chartOf([run], 'heapInUseBytes', 'elapsed');
     expect(model?.lines[0]?.points[1]).toMatchObject({ y: null, reason: 'the probe timed out' });
-    expect(model?.notes.join(' ')).toContain('1 readings failed and are gaps: the probe timed out');
+    expect(model?.notes.join(' ')).toContain('One reading failed and is a gap: the probe timed out');
   });
 
   it('puts the tidemark at the highest reading of all lines, with value and simulated moment', () => {
     const run = aChartRun({
       series: [heap('settled', [mebibyte]), heap('underLoad', [mebibyte, 8 * mebibyte, 2 * mebibyte])],
     });
-    const model = prepareMemoryChart([run], 'heapInUseBytes', 'elapsed');
+    const model = chartOf([run], 'heapInUseBytes', 'elapsed');
     expect(model?.levels).toMatchObject([
       { y: 8 * mebibyte, x: 1_000, text: 'high water 8.00 MiB, 2 h 24 min' },
     ]);
@@ -38,7 +44,7 @@ describe('prepareMemoryChart', () => {
     const runs = ['a', 'b'].map((id) =>
       aChartRun({ id, label: `Run ${id}`, series: [heap('underLoad', [1, 2])] }),
     );
-    const model = prepareMemoryChart(runs, 'heapInUseBytes', 'elapsed');
+    const model = chartOf(runs, 'heapInUseBytes', 'elapsed');
     expect(model?.levels.map((level) => level.text)).toEqual([
       'Run a: high water 2.00 B, 2 h 24 min',
       'Run b: high water 2.00 B, 2 h 24 min',
@@ -47,7 +53,7 @@ describe('prepareMemoryChart', () => {
 
   it('starts both runs at simulated zero, whatever the data are stamped with', () => {
     const late = aChartRun({ simulatedStartMs: 5_000, series: [heap('underLoad', [1, 2])] });
-    const model = prepareMemoryChart([late], 'heapInUseBytes', 'simulated');
+    const model = chartOf([late], 'heapInUseBytes', 'simulated');
     expect(model?.lines[0]?.points.map((point) => point.x)).toEqual([0, 8_640_000]);
   });
 
@@ -55,7 +61,7 @@ describe('prepareMemoryChart', () => {
     const settled = heap('settled', [7, 9]);
     const before = { offsetMs: 0, simulatedAtMs: null, value: 7, reason: null };
     const run = aChartRun({ series: [{ ...settled, points: [before, ...settled.points.slice(1)] }] });
-    const model = prepareMemoryChart([run], 'heapInUseBytes', 'simulated');
+    const model = chartOf([run], 'heapInUseBytes', 'simulated');
     expect(model?.lines[0]?.points[0]).toMatchObject({ x: 0, y: 7 });
   });
 
@@ -64,11 +70,7 @@ describe('prepareMemoryChart', () => {
     const points = series.points.map((point, i) =>
       i < 2 ? point : { ...point, offsetMs: point.offsetMs + 40_000 },
     );
-    const model = prepareMemoryChart(
-      [aChartRun({ series: [{ ...series, points }] })],
-      'heapInUseBytes',
-      'elapsed',
-    );
+    const model = chartOf([aChartRun({ series: [{ ...series, points }] })], 'heapInUseBytes', 'elapsed');
     expect(model?.lines[0]?.points.map((point) => point.y)).toEqual([1, 2, null, 3, 4]);
   });
 
@@ -80,36 +82,38 @@ describe('prepareMemoryChart', () => {
       message: 'Shard 1 dropped.',
     } as const;
     const run = aChartRun({ series: [heap('underLoad', [1, 2])], events: [event] });
-    expect(prepareMemoryChart([run], 'heapInUseBytes', 'elapsed')?.marks[0]?.x).toBe(700);
-    expect(prepareMemoryChart([run], 'heapInUseBytes', 'simulated')?.marks[0]?.x).toBe(3_000);
+    expect(chartOf([run], 'heapInUseBytes', 'elapsed')?.marks[0]?.x).toBe(700);
+    expect(chartOf([run], 'heapInUseBytes', 'simulated')?.marks[0]?.x).toBe(3_000);
   });
 
   it('says how many readings are drawn where there were more', () => {
     const run = aChartRun({ series: [{ ...heap('underLoad', [1, 2]), totalPoints: 900 }] });
-    expect(prepareMemoryChart([run], 'heapInUseBytes', 'elapsed')?.notes).toContain(
+    expect(chartOf([run], 'heapInUseBytes', 'elapsed')?.notes).toContain(
       '2 of 900 readings are drawn; lows and peaks are kept.',
     );
   });
 
   it('is no chart at all where nothing was read', () => {
-    expect(prepareMemoryChart([aChartRun()], 'rssBytes', 'elapsed')).toBeNull();
+    expect(chartOf([aChartRun()], 'rssBytes', 'elapsed')).toBeNull();
   });
 
   it('reaches from zero to a round value above everything', () => {
     const run = aChartRun({ series: [heap('underLoad', [130 * mebibyte])] });
-    const model = prepareMemoryChart([run], 'heapInUseBytes', 'elapsed');
+    const model = chartOf([run], 'heapInUseBytes', 'elapsed');
     expect(model?.yTicks.map((tick) => tick.label)).toEqual(['0', '50 MiB', '100 MiB', '150 MiB']);
     expect(model?.yDomain).toEqual([0, 150 * mebibyte]);
   });
 });
 
-describe('prepareSeriesChart', () => {
+describe('the chart of series', () => {
   it('sets the expected series beside the observed ones', () => {
     const run = aChartRun({
       series: [aMetricSeries('observedSeries', 'settled', [0, 10], { unit: 'series' })],
       settled: [aSettledPeriod(0), aSettledPeriod(1, { expectedSeries: 12 })],
     });
-    const expected = prepareSeriesChart([run], 'simulated')?.lines.find((line) => line.look === 'expected');
+    const expected = chartOf([run], 'observedSeries', 'simulated')?.lines.find(
+      (line) => line.look === 'expected',
+    );
     expect(expected?.points.map((point) => [point.x, point.y])).toEqual([
       [0, 0],
       [86_400_000, 12],
@@ -117,15 +121,41 @@ describe('prepareSeriesChart', () => {
   });
 });
 
-describe('prepareRateChart', () => {
+describe('the chart of points a second', () => {
   it('shows points that were not acknowledged only where there were any', () => {
     const rate = aMetricSeries('pointsPerSec', 'underLoad', [5, 6]);
     const lines = (failed: number) =>
-      prepareRateChart(
+      chartOf(
         [aChartRun({ series: [rate, aMetricSeries('failedPointsPerSec', 'underLoad', [0, failed])] })],
+        'pointsPerSec',
         'elapsed',
       )?.lines.map((line) => line.label);
     expect(lines(0)).toEqual(['Acknowledged']);
     expect(lines(3)).toEqual(['Acknowledged', 'Not acknowledged']);
+  });
+});
+
+describe('the table of charts', () => {
+  it('names every line so shortly that it fits beside the line end', () => {
+    const names = chartRecipes.flatMap(({ choices }) => choices.map(({ name }) => name));
+    expect(names.filter((name) => name.length > longestNameChars)).toEqual([]);
+  });
+
+  it('draws a chart only where it tells something', () => {
+    const retries = (values: number[]) =>
+      chartOf(
+        [aChartRun({ series: [aMetricSeries('retriesPerSec', 'underLoad', values)] })],
+        'retriesPerSec',
+        'elapsed',
+      );
+    expect(retries([0, 0])).toBeNull();
+    expect(retries([0, 2])?.title).toBe('Retries a second');
+  });
+
+  it('draws service time only where no response time stands beside it', () => {
+    const service = aMetricSeries('serviceTimeUsP99', 'underLoad', [5]);
+    const response = aMetricSeries('responseTimeUsP99', 'underLoad', [6]);
+    expect(chartOf([aChartRun({ series: [service, response] })], 'serviceTime', 'elapsed')).toBeNull();
+    expect(chartOf([aChartRun({ series: [service] })], 'serviceTime', 'elapsed')).not.toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { type MetricName, metricOf } from '@tidemark/domain/metric';
+import { metricOf } from '@tidemark/domain/metric';
 import { timeText, timeTicks, valueTicks } from './axis-ticks.ts';
 import type {
   ChartAxis,
@@ -9,8 +9,8 @@ import type {
   ChartRun,
   ChartTick,
 } from './chart-model.ts';
+import { chartRecipes, type Extra, hasValue, type Recipe } from './chart-recipes.ts';
 import {
-  type LineChoice,
   prepareExpectedLine,
   prepareLine,
   prepareShardDrops,
@@ -18,156 +18,35 @@ import {
   thinningNote,
 } from './prepare-lines.ts';
 
-/** What a chart shows: its lines, and what is drawn with them. */
-export type Recipe = {
-  key: string;
-  title: string;
-  choices: LineChoice[];
-  tidemark: boolean;
-  expected: boolean;
-  shardDrops: boolean;
-};
-
-/** prepareMemoryChart: settled line solid with markers, the same under load thin and dashed, the tidemark, shard drops. */
-export function prepareMemoryChart(
+/** prepareCharts draws every recipe that has something to show, in their order. */
+export function prepareCharts(
   runs: ChartRun[],
-  metric: 'heapInUseBytes' | 'rssBytes',
   axis: ChartAxis,
-): ChartModel | null {
-  return prepareChart(runs, axis, {
-    key: metric,
-    title: metric === 'heapInUseBytes' ? 'Heap in use' : 'Resident memory (RSS)',
-    choices: [
-      { metric, kind: 'settled', look: 'settled', name: 'settled' },
-      { metric, kind: 'underLoad', look: 'load', name: 'under load' },
-    ],
-    tidemark: true,
-    expected: false,
-    shardDrops: true,
-  });
-}
-
-/** prepareSeriesChart: series as the server counts them, beside those that the plan leads one to expect. */
-export function prepareSeriesChart(runs: ChartRun[], axis: ChartAxis): ChartModel | null {
-  return prepareChart(runs, axis, {
-    key: 'observedSeries',
-    title: 'Series, observed and expected',
-    choices: [
-      { metric: 'observedSeries', kind: 'underLoad', look: 'plain', name: 'observed' },
-      { metric: 'observedSeries', kind: 'settled', look: 'settled', name: 'observed at rest' },
-    ],
-    tidemark: false,
-    expected: true,
-    shardDrops: true,
-  });
-}
-
-/** prepareRateChart: points acknowledged a second, and those not acknowledged where there were any. */
-export function prepareRateChart(runs: ChartRun[], axis: ChartAxis): ChartModel | null {
-  const failed = runs.filter((run) =>
-    run.series.some(
-      (entry) => entry.metric === 'failedPointsPerSec' && entry.points.some((point) => point.value),
-    ),
-  );
-  return prepareChart(runs, axis, {
-    key: 'pointsPerSec',
-    title: 'Points a second',
-    choices: [
-      { metric: 'pointsPerSec', kind: 'underLoad', look: 'plain', name: 'acknowledged' },
-      ...(failed.length > 0
-        ? [
-            {
-              metric: 'failedPointsPerSec',
-              kind: 'underLoad',
-              look: 'faint',
-              name: 'not acknowledged',
-            } as const,
-          ]
-        : []),
-    ],
-    tidemark: false,
-    expected: false,
-    shardDrops: false,
-  });
-}
-
-/** prepareResponseChart: response time from the intended moment, 99th percentile and median of each second. */
-export function prepareResponseChart(runs: ChartRun[], axis: ChartAxis): ChartModel | null {
-  return prepareChart(runs, axis, {
-    key: 'responseTime',
-    title: 'Response time',
-    choices: [
-      { metric: 'responseTimeUsP99', kind: 'underLoad', look: 'plain', name: '99th percentile' },
-      { metric: 'responseTimeUsP50', kind: 'underLoad', look: 'faint', name: 'median' },
-    ],
-    tidemark: false,
-    expected: false,
-    shardDrops: false,
-  });
-}
-
-/**
- * prepareServiceChart: service time, drawn only where a run has no response time beside it, as imported ones: times of other tools count
- * from sending.
- */
-export function prepareServiceChart(runs: ChartRun[], axis: ChartAxis): ChartModel | null {
-  const has = (run: ChartRun, metric: MetricName) => run.series.some((entry) => entry.metric === metric);
-  if (!runs.some((run) => has(run, 'serviceTimeUsP99') && !has(run, 'responseTimeUsP99'))) return null;
-  return prepareChart(runs, axis, {
-    key: 'serviceTime',
-    title: 'Service time',
-    choices: [
-      { metric: 'serviceTimeUsP99', kind: 'underLoad', look: 'plain', name: '99th percentile' },
-      { metric: 'serviceTimeUsP50', kind: 'underLoad', look: 'faint', name: 'median' },
-    ],
-    tidemark: false,
-    expected: false,
-    shardDrops: false,
-  });
-}
-
-/** prepareQueryTimeChart: response time of the queries beside the writes, from the moment each was due. */
-export function prepareQueryTimeChart(runs: ChartRun[], axis: ChartAxis): ChartModel | null {
-  return prepareChart(runs, axis, {
-    key: 'queryTime',
-    title: 'Response time of queries',
-    choices: [
-      { metric: 'queryTimeUsP99', kind: 'underLoad', look: 'plain', name: '99th percentile' },
-      { metric: 'queryTimeUsP50', kind: 'underLoad', look: 'faint', name: 'median' },
-    ],
-    tidemark: false,
-    expected: false,
-    shardDrops: false,
-  });
-}
-
-/** prepareQueryRateChart: queries that were answered a second, beside the writes. */
-export function prepareQueryRateChart(runs: ChartRun[], axis: ChartAxis): ChartModel | null {
-  return prepareChart(runs, axis, {
-    key: 'queriesPerSec',
-    title: 'Queries a second',
-    choices: [{ metric: 'queriesPerSec', kind: 'underLoad', look: 'plain', name: 'answered' }],
-    tidemark: false,
-    expected: false,
-    shardDrops: false,
-  });
+  recipes: readonly Recipe[] = chartRecipes,
+): ChartModel[] {
+  return recipes.map((recipe) => prepareChart(runs, axis, recipe)).filter((model) => model !== null);
 }
 
 /** prepareChart draws the lines of a recipe for all runs; null where none of them has a reading. */
-export function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartModel | null {
+function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartModel | null {
+  if (recipe.when && !recipe.when(runs)) return null;
   const several = runs.length > 1;
-  const measured = runs.flatMap((run) =>
-    recipe.choices.map((choice) => prepareLine(run, choice, axis, several)).filter((line) => line !== null),
+  const choices = recipe.choices.filter(
+    (choice) => choice.onlyIfAny !== true || hasValue(runs, choice.metric),
   );
-  const first = recipe.choices[0];
+  const measured = runs.flatMap((run) =>
+    choices.map((choice) => prepareLine(run, choice, axis, several)).filter((line) => line !== null),
+  );
+  const first = choices[0];
   if (measured.every((line) => line.points.length === 0) || !first) return null;
-  const expected = recipe.expected ? runs.map((run) => prepareExpectedLine(run, axis, several)) : [];
+  const draws = (extra: Extra) => recipe.extras?.includes(extra) ?? false;
+  const expected = draws('expected') ? runs.map((run) => prepareExpectedLine(run, axis, several)) : [];
   const lines = [...measured, ...expected.filter((line) => line !== null)];
   const { unit } = metricOf(first.metric);
-  const levels = recipe.tidemark
+  const levels = draws('tidemark')
     ? runs.map((run) => prepareTidemark(run, measured, unit, axis, several)).filter((level) => level !== null)
     : [];
-  const marks = recipe.shardDrops ? runs.flatMap((run) => prepareShardDrops(run, axis)) : [];
+  const marks = draws('shardDrops') ? runs.flatMap((run) => prepareShardDrops(run, axis)) : [];
   return {
     key: recipe.key,
     title: recipe.title,
@@ -247,6 +126,10 @@ function notesOf(runs: ChartRun[], recipe: Recipe, lines: ChartLine[], marks: Ch
     `Read from: ${sources}.`,
     marks.length > 0 ? 'Ticks along the bottom: retention dropped shards.' : null,
     thinningNote(wanted),
-    failed.length > 0 ? `${failed.length} readings failed and are gaps: ${failed[0]?.reason}` : null,
+    failed.length > 0 ? `${failedText(failed.length)}: ${failed[0]?.reason}` : null,
   ].filter((note) => note !== null);
+}
+
+function failedText(count: number): string {
+  return count === 1 ? 'One reading failed and is a gap' : `${count} readings failed and are gaps`;
 }

@@ -13,8 +13,14 @@ import type {
 } from './chart-model.ts';
 import { valueText } from './value-text.ts';
 
-/** What of a run becomes a line. */
-export type LineChoice = { metric: MetricName; kind: SampleKind; look: LineLook; name: string };
+/** What of a run becomes a line; `onlyIfAny`: left out where every value is 0. */
+export type LineChoice = {
+  metric: MetricName;
+  kind: SampleKind;
+  look: LineLook;
+  name: string;
+  onlyIfAny?: boolean;
+};
 
 /** prepareLine turns one metric of a run into a line, or gives null where the run has no such readings. */
 export function prepareLine(

@@ -5,17 +5,8 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { SharedCrosshair } from '../../charts/crosshair.tsx';
 import { LineChartFigure } from '../../charts/line-chart-figure.tsx';
-import type { ChartAxis, ChartModel, ChartRun } from '../../charts/prepare/chart-model.ts';
-import {
-  prepareMemoryChart,
-  prepareQueryRateChart,
-  prepareQueryTimeChart,
-  prepareRateChart,
-  prepareResponseChart,
-  prepareSeriesChart,
-  prepareServiceChart,
-} from '../../charts/prepare/prepare-chart.ts';
-import { prepareGeneratorCharts } from '../../charts/prepare/prepare-generator-charts.ts';
+import type { ChartAxis } from '../../charts/prepare/chart-model.ts';
+import { prepareCharts } from '../../charts/prepare/prepare-chart.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type PlottedRun, toChartRuns } from './chart-runs.ts';
 
@@ -33,7 +24,7 @@ export function ResultCharts({ runs, series }: { runs: PlottedRun[]; series: Run
   );
   const axis: ChartAxis =
     chosen === 'elapsed' || chosen === 'simulated' ? chosen : simulated ? 'simulated' : 'elapsed';
-  const models = useMemo(() => prepareAll(chartRuns, axis), [chartRuns, axis]);
+  const models = useMemo(() => prepareCharts(chartRuns, axis), [chartRuns, axis]);
   if (models.length === 0) {
     return (
       <p className="rounded-lg border border-line bg-surface p-4 text-ink-soft text-sm">No readings yet.</p>
@@ -57,20 +48,6 @@ export function ResultCharts({ runs, series }: { runs: PlottedRun[]; series: Run
       </SharedCrosshair>
     </section>
   );
-}
-
-function prepareAll(runs: ChartRun[], axis: ChartAxis): ChartModel[] {
-  return [
-    prepareMemoryChart(runs, 'heapInUseBytes', axis),
-    prepareMemoryChart(runs, 'rssBytes', axis),
-    prepareSeriesChart(runs, axis),
-    prepareRateChart(runs, axis),
-    prepareResponseChart(runs, axis),
-    prepareServiceChart(runs, axis),
-    prepareQueryTimeChart(runs, axis),
-    prepareQueryRateChart(runs, axis),
-    ...prepareGeneratorCharts(runs, axis),
-  ].filter((model) => model !== null);
 }
 
 /** The address changes without asking the server again: the readings are here already. */

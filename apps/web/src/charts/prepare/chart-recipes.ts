@@ -1,0 +1,146 @@
+import type { MetricName } from '@tidemark/domain/metric';
+import type { ChartRun } from './chart-model.ts';
+import type { LineChoice } from './prepare-lines.ts';
+
+/** What is drawn with the lines of a chart. */
+export type Extra = 'tidemark' | 'expected' | 'shardDrops';
+
+/** What a chart shows: its lines, what is drawn with them, and where it is worth drawing; without `when`, where it has a reading. */
+export type Recipe = {
+  key: string;
+  title: string;
+  choices: LineChoice[];
+  extras?: Extra[];
+  when?: (runs: ChartRun[]) => boolean;
+};
+
+const memoryLines = (metric: MetricName): LineChoice[] => [
+  { metric, kind: 'settled', look: 'settled', name: 'settled' },
+  { metric, kind: 'underLoad', look: 'load', name: 'under load' },
+];
+
+/** chartRecipes are all charts of a page in their order. Names stand at the line ends too: keep them within `longestNameChars`. */
+export const chartRecipes: readonly Recipe[] = [
+  {
+    key: 'heapInUseBytes',
+    title: 'Heap in use',
+    choices: memoryLines('heapInUseBytes'),
+    extras: ['tidemark', 'shardDrops'],
+  },
+  {
+    key: 'rssBytes',
+    title: 'Resident memory (RSS)',
+    choices: memoryLines('rssBytes'),
+    extras: ['tidemark', 'shardDrops'],
+  },
+  {
+    key: 'observedSeries',
+    title: 'Series, observed and expected',
+    choices: [
+      line('observedSeries', 'plain', 'observed'),
+      { metric: 'observedSeries', kind: 'settled', look: 'settled', name: 'observed at rest' },
+    ],
+    extras: ['expected', 'shardDrops'],
+  },
+  {
+    key: 'pointsPerSec',
+    title: 'Points a second',
+    choices: [
+      line('pointsPerSec', 'plain', 'acknowledged'),
+      { ...line('failedPointsPerSec', 'faint', 'not acknowledged'), onlyIfAny: true },
+    ],
+  },
+  {
+    key: 'responseTime',
+    title: 'Response time',
+    choices: percentiles('responseTimeUsP99', 'responseTimeUsP50'),
+  },
+  {
+    key: 'serviceTime',
+    title: 'Service time',
+    choices: percentiles('serviceTimeUsP99', 'serviceTimeUsP50'),
+    // Times of other tools count from sending, so imported runs have no response time beside it.
+    when: (runs) => runs.some((run) => has(run, 'serviceTimeUsP99') && !has(run, 'responseTimeUsP99')),
+  },
+  {
+    key: 'queryTime',
+    title: 'Response time of queries',
+    choices: percentiles('queryTimeUsP99', 'queryTimeUsP50'),
+  },
+  {
+    key: 'queriesPerSec',
+    title: 'Queries a second',
+    choices: [line('queriesPerSec', 'plain', 'answered')],
+  },
+  {
+    key: 'ratePerSec',
+    title: 'Requests a second, asked for and settled',
+    choices: [line('batchesPerSec', 'plain', 'settled'), line('ratePerSec', 'faint', 'asked for')],
+    when: anyOf('ratePerSec'),
+  },
+  {
+    key: 'backlog',
+    title: 'Requests that wait',
+    choices: [line('backlog', 'plain', 'due, not sent'), line('inFlight', 'faint', 'in flight')],
+    when: anyOf('backlog'),
+  },
+  {
+    key: 'bufferedPoints',
+    title: 'Points in the client buffer',
+    choices: [line('bufferedPoints', 'plain', 'in the buffer')],
+    when: anyOf('bufferedPoints'),
+  },
+  {
+    key: 'retriesPerSec',
+    title: 'Retries a second',
+    choices: [line('retriesPerSec', 'plain', 'retries')],
+    when: anyOf('retriesPerSec'),
+  },
+  {
+    key: 'evictedPointsPerSec',
+    title: 'Points evicted a second',
+    choices: [line('evictedPointsPerSec', 'plain', 'evicted')],
+    when: anyOf('evictedPointsPerSec'),
+  },
+  {
+    key: 'slipUsP99',
+    title: 'Wait before sending, 99th percentile',
+    choices: [
+      line('queueDelayUsP99', 'plain', 'since intended'),
+      line('slipUsP99', 'faint', 'by the generator'),
+    ],
+    when: anyOf('slipUsP99'),
+  },
+  {
+    key: 'generatorCpuRatio',
+    title: 'CPU of the generator',
+    choices: [line('generatorCpuRatio', 'plain', 'of one core')],
+    when: anyOf('generatorCpuRatio'),
+  },
+];
+
+/** longestNameChars of text fit beside the end of a line, in the room that a chart leaves for it. */
+export const longestNameChars = 17;
+
+function line(metric: MetricName, look: LineChoice['look'], name: string): LineChoice {
+  return { metric, kind: 'underLoad', look, name };
+}
+
+function percentiles(p99: MetricName, p50: MetricName): LineChoice[] {
+  return [line(p99, 'plain', '99th percentile'), line(p50, 'faint', 'median')];
+}
+
+function has(run: ChartRun, metric: MetricName): boolean {
+  return run.series.some((entry) => entry.metric === metric);
+}
+
+/** hasValue tells whether some run has a value of the metric that is not 0. */
+export function hasValue(runs: ChartRun[], metric: MetricName): boolean {
+  return runs.some((run) =>
+    run.series.some((entry) => entry.metric === metric && entry.points.some((point) => point.value)),
+  );
+}
+
+function anyOf(metric: MetricName): (runs: ChartRun[]) => boolean {
+  return (runs) => hasValue(runs, metric);
+}
