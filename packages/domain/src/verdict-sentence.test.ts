@@ -54,3 +54,12 @@ test('says of a dry run that no database was written to, and never that a point 
   expect(dry).toMatch(/The sink counted every acknowledged point\.$/);
   expect(dry).not.toContain('stored');
 });
+
+test('opens with what a search for the highest rate found, but never before how a broken run ended', () => {
+  const rateSearch = { steps: [], lastPassPerSec: null, firstFailPerSec: null, isConclusive: false };
+  const found = 'No step of the search was long enough to tell.';
+  expect(runSentence(aSummary({ rateSearch }))).toMatch(new RegExp(`^${found} 1,000 points`));
+  const end = { state: 'failed', code: 'target_died', message: 'The server ended by signal 9' } as const;
+  expect(runSentence(aSummary({ rateSearch, end }))).toMatch(/^The server ended by signal 9\./);
+  expect(runSentence(aSummary({ rateSearch, end }))).toContain(found);
+});

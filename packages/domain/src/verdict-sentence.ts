@@ -1,5 +1,6 @@
 import { type ImportedResult, nothingReadBack } from './imported-result.ts';
 import { bytesText, countText, durationText, microsecondsText, signedBytes } from './quantity-text.ts';
+import { rateSearchSentence } from './rate-search-sentence.ts';
 import type { RateSummary } from './rate-summary.ts';
 import { requestsPerSec, serviceTimeOf } from './request-figures.ts';
 import type { RunSummary } from './run-summary.ts';
@@ -12,10 +13,18 @@ export function runSentence(summary: RunSummary): string {
   const nothingToStore = summary.pointsAcknowledged === 0 && summary.verification.status === 'unknown';
   const stored = nothingToStore ? null : verificationSentence(summary.verification);
   if (summary.validity === 'dry_run')
-    return `${drySentence} ${endSentence(summary)} ${countedSentence(summary)}`;
-  return [endSentence(summary), stored, memorySentence(summary)]
-    .filter((sentence) => sentence !== null)
-    .join(' ');
+    return joined([drySentence, ...foundSentences(summary), countedSentence(summary)]);
+  return joined([...foundSentences(summary), stored, memorySentence(summary)]);
+}
+
+/** What a search for the highest rate found stands before the figures of the whole run, but not before how a broken one ended. */
+function foundSentences(summary: RunSummary): (string | null)[] {
+  const found = summary.rateSearch ? rateSearchSentence(summary.rateSearch) : null;
+  return summary.end.state === 'succeeded' ? [found, endSentence(summary)] : [endSentence(summary), found];
+}
+
+function joined(sentences: (string | null)[]): string {
+  return sentences.filter((sentence) => sentence !== null).join(' ');
 }
 
 const drySentence = 'Dry run: the points went to a sink that only counts them, not to a database.';

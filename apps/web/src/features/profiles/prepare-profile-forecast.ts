@@ -6,6 +6,7 @@ import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
 import { durationText } from '@tidemark/domain/quantity-text';
 import { scheduledPoints } from '@tidemark/domain/scheduled-points';
 import type { Schema } from '@tidemark/domain/schema';
+import { type SearchShortfall, searchShortfall } from '@tidemark/domain/search-extent';
 import type { Json } from '../editing/json-document.ts';
 import { mostCountedEntities } from '../schemas/prepare-schema-forecast.ts';
 
@@ -22,6 +23,8 @@ export type ProfileForecast =
       /** Share of the points that replace another; null where that is not known beforehand, or without a schema. */
       overwrittenShare: number | null;
       bytes: number | null;
+      /** Where the run ends before its search for the highest rate. */
+      searchShortfall: SearchShortfall | null;
     };
 
 /** prepareProfileForecast tells what a load profile makes of a schema; without one, what the profile tells alone. */
@@ -44,6 +47,7 @@ export function prepareProfileForecast(
     series: counted?.series ?? null,
     overwrittenShare: schema ? expectedOverwrittenShare(schema, profile, startMs) : null,
     bytes: points === null || counted === null ? null : points * counted.bytesPerPoint,
+    searchShortfall: searchShortfall(schema, profile),
   };
 }
 

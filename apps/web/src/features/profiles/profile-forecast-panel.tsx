@@ -2,6 +2,7 @@
 
 import { bytesText, shareText } from '@tidemark/domain/quantity-text';
 import type { Schema } from '@tidemark/domain/schema';
+import type { SearchShortfall } from '@tidemark/domain/search-extent';
 import { useMemo, useState } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -55,6 +56,7 @@ export function ProfileFigures({ told }: { told: ProfileForecast }) {
           They get the series and timestamp of another point, of which the target keeps only the last.
         </Callout>
       ) : null}
+      {told.searchShortfall ? <SearchShortfallCallout shortfall={told.searchShortfall} /> : null}
       <DefinitionList
         entries={[
           { term: 'Takes', value: told.duration },
@@ -66,6 +68,17 @@ export function ProfileFigures({ told }: { told: ProfileForecast }) {
         ]}
       />
     </>
+  );
+}
+
+function SearchShortfallCallout({ shortfall }: { shortfall: SearchShortfall }) {
+  return (
+    <Callout
+      tone={shortfall.isCertain ? 'warn' : 'neutral'}
+      title={shortfall.isCertain ? 'Too short to find the highest rate' : 'May end before the search'}
+    >
+      {shortfall.sentence} Shorten the steps, or let it go on for longer.
+    </Callout>
   );
 }
 

@@ -1,5 +1,6 @@
 import { countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
 import type { RateSearchResult, RateStep } from '@tidemark/domain/rate-search';
+import { rateSearchSentence } from '@tidemark/domain/rate-search-sentence';
 import { notMeasured } from '../../ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
 
@@ -7,7 +8,7 @@ import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '
 export function RateSearchTable({ search }: { search: RateSearchResult }) {
   return (
     <>
-      <p className="px-4 py-3 text-sm">{searchSentence(search)}</p>
+      <p className="px-4 py-3 text-sm">{rateSearchSentence(search)}</p>
       <Table caption="Steps of the search, by rate">
         <TableHead>
           <HeadCell numeric>Requests/s</HeadCell>
@@ -34,7 +35,7 @@ function StepRow({ step }: { step: RateStep }) {
   return (
     <TableRow>
       <RowHead className="figures text-right">{countText(step.ratePerSec)}</RowHead>
-      <Cell className={step.passed ? 'text-ok' : 'text-fail'}>
+      <Cell className={step.passed ? 'text-good' : 'text-fail'}>
         {step.passed ? '✓ held' : `✗ ${step.reason}`}
       </Cell>
       <Cell numeric>{step.achievedPerSec === null ? notMeasured : countText(step.achievedPerSec)}</Cell>
@@ -51,13 +52,4 @@ function StepRow({ step }: { step: RateStep }) {
       </Cell>
     </TableRow>
   );
-}
-
-function searchSentence({ lastPassPerSec, firstFailPerSec, steps, isConclusive }: RateSearchResult): string {
-  if (steps.length === 0) return 'No step was long enough to tell.';
-  if (lastPassPerSec === null) return `Not even ${countText(firstFailPerSec ?? 0)} requests/s held.`;
-  if (firstFailPerSec === null)
-    return `${countText(lastPassPerSec)} requests/s held; no higher rate was tried.`;
-  const end = isConclusive ? '' : ' The run ended before they were as close as was asked for.';
-  return `The highest rate that held is ${countText(lastPassPerSec)} requests/s; ${countText(firstFailPerSec)} did not.${end}`;
 }
