@@ -1,7 +1,6 @@
 'use client';
 
 import { bytesText, countText } from '@tidemark/domain/quantity-text';
-import { schemaShape } from '@tidemark/domain/schema';
 import { useMemo, useState } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -10,32 +9,49 @@ import { exactCount } from '../../ui/exact-count.ts';
 import { Field } from '../../ui/field.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useEditor } from '../editing/editor-context.tsx';
 import { useDebounced } from '../editing/use-debounced.ts';
-import {
-  type Assumptions,
-  prepareSchemaForecast,
-  type SchemaForecast,
-  startAssumptions,
-} from './prepare-schema-forecast.ts';
+import { type FoundSchema, forecastSubject } from './forecast-subject.ts';
+import { type Assumptions, prepareSchemaForecast, type SchemaForecast } from './prepare-schema-forecast.ts';
 
 const quietMs = 250;
 
-/** ForecastPanel tells beside a schema's fields what it would write, and changes while one types. */
-export function ForecastPanel({ startMs }: { startMs: number }) {
+/** ForecastPanel tells beside a schema's fields what it would write, and changes while one types; of what was found until the form holds it. */
+export function ForecastPanel({ startMs, found }: { startMs: number; found: FoundSchema | null }) {
   const [typed, setTyped] = useState<Assumptions | null>(null);
+  const [asked, setAsked] = useState<'found' | 'form'>('found');
   const document = useDebounced(useEditor().document, quietMs);
   const settled = useDebounced(typed, quietMs);
-  const start = useMemo(() => startAssumptions(schemaShape.safeParse(document).data ?? null), [document]);
+  const subject = useMemo(() => forecastSubject(document, found, asked), [document, found, asked]);
   const told = useMemo(
-    () => prepareSchemaForecast(document, settled ?? start, startMs),
-    [document, settled, start, startMs],
+    () => prepareSchemaForecast(subject.document, settled ?? subject.assumptions, startMs),
+    [subject, settled, startMs],
   );
+  const isOpen = found !== null && (subject.isFound || asked === 'form');
   return (
-    <Panel title="Forecast" description="Exact, from the schema alone; nothing is written.">
+    <Panel
+      title="Forecast"
+      description={
+        subject.isFound
+          ? 'Of what was found: the form does not hold it yet. Exact, nothing is written.'
+          : 'Exact, from the schema alone; nothing is written.'
+      }
+    >
       <div className="flex flex-col gap-4" aria-live="polite">
+        {isOpen ? (
+          <Segmented
+            label="Forecast of"
+            options={[
+              { value: 'found', label: 'What was found' },
+              { value: 'form', label: 'The form' },
+            ]}
+            value={asked}
+            onValueChange={(value) => setAsked(value === 'form' ? 'form' : 'found')}
+          />
+        ) : null}
         <ForecastFigures told={told} />
-        <AssumptionFields assumptions={typed ?? start} onChange={setTyped} />
+        <AssumptionFields assumptions={typed ?? subject.assumptions} onChange={setTyped} />
         {told.kind === 'told' ? (
           <CodeBlock
             label="First points, line protocol"
@@ -49,7 +65,7 @@ export function ForecastPanel({ startMs }: { startMs: number }) {
 }
 
 /** ForecastFigures shows a forecast as pairs. */
-export function ForecastFigures({ told }: { told: SchemaForecast }) {
+function ForecastFigures({ told }: { told: SchemaForecast }) {
   if (told.kind === 'invalid') {
     return <Callout>As soon as the schema is valid, its series, points and bytes stand here.</Callout>;
   }

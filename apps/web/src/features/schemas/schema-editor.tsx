@@ -2,7 +2,7 @@
 
 import { type Schema, schemaShape } from '@tidemark/domain/schema';
 import { useRouter } from 'next/navigation';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useToast } from '../../ui/toast.tsx';
 import { callApi } from '../editing/call-api.ts';
@@ -13,6 +13,7 @@ import type { ImportChoice } from './bring-your-own/schema-start.ts';
 import { SchemaStarts } from './bring-your-own/schema-starts.tsx';
 import { useSchemaStart } from './bring-your-own/use-schema-start.ts';
 import { ForecastPanel } from './forecast-panel.tsx';
+import type { FoundSchema } from './forecast-subject.ts';
 import { SchemaFields } from './schema-fields.tsx';
 import { presetOf, schemaPresets } from './schema-presets.ts';
 
@@ -39,6 +40,7 @@ export function SchemaEditor({
   const router = useRouter();
   const tell = useToast();
   const { start, change, forget } = useSchemaStart();
+  const [found, setFound] = useState<FoundSchema | null>(null);
   const initial = useMemo(() => (edited ? toJson(edited.schema) : (presets[0]?.document ?? {})), [edited]);
   const save = async (document: Json): Promise<Problem | null> => {
     const answer = edited
@@ -67,10 +69,12 @@ export function SchemaEditor({
       {...(edited
         ? {}
         : {
-            presets: (choose) => <SchemaStarts {...{ presets, targets, startMs, start, change, choose }} />,
+            presets: (choose) => (
+              <SchemaStarts {...{ presets, targets, start, change, choose }} onFound={setFound} />
+            ),
           })}
       fields={<SchemaFields />}
-      aside={<ForecastPanel startMs={startMs} />}
+      aside={<ForecastPanel startMs={startMs} found={found} />}
     />
   );
 }

@@ -10,6 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import { type ApiAnswer, callApi } from '../../editing/call-api.ts';
 import type { Json } from '../../editing/json-document.ts';
 import { ProblemCallout } from '../../editing/problem-callout.tsx';
+import type { FoundSchema } from '../forecast-subject.ts';
 import { InferredPanel } from './inferred-panel.tsx';
 import type { ImportChoice } from './schema-start.ts';
 import { useDatabases } from './use-databases.ts';
@@ -21,13 +22,13 @@ type Imported = ApiAnswer<z.infer<typeof inferredSchemaShape>>;
 export function ImportFromTarget({
   targets,
   picks,
-  startMs,
+  onFound,
   onPick,
   onUse,
 }: {
   targets: ImportChoice[];
   picks: Picks;
-  startMs: number;
+  onFound: (found: FoundSchema | null) => void;
   onPick: (picks: Picks) => void;
   onUse: (document: Json) => void;
 }) {
@@ -76,7 +77,7 @@ export function ImportFromTarget({
           <p className="text-[13px] text-ink-soft">Reading measurements, tags, fields and some points.</p>
         ) : null}
         {answer === null ? null : answer.ok ? (
-          <InferredPanel inferred={answer.value} startMs={startMs} onUse={onUse} />
+          <InferredPanel inferred={answer.value} onFound={onFound} onUse={onUse} />
         ) : (
           <ProblemCallout problem={answer.problem} />
         )}

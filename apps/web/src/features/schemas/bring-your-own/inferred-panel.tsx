@@ -2,7 +2,7 @@
 
 import type { InferenceNote } from '@tidemark/domain/inferring/inference-note';
 import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -10,25 +10,25 @@ import { exactCount } from '../../../ui/exact-count.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
 import { type Json, toJson } from '../../editing/json-document.ts';
-import { ForecastFigures } from '../forecast-panel.tsx';
-import { prepareSchemaForecast, startAssumptions } from '../prepare-schema-forecast.ts';
+import type { FoundSchema } from '../forecast-subject.ts';
 
-/** InferredPanel shows what a guessed schema rests on, and puts it into the form. */
+/** InferredPanel shows what a guessed schema rests on, hands it to the forecast beside the form, and puts it into the form. */
 export function InferredPanel({
   inferred,
-  startMs,
+  onFound,
   onUse,
 }: {
   inferred: InferredSchema;
-  startMs: number;
+  /** Told what is shown here; null once it is not any more. */
+  onFound: (found: FoundSchema | null) => void;
   onUse: (document: Json) => void;
 }) {
   const document = useMemo(() => toJson(inferred.schema), [inferred]);
-  const forecast = useMemo(() => {
-    const start = startAssumptions(inferred.schema);
-    const rounds = inferred.clock.roundsPerSimulatedMinute ?? start.roundsPerSimulatedMinute;
-    return prepareSchemaForecast(document, { ...start, roundsPerSimulatedMinute: rounds }, startMs);
-  }, [inferred, document, startMs]);
+  const { roundsPerSimulatedMinute } = inferred.clock;
+  useEffect(() => {
+    onFound({ document, roundsPerSimulatedMinute });
+    return () => onFound(null);
+  }, [document, roundsPerSimulatedMinute, onFound]);
   const warnings = inferred.notes.filter((note) => note.tone === 'warn');
   const guesses = inferred.notes.filter((note) => note.tone === 'guess');
   return (
@@ -50,9 +50,6 @@ export function InferredPanel({
         ) : null}
         <Disclosure summary="What was guessed" hint={String(guesses.length)}>
           <NoteList notes={guesses} />
-        </Disclosure>
-        <Disclosure summary="Forecast" hint="of this schema, before it is in the form">
-          <ForecastFigures told={forecast} />
         </Disclosure>
       </div>
     </Panel>

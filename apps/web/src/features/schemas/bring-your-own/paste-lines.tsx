@@ -7,6 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { Json } from '../../editing/json-document.ts';
 import { useDebounced } from '../../editing/use-debounced.ts';
+import type { FoundSchema } from '../forecast-subject.ts';
 import { InferredPanel } from './inferred-panel.tsx';
 import { offsetOf, preparePasted } from './prepare-pasted.ts';
 
@@ -16,12 +17,12 @@ const example = 'cpu,host=web-0,region=eu usage=12.5,cores=4i 146583983000000000
 /** PasteLines takes line protocol and tells while one pastes which schema would write it. */
 export function PasteLines({
   text,
-  startMs,
+  onFound,
   onText,
   onUse,
 }: {
   text: string;
-  startMs: number;
+  onFound: (found: FoundSchema | null) => void;
   onText: (text: string) => void;
   onUse: (document: Json) => void;
 }) {
@@ -56,7 +57,7 @@ export function PasteLines({
           <>
             <LineFaults faults={prepared.faults} more={prepared.moreFaults} onGoTo={goTo} />
             {prepared.inferred ? (
-              <InferredPanel inferred={prepared.inferred} startMs={startMs} onUse={onUse} />
+              <InferredPanel inferred={prepared.inferred} onFound={onFound} onUse={onUse} />
             ) : null}
           </>
         ) : null}

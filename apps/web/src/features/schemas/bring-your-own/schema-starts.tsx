@@ -7,6 +7,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useEditor } from '../../editing/editor-context.tsx';
 import type { Json } from '../../editing/json-document.ts';
 import { type PresetCard, PresetCards } from '../../editing/preset-cards.tsx';
+import type { FoundSchema } from '../forecast-subject.ts';
 import { ImportFromTarget } from './import-from-target.tsx';
 import { PasteLines } from './paste-lines.tsx';
 import { type ImportChoice, type SchemaStart, type SchemaWay, schemaWays } from './schema-start.ts';
@@ -21,16 +22,17 @@ const wayLabels: Record<SchemaWay, string> = {
 export function SchemaStarts({
   presets,
   targets,
-  startMs,
   start,
   change,
+  onFound,
   choose,
 }: {
   presets: PresetCard[];
   targets: ImportChoice[];
-  startMs: number;
   start: SchemaStart;
   change: (part: Partial<SchemaStart>) => void;
+  /** Told of a schema that was found and is not in the form yet. */
+  onFound: (found: FoundSchema | null) => void;
   choose: (document: Json) => void;
 }) {
   const { document } = useEditor();
@@ -60,10 +62,10 @@ export function SchemaStarts({
       </div>
       {start.way === 'preset' ? <PresetCards presets={presets} choose={choose} /> : null}
       {start.way === 'paste' ? (
-        <PasteLines text={start.text} startMs={startMs} onText={(text) => change({ text })} onUse={wish} />
+        <PasteLines text={start.text} onFound={onFound} onText={(text) => change({ text })} onUse={wish} />
       ) : null}
       {start.way === 'import' ? (
-        <ImportFromTarget targets={targets} picks={start} startMs={startMs} onPick={change} onUse={wish} />
+        <ImportFromTarget targets={targets} picks={start} onFound={onFound} onPick={change} onUse={wish} />
       ) : null}
       <ConfirmDialog
         open={asked !== null}
