@@ -65,7 +65,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={classNames(
-        'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:opacity-50 [&_svg]:size-4',
+        'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-sunken hover:text-ink [&[disabled]]:opacity-50 [&_svg]:size-4',
         className,
       )}
       {...rest}
@@ -89,7 +89,7 @@ const sizes: Record<ButtonSize, string> = {
 
 function buttonClasses(look: ButtonLook, size: ButtonSize): string {
   return classNames(
-    'inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-md border font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+    'inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-md border font-medium transition-colors [&[disabled]]:cursor-not-allowed [&[disabled]]:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
     looks[look],
     sizes[size],
   );

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { unbroken } from './unbroken.ts';
 
 export type CalloutTone = 'neutral' | 'good' | 'warn' | 'fail';
 
@@ -34,7 +35,7 @@ export function Callout({
       <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', glyph)} />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {title ? <p className="font-medium">{title}</p> : null}
-        {children ? <div className={title ? 'text-ink-soft' : ''}>{children}</div> : null}
+        {children ? <div className={title ? 'text-ink-soft' : ''}>{unbroken(children)}</div> : null}
         {actions ? <div className="mt-2 flex flex-wrap gap-2">{actions}</div> : null}
       </div>
     </div>

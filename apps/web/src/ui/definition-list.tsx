@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unbroken } from './unbroken.ts';
 
 /** DefinitionList tells facts as pairs: what it is, and its value. */
 export function DefinitionList({ entries }: { entries: { term: string; value: ReactNode }[] }) {
@@ -7,7 +8,7 @@ export function DefinitionList({ entries }: { entries: { term: string; value: Re
       {entries.map((entry) => (
         <div key={entry.term} className="contents">
           <dt className="text-ink-soft">{entry.term}</dt>
-          <dd className="m-0 min-w-0 [overflow-wrap:anywhere]">{entry.value}</dd>
+          <dd className="m-0 min-w-0 [overflow-wrap:anywhere]">{unbroken(entry.value)}</dd>
         </div>
       ))}
     </dl>

@@ -3,6 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { unbroken } from './unbroken.ts';
 
 /** What a control inside a Field must carry, so that its label, hint and error are told together with it. */
 export type ControlProps = {
@@ -51,7 +52,7 @@ export function Field({
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {hint ? (
         <p id={`${id}-hint`} className="text-[13px] text-ink-faint">
-          {hint}
+          {unbroken(hint)}
         </p>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { unbroken } from './unbroken.ts';
 
 /** Panel frames one subject of a page: title, what can be done with it, content. `flush` lets tables touch its border. */
 export function Panel({
@@ -36,7 +37,7 @@ export function Panel({
                 {title}
               </h2>
             ) : null}
-            {description ? <p className="mt-0.5 text-[13px] text-ink-soft">{description}</p> : null}
+            {description ? <p className="mt-0.5 text-[13px] text-ink-soft">{unbroken(description)}</p> : null}
           </div>
           {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unbroken } from './unbroken.ts';
 
 /** Tiles stand in a row and stack on a phone. */
 export function Tiles({ children }: { children: ReactNode }) {
@@ -30,7 +31,7 @@ export function Tile({
         <span className="figures font-medium text-2xl leading-tight tracking-tight">{value}</span>
         {unit ? <span className="ml-1.5 text-[13px] text-ink-soft">{unit}</span> : null}
         {difference ? <span className="mt-0.5 block text-[13px]">{difference}</span> : null}
-        {detail ? <span className="mt-0.5 block text-[13px] text-ink-faint">{detail}</span> : null}
+        {detail ? <span className="mt-0.5 block text-[13px] text-ink-faint">{unbroken(detail)}</span> : null}
       </dd>
     </div>
   );

@@ -119,6 +119,15 @@ test.each([
   expect(warningOf(line, code)).toBe(number);
 });
 
+test.each([
+  ['inch -strict', 'at the first answer other than 204'],
+  ['inch -max-errors 5', 'at 5 answers other than 204'],
+  ['inch -v true', 'one word has no effect'],
+  ['inch -v true -c 8', '3 words have no effect'],
+])('%s is told one thing as one thing: %s', (line, words) => {
+  expect(imported(line).warnings.some(({ message }) => message.includes(words))).toBe(true);
+});
+
 test('a line that is as it seems is told nothing of series, timestamps or precision', () => {
   const codes = imported('inch -m 7 -time 1h').warnings.map(({ code }) => code);
   for (const code of ['series_overstated', 'no_timestamps', 'precision_collapses', 'beyond_retention']) {

@@ -33,7 +33,7 @@ const dataChecks: Check[] = [
       : [
           'words_ignored',
           ignoredWords,
-          `inch stops reading at the first word that is no flag: ${whole(ignoredWords)} words behind it have no effect, nor here.`,
+          `inch stops reading at the first word that is no flag: ${ignoredWords === 1 ? 'one word has' : `${whole(ignoredWords)} words have`} no effect, nor here.`,
         ],
   ({ facts }) =>
     facts.series === facts.seriesPrinted
@@ -128,7 +128,7 @@ const flagChecks: Check[] = [
       ? [
           'errors_counted',
           settings.maxErrors,
-          `inch stops at ${whole(settings.maxErrors)} answers other than 204, and never counts connections that fail; here both count.`,
+          `inch stops at ${settings.maxErrors === 1 ? 'the first answer' : `${whole(settings.maxErrors)} answers`} other than 204, and never counts connections that fail; here both count.`,
         ]
       : null,
   ({ settings }) =>

@@ -151,7 +151,10 @@ function addressWarnings({ endpoint, otherRequests, otherHosts }: AttackRequests
   if (otherRequests > 0) {
     warnings.push({
       code: 'no_writes',
-      message: `${otherRequests} of the targets are no writes and are left out.`,
+      message:
+        otherRequests === 1
+          ? 'One of the targets is no write and is left out.'
+          : `${otherRequests} of the targets are no writes and are left out.`,
       number: otherRequests,
     });
   }

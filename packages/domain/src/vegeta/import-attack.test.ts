@@ -95,7 +95,9 @@ describe('a line of vegeta attack', () => {
     expect(importAttack(line, files({ 't.txt': targets }))).toEqual({ kind: 'needs', files: ['one.lp'] });
     const { planFile, warnings } = read(line, { 't.txt': targets, 'one.lp': body });
     expect(planFile.profile).toMatchObject({ precision: 's', consistency: 'one' });
-    expect(warnings).toContainEqual(expect.objectContaining({ code: 'no_writes', number: 1 }));
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ message: 'One of the targets is no write and is left out.', number: 1 }),
+    );
   });
 
   test('targets in JSON carry their bodies', () => {

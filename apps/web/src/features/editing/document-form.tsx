@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { Alive } from '../../ui/alive.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -42,33 +43,35 @@ export function DocumentForm(props: DocumentFormProps) {
           void form.submit();
         }}
       >
-        <div className="flex min-w-0 flex-col gap-5">
-          {form.restored ? <RestoredNotice onDiscard={() => form.reset(initial)} /> : null}
-          {presets?.(form.reset)}
-          <div>
-            <Segmented
-              label="View"
-              options={[
-                { value: 'form', label: 'Form' },
-                { value: 'yaml', label: 'YAML' },
-              ]}
-              value={showsYaml ? 'yaml' : 'form'}
-              onValueChange={setView}
-            />
+        <Alive>
+          <div className="flex min-w-0 flex-col gap-5">
+            {form.restored ? <RestoredNotice onDiscard={() => form.reset(initial)} /> : null}
+            {presets?.(form.reset)}
+            <div>
+              <Segmented
+                label="View"
+                options={[
+                  { value: 'form', label: 'Form' },
+                  { value: 'yaml', label: 'YAML' },
+                ]}
+                value={showsYaml ? 'yaml' : 'form'}
+                onValueChange={setView}
+              />
+            </div>
+            {showsYaml ? <YamlView noun={noun} {...form.yaml} /> : fields}
+            {form.submitted ? <FaultSummary faults={form.faults} /> : null}
+            {form.problem && form.problem.errors.length === 0 ? (
+              <ProblemCallout problem={form.problem} />
+            ) : null}
+            <div className="flex flex-wrap items-center gap-2">
+              <Button type="submit" look="primary" busy={form.busy}>
+                {submitLabel}
+              </Button>
+              {extraActions}
+            </div>
           </div>
-          {showsYaml ? <YamlView noun={noun} {...form.yaml} /> : fields}
-          {form.submitted ? <FaultSummary faults={form.faults} /> : null}
-          {form.problem && form.problem.errors.length === 0 ? (
-            <ProblemCallout problem={form.problem} />
-          ) : null}
-          <div className="flex flex-wrap items-center gap-2">
-            <Button type="submit" look="primary" busy={form.busy}>
-              {submitLabel}
-            </Button>
-            {extraActions}
-          </div>
-        </div>
-        {aside ? <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">{aside}</div> : null}
+          {aside ? <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">{aside}</div> : null}
+        </Alive>
       </form>
     </EditorProvider>
   );

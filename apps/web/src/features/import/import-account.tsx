@@ -1,6 +1,6 @@
 import type { ImportedLine } from '@tidemark/domain/inch/import-result';
-import { Callout } from '../../ui/callout.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ImportWarnings } from './import-warnings.tsx';
 
 /** ImportAccount shows what a line prints, does and stores side by side, and the warnings below. */
 export function ImportAccount({ imported }: { imported: ImportedLine }) {
@@ -16,12 +16,7 @@ export function ImportAccount({ imported }: { imported: ImportedLine }) {
       </Panel>
       {warnings.length > 0 ? (
         <section aria-label="Warnings" className="flex flex-col gap-2">
-          {warnings.map(({ code, number, message }) => (
-            <Callout key={code} tone={weighty.has(code) ? 'warn' : 'neutral'}>
-              <span className="figures mr-2 font-medium text-ink">{shortNumber(number)}</span>
-              {message}
-            </Callout>
-          ))}
+          <ImportWarnings warnings={warnings} weighty={weighty} />
         </section>
       ) : null}
     </>
@@ -41,10 +36,6 @@ const weighty: ReadonlySet<string> = new Set([
   'report_without_v',
   'token_printed',
 ]);
-
-function shortNumber(number: number): string {
-  return number.toLocaleString('en', { maximumFractionDigits: 2 });
-}
 
 function Sentences({ title, lines, mono = false }: { title: string; lines: string[]; mono?: boolean }) {
   return (

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { Alive } from '../../ui/alive.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { importTabs } from './import-tabs.tsx';
@@ -29,7 +30,7 @@ export function ImportPage({ from, nowMs }: { from: unknown; nowMs: number }) {
           ))}
         </nav>
       ) : null}
-      {chosen?.view(nowMs)}
+      <Alive>{chosen?.view(nowMs)}</Alive>
     </>
   );
 }

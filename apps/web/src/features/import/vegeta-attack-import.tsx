@@ -1,11 +1,9 @@
 'use client';
 
 import { planFileShape } from '@tidemark/domain/plan-file';
-import { countText } from '@tidemark/domain/quantity-text';
 import { type AttackImport, importAttack } from '@tidemark/domain/vegeta/import-attack';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,6 +12,7 @@ import { toJson } from '../editing/json-document.ts';
 import { ProblemCallout } from '../editing/problem-callout.tsx';
 import { useDebounced } from '../editing/use-debounced.ts';
 import { yamlOf } from '../editing/yaml-text.ts';
+import { ImportWarnings } from './import-warnings.tsx';
 import { useCreateImport } from './use-create-import.ts';
 
 const quietMs = 200;
@@ -64,7 +63,7 @@ export function VegetaAttackImport() {
           </Field>
         ))}
         <div aria-live="polite" className="flex flex-col gap-2">
-          {imported.kind === 'read' ? <Warnings warnings={imported.warnings} /> : null}
+          {imported.kind === 'read' ? <ImportWarnings warnings={imported.warnings} /> : null}
         </div>
         {imported.kind === 'read' ? <CreateParts imported={imported} /> : null}
       </div>
@@ -87,15 +86,6 @@ function withFile(
 }
 
 type ReadAttack = Extract<AttackImport, { kind: 'read' }>;
-
-function Warnings({ warnings }: Pick<ReadAttack, 'warnings'>) {
-  return warnings.map(({ code, number, message }) => (
-    <Callout key={code} tone="neutral">
-      <span className="figures mr-2 font-medium text-ink">{countText(number)}</span>
-      {message}
-    </Callout>
-  ));
-}
 
 function CreateParts({ imported }: { imported: ReadAttack }) {
   const [wantsTarget, setWantsTarget] = useState(false);

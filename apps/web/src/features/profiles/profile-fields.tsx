@@ -146,7 +146,6 @@ function AdvancedFields() {
       <NumberAt
         pointer="/maxErrorShare"
         label="Abort at error share"
-        optional
         hint="0 to 1, of the batches of 10 s; empty: never"
       />
       <CheckAt pointer="/gzip" label="Compress bodies (gzip)" />

@@ -17,12 +17,7 @@ export function RetryFields() {
       <NumberAt pointer="/executor/retry/firstPauseMs" label="First pause" unit="ms" />
       <NumberAt pointer="/executor/retry/factor" label="Each next, times" />
       <NumberAt pointer="/executor/retry/maxPauseMs" label="Longest pause" unit="ms" />
-      <NumberAt
-        pointer="/executor/retry/maxAttempts"
-        label="Attempts at most"
-        optional
-        hint="Empty: without end"
-      />
+      <NumberAt pointer="/executor/retry/maxAttempts" label="Attempts at most" hint="Empty: without end" />
     </OptionalGroup>
   );
 }

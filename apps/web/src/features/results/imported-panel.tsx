@@ -35,8 +35,8 @@ function entriesOf({ format, pointsPerRequest, report }: ImportedResult) {
     { term: 'Began', value: report.earliest ? <LocalTime iso={report.earliest} /> : notMeasured },
     { term: 'Attack', value: nsText(report.durationNs) },
     { term: 'Wait', value: nsText(report.waitNs) },
-    { term: 'Rate', value: rateText(report.ratePerSec) },
-    { term: 'Throughput', value: rateText(report.throughputPerSec) },
+    { term: 'Rate', value: rateText(report.ratePerSec, 'requests over the attack alone') },
+    { term: 'Throughput', value: rateText(report.throughputPerSec, 'successes over attack and wait') },
     { term: 'Success', value: `${(report.successShare * 100).toFixed(2)} %` },
     {
       term: 'Latencies',
@@ -69,6 +69,7 @@ function nsText(ns: number | null): string {
   return ns === null ? notMeasured : microsecondsText(ns / 1_000);
 }
 
-function rateText(perSec: number | null): string {
-  return perSec === null ? notMeasured : `${countText(perSec)}/s`;
+/** vegeta divides by two spans; without a word, its figures and those of the run above would seem to contradict each other. */
+function rateText(perSec: number | null, of: string): string {
+  return perSec === null ? notMeasured : `${countText(perSec)}/s, ${of}`;
 }

@@ -3,12 +3,13 @@ import type { RateSearchResult, RateStep } from '@tidemark/domain/rate-search';
 import { rateSearchSentence } from '@tidemark/domain/rate-search-sentence';
 import { notMeasured } from '../../ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { unbroken } from '../../ui/unbroken.ts';
 
 /** RateSearchTable lists the steps of a search by rate, below the sentence that they come to. */
 export function RateSearchTable({ search }: { search: RateSearchResult }) {
   return (
     <>
-      <p className="px-4 py-3 text-sm">{rateSearchSentence(search)}</p>
+      <p className="px-4 py-3 text-sm">{unbroken(rateSearchSentence(search))}</p>
       <Table caption="Steps of the search, by rate">
         <TableHead>
           <HeadCell numeric>Requests/s</HeadCell>

@@ -84,7 +84,7 @@ function ImportedTiles({ summary }: { summary: RunSummary }) {
       <Tile
         label="Requests"
         {...countQuantity(requestsPerSec(summary), 'requests/s')}
-        detail={`${countText(requestCount(summary))} in all`}
+        detail={`${countText(requestCount(summary))} in all, over attack and wait`}
       />
       <Tile
         label="Acknowledged"

@@ -3,6 +3,7 @@ import type { RunEvent } from '@tidemark/domain/run-event';
 import { CircleAlert, CircleDot, Gauge, Layers, OctagonX, Pause, Play, Scissors } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeText } from '../../charts/prepare/axis-ticks.ts';
+import { unbroken } from '../../ui/unbroken.ts';
 
 const glyphs: Record<RunEvent['kind'], ReactNode> = {
   state: <Play aria-hidden />,
@@ -34,7 +35,7 @@ export function Timeline({ events, simulatedStartMs }: { events: RunEvent[]; sim
             <span
               className={event.kind === 'state' ? 'block first-letter:uppercase' : '[overflow-wrap:anywhere]'}
             >
-              {event.message}
+              {unbroken(event.message)}
             </span>
             <span className="figures whitespace-nowrap text-right text-[12.5px] text-ink-faint">
               {whenText(event, simulatedStartMs)}

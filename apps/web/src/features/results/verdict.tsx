@@ -1,6 +1,7 @@
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import type { ReactNode } from 'react';
 import { Callout } from '../../ui/callout.tsx';
+import { unbroken } from '../../ui/unbroken.ts';
 import { VerificationBadge } from './verification-badge.tsx';
 
 /** Verdict opens a result: the sentence first, then whether every point is there, then what makes the figures doubtful. */
@@ -17,7 +18,7 @@ export function Verdict({
 }) {
   return (
     <section aria-label="Verdict" className="flex flex-col gap-3">
-      <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{sentence}</p>
+      <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>
       <div className="flex flex-wrap items-center gap-2">
         <VerificationBadge verifications={summaries.map((summary) => summary.verification)} />
         {children}
@@ -26,7 +27,7 @@ export function Verdict({
         <Callout tone="warn" title="Read the figures with this in mind">
           <ul className="list-disc pl-4">
             {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning}>{unbroken(warning)}</li>
             ))}
           </ul>
         </Callout>

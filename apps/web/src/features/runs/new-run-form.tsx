@@ -4,6 +4,7 @@ import { Play } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { runBodyShape } from '../../api/shapes/records.ts';
+import { Alive } from '../../ui/alive.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -61,24 +62,29 @@ export function NewRunForm({
   };
   return (
     <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex min-w-0 flex-col gap-4">
-        {problem ? <ProblemCallout problem={problem} /> : null}
-        <WhatPanel choices={choices} picks={picks} onPick={pick} name={name} onName={setName} />
-        <Disclosure summary="Thresholds" hint={thresholds.length === 0 ? 'none' : `${thresholds.length} set`}>
-          <ThresholdEditor drafts={thresholds} onChange={setThresholds} />
-        </Disclosure>
-        <div>
-          <Button
-            look="primary"
-            icon={<Play aria-hidden />}
-            busy={busy}
-            disabled={!told || !system || told.overBudget !== null || incomplete}
-            onClick={() => void start()}
+      <Alive>
+        <div className="flex min-w-0 flex-col gap-4">
+          {problem ? <ProblemCallout problem={problem} /> : null}
+          <WhatPanel choices={choices} picks={picks} onPick={pick} name={name} onName={setName} />
+          <Disclosure
+            summary="Thresholds"
+            hint={thresholds.length === 0 ? 'none' : `${thresholds.length} set`}
           >
-            Start run
-          </Button>
+            <ThresholdEditor drafts={thresholds} onChange={setThresholds} />
+          </Disclosure>
+          <div>
+            <Button
+              look="primary"
+              icon={<Play aria-hidden />}
+              busy={busy}
+              disabled={!told || !system || told.overBudget !== null || incomplete}
+              onClick={() => void start()}
+            >
+              Start run
+            </Button>
+          </div>
         </div>
-      </div>
+      </Alive>
       <RunForecastPanel told={told} />
     </div>
   );

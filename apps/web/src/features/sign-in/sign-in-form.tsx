@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { authClient } from '../../auth/auth-client.ts';
+import { Alive } from '../../ui/alive.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -24,34 +25,36 @@ export function SignInForm() {
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {fault ? <Callout tone="fail">{fault}</Callout> : null}
-      <Field label="Email">
-        <TextInput
-          type="email"
-          autoComplete="email"
-          required
-          value={email}
-          onChange={(e) => setEmail(e.target.value)}
-        />
-      </Field>
-      <Field label="Password">
-        <TextInput
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(e) => setPassword(e.target.value)}
-        />
-      </Field>
-      <Button type="submit" look="primary" busy={busy}>
-        Sign in
-      </Button>
-      <p className="text-ink-soft text-sm">
-        No account yet?{' '}
-        <Link href="/sign-up" className="font-medium text-accent-strong underline">
-          Sign up
-        </Link>
-      </p>
+      <Alive>
+        {fault ? <Callout tone="fail">{fault}</Callout> : null}
+        <Field label="Email">
+          <TextInput
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={(e) => setEmail(e.target.value)}
+          />
+        </Field>
+        <Field label="Password">
+          <TextInput
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(e) => setPassword(e.target.value)}
+          />
+        </Field>
+        <Button type="submit" look="primary" busy={busy}>
+          Sign in
+        </Button>
+        <p className="text-ink-soft text-sm">
+          No account yet?{' '}
+          <Link href="/sign-up" className="font-medium text-accent-strong underline">
+            Sign up
+          </Link>
+        </p>
+      </Alive>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { authClient } from '../../auth/auth-client.ts';
 import { passwordLength } from '../../auth/password-length.ts';
+import { Alive } from '../../ui/alive.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -27,47 +28,49 @@ export function SignUpForm() {
   const put = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }));
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {fault ? <Callout tone="fail">{fault}</Callout> : null}
-      <Field label="Name">
-        <TextInput
-          autoComplete="name"
-          required
-          value={typed.name}
-          onChange={(e) => put({ name: e.target.value })}
-        />
-      </Field>
-      <Field label="Email">
-        <TextInput
-          type="email"
-          autoComplete="email"
-          required
-          value={typed.email}
-          onChange={(e) => put({ email: e.target.value })}
-        />
-      </Field>
-      <Field
-        label="Password"
-        hint={`At least ${passwordLength.min} characters.`}
-        error={tooShort ? `Too short; use ${passwordLength.min} characters or more.` : null}
-      >
-        <TextInput
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={passwordLength.min}
-          value={typed.password}
-          onChange={(e) => put({ password: e.target.value })}
-        />
-      </Field>
-      <Button type="submit" look="primary" busy={busy}>
-        Sign up
-      </Button>
-      <p className="text-ink-soft text-sm">
-        You have an account?{' '}
-        <Link href="/sign-in" className="font-medium text-accent-strong underline">
-          Sign in
-        </Link>
-      </p>
+      <Alive>
+        {fault ? <Callout tone="fail">{fault}</Callout> : null}
+        <Field label="Name">
+          <TextInput
+            autoComplete="name"
+            required
+            value={typed.name}
+            onChange={(e) => put({ name: e.target.value })}
+          />
+        </Field>
+        <Field label="Email">
+          <TextInput
+            type="email"
+            autoComplete="email"
+            required
+            value={typed.email}
+            onChange={(e) => put({ email: e.target.value })}
+          />
+        </Field>
+        <Field
+          label="Password"
+          hint={`At least ${passwordLength.min} characters.`}
+          error={tooShort ? `Too short; use ${passwordLength.min} characters or more.` : null}
+        >
+          <TextInput
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={passwordLength.min}
+            value={typed.password}
+            onChange={(e) => put({ password: e.target.value })}
+          />
+        </Field>
+        <Button type="submit" look="primary" busy={busy}>
+          Sign up
+        </Button>
+        <p className="text-ink-soft text-sm">
+          You have an account?{' '}
+          <Link href="/sign-in" className="font-medium text-accent-strong underline">
+            Sign in
+          </Link>
+        </p>
+      </Alive>
     </form>
   );
 }
