@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { journeyTest } from '../fixtures/journey-test.ts';
 import { editAsYaml } from '../pages/editor-page.ts';
+import { expectNoFaultsInAnyWidth } from '../pages/page-faults.ts';
 import { expectSucceeded, startRun } from '../pages/run-page.ts';
 
 const schema = `
@@ -55,5 +56,9 @@ journeyTest(
       page.getByRole('heading', { name: 'Requests a second, asked for and settled' }),
     ).toBeVisible();
     await expect(page.getByText('Sent of what was due')).toBeVisible();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoFaultsInAnyWidth(page, `a run on schedule, ${colorScheme}`);
+    }
   },
 );

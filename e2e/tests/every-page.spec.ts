@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { journeyTest } from '../fixtures/journey-test.ts';
+import { expectNoFaults, expectNoFaultsInAnyWidth, expectNoSidewaysScroll } from '../pages/page-faults.ts';
 
 const pages = [
   '/',
@@ -86,24 +86,3 @@ journeyTest(
     }
   },
 );
-
-async function expectNoFaultsInAnyWidth(page: Page, what: string): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expectNoFaults(page, what);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page, what);
-}
-
-async function expectNoFaults(page: Page, path: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  expect(told, path).toEqual([]);
-}
-
-async function expectNoSidewaysScroll(page: Page, path: string): Promise<void> {
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
-  expect(overflow, path).toBeLessThanOrEqual(0);
-}
