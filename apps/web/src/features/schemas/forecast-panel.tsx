@@ -65,7 +65,7 @@ export function ForecastPanel({ startMs, found }: { startMs: number; found: Foun
 }
 
 /** ForecastFigures shows a forecast as pairs. */
-function ForecastFigures({ told }: { told: SchemaForecast }) {
+export function ForecastFigures({ told }: { told: SchemaForecast }) {
   if (told.kind === 'invalid') {
     return <Callout>As soon as the schema is valid, its series, points and bytes stand here.</Callout>;
   }
