@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ComparedRun } from './compared-run.ts';
+import { figureUnits } from './figure-unit.ts';
 import { requestsPerSec, serviceTimeOf, successShare } from './request-figures.ts';
 import type { RunSummary } from './run-summary.ts';
 import {
@@ -10,20 +11,6 @@ import {
   type Spread,
   spreadOf,
 } from './settled-memory.ts';
-
-const figureUnits = [
-  'bytes',
-  'bytes/series',
-  'bytes/day',
-  'series',
-  'points',
-  'points/s',
-  'requests/s',
-  'share',
-  'us',
-  'ms',
-] as const;
-export type FigureUnit = (typeof figureUnits)[number];
 
 /** One run's value of a figure: `low` and `high` are the spread told by `spreadOf`; null is "not measured", never zero. */
 export const figureValueShape = z.object({

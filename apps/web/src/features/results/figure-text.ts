@@ -1,4 +1,5 @@
-import type { FigureUnit, FigureValue } from '@tidemark/domain/comparison-figures';
+import type { FigureValue } from '@tidemark/domain/comparison-figures';
+import type { FigureUnit } from '@tidemark/domain/figure-unit';
 import {
   bytesText,
   countText,

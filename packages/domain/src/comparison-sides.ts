@@ -1,0 +1,49 @@
+import type { ComparedRun } from './compared-run.ts';
+import { planIdentity } from './plan-identity.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/** A run of a side: when it began (null: not known, as of a result file) and how much disk its shards took at the end. */
+export type SidedRun = ComparedRun & { startedAtMs: number | null; diskBytes: number | null };
+
+/** Runs that stand for one thing: repetitions of a plan on one version of one system. */
+export type Side = { label: string; runs: SidedRun[] };
+
+/** groupSides puts repetitions together, in the order of their first run; an imported run stands alone, since nobody knows its plan. */
+export function groupSides(runs: SidedRun[]): Side[] {
+  const groups = new Map<string, SidedRun[]>();
+  for (const run of runs) {
+    const key = sideKey(run);
+    groups.set(key, [...(groups.get(key) ?? []), run]);
+  }
+  const sides = [...groups.values()];
+  const labels = sideLabels(sides);
+  return sides.map((side, i) => ({ label: labels[i] ?? '', runs: side }));
+}
+
+/** sideKey is the same for repetitions; an upgraded server at the same address is another side. */
+export function sideKey({ id, plan, summary }: ComparedRun): string {
+  return plan === null ? `imported ${id}` : `${planIdentity(plan)} ${summary.target.version ?? 'unknown'}`;
+}
+
+/** sideLabels names each group of runs by what tells it from the others: schema, system, version, load profile, or its place. */
+export function sideLabels(sides: readonly (readonly ComparedRun[])[]): string[] {
+  const parts = sides.map((side) => partsOf(side[0]));
+  const varying = [0, 1, 2, 3].filter((i) => new Set(parts.map((words) => words[i])).size > 1);
+  const labels = parts.map((words) =>
+    (varying.length === 0 ? [words[0]] : varying.map((i) => words[i])).join(', '),
+  );
+  return labels.map((label, i) =>
+    labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} #${i + 1}`,
+  );
+}
+
+function partsOf(run: ComparedRun | undefined): [string, string, string, string] {
+  if (!run) return ['', '', '', ''];
+  const version = `version ${run.summary.target.version ?? 'unknown'}`;
+  if (run.plan === null) return [run.label, 'imported', version, ''];
+  return [run.plan.schema.name, systemText(run.plan), version, run.plan.profile.name];
+}
+
+function systemText({ target }: RunPlan): string {
+  return target.kind === 'launched' ? `${target.launcher}/${target.variant}` : target.name;
+}

@@ -1,0 +1,27 @@
+import { countText } from './quantity-text.ts';
+import type { RunValidity } from './run-state.ts';
+import type { RunSummary } from './run-summary.ts';
+
+const untrusted: ReadonlySet<RunValidity> = new Set([
+  'generator_limited',
+  'incomplete',
+  'no_data',
+  'imported',
+  'dry_run',
+]);
+
+/** distrustOf says why the figures of a run pass no gate, or null where they may be judged. */
+export function distrustOf(summary: RunSummary): string | null {
+  const { end, validity, validityReason, verification } = summary;
+  if (summary.imported !== null) return 'imported: nothing of it can be read back';
+  if (end.state !== 'succeeded') return `did not finish: ${end.message}`;
+  if (untrusted.has(validity))
+    return `${validity.replaceAll('_', ' ')}${validityReason === null ? '' : `: ${validityReason}`}`;
+  if (verification.status === 'failed')
+    return `${lostText(verification.totals.lost)} acknowledged points are not stored`;
+  return null;
+}
+
+function lostText(lost: number | null): string {
+  return lost === null || lost === 0 ? 'some' : countText(lost);
+}

@@ -1,0 +1,23 @@
+import { shareText } from '@tidemark/domain/quantity-text';
+import { noiseFloor } from '@tidemark/stats/noise-floor';
+
+/** How far two sides of equal runs differ by chance, and where that is known from; null: not measured. */
+export type MeasuredNoise = { share: number | null; runs: number; text: string };
+
+/** measureNoise reads the noise floor of one metric from earlier runs of the same plan, in the order of time. */
+export function measureNoise(earlier: readonly (number | null)[], runsPerSide: number): MeasuredNoise {
+  const floor = noiseFloor(earlier, Math.max(1, runsPerSide));
+  if (floor.kind === 'noise-floor') {
+    const text = `${shareText(floor.share)}, from ${floor.runs} earlier runs of the baseline's plan`;
+    return { share: floor.share, runs: floor.runs, text };
+  }
+  const missing = floor.needs - floor.has;
+  const known =
+    floor.has === 0 ? 'no earlier run' : `${floor.has} earlier ${floor.has === 1 ? 'run' : 'runs'}`;
+  const text = `not measured yet: ${known} of the baseline's plan; run it ${missing} more times`;
+  return {
+    share: null,
+    runs: floor.has,
+    text: missing === 1 ? text.replace('1 more times', 'once more') : text,
+  };
+}
