@@ -20,6 +20,13 @@ export function groupSides(runs: SidedRun[]): Side[] {
   return sides.map((side, i) => ({ label: labels[i] ?? '', runs: side }));
 }
 
+/** spreadOverSides chooses at most `most` runs: the first of each side, then the second of each, and so on. */
+export function spreadOverSides(sides: readonly Side[], most: number): SidedRun[] {
+  const longest = Math.max(0, ...sides.map(({ runs }) => runs.length));
+  const inTurn = Array.from({ length: longest }, (_, i) => sides.flatMap(({ runs }) => runs.slice(i, i + 1)));
+  return inTurn.flat().slice(0, most);
+}
+
 /** sideKey is the same for repetitions; an upgraded server at the same address is another side. */
 export function sideKey({ id, plan, summary }: ComparedRun): string {
   return plan === null ? `imported ${id}` : `${planIdentity(plan)} ${summary.target.version ?? 'unknown'}`;

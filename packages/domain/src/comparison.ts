@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
 import { compareSentence } from './comparison-sentence.ts';
+import { type Gate, gateShape } from './gate.ts';
 import { planDifferences } from './plan-differences.ts';
 
 /** Settled readings of all runs at the end of one simulated day. */
@@ -26,19 +27,27 @@ export const comparisonShape = z.object({
   warnings: z.array(z.string()).describe('Why the comparison may mislead'),
   figures: z.array(comparisonFigureShape),
   settled: z.array(settledRowShape),
+  gates: z
+    .array(gateShape)
+    .default([])
+    .describe('Verdicts of repeated runs: each other side against the first'),
 });
 export type Comparison = z.infer<typeof comparisonShape>;
 
 /** compareRuns puts runs side by side against the first one; it throws nothing and invents nothing: what is unknown is null. */
-export function compareRuns(runs: ComparedRun[]): Comparison {
+export function compareRuns(
+  runs: ComparedRun[],
+  { gates, runCount }: { gates: Gate[]; runCount: number } = { gates: [], runCount: runs.length },
+): Comparison {
   const [baseline] = runs;
   return {
     baselineId: baseline?.id ?? '',
     sentence: compareSentence(runs),
     differences: planDifferences(runs),
-    warnings: warningsOf(runs),
+    warnings: warningsOf(runs, gates, runCount),
     figures: compareFigures(runs),
     settled: settledRows(runs),
+    gates,
   };
 }
 
@@ -61,7 +70,7 @@ function settledRows(runs: ComparedRun[]): Comparison['settled'] {
     }));
 }
 
-function warningsOf(runs: ComparedRun[]): string[] {
+function warningsOf(runs: ComparedRun[], gates: Gate[], runCount: number): string[] {
   const warnings: string[] = [];
   for (const run of runs) {
     if (run.summary.end.state !== 'succeeded')
@@ -74,6 +83,11 @@ function warningsOf(runs: ComparedRun[]): string[] {
   }
   const hosts = new Set(runs.flatMap(({ summary }) => (summary.host ? [JSON.stringify(summary.host)] : [])));
   if (hosts.size > 1) warnings.push('The runs were made on different machines or runtimes.');
-  if (runs.length > 1) warnings.push('One run a side: differences within their spread may be chance.');
+  if (runs.length > 1 && gates.length === 0)
+    warnings.push('One run a side: differences within their spread may be chance.');
+  if (runCount > runs.length)
+    warnings.push(
+      `${runs.length} of ${runCount} runs stand side by side; the verdict is made of all of them.`,
+    );
   return warnings;
 }

@@ -27,7 +27,7 @@ type Judged = {
 };
 
 /**
- * judgeGate compares two sides metric by metric (analysis: Welch on logarithms, q over all metrics of the gate). Runs that cannot be
+ * judgeGate compares two sides metric by metric: Welch's t on logarithms, q over all metrics of the gate. Runs that cannot be
  * trusted do not count, and with one of them the gate is not passed; a metric that neither side measured is left out.
  */
 export function judgeGate(input: GateInput): Gate {
@@ -82,7 +82,7 @@ function describeAll(judged: readonly Judged[], tolerance: number): JudgedMetric
     if (result.kind !== 'verdict') return describeVoid(measured, result, tolerance);
     const next = together.next();
     if (next.done) throw new TypeError('each verdict stands in the gate once');
-    return describeVerdict(measured, next.value);
+    return describeVerdict(measured, next.value, tolerance);
   });
 }
 

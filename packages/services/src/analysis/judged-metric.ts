@@ -27,13 +27,13 @@ export function describeVoid(
     q: null,
     mannWhitneyP: null,
     mannWhitneySmallestP: null,
-    delta: Math.max(tolerance, 2 * (measured.noise.share ?? 0)),
+    delta: deltaOf(measured, tolerance),
     runsToAdd: needs - has,
   };
 }
 
 /** describeVerdict tells a metric that was tested. */
-export function describeVerdict(measured: Measured, verdict: GateVerdict): JudgedMetric {
+export function describeVerdict(measured: Measured, verdict: GateVerdict, tolerance: number): JudgedMetric {
   const { change, interval, scale, runs, mannWhitney } = verdict;
   const estimate = { value: change, ...interval };
   const isRatio = scale === 'ratio';
@@ -46,9 +46,14 @@ export function describeVerdict(measured: Measured, verdict: GateVerdict): Judge
     q: verdict.q,
     mannWhitneyP: mannWhitney?.p ?? null,
     mannWhitneySmallestP: smallestP(runs.baseline, runs.candidate),
-    delta: verdict.delta,
+    delta: deltaOf(measured, tolerance),
     runsToAdd: verdict.verdict === 'inconclusive' ? (verdict.runsToAddPerSide ?? null) : null,
   };
+}
+
+/** The share that a change has to exceed; twice the floor holds 95 % of comparisons of equal runs. */
+function deltaOf({ noise }: Measured, tolerance: number): number {
+  return Math.max(tolerance, 2 * (noise.share ?? 0));
 }
 
 function common({ metric, sides, noise }: Measured) {

@@ -3,7 +3,8 @@ import type { ComparedRun } from '@tidemark/domain/compared-run';
 import { compareRuns as compare } from '@tidemark/domain/comparison';
 import type { ReportedRun, ReportSnapshot } from '@tidemark/domain/report-snapshot';
 import type { ServiceContext } from '../access/context.ts';
-import type { LabelledRun, RunsCompared } from '../analysis/compare-runs.ts';
+import type { RunsCompared } from '../analysis/compare-runs.ts';
+import type { LabelledRun } from '../analysis/finished-run.ts';
 import { maskHosts } from './mask-hosts.ts';
 import { maskImported } from './mask-imported.ts';
 import { maskPlan } from './mask-plan.ts';
@@ -14,7 +15,7 @@ const maxEvents = 2_000;
 export async function freezeReport(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId' | 'clock'>,
   title: string,
-  { runs, series }: RunsCompared,
+  { runs, series, comparison, runCount }: RunsCompared,
 ): Promise<ReportSnapshot> {
   const reported = runs.map(toReportedRun);
   const events = await Promise.all(
@@ -32,7 +33,7 @@ export async function freezeReport(
     title,
     createdAt: new Date(ctx.clock.wallMs()).toISOString(),
     runs: reported,
-    comparison: compare(reported),
+    comparison: compare(reported, { gates: comparison.gates, runCount }),
     series,
     events,
   };

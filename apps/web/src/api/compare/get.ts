@@ -1,9 +1,10 @@
 import { comparisonShape } from '@tidemark/domain/comparison';
+import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import { runSeriesShape } from '@tidemark/domain/run-series';
-import { compareRuns } from '@tidemark/services/analysis/compare-runs';
+import { compareRuns, mostRuns } from '@tidemark/services/analysis/compare-runs';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams } from '../operation/operation.ts';
-import { idShape, listOf, wholeNumber } from '../shapes/inputs.ts';
+import { idShape, listOf, shareShape, wholeNumber } from '../shapes/inputs.ts';
 import { runBodyShape } from '../shapes/records.ts';
 
 export const compareRunsOperation = defineOperation({
@@ -11,11 +12,25 @@ export const compareRunsOperation = defineOperation({
   method: 'get',
   path: '/compare',
   tag: 'Runs',
-  summary: 'Put runs side by side; the first is the baseline',
+  summary: 'Put runs side by side, and judge repeated ones; the first is the baseline',
   access: 'read',
   params: noParams,
   query: z.strictObject({
-    run: listOf(idShape, 8).describe('1 to 8 ids of runs that have ended'),
+    run: listOf(idShape, mostRuns)
+      .optional()
+      .describe(
+        'Ids of runs that have ended, 40 at most; repetitions of a plan are one side, the first the baseline',
+      ),
+    baseline: listOf(idShape, mostRuns).optional().describe('In place of `run`: the runs of one side'),
+    candidate: listOf(idShape, mostRuns).optional().describe('With `baseline`: the runs of the other side'),
+    tolerance: shareShape
+      .optional()
+      .describe(
+        'Change that is put up with, as a share: 0.05 unless told; twice the measured noise, where that is more',
+      ),
+    metric: listOf(z.enum(gateMetricKeys), gateMetricKeys.length)
+      .optional()
+      .describe('Metrics that decide; all unless told'),
     maxPoints: wholeNumber(5_000).optional(),
   }),
   body: noBody,
@@ -23,7 +38,10 @@ export const compareRunsOperation = defineOperation({
     200: {
       description: 'Figures, readings by simulated day, and lines',
       shape: z.object({
-        runs: z.array(z.object({ label: z.string(), run: runBodyShape })),
+        runs: z
+          .array(z.object({ label: z.string(), run: runBodyShape }))
+          .describe('At most 8: of many runs some of each side'),
+        runCount: z.int().describe('Runs that were asked for'),
         comparison: comparisonShape,
         series: z.array(runSeriesShape),
       }),
@@ -31,6 +49,12 @@ export const compareRunsOperation = defineOperation({
   },
   handle: async ({ ctx, query }) => ({
     status: 200,
-    body: await compareRuns(ctx, { runIds: query.run, maxPoints: query.maxPoints }),
+    body: await compareRuns(ctx, {
+      runIds: query.run ?? query.baseline ?? [],
+      candidateIds: query.run ? [] : query.candidate,
+      tolerance: query.tolerance,
+      metrics: query.metric,
+      maxPoints: query.maxPoints,
+    }),
   }),
 });

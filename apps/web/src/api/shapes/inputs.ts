@@ -32,3 +32,9 @@ export const wholeNumber = count;
 export function listOf<Item extends z.ZodType<string>>(item: Item, max: number) {
   return z.union([item.transform((one) => [one]), z.array(item).max(max)]);
 }
+
+/** A share in a query: 0.05 is 5 %. */
+export const shareShape = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,9})?$/, 'must be a share such as 0.05')
+  .transform(Number);

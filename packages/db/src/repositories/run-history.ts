@@ -1,0 +1,75 @@
+import type { MetricName } from '@tidemark/domain/metric';
+import type { RunRecord } from '@tidemark/domain/records';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
+import { z } from 'zod';
+import type { Database } from '../client.ts';
+import { runColumns, runRowShape } from './run-row.ts';
+
+const plannedRow = z.object({ id: z.string(), plan: runPlanShape });
+
+/**
+ * listSimilarPlans gives the plans of the newest runs that have a result and that agree with `plan` in what no default ever filled in:
+ * system, executor and number of measurements. Whether they are the same plan is for the caller to tell.
+ */
+export function listSimilarPlans(
+  db: Database,
+  workspaceId: string,
+  { plan, limit }: { plan: RunPlan; limit: number },
+): Promise<{ id: string; plan: RunPlan }[]> {
+  const { target, profile, schema } = plan;
+  const isLaunched = target.kind === 'launched';
+  return db.query(
+    plannedRow,
+    `SELECT id, plan FROM run
+     WHERE workspace_id = $1 AND summary IS NOT NULL AND plan->'target'->>'kind' = $2
+       AND plan->'target'->>'url' IS NOT DISTINCT FROM $3
+       AND plan->'target'->>'launcher' IS NOT DISTINCT FROM $4
+       AND plan->'target'->>'variant' IS NOT DISTINCT FROM $5
+       AND plan->'profile'->'executor'->>'kind' = $6
+       AND jsonb_array_length(plan->'schema'->'measurements') = $7
+     ORDER BY created_at DESC, id DESC LIMIT $8`,
+    [
+      workspaceId,
+      target.kind,
+      isLaunched ? null : target.url,
+      isLaunched ? target.launcher : null,
+      isLaunched ? target.variant : null,
+      profile.executor.kind,
+      schema.measurements.length,
+      limit,
+    ],
+  );
+}
+
+/** listRunsOf gives those of some runs that a workspace has, in the order in which they began. */
+export function listRunsOf(
+  db: Database,
+  workspaceId: string,
+  runIds: readonly string[],
+): Promise<RunRecord[]> {
+  return db.query(
+    runRowShape,
+    `SELECT ${runColumns} FROM run WHERE workspace_id = $1 AND id = ANY ($2::text[])
+     ORDER BY COALESCE(started_at, created_at), id`,
+    [workspaceId, runIds],
+  );
+}
+
+/** listLastReadings gives the last reading of a metric of each run that has one; a reading that failed is none. */
+export function listLastReadings(
+  db: Database,
+  workspaceId: string,
+  { runIds, metric }: { runIds: readonly string[]; metric: MetricName },
+): Promise<{ runId: string; value: number }[]> {
+  return db.query(
+    z
+      .object({ run_id: z.string(), value: z.number() })
+      .transform((row) => ({ runId: row.run_id, value: row.value })),
+    `SELECT run.id AS run_id, last.value FROM run CROSS JOIN LATERAL (
+       SELECT value FROM sample
+       WHERE run_id = run.id AND metric = $3 AND value IS NOT NULL ORDER BY offset_ms DESC, id DESC LIMIT 1
+     ) AS last
+     WHERE run.workspace_id = $1 AND run.id = ANY ($2::text[])`,
+    [workspaceId, runIds, metric],
+  );
+}

@@ -1,0 +1,13 @@
+import type { RunRecord } from '@tidemark/domain/records';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+
+/** A run that has a result. */
+export type FinishedRun = RunRecord & { summary: RunSummary };
+
+/** A run that has a result, with the label by which a comparison calls it. */
+export type LabelledRun = { label: string; run: FinishedRun };
+
+/** hasSummary narrows a run to one that has a result. */
+export function hasSummary(run: RunRecord): run is FinishedRun {
+  return run.summary !== null;
+}

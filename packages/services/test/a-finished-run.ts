@@ -1,0 +1,54 @@
+import { parseInput } from '@tidemark/domain/parse-input';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import type { ServiceContext } from '../src/access/context.ts';
+import { claimRun } from '../src/runs/claim-run.ts';
+import { createRun } from '../src/runs/create-run.ts';
+import { finishRun } from '../src/runs/finish-run.ts';
+import { moveRun } from '../src/runs/move-run.ts';
+import { aPlan } from './stage.ts';
+
+/** aRepeatedPlan is one plan that several runs can have. */
+export function aRepeatedPlan(overrides: Partial<RunPlan> = {}): RunPlan {
+  return parseInput(runPlanShape, aPlan(overrides));
+}
+
+/** aFinishedRun walks a run through its states as a worker would, and gives its id; `startedAt` sets when it began. */
+export async function aFinishedRun(
+  ctx: ServiceContext,
+  plan: RunPlan,
+  {
+    summary = {},
+    startedAt,
+    diskBytes,
+  }: { summary?: Partial<RunSummary>; startedAt?: Date; diskBytes?: number } = {},
+): Promise<string> {
+  const { run } = await createRun(ctx, { plan });
+  const claimed = await claimRun(ctx, { runId: run.id, workerId: 'w' });
+  if (!claimed) throw new Error('the run could not be claimed');
+  const { epoch } = claimed;
+  for (const state of ['preparing', 'running', 'draining', 'finalising'] as const) {
+    await moveRun(ctx, { runId: run.id, epoch, state });
+  }
+  const told = aSummary(summary);
+  await finishRun(ctx, { runId: run.id, epoch, end: told.end, summary: told });
+  const { prisma } = ctx.db;
+  if (startedAt) await prisma.run.update({ where: { id: run.id }, data: { startedAt } });
+  if (diskBytes !== undefined) {
+    const sample = { runId: run.id, metric: 'diskBytes', kind: 'underLoad' };
+    await prisma.sample.createMany({
+      data: [
+        { ...sample, offsetMs: 2_000, value: diskBytes },
+        { ...sample, offsetMs: 1_000, value: 1 },
+        { ...sample, offsetMs: 3_000, value: null, reason: 'no answer' },
+      ],
+    });
+  }
+  return run.id;
+}
+
+/** atRate is the summary of a run that took so many points a second. */
+export function atRate(mean: number): Partial<RunSummary> {
+  return { pointsPerSec: { mean, p5: mean, p95: mean, seconds: 10 } };
+}
