@@ -21,6 +21,11 @@ export const settledPeriodShape = z.object({
   rssBytes: z.number().nullable(),
   observedSeries: z.number().nullable(),
   expectedSeries: z.number().nullable().describe('Distinct series of the points written and not dropped'),
+  isExpectedExact: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe('False: the expected series are an upper bound; null: an older run did not tell'),
   settledInMs: z.number(),
   atRest: z.boolean().describe('False: the server was still busy when the longest wait was over'),
 });

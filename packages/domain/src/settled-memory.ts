@@ -1,5 +1,8 @@
 import type { RunSummary, SettledPeriod } from './run-summary.ts';
 
+/** The readings at rest of a run. */
+type Settled = Pick<RunSummary, 'settled'>;
+
 /** Fewest series from which memory a series is told: below, memory is not made of series. */
 export const fewestSeriesForBytes = 1_000;
 
@@ -10,7 +13,7 @@ export type Spread = { middle: number; low: number; high: number; count: number 
 export type ReadPeriod = SettledPeriod & { heapInUseBytes: number; observedSeries: number };
 
 /** readPeriods keeps the settled periods that were read, without period 0, which is before the first point. */
-export function readPeriods(summary: RunSummary): ReadPeriod[] {
+export function readPeriods(summary: Settled): ReadPeriod[] {
   return summary.settled.filter(isRead).filter((period) => period.period > 0);
 }
 
@@ -22,7 +25,7 @@ function isRead(period: SettledPeriod): period is ReadPeriod {
  * bytesPerSeries is the settled heap above that of the empty server, divided by the series alive: the median over periods.
  * Null where the empty server was not read, or where there are too few series for memory to be made of them.
  */
-export function bytesPerSeries(summary: RunSummary): Spread | null {
+export function bytesPerSeries(summary: Settled): Spread | null {
   const empty = summary.settled.find((period) => period.period === 0)?.heapInUseBytes ?? null;
   if (empty === null) return null;
   const values = readPeriods(summary)
@@ -35,7 +38,7 @@ export function bytesPerSeries(summary: RunSummary): Spread | null {
  * growthAfterPlateau is the change of settled heap from one period to the next, a simulated day,
  * over the periods after the series levelled off (within 2 % of the last period's).
  */
-export function growthAfterPlateau(summary: RunSummary): Spread | null {
+export function growthAfterPlateau(summary: Settled): Spread | null {
   const level = plateauPeriods(summary);
   const values = level.slice(1).map((period, i) => {
     const before = level[i] ?? period;
@@ -45,7 +48,7 @@ export function growthAfterPlateau(summary: RunSummary): Spread | null {
 }
 
 /** plateauPeriods is the longest run of last periods whose series lie within 2 % of the last one's. */
-export function plateauPeriods(summary: RunSummary): ReadPeriod[] {
+export function plateauPeriods(summary: Settled): ReadPeriod[] {
   const periods = readPeriods(summary);
   const last = periods.at(-1);
   if (!last) return [];

@@ -11,6 +11,7 @@ export function aSettledPeriod(period: number, overrides: Partial<SettledPeriod>
     rssBytes: 100_000_000,
     observedSeries: period === 0 ? 0 : 1_000,
     expectedSeries: period === 0 ? 0 : 1_000,
+    isExpectedExact: true,
     settledInMs: 500,
     atRest: true,
     ...overrides,

@@ -72,6 +72,7 @@ export function aRetentionAnalysis(overrides: Partial<RetentionAnalysis> = {}): 
       dueDay: shardEndDay + 3,
       droppedDay: shardEndDay + 3,
       reclaimedDay: shardEndDay + 3.01,
+      reclaimMs: 40,
       seriesBefore: 52_640,
       seriesAfter: 39_680,
     })),

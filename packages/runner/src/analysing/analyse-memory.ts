@@ -6,11 +6,14 @@ import type { TargetReading } from './observe-run.ts';
 import { periodDaysOf, periodMedians, type TimedValue } from './period-medians.ts';
 import { type WarmUpMoments, warmUpOf } from './warm-up.ts';
 
+/** A reading with its simulated day. */
+export type DatedReading = TargetReading & { simulatedDay: number };
+
 /** What the growth of memory is told from. */
 export type MemoryInput = {
   profile: LoadProfile;
   settled: readonly SettledPeriod[];
-  underLoad: readonly (TargetReading & { simulatedDay: number })[];
+  underLoad: readonly DatedReading[];
   moments: WarmUpMoments;
   /** New series a simulated day, by the plan. */
   churnPerDay: number;

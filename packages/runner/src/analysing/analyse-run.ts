@@ -1,14 +1,17 @@
-import type { RunAnalysis } from '@tidemark/domain/run-analysis';
+import type { LoadPhases } from '@tidemark/domain/load-phases';
+import type { Doubt, RunAnalysis } from '@tidemark/domain/run-analysis';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary, SettledPeriod } from '@tidemark/domain/run-summary';
 import { isSimulatedTime } from '@tidemark/domain/stamping';
-import { analyseMemory } from './analyse-memory.ts';
+import { analyseMemory, type DatedReading } from './analyse-memory.ts';
+import { analyseRetention } from './analyse-retention.ts';
 import { churnPerDay } from './churn.ts';
 import { hasClockJumped } from './clock-jump.ts';
 import { creationOf } from './creation-of.ts';
-import { findBreaks } from './find-breaks.ts';
+import { findBreaks, type TargetBreak } from './find-breaks.ts';
 import { listDoubts } from './list-doubts.ts';
 import type { RunObservation } from './observe-run.ts';
+import { type WarmUpMoments, warmUpOf } from './warm-up.ts';
 
 /** A run that ended, as its analyses see it. */
 export type EndedRun = {
@@ -27,38 +30,68 @@ const dayMs = 86_400_000;
 export function analyseRun(run: EndedRun): RunAnalysis {
   const { plan, observation, settled, startMs } = run;
   const { schema, profile } = plan;
-  const dayOf = (simulatedAtMs: number) => (simulatedAtMs - startMs) / dayMs;
+  const creation = creationOf(schema, profile.clock);
+  const churn = churnPerDay(schema, profile.clock, creation);
   const breaks = findBreaks(observation.readings);
-  const restart = breaks.findLast((found) => found.kind === 'restarted') ?? null;
-  const [firstDrop] = observation.drops;
   const phases = observation.phases();
-  const lastDay = Math.max(dayOf(run.simulatedAtMs), settled.at(-1)?.simulatedDay ?? 0);
+  const moments = momentsOf(run, breaks, phases);
+  const { lastDay } = moments;
   return {
-    doubts: listDoubts({
-      ...run.validity,
-      breaks,
-      clockJumped: !isSimulatedTime(profile.stamping) && hasClockJumped(observation.moments),
-      rateChanges: observation.rateChanges,
-      busyReadings: settled.filter((period) => !period.atRest).length,
-      settledReadings: settled.length,
-    }),
+    doubts: doubtsOf(run, breaks),
     memory: analyseMemory({
       profile,
       settled,
-      underLoad: observation.readings.flatMap((reading) =>
-        reading.kind === 'underLoad' && reading.simulatedAtMs !== null
-          ? [{ ...reading, simulatedDay: dayOf(reading.simulatedAtMs) }]
-          : [],
-      ),
-      moments: {
-        firstDropDay: firstDrop === undefined ? null : dayOf(firstDrop.simulatedAtMs),
-        creationEndDay: phases?.creationEndDay ?? null,
-        lastRestartDay: restart?.simulatedAtMs == null ? null : dayOf(restart.simulatedAtMs),
-        lastDay,
-      },
-      churnPerDay: churnPerDay(schema, profile.clock, creationOf(schema, profile.clock)),
+      underLoad: readingsUnderLoad(run),
+      moments,
+      churnPerDay: churn,
     }),
-    retention: null,
+    retention:
+      profile.retention === null
+        ? null
+        : analyseRetention({
+            retention: profile.retention,
+            startMs,
+            levelFromDay: warmUpOf(profile.retention, { ...moments, lastRestartDay: null }).untilDay,
+            lastDay,
+            fixedSeries: creation.series,
+            churnPerDay: churn,
+            settled,
+            readings: observation.readings,
+            drops: observation.drops,
+          }),
     phases,
   };
+}
+
+function momentsOf(run: EndedRun, breaks: readonly TargetBreak[], phases: LoadPhases | null): WarmUpMoments {
+  const { startMs, observation, settled, simulatedAtMs } = run;
+  const dayOf = (atMs: number) => (atMs - startMs) / dayMs;
+  const restart = breaks.findLast((found) => found.kind === 'restarted');
+  const [firstDrop] = observation.drops;
+  return {
+    firstDropDay: firstDrop === undefined ? null : dayOf(firstDrop.simulatedAtMs),
+    creationEndDay: phases?.creationEndDay ?? null,
+    lastRestartDay: restart?.simulatedAtMs == null ? null : dayOf(restart.simulatedAtMs),
+    lastDay: Math.max(dayOf(simulatedAtMs), settled.at(-1)?.simulatedDay ?? 0),
+  };
+}
+
+function readingsUnderLoad({ observation, startMs }: EndedRun): DatedReading[] {
+  return observation.readings.flatMap((reading) =>
+    reading.kind === 'underLoad' && reading.simulatedAtMs !== null
+      ? [{ ...reading, simulatedDay: (reading.simulatedAtMs - startMs) / dayMs }]
+      : [],
+  );
+}
+
+function doubtsOf(run: EndedRun, breaks: readonly TargetBreak[]): Doubt[] {
+  const { plan, observation, settled, validity } = run;
+  return listDoubts({
+    ...validity,
+    breaks,
+    clockJumped: !isSimulatedTime(plan.profile.stamping) && hasClockJumped(observation.moments),
+    rateChanges: observation.rateChanges,
+    busyReadings: settled.filter((period) => !period.atRest).length,
+    settledReadings: settled.length,
+  });
 }

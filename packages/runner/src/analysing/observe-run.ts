@@ -18,8 +18,14 @@ export type TargetReading = {
   uptimeMs: number | null;
 };
 
-/** A shard that retention dropped, and how far the data's time had come. */
-export type ObservedDrop = { shardEndMs: number; simulatedAtMs: number; offsetMs: number };
+/** A shard that retention dropped: when, and the series right before and right after; null where they could not be read. */
+export type ObservedDrop = {
+  shardEndMs: number;
+  simulatedAtMs: number;
+  offsetMs: number;
+  seriesBefore: number | null;
+  after: { offsetMs: number; simulatedAtMs: number; observedSeries: number | null } | null;
+};
 
 /** What the analyses of a run are made of: it is kept in small while the run goes. */
 export type RunObservation = {

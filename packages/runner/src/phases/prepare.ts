@@ -20,6 +20,7 @@ import { findListeningProcess } from '@tidemark/targets/probes/find-listening-pr
 import type { ContainerDurations, TargetContainer } from '@tidemark/targets/session/target-session';
 import { tellDoing } from '../report-progress.ts';
 import { createDrivenRetention } from '../retention/driven-retention.ts';
+import { measuredShards } from '../retention/measured-shards.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { RunStopped } from '../run-stopped.ts';
 import { holdsPoints } from '../verifying/read-stored-counts.ts';
@@ -132,10 +133,14 @@ function durationsOf({ plan }: RunContext): ContainerDurations | null {
   };
 }
 
-function drivenRetentionOf(run: RunContext, { shards }: TargetContainer) {
+function drivenRetentionOf(run: RunContext, container: TargetContainer) {
+  const { shards } = container;
   const { retention } = run.plan.profile;
   if (retention?.kind !== 'driven' || shards === null) return null;
-  return createDrivenRetention(shards, { startMs: run.startMs, ...retention });
+  return createDrivenRetention(measuredShards(run, container, shards), {
+    startMs: run.startMs,
+    ...retention,
+  });
 }
 
 function isOwnAddress(address: string): boolean {

@@ -1,14 +1,13 @@
 import type { MetricName } from '@tidemark/domain/metric';
-import { plannedSeries } from '@tidemark/domain/planned-series';
 import { layOutRound } from '@tidemark/domain/round';
 import type { SettledPeriod } from '@tidemark/domain/run-summary';
 import type { Reading } from '@tidemark/domain/sample';
 import { readTarget } from '@tidemark/targets/probes/read-target';
+import { expectedSeries } from '../analysing/expected-series.ts';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { tellDoing } from '../report-progress.ts';
 import { dropExpired } from '../retention/drop-expired.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
-import { firstPointFrom } from '../verifying/first-point-from.ts';
 import { waitUntilAtRest } from './wait-until-at-rest.ts';
 
 /** The end of a simulated period: `endPoint` points were planned until then; period 0 is before the first. */
@@ -51,8 +50,8 @@ function keepPeriod(
 ): void {
   const figure = (metric: MetricName) => readings.find((reading) => reading.metric === metric)?.value ?? null;
   const { schema, profile } = run.plan;
-  const firstPoint =
-    run.droppedUntilMs === null ? 0 : firstPointFrom(schema, profile, run.startMs, run.droppedUntilMs);
+  const { startMs, droppedUntilMs } = run;
+  const expected = expectedSeries(schema, profile, { startMs, droppedUntilMs, endPoint });
   const rounds = endPoint / layOutRound(schema).pointsPerRound;
   const at = momentOf(run);
   const simulatedDay = Number((rounds / profile.clock.roundsPerSimulatedMinute / 1_440).toFixed(6));
@@ -63,10 +62,8 @@ function keepPeriod(
     heapInUseBytes: figure('heapInUseBytes'),
     rssBytes: figure('rssBytes'),
     observedSeries: figure('observedSeries'),
-    expectedSeries: plannedSeries(schema, profile.clock, {
-      firstPoint: Math.min(firstPoint, endPoint),
-      endPoint,
-    }),
+    expectedSeries: expected.count,
+    isExpectedExact: expected.isExact && isAllAcknowledged(run),
     ...settling,
   });
   const waited = `${(settling.settledInMs / 1_000).toFixed(1)} s`;
@@ -77,4 +74,9 @@ function keepPeriod(
       ? `Read at rest, after ${waited}.`
       : `Read while still busy: ${waited} were not enough.`,
   });
+}
+
+/** Of points that were refused, or got no answer, some series may be missing. */
+function isAllAcknowledged({ recording: { totals } }: RunContext): boolean {
+  return totals.pointsRejected + totals.pointsUnknown + totals.evictedPoints === 0;
 }

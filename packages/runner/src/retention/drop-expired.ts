@@ -6,15 +6,9 @@ export async function dropExpired(run: RunContext, target: PreparedTarget): Prom
   if (target.retention === null) return;
   try {
     for (const shard of await target.retention.check(run.simulatedAtMs)) {
-      const at = momentOf(run);
-      run.observation.drops.push({
-        shardEndMs: shard.endMs,
-        simulatedAtMs: run.simulatedAtMs,
-        offsetMs: at.offsetMs,
-      });
       run.recording.event({
         kind: 'shard_dropped',
-        ...at,
+        ...momentOf(run),
         message: `Shard ${shard.id} dropped: ${day(shard.startMs)} to ${day(shard.endMs)}.`,
       });
     }

@@ -1,0 +1,98 @@
+import { type DisorderClass, disorderClassAt } from '@tidemark/domain/disorder';
+import { poolSize } from '@tidemark/domain/entity-pool';
+import { turnoverOf } from '@tidemark/domain/entity-turnover';
+import type { LoadProfile } from '@tidemark/domain/load-profile';
+import { plannedSeries } from '@tidemark/domain/planned-series';
+import { entitySlotOfRound, layOutRound, type RoundLayout } from '@tidemark/domain/round';
+import type { Schema } from '@tidemark/domain/schema';
+import { minuteOfRound } from '@tidemark/domain/simulated-clock';
+import { isSimulatedTime } from '@tidemark/domain/stamping';
+import { firstPointFrom } from '../verifying/first-point-from.ts';
+
+/** Series that a server should hold; not exact: an upper bound. */
+export type ExpectedSeries = { count: number; isExact: boolean };
+
+/** The points that were sent, and what retention dropped of them; `droppedUntilMs` null: nothing. */
+export type SentPoints = { startMs: number; droppedUntilMs: number | null; endPoint: number };
+
+const classes: readonly DisorderClass[] = [0, 1, 2];
+const mostVisitedPoints = 5_000_000;
+const msPerMinute = 60_000;
+
+/**
+ * expectedSeries counts the distinct series of points [0, endPoint) whose timestamps lie at or after `droppedUntilMs`. Points in order
+ * are counted by arithmetic. Of those near that moment, whose class of disorder decides, each is visited; where they are too many, or
+ * come later than retention lasts, so that a dropped shard may have come to life again, the answer is an upper bound.
+ */
+export function expectedSeries(schema: Schema, profile: LoadProfile, sent: SentPoints): ExpectedSeries {
+  const { startMs, droppedUntilMs, endPoint } = sent;
+  const { clock, disorder, stamping } = profile;
+  const inWindow = (firstPoint: number) => plannedSeries(schema, clock, { firstPoint, endPoint });
+  if (droppedUntilMs === null || !isSimulatedTime(stamping)) {
+    return { count: inWindow(0), isExact: isOurs(profile) };
+  }
+  const retainedFrom = classes.map((order) =>
+    Math.min(endPoint, firstPointFrom(schema, profile, startMs, droppedUntilMs, order)),
+  );
+  const [inOrder = 0] = retainedFrom;
+  if (disorder === null) return { count: inWindow(inOrder), isExact: true };
+  const allRetained = Math.max(
+    inOrder,
+    disorder.outOfOrderShare > 0 ? (retainedFrom[1] ?? inOrder) : inOrder,
+    disorder.lateShare > 0 ? (retainedFrom[2] ?? inOrder) : inOrder,
+  );
+  if (allRetained - inOrder > mostVisitedPoints) return { count: inWindow(inOrder), isExact: false };
+  const isRetained = (index: number) =>
+    index >= (retainedFrom[disorderClassAt(disorder, schema.seed, index)] ?? inOrder);
+  const more = seriesOnlyBefore(schema, profile, { from: inOrder, until: allRetained, endPoint }, isRetained);
+  return { count: inWindow(allRetained) + more, isExact: isWithinRetention(profile) };
+}
+
+/** What the server's own retention dropped is not known here. */
+function isOurs({ retention }: LoadProfile): boolean {
+  return retention?.kind !== 'native';
+}
+
+function isWithinRetention({ disorder, retention }: LoadProfile): boolean {
+  const latestMs = Math.max(
+    disorder === null || disorder.outOfOrderShare === 0 ? 0 : disorder.outOfOrderByMs,
+    disorder === null || disorder.lateShare === 0 ? 0 : disorder.lateByMs,
+  );
+  return latestMs <= (retention?.retentionDurationMinutes ?? 0) * msPerMinute;
+}
+
+/** Series of the retained points of [from, until) that no point of [until, endPoint) belongs to. */
+function seriesOnlyBefore(
+  schema: Schema,
+  profile: LoadProfile,
+  { from, until, endPoint }: { from: number; until: number; endPoint: number },
+  isRetained: (index: number) => boolean,
+): number {
+  const layout = layOutRound(schema);
+  const seriesOf = seriesNumbering(schema, profile, layout);
+  const found = new Set<string>();
+  for (let index = from; index < until; index += 1) {
+    if (!isRetained(index)) continue;
+    const { key, turn } = seriesOf(index);
+    const next = index + Math.ceil((until - index) / turn) * turn;
+    if (next < endPoint && seriesOf(next).key === key) continue;
+    found.add(key);
+  }
+  return found.size;
+}
+
+/** Gives the series of a point as a text, and after how many points the same slot of round and pool comes again. */
+function seriesNumbering(schema: Schema, { clock }: LoadProfile, { groups, pointsPerRound }: RoundLayout) {
+  const { entityPool, seed } = schema;
+  const turnover = entityPool === null ? null : turnoverOf(entityPool, seed);
+  return (index: number): { key: string; turn: number } => {
+    const round = Math.floor(index / pointsPerRound);
+    const slot = index % pointsPerRound;
+    const group = groups.findLast((candidate) => candidate.firstSlot <= slot);
+    if (entityPool === null || turnover === null || !group?.hasEntityTag) {
+      return { key: `${slot}`, turn: pointsPerRound };
+    }
+    const entity = turnover.numberAt(entitySlotOfRound(entityPool, round), minuteOfRound(clock, round));
+    return { key: `${slot} ${entity}`, turn: pointsPerRound * poolSize(entityPool) };
+  };
+}

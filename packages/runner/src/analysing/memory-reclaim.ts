@@ -1,0 +1,38 @@
+import type { MemoryReclaim } from '@tidemark/domain/retention-analysis';
+import type { SettledPeriod } from '@tidemark/domain/run-summary';
+
+const fewestShare = 0.5;
+
+/**
+ * memoryReclaims tells, from one reading at rest to the next, which part of the memory of the series that went was given back:
+ * (b created - change of memory) / (b dropped), where b is the memory of a series and created the plan's churn of the time between.
+ * Periods in which less than half as many series went as came are left out: they say nothing of reclaiming.
+ */
+export function memoryReclaims(
+  settled: readonly SettledPeriod[],
+  bytesPerSeries: number | null,
+  churnPerDay: number,
+): MemoryReclaim[] {
+  if (bytesPerSeries === null || bytesPerSeries <= 0 || churnPerDay <= 0) return [];
+  return settled.slice(1).flatMap((now, i) => {
+    const before = settled[i];
+    if (before === undefined || before.period === 0) return [];
+    if (now.observedSeries === null || before.observedSeries === null) return [];
+    const created = churnPerDay * (now.simulatedDay - before.simulatedDay);
+    const dropped = created - (now.observedSeries - before.observedSeries);
+    if (!(created > 0) || dropped < fewestShare * created) return [];
+    const shareOf = (key: 'heapInUseBytes' | 'rssBytes') => {
+      const [later, earlier] = [now[key], before[key]];
+      if (later === null || earlier === null) return null;
+      return (bytesPerSeries * created - (later - earlier)) / (bytesPerSeries * dropped);
+    };
+    return [
+      {
+        simulatedDay: now.simulatedDay,
+        seriesDropped: Math.round(dropped),
+        heapShare: shareOf('heapInUseBytes'),
+        rssShare: shareOf('rssBytes'),
+      },
+    ];
+  });
+}
