@@ -5,7 +5,8 @@ import { requestsPerSec, serviceTimeOf, successShare } from './request-figures.t
 import type { RunSummary } from './run-summary.ts';
 import {
   bytesPerSeries,
-  growthAfterPlateau,
+  growthMeasureOf,
+  heapGrowth,
   plateauPeriods,
   readPeriods,
   type Spread,
@@ -47,12 +48,20 @@ const specs: FigureSpec[] = [
     of: (summary) => lastSettled(summary)?.heapInUseBytes ?? null,
   },
   {
+    key: 'heapSlope',
+    label: 'Settled heap a day, after the warm-up',
+    unit: 'bytes/day',
+    better: 'lower',
+    source: 'Line through the medians of whole periods after the warm-up; spread: 95 % interval of its slope',
+    of: (summary) => heapGrowth(summary, 'slope'),
+  },
+  {
     key: 'growthAfterPlateau',
     label: 'Settled heap a day, with the series level',
     unit: 'bytes/day',
     better: 'lower',
     source: 'Median of the changes between settled days; spread: lowest to highest change',
-    of: growthAfterPlateau,
+    of: (summary) => heapGrowth(summary, 'between_days'),
   },
   {
     key: 'bytesPerSeries',
@@ -181,9 +190,14 @@ function plateauOf(summary: RunSummary, key: 'observedSeries' | 'expectedSeries'
   return spreadOf(values);
 }
 
-/** compareFigures gives every figure that at least one run has, run by run; the first run is the baseline. */
+/** compareFigures gives every figure that at least one run has, run by run, and growth by one measure; the first run is the baseline. */
 export function compareFigures(runs: ComparedRun[]): ComparisonFigure[] {
-  return specs.map((spec) => compareFigure(spec, runs)).filter(isKnownSomewhere);
+  const measure = growthMeasureOf(runs.map((run) => run.summary));
+  const left = measure === 'slope' ? 'growthAfterPlateau' : 'heapSlope';
+  return specs
+    .filter(({ key }) => key !== left)
+    .map((spec) => compareFigure(spec, runs))
+    .filter(isKnownSomewhere);
 }
 
 function compareFigure({ of, ...spec }: FigureSpec, runs: ComparedRun[]): ComparisonFigure {

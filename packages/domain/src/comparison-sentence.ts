@@ -1,6 +1,6 @@
 import type { ComparedRun } from './compared-run.ts';
 import { bytesText, countText, ratioText, signedBytes } from './quantity-text.ts';
-import { bytesPerSeries, growthAfterPlateau, readPeriods } from './settled-memory.ts';
+import { bytesPerSeries, growthMeasureOf, heapGrowth, readPeriods } from './settled-memory.ts';
 import { runSentence } from './verdict-sentence.ts';
 
 /** compareSentence says what a comparison shows, in words made of its figures; the costliest in memory comes first. */
@@ -37,16 +37,18 @@ function perSeriesText({ run, seriesCount }: Weighed): string {
 
 /** A change is worth telling when even the smallest daily one points upwards. */
 function trendText(heaviest: Weighed, lightest: Weighed): string {
+  const measure = growthMeasureOf([heaviest.run.summary, lightest.run.summary]);
   const parts = [heaviest, lightest].map(({ run }) => ({
     label: run.label,
-    growth: growthAfterPlateau(run.summary),
+    growth: heapGrowth(run.summary, measure),
   }));
   const told = parts.flatMap(({ label, growth }) => {
     if (!growth) return [];
     const range = `${signedBytes(growth.low)} to ${signedBytes(growth.high)}`;
     return [`"${label}" changed by ${signedBytes(growth.middle)} a day (${range})`];
   });
-  return told.length === 0 ? '' : `With the series level, ${told.join(', ')}.`;
+  const when = measure === 'slope' ? 'After the warm-up, within 95 %' : 'With the series level';
+  return told.length === 0 ? '' : `${when}, ${told.join(', ')}.`;
 }
 
 function rateSentence(runs: ComparedRun[]): string | null {

@@ -7,6 +7,7 @@ import { aProfile } from './testing/a-profile.ts';
 import { aRollingSchema } from './testing/a-schema.ts';
 import { aSettledPeriod, aSummary } from './testing/a-summary.ts';
 import { aTotals, aVerification } from './testing/a-verification.ts';
+import { anAnalysis } from './testing/an-analysis.ts';
 
 const MiB = 1_048_576;
 const target = targetShape.parse({ kind: 'launched', name: 't', launcher: 'influxdb-1.6', variant: 'inmem' });
@@ -80,4 +81,21 @@ test('claims no stored points where reading them back failed', () => {
   const { sentence, figures } = compareRuns([{ ...tag, summary: unknown }, field]);
   expect(sentence).toContain('unknown for "tag"');
   expect(figures.find((figure) => figure.key === 'pointsLost')?.values[0]?.value).toBeNull();
+});
+
+test('tells growth by one measure: the slope with its interval where every run that has a growth has one', () => {
+  const withSlope = (run: typeof tag) => ({ ...run, summary: { ...run.summary, analysis: anAnalysis() } });
+  const keysOf = (runs: (typeof tag)[]) =>
+    compareRuns(runs)
+      .figures.map((figure) => figure.key)
+      .filter((key) => key === 'heapSlope' || key === 'growthAfterPlateau');
+  expect(keysOf([tag, field])).toEqual(['growthAfterPlateau']);
+  expect(keysOf([withSlope(tag), field])).toEqual(['growthAfterPlateau']);
+  expect(keysOf([withSlope(tag), withSlope(field)])).toEqual(['heapSlope']);
+  const both = compareRuns([withSlope(tag), withSlope(field)]);
+  expect(both.sentence).toContain(
+    'After the warm-up, within 95 %, "tag" changed by +1.00 MiB a day (+512 KiB to',
+  );
+  const slope = both.figures.find((figure) => figure.key === 'heapSlope');
+  expect(slope?.values[0]).toMatchObject({ value: MiB, low: 0.5 * MiB, high: 1.5 * MiB });
 });

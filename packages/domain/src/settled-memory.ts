@@ -47,6 +47,33 @@ export function growthAfterPlateau(summary: Settled): Spread | null {
   return spreadOf(values.filter(Number.isFinite));
 }
 
+/**
+ * heapSlope is the growth of settled heap a simulated day after the warm-up, with its 95 % interval, as the analysis of the run told it;
+ * null where there is none.
+ */
+export function heapSlope({ analysis }: Pick<RunSummary, 'analysis'>): Spread | null {
+  const result = analysis?.memory.heapSettled.result;
+  if (result?.kind !== 'estimated') return null;
+  const { bytesPerDay, lowBytesPerDay, highBytesPerDay, periods } = result;
+  return { middle: bytesPerDay, low: lowBytesPerDay, high: highBytesPerDay, count: periods };
+}
+
+/** By what the growth of settled heap is told: the slope, or, of older and shorter runs, the changes between single days. */
+export type GrowthMeasure = 'slope' | 'between_days';
+
+/** growthMeasureOf chooses the one measure by which the growth of all the runs is told: the slope, unless a run has changes between days only. */
+export function growthMeasureOf(summaries: readonly RunSummary[]): GrowthMeasure {
+  const hasSlopes = summaries.every(
+    (summary) => heapSlope(summary) !== null || growthAfterPlateau(summary) === null,
+  );
+  return hasSlopes ? 'slope' : 'between_days';
+}
+
+/** heapGrowth is the growth of settled heap a simulated day by one measure; null where it was not measured. */
+export function heapGrowth(summary: RunSummary, measure: GrowthMeasure): Spread | null {
+  return measure === 'slope' ? heapSlope(summary) : growthAfterPlateau(summary);
+}
+
 /** plateauPeriods is the longest run of last periods whose series lie within 2 % of the last one's. */
 export function plateauPeriods(summary: Settled): ReadPeriod[] {
   const periods = readPeriods(summary);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aSettledPeriod, aSummary } from './testing/a-summary.ts';
 import { aTotals } from './testing/a-verification.ts';
+import { anAnalysis } from './testing/an-analysis.ts';
 import { runSentence } from './verdict-sentence.ts';
 
 test('tells the spread of the rate only where there were seconds enough to have one', () => {
@@ -62,4 +63,13 @@ test('opens with what a search for the highest rate found, but never before how 
   const end = { state: 'failed', code: 'target_died', message: 'The server ended by signal 9' } as const;
   expect(runSentence(aSummary({ rateSearch, end }))).toMatch(/^The server ended by signal 9\./);
   expect(runSentence(aSummary({ rateSearch, end }))).toContain(found);
+});
+
+test('tells the slope of settled heap with its interval where the run was analysed, and no second figure of it', () => {
+  const settled = [1, 2, 3, 4].map((heapInUseBytes, period) => aSettledPeriod(period, { heapInUseBytes }));
+  const sentence = runSentence(aSummary({ settled, analysis: anAnalysis() }));
+  expect(sentence).toContain(
+    'It changed by +1.00 MiB a simulated day (95 %: +512 KiB to +1.50 MiB, 5 periods): a leak',
+  );
+  expect(sentence).not.toContain('between single days');
 });

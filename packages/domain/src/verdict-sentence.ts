@@ -3,6 +3,7 @@ import { bytesText, countText, durationText, microsecondsText, signedBytes } fro
 import { rateSearchSentence } from './rate-search-sentence.ts';
 import type { RateSummary } from './rate-summary.ts';
 import { requestsPerSec, serviceTimeOf } from './request-figures.ts';
+import { slopeSentence } from './run-analysis-words.ts';
 import type { RunSummary } from './run-summary.ts';
 import { growthAfterPlateau, readPeriods } from './settled-memory.ts';
 import type { Verification } from './verification.ts';
@@ -98,13 +99,19 @@ function memorySentence(summary: RunSummary): string | null {
   const last = readPeriods(summary).at(-1);
   if (!last)
     return summary.peakRssBytes ? `Memory peaked at ${bytesText(summary.peakRssBytes.value)} (RSS).` : null;
-  const growth = growthAfterPlateau(summary);
-  const trend = growth ? ` ${growthText(growth)}` : '';
+  const trend = trendText(summary);
   return `At rest after simulated day ${countText(last.simulatedDay)} the heap held ${bytesText(last.heapInUseBytes)} for ${countText(last.observedSeries)} series.${trend}`;
 }
 
+function trendText(summary: RunSummary): string {
+  const slope = summary.analysis?.memory.heapSettled;
+  if (slope?.result.kind === 'estimated') return ` ${slopeSentence('It', slope)}`;
+  const growth = growthAfterPlateau(summary);
+  return growth ? ` ${growthText(growth)}` : '';
+}
+
 /** growthText says how settled heap went on after the series had levelled off, with its spread between single days. */
-export function growthText(growth: { middle: number; low: number; high: number; count: number }): string {
+function growthText(growth: { middle: number; low: number; high: number; count: number }): string {
   const range = `${signedBytes(growth.low)} to ${signedBytes(growth.high)} between single days, ${growth.count} of them`;
   return `With the series level, it changed by ${signedBytes(growth.middle)} a day (${range}).`;
 }

@@ -34,7 +34,7 @@ describe('memorySlope', () => {
     expect(result.bytesPerDay / MiB).toBeCloseTo(20, 1);
     expect(result.lowBytesPerDay / MiB).toBeGreaterThan(19.8);
     expect(result.highBytesPerDay / MiB).toBeLessThan(20.2);
-    expect(result.theilSenBytesPerDay ?? 0).toBeCloseTo(20 * MiB, -5);
+    expect(result.theilSenBytesPerDay).toBeCloseTo(20 * MiB, -5);
     expect(result).toMatchObject({ periods: 12, moreDays: null, reason: null });
   });
 

@@ -7,7 +7,7 @@ import {
 } from '@tidemark/domain/quantity-text';
 import { requestCount, requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/request-figures';
 import type { RunSummary } from '@tidemark/domain/run-summary';
-import { growthAfterPlateau, readPeriods } from '@tidemark/domain/settled-memory';
+import { growthMeasureOf, heapGrowth, readPeriods } from '@tidemark/domain/settled-memory';
 import { bytesQuantity, countQuantity, latencyQuantity, notMeasured } from '../../ui/quantity.ts';
 import { Tile, Tiles } from '../../ui/tile.tsx';
 
@@ -97,7 +97,7 @@ function ImportedTiles({ summary }: { summary: RunSummary }) {
 
 function SettledTiles({ summary }: { summary: RunSummary }) {
   const last = readPeriods(summary).at(-1);
-  const growth = growthAfterPlateau(summary);
+  const growth = heapGrowth(summary, growthMeasureOf([summary]));
   if (!last) return null;
   return (
     <>
