@@ -1,4 +1,4 @@
-import { lineProtocolOf } from './line-protocol.ts';
+import { linesOf } from './line-protocol.ts';
 import type { LoadProfile } from './load-profile.ts';
 import { expectedOverwrittenShare } from './overwritten-share.ts';
 import { countingWeight, plannedSeries } from './planned-series.ts';
@@ -78,7 +78,7 @@ function sampleLines(schema: Schema, profile: LoadProfile, startMs: number, coun
   const available = Math.min(count, plannedPoints(schema, profile) ?? count);
   const startNs = runStartNs(profile, startMs);
   return Array.from({ length: available }, (_, index) =>
-    lineProtocolOf(pointAt(schema, profile, startNs, index), profile.precision),
+    linesOf(pointAt(schema, profile, startNs, index), profile.precision, profile.fieldsPerLine),
   );
 }
 

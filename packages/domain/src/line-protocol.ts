@@ -1,5 +1,6 @@
-import type { Precision } from './load-profile.ts';
+import type { FieldsPerLine, Precision } from './load-profile.ts';
 import type { Point } from './point-at.ts';
+import type { Schema } from './schema.ts';
 import type { FieldValue } from './value-at.ts';
 
 /** lineProtocolOf writes a point as one line without its line break; the timestamp, where it has one, is cut to `precision`. */
@@ -8,6 +9,17 @@ export function lineProtocolOf(point: Point, precision: Precision): string {
   const fields = point.fieldSet.map(([key, value]) => `${escapeKey(key)}=${fieldText(value)}`).join(',');
   const stamp = point.timestampNs === null ? '' : ` ${timestampText(point.timestampNs, precision)}`;
   return `${escapeMeasurement(point.measurement)}${tags} ${fields}${stamp}`;
+}
+
+/** linesOf writes a point as it goes over the wire: one line, or one for each field, with line breaks between them. */
+export function linesOf(point: Point, precision: Precision, fieldsPerLine: FieldsPerLine): string {
+  if (fieldsPerLine === 'all') return lineProtocolOf(point, precision);
+  return point.fieldSet.map((field) => lineProtocolOf({ ...point, fieldSet: [field] }, precision)).join('\n');
+}
+
+/** linesPerPoint is the most lines that a point of a schema takes. */
+export function linesPerPoint({ measurements }: Schema, fieldsPerLine: FieldsPerLine): number {
+  return fieldsPerLine === 'all' ? 1 : Math.max(...measurements.map(({ fields }) => fields.length));
 }
 
 /** escapeMeasurement escapes commas and spaces of a measurement name. */

@@ -21,6 +21,10 @@ export const precisionUs: Record<Precision, number> = {
   h: 3_600_000_000,
 };
 
+/** How a point goes over the wire: as one line with all its fields, or as a line for each of them, alike in series and timestamp. */
+export const fieldsPerLineShape = z.enum(['all', 'one']);
+export type FieldsPerLine = z.infer<typeof fieldsPerLineShape>;
+
 export const consistencyShape = z.enum(['any', 'one', 'quorum', 'all']);
 export type Consistency = z.infer<typeof consistencyShape>;
 
@@ -66,6 +70,7 @@ export const loadProfileShape = z
     stamping: stampingShape.prefault({ kind: 'round' }),
     disorder: disorderShape.nullable().default(null),
     precision: precisionShape.default('ns'),
+    fieldsPerLine: fieldsPerLineShape.default('all'),
     gzip: z.boolean().default(false),
     consistency: consistencyShape.nullable().default(null),
     retentionPolicy: z

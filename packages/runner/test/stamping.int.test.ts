@@ -84,6 +84,22 @@ describe('a run whose points are stamped', () => {
     expect(verification.reason).toContain('6000 points fewer than acknowledged');
   });
 
+  it('and written a line for each field is stored as whole points', { timeout: timeoutMs }, async () => {
+    const fields = ['v', 'w', 'x'].map((key) => ({
+      key,
+      type: 'float' as const,
+      generator: { kind: 'random' as const, min: 0, max: 10 },
+    }));
+    const wide = { ...schema, measurements: schema.measurements.map((group) => ({ ...group, fields })) };
+    for (const stamping of [{ kind: 'wall' }, { kind: 'point' }] as const) {
+      const summary = await execute(aPlan({ stamping, fieldsPerLine: 'one' }, wide));
+      expect(summary.verification).toMatchObject({
+        status: 'passed',
+        totals: { acknowledged: 9_000, stored: 9_000, lost: 0, unexpected: 0 },
+      });
+    }
+  });
+
   it('by the clock of two threads is stored to the last point', { timeout: timeoutMs }, async () => {
     const { verification } = await execute(aPlan({ stamping: { kind: 'wall' } }));
     expect(verification).toMatchObject({ status: 'passed', totals: { stored: 9_000, lost: 0 } });

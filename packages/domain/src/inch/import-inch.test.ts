@@ -45,6 +45,14 @@ test('faithful keeps the order, the fields, the steps and the larger first batch
   });
 });
 
+test('a field a line stays so in the faithful mode, in batches of a share of the size, and is undone in the corrected one', () => {
+  const line = 'inch -one-field-per-line -f 4 -b 100 -t 10 -p 100';
+  const { profile } = planOf(line);
+  expect(profile).toMatchObject({ fieldsPerLine: 'one', executor: { batchSize: 25, firstBatchExtra: 1 } });
+  expect(planOf(line, 'corrected').profile.fieldsPerLine).toBe('all');
+  expect(planOf('inch -multiwrite -f 4').profile.fieldsPerLine).toBe('one');
+});
+
 test('the clock of the machine stamps a line without a span, that of the server one of an old inch', () => {
   expect(planOf('inch').profile.stamping).toEqual({ kind: 'wall' });
   expect(planOf('inch', 'faithful', 'before-2022-03-14').profile.stamping).toEqual({ kind: 'server' });

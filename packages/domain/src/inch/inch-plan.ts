@@ -86,6 +86,7 @@ function faithfulProfile(name: string, settings: InchSettings, facts: InchFacts)
     stamping:
       stamping.kind === 'point' ? { kind: 'point', stepNs: stamping.stepNs } : { kind: stamping.kind },
     ...wire(settings),
+    fieldsPerLine: settings.oneFieldPerLine ? 'one' : 'all',
     retention: Number.isFinite(retentionMinutes)
       ? {
           kind: 'native',

@@ -131,12 +131,12 @@ const flagChecks: Check[] = [
           `inch stops at ${settings.maxErrors === 1 ? 'the first answer' : `${whole(settings.maxErrors)} answers`} other than 204, and never counts connections that fail; here both count.`,
         ]
       : null,
-  ({ settings }) =>
+  ({ settings, mode }) =>
     settings.oneFieldPerLine && settings.fieldsPerPoint > 1
       ? [
           'one_field_per_line',
           settings.fieldsPerPoint,
-          `-one-field-per-line writes ${settings.fieldsPerPoint} lines a point; here a point is one line with all its fields, which stores the same with fewer bytes.`,
+          `-one-field-per-line writes ${settings.fieldsPerPoint} lines a point, which the server counts as so many points written and stores as one.${mode === 'corrected' ? ' Corrected: one line with all fields, which stores the same with fewer bytes.' : ' So does the plan.'}`,
         ]
       : null,
   ({ settings }) =>
@@ -144,7 +144,7 @@ const flagChecks: Check[] = [
       ? [
           'virtual_hosts',
           settings.vhosts,
-          `The header X-Influxdb-Host, which turns over ${whole(settings.vhosts)} names, is left out; InfluxDB itself does not look at it.`,
+          `The header X-Influxdb-Host, which turns over ${whole(settings.vhosts)} names, is left out: no InfluxDB looks at it, so what it does and stores is the same.`,
         ]
       : null,
   ({ settings }) =>

@@ -2,7 +2,7 @@ import { escapeMeasurement } from '@tidemark/domain/line-protocol';
 import { measurementNames } from '@tidemark/domain/measurement-pattern';
 import type { GroupLayout } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
-import { copySlackBytes } from './copy-text.ts';
+import { copySlackBytes, copyText } from './copy-text.ts';
 import { fieldPieces } from './field-parts.ts';
 import type { LineStamp } from './line-stamp.ts';
 import { type Piece, RenderedParts, type RoundState } from './round-part.ts';
@@ -15,6 +15,10 @@ export type LineEnd = { pieces: Piece[]; stamp: LineStamp | null };
 
 type FastTag = { writer: TagWriter; after: RenderedParts };
 type DrawnValue = { writer: ValueWriter; after: RenderedParts };
+/** What follows series and space on a line that holds one field. */
+type FieldLine = { lead: RenderedParts; drawn: DrawnValue | null };
+
+const none: never[] = [];
 
 /**
  * Renders the points of one measurement group. A line is: measurement, tags up to the fastest one, the fastest tag and those
@@ -34,12 +38,25 @@ export class GroupRenderer {
   readonly #fastestCardinality: number;
   readonly #drawn: DrawnValue[];
   readonly #stamp: LineStamp | null;
+  /** Null: a line holds all fields. */
+  readonly #fieldLines: FieldLine[] | null;
+  readonly #lineEnds: Uint32Array | null;
 
-  constructor(schema: Schema, layout: GroupLayout, end: LineEnd) {
-    const tags = tagPieces(schema.entityPool, layout.group.tags);
-    const fields = fieldPieces(schema.seed, schema.entityPool, layout);
-    (fields.drawn.at(-1)?.after ?? fields.first).push(...end.pieces);
-    (tags.fast.at(-1)?.after ?? tags.first).push(...fields.first);
+  /**
+   * `lineEnds`: each line holds one field, and where the lines of the point rendered last end is left there (a point of fewer lines
+   * leaves its last end in the others); null: a line holds all fields.
+   */
+  constructor(schema: Schema, layout: GroupLayout, end: LineEnd, lineEnds: Uint32Array | null) {
+    const { seed, entityPool } = schema;
+    const tags = tagPieces(entityPool, layout.group.tags);
+    const lines =
+      lineEnds === null
+        ? [fieldPieces(seed, entityPool, layout)]
+        : layout.group.fields.map((_, field) => fieldPieces(seed, entityPool, layout, field, field + 1));
+    for (const line of lines) (line.drawn.at(-1)?.after ?? line.first).push(...end.pieces);
+    if (lineEnds === null) {
+      (tags.fast.at(-1)?.after ?? tags.first).push(...lines.flatMap(({ first }) => first));
+    }
     this.firstSlot = layout.firstSlot;
     this.slotCount = layout.slotCount;
     this.#measurements = new TextTable(measurementNames(layout.group.name).map(escapeMeasurement));
@@ -49,17 +66,20 @@ export class GroupRenderer {
     this.#before = new RenderedParts(tags.first);
     this.#fast = tags.fast.map(({ writer, after }) => ({ writer, after: new RenderedParts(after) }));
     this.#fastestCardinality = tags.fastestCardinality;
-    this.#drawn = fields.drawn.map(({ writer, after }) => ({ writer, after: new RenderedParts(after) }));
+    const drawn = lines.map((line) =>
+      line.drawn.map(({ writer, after }) => ({ writer, after: new RenderedParts(after) })),
+    );
+    this.#drawn = drawn.flat();
     this.#stamp = end.stamp;
-    this.maxBytesPerPoint =
-      this.#measurements.maxBytes +
-      this.#before.maxBytes +
-      [...this.#fast, ...this.#drawn].reduce(
-        (sum, { writer, after }) => sum + writer.maxBytes + after.maxBytes,
-        0,
-      ) +
-      (end.stamp?.maxBytes ?? 0) +
-      copySlackBytes;
+    this.#lineEnds = lineEnds;
+    this.#fieldLines =
+      lineEnds === null
+        ? null
+        : lines.map(({ first }, line) => ({
+            lead: new RenderedParts(first),
+            drawn: drawn[line]?.[0] ?? null,
+          }));
+    this.maxBytesPerPoint = this.#mostBytes();
   }
 
   /** Renders `count` points from slot `slot` of the group, the first being point `index`; each line ends with a line break. */
@@ -73,6 +93,7 @@ export class GroupRenderer {
   ): number {
     for (const { writer } of this.#drawn) writer.enterRound?.(state);
     for (const drawn of this.#drawn) drawn.after.render(state);
+    for (const { lead } of this.#fieldLines ?? none) lead.render(state);
     return this.#isInterleaved
       ? this.#renderInterleaved(target, offset, state, slot, index, count)
       : this.#renderInTurn(target, offset, state, slot, index, count);
@@ -150,9 +171,37 @@ export class GroupRenderer {
     for (const fast of this.#fast) {
       at = fast.after.write(target, fast.writer.write(target, at, value));
     }
+    if (this.#fieldLines !== null) return this.#linesOfFields(target, offset, at, this.#fieldLines, index);
     for (const drawn of this.#drawn) {
       at = drawn.after.write(target, drawn.writer.write(target, at, index));
     }
     return this.#stamp === null ? at : this.#stamp.write(target, at, index);
+  }
+
+  /** Goes on behind a series, which lies in [offset, end), with the first field; each further line repeats it. */
+  #linesOfFields(target: DataView, offset: number, end: number, lines: FieldLine[], index: number): number {
+    let at = offset;
+    for (let line = 0; line < lines.length; line += 1) {
+      at = line === 0 ? end : copyText(target, at, target, offset, end - offset);
+      at = lines[line]?.lead.write(target, at) ?? at;
+      const drawn = lines[line]?.drawn ?? null;
+      if (drawn !== null) at = drawn.after.write(target, drawn.writer.write(target, at, index));
+      if (this.#stamp !== null) at = this.#stamp.write(target, at, index);
+      if (this.#lineEnds !== null) this.#lineEnds[line] = at;
+    }
+    this.#lineEnds?.fill(at, lines.length);
+    return at;
+  }
+
+  #mostBytes(): number {
+    const sum = (parts: readonly { maxBytes: number }[]) =>
+      parts.reduce((total, { maxBytes }) => total + maxBytes, 0);
+    const aLine =
+      sum([this.#measurements, this.#before, ...this.#fast.flatMap(({ writer, after }) => [writer, after])]) +
+      (this.#stamp?.maxBytes ?? 0);
+    const fields =
+      sum(this.#drawn.flatMap(({ writer, after }) => [writer, after])) +
+      sum(this.#fieldLines?.map(({ lead }) => lead) ?? none);
+    return aLine * (this.#fieldLines?.length ?? 1) + fields + copySlackBytes;
   }
 }

@@ -1,4 +1,5 @@
-import { lineProtocolOf } from '@tidemark/domain/line-protocol';
+import { linesOf } from '@tidemark/domain/line-protocol';
+import type { FieldsPerLine } from '@tidemark/domain/load-profile';
 import { pointAt } from '@tidemark/domain/point-at';
 import type { Schema } from '@tidemark/domain/schema';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
@@ -26,9 +27,16 @@ const firstPoint = fc.oneof(fc.nat(50), fc.nat(10_000));
 /** Points so far into a run that whatever must be drawn one after another is left out. */
 const farPoint = fc.constantFrom(4_294_967_290, 900_000_000_007);
 
-function definition(schema: Schema, timing: PointTiming, start: bigint, first: number, end: number) {
+function definition(
+  schema: Schema,
+  timing: PointTiming,
+  start: bigint,
+  first: number,
+  end: number,
+  fieldsPerLine: FieldsPerLine = 'all',
+) {
   return Array.from({ length: end - first }, (_, i) =>
-    lineProtocolOf(pointAt(schema, timing, start, first + i), timing.precision),
+    linesOf(pointAt(schema, timing, start, first + i), timing.precision, fieldsPerLine),
   ).join('\n');
 }
 
@@ -46,12 +54,23 @@ function isQuick(schema: Schema, timing: PointTiming): boolean {
 
 const anyCase = fc.tuple(anySchema, anyTiming).filter(([schema, timing]) => isQuick(schema, timing));
 
-function compare(schema: Schema, timing: PointTiming, start: bigint, first: number, count: number): void {
-  const renderer = compilePoints(schema, timing, start);
+const anyLines = fc.constantFrom<FieldsPerLine>('all', 'one');
+
+function compare(
+  schema: Schema,
+  timing: PointTiming,
+  start: bigint,
+  first: number,
+  count: number,
+  fieldsPerLine: FieldsPerLine = 'all',
+): void {
+  const renderer = compilePoints(schema, timing, start, { fieldsPerLine });
   const target = Buffer.alloc(7 + count * renderer.maxBytesPerPoint, 0xff);
   // On a clock that stands still at the start, each point has the earliest timestamp that it may have.
   const bytes = renderer.render(target, 7, first, first + count);
-  expect(target.toString('utf8', 7, 7 + bytes)).toBe(definition(schema, timing, start, first, first + count));
+  expect(target.toString('utf8', 7, 7 + bytes)).toBe(
+    definition(schema, timing, start, first, first + count, fieldsPerLine),
+  );
   expect(target.subarray(0, 7).every((byte) => byte === 0xff)).toBe(true);
 }
 
@@ -59,7 +78,7 @@ test(
   'the renderer writes the bytes that the definition of a point gives, for any schema, timing and range',
   () => {
     fc.assert(
-      fc.property(anyCase, startNs, firstPoint, fc.nat(60), ([schema, timing], ...rest) =>
+      fc.property(anyCase, startNs, firstPoint, fc.nat(60), anyLines, ([schema, timing], ...rest) =>
         compare(schema, timing, ...rest),
       ),
       { numRuns: 400 },
@@ -73,7 +92,7 @@ test(
   () => {
     const drawnAnywhere = anySchema.filter((schema) => !isDrawnInOrder(schema));
     const withinAges = anyTiming.filter(({ clock }) => clock.roundsPerSimulatedMinute > 0.1);
-    fc.assert(fc.property(drawnAnywhere, withinAges, startNs, farPoint, fc.nat(30), compare), {
+    fc.assert(fc.property(drawnAnywhere, withinAges, startNs, farPoint, fc.nat(30), anyLines, compare), {
       numRuns: 150,
     });
   },
@@ -146,18 +165,19 @@ test(
         anyTiming,
         fc.oneof(startNs, fewSecondsBefore),
         fc.array(fc.tuple(fc.nat(3_000), fc.integer({ min: 1, max: 400 })), { minLength: 1, maxLength: 3 }),
-        (schema, timing, start, ranges) => {
-          const renderer = compilePoints(schema, timing, start);
+        anyLines,
+        (schema, timing, start, ranges, fieldsPerLine) => {
+          const renderer = compilePoints(schema, timing, start, { fieldsPerLine });
           for (const [first, count] of timing.stamping.kind === 'wall' ? ranges.slice(0, 1) : ranges) {
             const target = Buffer.alloc(count * renderer.maxBytesPerPoint);
             const bytes = renderer.render(target, 0, first, first + count);
             expect(target.toString('utf8', 0, bytes)).toBe(
-              definition(schema, timing, start, first, first + count),
+              definition(schema, timing, start, first, first + count, fieldsPerLine),
             );
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 300 },
     );
   },
   timeoutMs,

@@ -1,5 +1,7 @@
 import type { EntityPool } from '@tidemark/domain/entity-pool';
 import { type EntityTurnover, turnoverOf } from '@tidemark/domain/entity-turnover';
+import { linesPerPoint } from '@tidemark/domain/line-protocol';
+import type { FieldsPerLine } from '@tidemark/domain/load-profile';
 import { entitySlotOfRound, layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import { minuteOfRound } from '@tidemark/domain/simulated-clock';
@@ -22,10 +24,12 @@ export type PointRenderer = {
 export type RendererOptions = {
   /** For points that the generator's clock stamps. Without it, time stands still at the start. */
   wall?: WallClock;
+  /** Whether a point is one line, or one for each of its fields; one line, if left out. */
+  fieldsPerLine?: FieldsPerLine;
 };
 
 /**
- * compilePoints gives a renderer that writes exactly what lineProtocolOf(pointAt(...)) says, without allocating per point;
+ * compilePoints gives a renderer that writes exactly what linesOf(pointAt(...)) says, without allocating per point;
  * only where the generator's clock stamps are its timestamps those of `wallStampNs`.
  * Its memory depends on the schema's texts only, not on its series or on how long it runs; rounds that differ in nothing but their
  * timestamps are kept as text where that takes 32 MB at most, and copied.
@@ -41,6 +45,7 @@ export function compilePoints(
     timing,
     startNs,
     options.wall ?? { nowNs: () => startNs, share: { index: 0, count: 1 } },
+    options.fieldsPerLine === 'one' ? new Uint32Array(linesPerPoint(schema, 'one')) : null,
   );
 }
 
@@ -53,10 +58,18 @@ class CompiledPoints implements PointRenderer {
   readonly #pool: EntityPool | null;
   readonly #turnover: EntityTurnover | null;
   readonly #state: RoundState = { round: 0, roundStart: 0, entityNumber: 0, slowCombination: 0 };
+  /** Where the lines of the point rendered last end; null where a point is one line. */
+  readonly #lineEnds: Uint32Array | null;
   #mayCopy: boolean;
   #template: RoundTemplate | null = null;
 
-  constructor(schema: Schema, timing: PointTiming, startNs: bigint, wall: WallClock) {
+  constructor(
+    schema: Schema,
+    timing: PointTiming,
+    startNs: bigint,
+    wall: WallClock,
+    lineEnds: Uint32Array | null,
+  ) {
     const { pointsPerRound, groups } = layOutRound(schema);
     const stamp = new LineStamp(schema, timing, pointsPerRound, startNs, wall);
     this.#stamp = stamp;
@@ -64,7 +77,10 @@ class CompiledPoints implements PointRenderer {
     this.#pointsPerRound = pointsPerRound;
     this.#pool = schema.entityPool;
     this.#turnover = schema.entityPool && turnoverOf(schema.entityPool, schema.seed);
-    this.#groups = groups.map((layout) => new GroupRenderer(schema, layout, lineEnd(timing, stamp)));
+    this.#lineEnds = lineEnds;
+    this.#groups = groups.map(
+      (layout) => new GroupRenderer(schema, layout, lineEnd(timing, stamp), lineEnds),
+    );
     this.maxBytesPerPoint = this.#groups.reduce((most, group) => Math.max(most, group.maxBytesPerPoint), 0);
     this.#mayCopy = timing.disorder === null && fitsTemplate(schema, pointsPerRound, this.maxBytesPerPoint);
   }
@@ -106,7 +122,11 @@ class CompiledPoints implements PointRenderer {
         this.#stamp,
         this.#timing.precision,
         roundStart,
-        { pointsPerRound: this.#pointsPerRound, maxBytesPerPoint: this.maxBytesPerPoint },
+        {
+          pointsPerRound: this.#pointsPerRound,
+          maxBytesPerPoint: this.maxBytesPerPoint,
+          lineEnds: this.#lineEnds,
+        },
         (room, offset, point) => this.#renderSlots(room, offset, point, point + 1),
       );
       this.#mayCopy = this.#template !== null;

@@ -12,12 +12,22 @@ export type FieldPieces = {
   drawn: { writer: ValueWriter; after: Piece[] }[];
 };
 
-/** fieldPieces cuts a field set into values drawn per point and what lies between them, which changes with the round at most. */
-export function fieldPieces(seed: number, pool: EntityPool | null, layout: GroupLayout): FieldPieces {
+/**
+ * fieldPieces cuts fields [from, end) of a group, which are those of one line, into values drawn per point and what lies between
+ * them, which changes with the round at most.
+ */
+export function fieldPieces(
+  seed: number,
+  pool: EntityPool | null,
+  layout: GroupLayout,
+  from = 0,
+  end = layout.group.fields.length,
+): FieldPieces {
   const pieces: FieldPieces = { first: [], drawn: [] };
   let current = pieces.first;
-  layout.group.fields.forEach((field, position) => {
-    current.push(`${position === 0 ? ' ' : ','}${escapeKey(field.key)}=`);
+  layout.group.fields.slice(from, end).forEach((field, place) => {
+    const position = from + place;
+    current.push(`${place === 0 ? ' ' : ','}${escapeKey(field.key)}=`);
     const writer = valueWriter({ seed, pool, layout, position }, field);
     if (writer === null) {
       current.push(...steadyValue(seed, pool, field));

@@ -29,13 +29,14 @@ const line = fc
     fields: fc.integer({ min: 1, max: 3 }),
     fieldPrefix: fc.constantFrom('v0', 'x', 'value'),
     randomizes: fc.boolean(),
+    fieldPerLine: fc.boolean(),
     batchSize: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 10, max: 5_000 })),
     precision: fc.constantFrom('ns', 'u', 'ms', 's', 'm', 'h'),
     spanNs: fc.constantFrom('1h', '-24h', '90s', '1h30m', '-1.5s', '20us').map((text) => ({ text })),
   })
-  .filter(({ measurements, tags, pointsPerSeries }) => {
+  .filter(({ measurements, tags, pointsPerSeries, fieldPerLine, batchSize, fields }) => {
     const points = tags.reduce((product, each) => product * each, measurements * pointsPerSeries);
-    return points <= mostRandomPoints;
+    return points <= mostRandomPoints && (!fieldPerLine || batchSize >= fields);
   });
 
 const spansNs: Record<string, bigint> = {
@@ -50,7 +51,8 @@ const spansNs: Record<string, bigint> = {
 function sentBatches({ schema, profile }: PlanFile): string[] {
   if (profile.executor.kind !== 'closed-loop') throw new Error('not a closed loop');
   if (profile.extent.kind !== 'points') throw new Error('no number of points');
-  const renderer = compilePoints(schema, profile, runStartNs(profile, 0));
+  const { fieldsPerLine } = profile;
+  const renderer = compilePoints(schema, profile, runStartNs(profile, 0), { fieldsPerLine });
   const queue = new BatchQueue(renderer, profile.executor, 1, { index: 0, count: 1 });
   queue.begin({ firstPoint: 0, endPoint: profile.extent.points, endsAtMinute: null, settles: false });
   const bodies: string[] = [];
@@ -77,6 +79,7 @@ test(
           `inch -m ${flags.measurements} -t ${flags.tags.join(',')} -p ${flags.pointsPerSeries}`,
           `-f ${flags.fields} -field-prefix ${flags.fieldPrefix} -b ${flags.batchSize}`,
           `-precision ${precision} -time ${text}${flags.randomizes ? ' -randomize-fields' : ''}`,
+          flags.fieldPerLine ? '-one-field-per-line' : '',
         ];
         const imported = importInch(words.join(' '), { mode: 'faithful', nowMs });
         if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
@@ -86,8 +89,8 @@ test(
         );
         expect(imported.figures).toMatchObject({
           batches: expected.length,
-          firstBatch: expected[0]?.split('\n').slice(0, -1).length,
-          series: new Set(expected.flatMap((batch) => batch.split('\n').slice(0, -1).map(seriesOf))).size,
+          firstBatch: linesOf(expected[0]).length / (flags.fieldPerLine ? flags.fields : 1),
+          series: new Set(expected.flatMap((batch) => linesOf(batch).map(seriesOf))).size,
         });
       }),
       { numRuns: 300 },
@@ -95,6 +98,10 @@ test(
   },
   timeoutMs,
 );
+
+function linesOf(batch = ''): string[] {
+  return batch.split('\n').slice(0, -1);
+}
 
 function seriesOf(pointLine: string): string {
   return pointLine.slice(0, pointLine.indexOf(' '));
@@ -111,14 +118,12 @@ test('the storable share of an old inch is that of a server which gives each req
       const batches = inchBatches({
         ...flags,
         randomizes: false,
+        fieldPerLine: false,
         startNs: 0n,
         spanNs: 0n,
         unitNs: 1n,
       });
-      const kept = batches.reduce(
-        (sum, batch) => sum + new Set(batch.split('\n').slice(0, -1).map(seriesOf)).size,
-        0,
-      );
+      const kept = batches.reduce((sum, batch) => sum + new Set(linesOf(batch).map(seriesOf)).size, 0);
       expect(imported.figures).toMatchObject({ storedLeast: kept, storedMost: kept });
     }),
     { numRuns: 200 },

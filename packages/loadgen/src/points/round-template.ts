@@ -25,21 +25,23 @@ export function fitsTemplate(schema: Schema, pointsPerRound: number, maxBytesPer
 export class RoundTemplate {
   readonly #stamp: LineStamp;
   readonly #text: Uint8Array;
-  /** Where each line starts, and after the last where it ends. */
+  /** Where each point starts, and after the last where it ends. */
   readonly #starts: Uint32Array;
+  /** For each line but the last of a point: where it ends, at the number of the point after. */
+  readonly #innerEnds: readonly Uint32Array[];
   /** Null: its lines have no timestamps. */
   readonly #patcher: StampPatcher | null;
 
   private constructor(
     stamp: LineStamp,
     precision: Precision,
-    text: Uint8Array,
-    starts: Uint32Array,
+    lines: { text: Uint8Array; starts: Uint32Array; innerEnds: readonly Uint32Array[] },
     digits: number | null,
   ) {
     this.#stamp = stamp;
-    this.#text = text;
-    this.#starts = starts;
+    this.#text = lines.text;
+    this.#starts = lines.starts;
+    this.#innerEnds = lines.innerEnds;
     this.#patcher = digits === null ? null : new StampPatcher(precision, stamp.stepNs, digits);
   }
 
@@ -48,7 +50,7 @@ export class RoundTemplate {
     stamp: LineStamp,
     precision: Precision,
     roundStart: number,
-    size: { pointsPerRound: number; maxBytesPerPoint: number },
+    size: { pointsPerRound: number; maxBytesPerPoint: number; lineEnds: Uint32Array | null },
     renderPoint: RenderPoint,
   ): RoundTemplate | null {
     const digits = stamp.isWritten ? stamp.digitsOf(roundStart) : null;
@@ -61,12 +63,17 @@ export class RoundTemplate {
     const room = new Uint8Array(size.pointsPerRound * size.maxBytesPerPoint);
     const view = new DataView(room.buffer);
     const starts = new Uint32Array(size.pointsPerRound + 1);
+    const ends = [...(size.lineEnds ?? [])].slice(1).map(() => new Uint32Array(size.pointsPerRound + 1));
     let at = 0;
     for (let slot = 0; slot < size.pointsPerRound; slot += 1) {
       at = renderPoint(view, at, roundStart + slot);
       starts[slot + 1] = at;
+      ends.forEach((each, line) => {
+        each[slot + 1] = size.lineEnds?.[line] ?? at;
+      });
     }
-    return new RoundTemplate(stamp, precision, room.slice(0, at), starts, digits);
+    const lines = { text: room.slice(0, at), starts, innerEnds: ends };
+    return new RoundTemplate(stamp, precision, lines, digits);
   }
 
   /** Writes slots [from, end) of a round, the first being point `index`; -1 where their timestamps have more or fewer digits. */
@@ -83,6 +90,9 @@ export class RoundTemplate {
     if (!this.#patcher.fits(this.#stamp.us)) return -1;
     target.set(this.#text.subarray(first, first + behind - at), at);
     this.#patcher.patch(view, at - first, this.#starts, from, end, this.#stamp.us, this.#stamp.ns);
+    for (const ends of this.#innerEnds) {
+      this.#patcher.patch(view, at - first, ends, from, end, this.#stamp.us, this.#stamp.ns);
+    }
     return behind;
   }
 }

@@ -50,8 +50,8 @@ export class StampPatcher {
   }
 
   /**
-   * Patches lines [from, end), which lie `shift` bytes behind where `starts` says that they do; the first has the time of
-   * `us` microseconds and `ns` nanoseconds.
+   * Patches a line of each of points [from, end), which ends `shift` bytes behind where `starts` says that it does; the first has
+   * the time of `us` microseconds and `ns` nanoseconds.
    */
   patch(
     target: DataView,

@@ -8,6 +8,8 @@ export type InchLoop = {
   fields: number;
   fieldPrefix: string;
   randomizes: boolean;
+  /** A line for each field; the size of a batch, which inch takes for lines, is then divided by their number. */
+  fieldPerLine: boolean;
   batchSize: number;
   startNs: bigint;
   spanNs: bigint;
@@ -30,15 +32,18 @@ export function inchBatches(loop: InchLoop): string[] {
   const combinations = loop.tags.reduce((product, cardinality) => product * cardinality, 1);
   const points = loop.pointsPerSeries * combinations * loop.measurements;
   const stepNs = loop.spanNs / BigInt(points);
+  const batchSize = loop.fieldPerLine ? Math.floor(loop.batchSize / loop.fields) : loop.batchSize;
   const odometer = loop.tags.map(() => 0);
   const batches: string[] = [];
   let batch = '';
   for (let i = 0; i < points; i += 1) {
     const tags = odometer.map((value, position) => `,tag${position}=value${value}`).join('');
     const timestamp = (loop.startNs + BigInt(i) * stepNs) / loop.unitNs;
-    batch += `m${i % loop.measurements}${tags} ${fieldsOf(loop, i)} ${timestamp}\n`;
+    for (const fields of fieldsOf(loop, i)) {
+      batch += `m${i % loop.measurements}${tags} ${fields} ${timestamp}\n`;
+    }
     advance(odometer, loop.tags);
-    if (i > 0 && i % loop.batchSize === 0) {
+    if (i > 0 && i % batchSize === 0) {
       batches.push(batch);
       batch = '';
     }
@@ -46,9 +51,10 @@ export function inchBatches(loop: InchLoop): string[] {
   return batch === '' ? batches : [...batches, batch];
 }
 
-function fieldsOf({ fields, fieldPrefix, randomizes }: InchLoop, point: number): string {
+function fieldsOf({ fields, fieldPrefix, randomizes, fieldPerLine }: InchLoop, point: number): string[] {
   const value = randomizes ? goNumbers[point] : 0;
-  return Array.from({ length: fields }, (_, f) => `${fieldPrefix}${f === 0 ? '' : f}=${value}`).join(',');
+  const pairs = Array.from({ length: fields }, (_, f) => `${fieldPrefix}${f === 0 ? '' : f}=${value}`);
+  return fieldPerLine ? pairs : [pairs.join(',')];
 }
 
 function advance(odometer: number[], cardinalities: readonly number[]): void {

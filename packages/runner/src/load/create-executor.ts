@@ -126,6 +126,7 @@ function createBufferedClient(
 function rendererOf({ job: { schema, profile, simulatedStartMs }, share }: ThreadOrder): PointRenderer {
   return compilePoints(schema, profile, runStartNs(profile, simulatedStartMs), {
     wall: { nowNs: createWallNanoseconds(systemClock), share },
+    fieldsPerLine: profile.fieldsPerLine,
   });
 }
 

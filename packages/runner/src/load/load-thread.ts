@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '@tidemark/domain/errors';
+import { linesPerPoint } from '@tidemark/domain/line-protocol';
 import { createSystemTicker } from '@tidemark/loadgen/pacing/system-ticker';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import { openWriter } from '@tidemark/targets/writers/open-writer';
@@ -55,7 +56,8 @@ function startThread(order: ThreadOrder): void {
 }
 
 function createWriter({ job, share }: ThreadOrder): RoundRobinWriter {
-  const { profile, endpoint, allowedAddresses, moreServers } = job;
+  const { schema, profile, endpoint, allowedAddresses, moreServers } = job;
   const connections = threadInFlight(profile.executor, share);
-  return openWriter({ endpoint, allowedAddresses, moreServers, wire: profile, connections });
+  const wire = { ...profile, linesPerPoint: linesPerPoint(schema, profile.fieldsPerLine) };
+  return openWriter({ endpoint, allowedAddresses, moreServers, wire, connections });
 }

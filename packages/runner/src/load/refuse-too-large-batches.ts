@@ -6,7 +6,8 @@ import type { GeneratorJob } from './messages.ts';
 
 /** refuseTooLargeBatches throws budget_exceeded where the batches in flight would not fit into memory; it takes none itself. */
 export function refuseTooLargeBatches({ schema, profile, simulatedStartMs }: GeneratorJob): void {
-  const renderer = compilePoints(schema, profile, runStartNs(profile, simulatedStartMs));
+  const { fieldsPerLine } = profile;
+  const renderer = compilePoints(schema, profile, runStartNs(profile, simulatedStartMs), { fieldsPerLine });
   const { executor } = profile;
   const sizes = executor.kind === 'closed-loop' ? executor : { batchSize: executor.batchSize };
   new BatchQueue(renderer, sizes, maxInFlightOf(executor), { index: 0, count: 1 });

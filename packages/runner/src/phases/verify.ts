@@ -20,8 +20,9 @@ export async function verify(run: RunContext, target: PreparedTarget): Promise<V
   const late = new AbortController();
   try {
     const fromMs = await run.stop.untilStopped(droppedUntil(run, target));
-    const { schema } = run.plan;
-    const reading = readStoredCounts(target.container, schema, fromMs, run.clock);
+    const { schema, profile } = run.plan;
+    const { container } = target;
+    const reading = readStoredCounts(container, schema, fromMs, run.clock, profile.fieldsPerLine);
     const timeout = run.clock.sleep(limitMs, late.signal).then(() => 'late' as const);
     const counts = await run.stop.untilStopped(Promise.race([reading, timeout]));
     if (counts === 'late')

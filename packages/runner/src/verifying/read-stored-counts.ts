@@ -1,4 +1,5 @@
 import type { Clock } from '@tidemark/domain/clock';
+import type { FieldsPerLine } from '@tidemark/domain/load-profile';
 import { measurementNames } from '@tidemark/domain/measurement-pattern';
 import type { MeasurementGroup, Schema } from '@tidemark/domain/schema';
 import type { TargetContainer } from '@tidemark/targets/session/target-session';
@@ -10,19 +11,20 @@ const readTimeoutMs = 120_000;
 
 /**
  * readStoredCounts counts the stored points of every measurement from `fromMs` on, until two reads in a row agree;
- * null where they still differ after a minute.
+ * null where they still differ after a minute. Of points that were written a line for each field only the whole ones count.
  */
 export async function readStoredCounts(
   container: Pick<TargetContainer, 'countPoints'>,
   schema: Schema,
   fromMs: number | null,
   clock: Clock,
+  fieldsPerLine: FieldsPerLine = 'all',
 ): Promise<Map<string, number> | null> {
   const begunMs = clock.nowMs();
-  let previous = await readOnce(container, schema, fromMs);
+  let previous = await readOnce(container, schema, fromMs, fieldsPerLine);
   for (let read = 1; clock.nowMs() - begunMs < longestSettleMs; read += 1) {
     await clock.sleep(read === 1 ? betweenReadsMs : betweenLateReadsMs);
-    const counts = await readOnce(container, schema, fromMs);
+    const counts = await readOnce(container, schema, fromMs, fieldsPerLine);
     if ([...counts].every(([name, count]) => previous.get(name) === count)) return counts;
     previous = counts;
   }
@@ -42,18 +44,21 @@ async function readOnce(
   container: Pick<TargetContainer, 'countPoints'>,
   schema: Schema,
   fromMs: number | null,
+  fieldsPerLine: FieldsPerLine = 'all',
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const group of schema.measurements) {
     const measurements = measurementNames(group.name);
-    const field = countedField(group);
-    const read = await container.countPoints({ measurements, field }, { fromMs, timeoutMs: readTimeoutMs });
-    for (const [name, count] of read) counts.set(name, count);
+    for (const field of countedFields(group, fieldsPerLine)) {
+      const read = await container.countPoints({ measurements, field }, { fromMs, timeoutMs: readTimeoutMs });
+      for (const [name, count] of read) counts.set(name, Math.min(count, counts.get(name) ?? count));
+    }
   }
   return counts;
 }
 
-/** Every point has every field of its group; numbers are cheaper for the server to count than text. */
-function countedField({ fields }: MeasurementGroup): string {
-  return (fields.find((field) => field.type !== 'string') ?? fields[0])?.key ?? '';
+/** A line has every field that it was written with; numbers are cheaper for the server to count than text. */
+function countedFields({ fields }: MeasurementGroup, fieldsPerLine: FieldsPerLine): string[] {
+  if (fieldsPerLine === 'one') return fields.map(({ key }) => key);
+  return [(fields.find((field) => field.type !== 'string') ?? fields[0])?.key ?? ''];
 }

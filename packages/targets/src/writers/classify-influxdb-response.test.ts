@@ -53,6 +53,21 @@ describe('classifyInfluxdbResponse', () => {
     expect(classify(statusCode, error)).toMatchObject({ class: outcomeClass, knowledge, statusCode });
   });
 
+  it('takes dropped lines for points, where each point has several', () => {
+    const error = 'partial write: points beyond retention policy dropped=';
+    const lines = (dropped: number) =>
+      classifyInfluxdbResponse({
+        statusCode: 400,
+        body: JSON.stringify({ error: error + dropped }),
+        errorHeader: null,
+        pointCount: 10,
+        linesPerPoint: 3,
+      });
+    expect(lines(12)).toMatchObject({ class: 'partial', knowledge: 'ok', droppedPoints: 4 });
+    expect(lines(13).droppedPoints).toBe(5);
+    expect(lines(30)).toMatchObject({ class: 'out_of_retention', knowledge: 'fail' });
+  });
+
   it('counts the points that a partial write left out', () => {
     const outcome = classify(400, 'partial write: field type conflict: input field "f" dropped=3');
     expect(outcome).toMatchObject({ class: 'partial', knowledge: 'ok', droppedPoints: 3 });

@@ -10,6 +10,8 @@ export type InfluxdbResponse = {
   /** How long the server asks to be left alone, in its own words. */
   retryAfter?: string | null;
   pointCount: number;
+  /** Lines of a point, which the server takes for so many points; 1, if left out. */
+  linesPerPoint?: number;
 };
 
 /** `isError`: the server itself calls the text an error, also under status 200. */
@@ -86,18 +88,22 @@ const toldShape = z.union([
 
 const maxDetailLength = 300;
 
-/** classifyInfluxdbResponse tells what an answer means for the points of the batch; the target's own text is kept, cut. */
+/**
+ * classifyInfluxdbResponse tells what an answer means for the points of the batch; the target's own text is kept, cut.
+ * A server that drops lines of points with several is taken to have dropped whole points, the last one perhaps in part.
+ */
 export function classifyInfluxdbResponse(response: InfluxdbResponse): WriteOutcome {
   const { text, isError } = errorText(response);
   const answer = { statusCode: response.statusCode, text, isError };
   const detail = detailOf(response, text);
   const dropped = response.statusCode === 400 || response.statusCode === 422 ? droppedPoints(text) : null;
-  if (dropped !== null && dropped < response.pointCount) {
+  const { pointCount, linesPerPoint = 1 } = response;
+  if (dropped !== null && dropped < pointCount * linesPerPoint) {
     return {
       class: 'partial',
       knowledge: 'ok',
       statusCode: response.statusCode,
-      droppedPoints: dropped,
+      droppedPoints: Math.ceil(dropped / linesPerPoint),
       detail,
     };
   }

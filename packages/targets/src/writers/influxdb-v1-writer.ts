@@ -12,6 +12,8 @@ export type InfluxdbV1WriterOptions = {
   consistency: Consistency | null;
   retentionPolicy?: string | null;
   requestTimeoutMs: number;
+  /** Lines of a point; 1, if left out. */
+  linesPerPoint?: number;
   /** Addresses that were approved for the target; no other is connected to. */
   allowedAddresses: string[];
   connections: number;
@@ -28,6 +30,7 @@ export function createInfluxdbV1Writer(options: InfluxdbV1WriterOptions): BatchW
     path: writePath(origin, options),
     headers: lineHeaders(authorizationOf(endpoint)),
     gzip,
+    linesPerPoint: options.linesPerPoint ?? 1,
     requestTimeoutMs,
     allowedAddresses,
     connections,

@@ -10,6 +10,8 @@ export type InfluxdbV2WriterOptions = {
   precision: Precision;
   gzip: boolean;
   requestTimeoutMs: number;
+  /** Lines of a point; 1, if left out. */
+  linesPerPoint?: number;
   /** Addresses that were approved for the target; no other is connected to. */
   allowedAddresses: string[];
   connections: number;
@@ -26,6 +28,7 @@ export function createInfluxdbV2Writer(options: InfluxdbV2WriterOptions): BatchW
     path: `${origin.pathname.replace(/\/$/, '')}/api/v2/write?${query}`,
     headers: lineHeaders(authorizationOf({ username: null, password: null, token })),
     gzip,
+    linesPerPoint: options.linesPerPoint ?? 1,
     requestTimeoutMs,
     allowedAddresses,
     connections,

@@ -18,6 +18,8 @@ export type LineWriterOptions = {
   path: string;
   headers: Readonly<Record<string, string>>;
   gzip: boolean;
+  /** Lines of a point; 1, if left out. */
+  linesPerPoint?: number;
   /** For one batch, from handing it over to the end of the answer. */
   requestTimeoutMs: number;
   /** Addresses that were approved for the target; no other is connected to. */
@@ -35,7 +37,7 @@ const systemTrust: TlsTrust = { rejectUnauthorized: true, ca: null };
 
 /** createLineWriter posts batches of line protocol over kept connections and tells what an InfluxDB's answers mean; redirects are not followed. */
 export function createLineWriter(options: LineWriterOptions): BatchWriter {
-  const { origin, path, headers, requestTimeoutMs } = options;
+  const { origin, path, headers, requestTimeoutMs, linesPerPoint = 1 } = options;
   const pool = new ConnectionPool({
     clock: options.clock ?? systemClock,
     route: routeTo(origin, options),
@@ -50,11 +52,12 @@ export function createLineWriter(options: LineWriterOptions): BatchWriter {
 
   function send(body: Uint8Array, byteCount: number, pointCount: number, settled: Settled): void {
     if (!options.gzip) {
-      pool.submit(new LineExchange(body, byteCount, pointCount, settled));
+      pool.submit(new LineExchange(body, byteCount, pointCount, linesPerPoint, settled));
       return;
     }
     gzip(body.subarray(0, byteCount), { level: 1 }, (error, packed) => {
-      if (error === null) pool.submit(new LineExchange(packed, packed.length, pointCount, settled));
+      if (error === null)
+        pool.submit(new LineExchange(packed, packed.length, pointCount, linesPerPoint, settled));
       else settled(classifyUnsent(error));
     });
   }
@@ -83,12 +86,20 @@ function routeTo(origin: URL, { allowedAddresses, tls }: LineWriterOptions): Rou
 /** One batch under way. */
 class LineExchange extends HttpExchange {
   readonly #pointCount: number;
+  readonly #linesPerPoint: number;
   readonly #settled: Settled;
   #outcome: WriteOutcome = acceptedOutcome;
 
-  constructor(body: Uint8Array, byteCount: number, pointCount: number, settled: Settled) {
+  constructor(
+    body: Uint8Array,
+    byteCount: number,
+    pointCount: number,
+    linesPerPoint: number,
+    settled: Settled,
+  ) {
     super(body, byteCount);
     this.#pointCount = pointCount;
+    this.#linesPerPoint = linesPerPoint;
     this.#settled = settled;
   }
 
@@ -100,6 +111,7 @@ class LineExchange extends HttpExchange {
       errorHeader: answer.header('x-influxdb-error'),
       retryAfter: answer.header('retry-after'),
       pointCount: this.#pointCount,
+      linesPerPoint: this.#linesPerPoint,
     });
   }
 

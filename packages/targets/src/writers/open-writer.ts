@@ -8,7 +8,10 @@ import { createRoundRobinWriter, type RoundRobinWriter } from './round-robin-wri
 export type WireSettings = Pick<
   LoadProfile,
   'precision' | 'gzip' | 'consistency' | 'retentionPolicy' | 'requestTimeoutMs'
->;
+> & {
+  /** Lines of a point; 1, if left out. */
+  linesPerPoint?: number;
+};
 
 export type WriterOrder = {
   endpoint: WriteEndpoint;

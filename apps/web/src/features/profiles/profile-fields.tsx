@@ -126,6 +126,16 @@ function AdvancedFields() {
         options={precisionShape.options.map((value) => ({ value, label: value }))}
       />
       <SelectAt
+        pointer="/fieldsPerLine"
+        label="Fields of a point"
+        fallback="all"
+        options={[
+          { value: 'all', label: 'all on one line' },
+          { value: 'one', label: 'a line for each' },
+        ]}
+        hint="Stored the same; the server parses and counts a line for each."
+      />
+      <SelectAt
         pointer="/consistency"
         label="Consistency"
         options={[

@@ -18,10 +18,12 @@ export function extentText({ extent }: LoadProfile): string {
 }
 
 /** loadText says how batches are sent. */
-export function loadText({ executor, gzip, precision, consistency, retentionPolicy }: LoadProfile): string {
+export function loadText({ executor, fieldsPerLine, ...profile }: LoadProfile): string {
+  const { gzip, precision, consistency, retentionPolicy } = profile;
   const words = [
     gzip ? 'gzip' : null,
     `precision ${precision}`,
+    fieldsPerLine === 'one' ? 'a line for each field' : null,
     consistency ? `consistency ${consistency}` : null,
     retentionPolicy ? `retention policy ${retentionPolicy}` : null,
   ];

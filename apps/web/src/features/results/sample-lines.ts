@@ -1,4 +1,4 @@
-import { lineProtocolOf } from '@tidemark/domain/line-protocol';
+import { linesOf } from '@tidemark/domain/line-protocol';
 import { pointAt } from '@tidemark/domain/point-at';
 import { plannedPoints } from '@tidemark/domain/point-plan';
 import type { RunPlan } from '@tidemark/domain/run-plan';
@@ -9,6 +9,6 @@ export function sampleLines({ schema, profile }: RunPlan, startMs: number, count
   const available = Math.min(count, plannedPoints(schema, profile) ?? count);
   const startNs = runStartNs(profile, startMs);
   return Array.from({ length: available }, (_, index) =>
-    lineProtocolOf(pointAt(schema, profile, startNs, index), profile.precision),
+    linesOf(pointAt(schema, profile, startNs, index), profile.precision, profile.fieldsPerLine),
   );
 }
