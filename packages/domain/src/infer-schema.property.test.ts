@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inferSchema } from './infer-schema.ts';
 import { lineProtocolOf } from './line-protocol.ts';
+import { newSchemaShape } from './new-schema.ts';
 import { maxParsedPoints, parseLineProtocol } from './parse-line-protocol.ts';
 import { plannedSeries } from './planned-series.ts';
 import { pointAt } from './point-at.ts';
 import { layOutRound } from './round.ts';
-import { type Schema, schemaShape } from './schema.ts';
+import type { Schema } from './schema.ts';
 import { aSchema } from './testing/a-schema.ts';
 import { aTiming } from './testing/a-timing.ts';
 
@@ -73,7 +74,7 @@ test('the schema inferred from some rounds of a schema is valid and has the same
   fc.assert(
     fc.property(anySchema, fc.integer({ min: 2, max: 6 }), (schema, rounds) => {
       const inferred = inferSchema(parseLineProtocol(linesOf(schema, rounds)), schema.name);
-      expect(schemaShape.safeParse(inferred?.schema).success).toBe(true);
+      expect(newSchemaShape.safeParse(inferred?.schema).success).toBe(true);
       expect(inferred === null ? null : seriesOf(inferred.schema)).toBe(seriesOf(schema));
       expect(inferred?.notes.filter((note) => note.tone === 'warn')).toEqual([]);
       expect(inferred?.clock).toEqual({ precision: 'ns', roundsPerSimulatedMinute: 6 });
@@ -150,7 +151,7 @@ test('any text gives a valid schema or none, never a throw', () => {
     fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
       const inferred = inferSchema(parseLineProtocol(lines.join('\n')), '\uD800 ');
       if (inferred !== null) {
-        expect(schemaShape.safeParse(inferred.schema).success).toBe(true);
+        expect(newSchemaShape.safeParse(inferred.schema).success).toBe(true);
         for (const { text: told } of inferred.notes) expect(told).not.toMatch(/NaN|undefined|Infinity/);
         const { points } = parseLineProtocol(linesOf(inferred.schema, 1));
         expect(points.length).toBe(layOutRound(inferred.schema).pointsPerRound);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from './errors.ts';
 import { loadProfileShape } from './load-profile.ts';
+import { refuseNewSchemaFaults } from './new-schema.ts';
 import { toInputIssues } from './parse-input.ts';
 import { refusePlanFaults } from './plan-faults.ts';
 import { refuseUnaskable } from './refuse-unaskable.ts';
@@ -52,6 +53,7 @@ export const planFileShape = z
     target: z.discriminatedUnion('kind', [existingV1Shape, existingV2Shape, freshTargetShape]),
     thresholds: z.array(thresholdShape).max(50).default([]),
   })
+  .superRefine(refuseNewSchemaFaults)
   .superRefine(refusePlanFaults)
   .superRefine(refuseUnaskable);
 export type PlanFile = z.infer<typeof planFileShape>;

@@ -54,6 +54,21 @@ describe('creating runs', () => {
     await expect(conflict).rejects.toMatchObject({ code: 'version_conflict' });
   });
 
+  it('refuses a new schema whose names InfluxDB would read otherwise, wherever it is given, at the field', async () => {
+    const { measurements } = aSchema();
+    const misread = aSchema({ measurements: measurements.map((group) => ({ ...group, name: '#x' })) });
+    const refused = (pointer: string) => ({
+      code: 'validation_failed',
+      details: { issues: expect.arrayContaining([expect.objectContaining({ pointer })]) },
+    });
+    await expect(createSchema(ctx, misread)).rejects.toMatchObject(refused('/measurements/0/name'));
+    const { id: schemaId } = await createSchema(ctx, aSchema());
+    const revised = reviseSchema(ctx, { schemaId, schema: misread });
+    await expect(revised).rejects.toMatchObject(refused('/measurements/0/name'));
+    const run = createRun(ctx, { plan: aPlan({ schema: misread }) });
+    await expect(run).rejects.toMatchObject(refused('/plan/schema/measurements/0/name'));
+  });
+
   it('makes one run of 20 requests with the same Idempotency-Key at once', async () => {
     const plan = aPlan();
     const made = await Promise.all(

@@ -1,5 +1,6 @@
 import { nameFault } from '../line-protocol-name.ts';
 import { measurementCount } from '../measurement-pattern.ts';
+import { misreadName, type NamePlace } from '../misread-name.ts';
 import { countText, threeDigits } from '../quantity-text.ts';
 import type { MeasurementGroup, Tag } from '../schema.ts';
 import { shownText } from '../shown-text.ts';
@@ -33,7 +34,7 @@ export function guessGroup({ observed, members }: Family): GroupGuess {
   }
   const taken = new Set<string>();
   const written = observed.tags
-    .filter((tag) => isTaken(tag.key, taken, (why) => tell('warn', `Tag ${why}`)))
+    .filter((tag) => isTaken(tag.key, 'tag', taken, (why) => tell('warn', `Tag ${why}`)))
     .slice(0, maxTags);
   const keys = new Set(written.map((tag) => tag.key));
   const tags = written.map((tag): Tag => {
@@ -44,7 +45,7 @@ export function guessGroup({ observed, members }: Family): GroupGuess {
     return { key: tag.key, generator: guess.value };
   });
   const fields = observed.fields
-    .filter((field) => isTaken(field.key, taken, (why) => tell('warn', `Field ${why}`)))
+    .filter((field) => isTaken(field.key, 'field', taken, (why) => tell('warn', `Field ${why}`)))
     .slice(0, maxFields)
     .map((field): Field => {
       const guess = guessField(field);
@@ -61,7 +62,7 @@ export function guessGroup({ observed, members }: Family): GroupGuess {
 }
 
 function nameProblem({ name }: ObservedMeasurement, members: string[]): string | null {
-  const fault = nameFault(name);
+  const fault = nameFault(name) ?? misreadName(name, 'measurement');
   if (fault !== null) return fault;
   if (members.length === 1 && (measurementCount(name) !== 1 || /\{\d+\.\.\d+\}/.test(name))) {
     return 'would be read as a pattern of several names';
@@ -69,13 +70,13 @@ function nameProblem({ name }: ObservedMeasurement, members: string[]): string |
   return null;
 }
 
-function isTaken(key: string, taken: Set<string>, refuse: (why: string) => void): boolean {
+function isTaken(key: string, place: NamePlace, taken: Set<string>, refuse: (why: string) => void): boolean {
   const problem =
     key === 'time'
       ? 'InfluxDB reserves the key "time" for the timestamp'
       : taken.has(key)
         ? 'a tag has the same key'
-        : nameFault(key);
+        : (nameFault(key) ?? misreadName(key, place));
   if (problem === null) taken.add(key);
   else refuse(`${shownText(key)} is left out: ${problem}.`);
   return problem === null;

@@ -1,4 +1,5 @@
 import { newRunId } from '@tidemark/db/repositories/runs';
+import { newSchemaFaults } from '@tidemark/domain/new-schema';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import { launcherNameShape } from '@tidemark/domain/target';
@@ -30,6 +31,9 @@ export const createRunShape = z
     ...secretInputShape.shape,
   })
   .superRefine((input, context) => {
+    for (const { path, message } of input.plan ? newSchemaFaults(input.plan.schema) : []) {
+      context.addIssue({ code: 'custom', path: ['plan', 'schema', ...path], message });
+    }
     const named = [
       input.schemaId,
       input.profileId,

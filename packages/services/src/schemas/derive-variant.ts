@@ -1,7 +1,7 @@
 import { insertSchema } from '@tidemark/db/repositories/schemas';
 import { DomainError } from '@tidemark/domain/errors';
+import { newSchemaShape } from '@tidemark/domain/new-schema';
 import type { SchemaRecord } from '@tidemark/domain/records';
-import { schemaShape } from '@tidemark/domain/schema';
 import { moveToField } from '@tidemark/domain/schema-variant';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
@@ -21,6 +21,6 @@ export async function deriveVariant(ctx: ServiceContext, input: DeriveVariantInp
     });
   }
   const name = input.name ?? `${schema.name.slice(0, 80)}, ${input.tagKey.slice(0, 20)} as field`;
-  const variant = parseStorable(schemaShape, { ...moveToField(schema, input.tagKey), name });
+  const variant = parseStorable(newSchemaShape, { ...moveToField(schema, input.tagKey), name });
   return insertSchema(ctx.db, ctx.workspaceId, variant);
 }

@@ -1,7 +1,7 @@
 import { findSchema, reviseSchema as reviseSchemaRow } from '@tidemark/db/repositories/schemas';
 import { DomainError } from '@tidemark/domain/errors';
+import { newSchemaShape } from '@tidemark/domain/new-schema';
 import type { SchemaRecord } from '@tidemark/domain/records';
-import { schemaShape } from '@tidemark/domain/schema';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
@@ -10,7 +10,7 @@ import { requireFound } from '../input/require-found.ts';
 
 export type ReviseSchemaInput = {
   schemaId: string;
-  schema: z.input<typeof schemaShape>;
+  schema: z.input<typeof newSchemaShape>;
   /** Refuses with version_conflict where the newest revision is another one. */
   expectedRevision?: number | undefined;
 };
@@ -18,7 +18,7 @@ export type ReviseSchemaInput = {
 /** reviseSchema stores the next revision; runs keep the one they were started with. */
 export async function reviseSchema(ctx: ServiceContext, input: ReviseSchemaInput): Promise<SchemaRecord> {
   requirePermission(ctx, 'write');
-  const schema = parseStorable(schemaShape, input.schema);
+  const schema = parseStorable(newSchemaShape, input.schema);
   const change = { id: input.schemaId, schema, expectedRevision: input.expectedRevision ?? null };
   const revised = await reviseSchemaRow(ctx.db, ctx.workspaceId, change);
   if (revised) return revised;

@@ -7,6 +7,7 @@ import { observePoints } from '@tidemark/domain/inferring/observe-points';
 import type { ObservedField, ObservedMeasurement } from '@tidemark/domain/inferring/observed-measurement';
 import { newTextSpread } from '@tidemark/domain/inferring/text-spread';
 import { nameFault } from '@tidemark/domain/line-protocol-name';
+import { misreadName } from '@tidemark/domain/misread-name';
 import { shownText } from '@tidemark/domain/shown-text';
 import { systemClock } from '@tidemark/domain/system-clock';
 import type { FieldType } from '@tidemark/domain/value-generator';
@@ -88,7 +89,9 @@ async function measurementNames(
   const names = answer
     .flatMap((series) => columnOf(series, 'name'))
     .filter((name) => typeof name === 'string');
-  const usable = names.filter((name) => nameFault(name) === null);
+  const usable = names.filter(
+    (name) => nameFault(name) === null && misreadName(name, 'measurement') === null,
+  );
   if (usable.length < names.length) {
     tell(
       `${names.length - usable.length} measurements have names that a schema cannot write; they are left out.`,

@@ -1,6 +1,7 @@
 'use client';
 
-import { type Schema, schemaShape } from '@tidemark/domain/schema';
+import { newSchemaShape } from '@tidemark/domain/new-schema';
+import type { Schema } from '@tidemark/domain/schema';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
@@ -61,7 +62,7 @@ export function SchemaEditor({
   return (
     <DocumentForm
       noun="schema"
-      shape={schemaShape}
+      shape={newSchemaShape}
       initial={initial}
       draftKey={edited ? `schema:${edited.id}:${edited.revision}` : 'schema:new'}
       save={save}
