@@ -82,7 +82,8 @@ test('any text becomes a plan that is valid, or faults; nothing is thrown, and e
         expect(planFileShape.safeParse(imported.planFile).success).toBe(true);
         for (const { number, message } of imported.warnings) {
           expect(Number.isFinite(number)).toBe(true);
-          expect(message).not.toMatch(/NaN|undefined|Infinity/);
+          // What the line itself says is repeated in quotes.
+          expect(message.replaceAll('"NaN"', '')).not.toMatch(/NaN|undefined|Infinity/);
         }
         const { storedLeast, storedMost, points } = imported.figures;
         expect(storedLeast).toBeLessThanOrEqual(storedMost);
