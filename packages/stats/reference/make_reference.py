@@ -144,7 +144,45 @@ def leak():
     }
 
 
+def capacity():
+    """Weighted least squares, lack of fit, and a slope whose error comes from each step's own runs."""
+    rng = np.random.default_rng(5)
+    ladder = np.array([1e4, 5e4, 2.5e5, 1e6])
+    x = np.repeat(ladder, 3)
+    y = np.round(3e8 + 2300 * x + rng.normal(0, 0.03, 12) * (3e8 + 2300 * x))
+    weights = np.repeat([9.0, 5.0, 2.0, 0.5], 3)
+    line = sm.WLS(y, sm.add_constant(x), weights=weights).fit()
+    pure = sum(w * ((y[x == n] - y[x == n].mean()) ** 2).sum() for n, w in zip(ladder, weights[::3]))
+    f = ((line.ssr - pure) / 2) / (pure / 8)
+
+    # The power of the spread: weighted regression of log spread on log mean with a normal prior of 1 +- 0.4.
+    means = np.array([y[x == n].mean() for n in ladder])
+    spreads = np.array([y[x == n].std(ddof=1) for n in ladder])
+    precision = np.full(4, 4 / scipy.special.polygamma(1, 1.0))
+    centred = np.log(means) - np.average(np.log(means), weights=precision)
+    sxx = (precision * centred**2).sum()
+    power = np.clip(((precision * centred * np.log(spreads)).sum() + 1 / 0.16) / (sxx + 1 / 0.16), 0, 1)
+    own = np.repeat((means / y.mean()) ** (-2 * power), 3)
+    design = sm.add_constant(x)
+    towards = np.linalg.inv(design.T @ (own[:, None] * design)) @ (design.T * own)
+    parts = np.array([(towards[1, x == n] ** 2).sum() * s**2 for n, s in zip(ladder, spreads)])
+    variance = parts.sum()
+    degrees = variance**2 / (parts**2 / 2).sum()
+    return {
+        "series": x,
+        "bytes": y,
+        "weights": weights,
+        "coefficients": line.params,
+        "errors": line.bse,
+        "lackOfFit": {"f": f, "p": stats.f.sf(f, 2, 8)},
+        "power": power,
+        "slope": (towards @ y)[1],
+        "slopeReach": stats.t.ppf(0.975, degrees) * np.sqrt(variance),
+    }
+
+
 if __name__ == "__main__":
     write("distributions", distributions())
     write("regression", regression())
     write("leak", leak())
+    write("capacity", capacity())

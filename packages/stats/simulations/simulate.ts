@@ -1,8 +1,10 @@
+import { simulateCapacity } from './simulate-capacity.ts';
 import { simulateLeakSlope } from './simulate-leak-slope.ts';
 import { markdownTable, type SimulationTable } from './simulation-table.ts';
 
 /** Each simulation by the name of its file of results. */
 const simulations: Record<string, () => SimulationTable> = {
+  capacity: () => simulateCapacity(1_000),
   'leak-slope': () => simulateLeakSlope(1_000),
 };
 
