@@ -1,6 +1,7 @@
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { systemClock } from '@tidemark/domain/system-clock';
+import { createSystemTicker } from '@tidemark/domain/system-ticker';
 import { noSecret } from '@tidemark/domain/target';
 import type { SinkScriptInput } from '@tidemark/sink/script/sink-script';
 import { type SinkServer, startSinkServer } from '@tidemark/sink/sink-server';
@@ -19,7 +20,7 @@ let server: SinkServer;
 let runs = 0;
 
 beforeEach(async () => {
-  server = await startSinkServer({ clock: systemClock });
+  server = await startSinkServer({ clock: systemClock, createTicker: createSystemTicker });
 });
 afterEach(() => server.close());
 

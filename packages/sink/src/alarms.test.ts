@@ -1,4 +1,5 @@
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
+import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Alarms } from './alarms.ts';
@@ -7,7 +8,7 @@ it('rings each alarm when it is due, never before, in order, and equal ones in t
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(50), { minLength: 1, maxLength: 60 }), async (dues) => {
       const clock = createVirtualClock();
-      const alarms = new Alarms(clock);
+      const alarms = new Alarms(clock, () => createVirtualTicker(clock));
       const rung: [number, number][] = [];
       dues.forEach((dueMs, number) => {
         alarms.at(dueMs, () => {
@@ -25,7 +26,7 @@ it('rings each alarm when it is due, never before, in order, and equal ones in t
 
 it('rings an alarm that is set while another rings', async () => {
   const clock = createVirtualClock();
-  const alarms = new Alarms(clock);
+  const alarms = new Alarms(clock, () => createVirtualTicker(clock));
   const rung: number[] = [];
   alarms.at(10, () => alarms.at(15, () => rung.push(clock.nowMs())));
   alarms.at(20, () => rung.push(clock.nowMs()));
@@ -35,7 +36,7 @@ it('rings an alarm that is set while another rings', async () => {
 
 it('rings nothing after its end', async () => {
   const clock = createVirtualClock();
-  const alarms = new Alarms(clock);
+  const alarms = new Alarms(clock, () => createVirtualTicker(clock));
   alarms.at(10, () => expect.unreachable());
   alarms.end();
   await clock.advance(30);

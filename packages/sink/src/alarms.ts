@@ -1,56 +1,61 @@
 import type { Clock } from '@tidemark/domain/clock';
+import type { Ticker } from '@tidemark/domain/ticker';
 
 type Alarm = { dueMs: number; number: number; ring: () => void };
 
-/** Rings at moments of a clock, in the order in which they are due, with one sleep however many wait (a binary heap). */
+/** Rings at moments of a clock, in the order in which they are due, with one ticker however many wait (a binary heap). */
 export class Alarms {
   readonly #clock: Clock;
+  readonly #createTicker: () => Ticker;
   readonly #heap: Alarm[] = [];
+  #ticker: Ticker | null = null;
   #set = 0;
-  #sleepsUntilMs = Number.POSITIVE_INFINITY;
-  #sleep = new AbortController();
+  #isRinging = false;
   #isEnded = false;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, createTicker: () => Ticker) {
     this.#clock = clock;
+    this.#createTicker = createTicker;
   }
 
-  /** at calls `ring` as soon as the clock has reached `dueMs`, never before. */
+  /** at calls `ring` as soon as the clock has reached `dueMs`, never before, and never from within this call. */
   at(dueMs: number, ring: () => void): void {
-    this.#push({ dueMs, number: this.#set++, ring });
-    if (dueMs < this.#sleepsUntilMs) this.#sleepAgain();
+    if (this.#isEnded) return;
+    const alarm = { dueMs, number: this.#set++, ring };
+    this.#push(alarm);
+    if (!this.#isRinging && this.#heap[0] === alarm) this.#wakeForNext();
   }
 
   /** end lets nothing ring any more. */
   end(): void {
     this.#isEnded = true;
     this.#heap.length = 0;
-    this.#sleep.abort();
+    this.#ticker?.close();
   }
 
-  #sleepAgain(): void {
-    this.#sleep.abort();
+  #wakeForNext(): void {
     const next = this.#heap[0];
-    if (next === undefined || this.#isEnded) {
-      this.#sleepsUntilMs = Number.POSITIVE_INFINITY;
-      return;
+    if (next !== undefined) this.#startedTicker().wakeAt(next.dueMs);
+  }
+
+  /** A sink that never waits needs no ticker. */
+  #startedTicker(): Ticker {
+    if (this.#ticker === null) {
+      this.#ticker = this.#createTicker();
+      this.#ticker.onWake(() => this.#ringDue());
     }
-    const sleep = new AbortController();
-    this.#sleep = sleep;
-    this.#sleepsUntilMs = next.dueMs;
-    void this.#clock.sleep(next.dueMs - this.#clock.nowMs(), sleep.signal).then(() => {
-      if (!sleep.signal.aborted) this.#ringDue();
-    });
+    return this.#ticker;
   }
 
   #ringDue(): void {
     const nowMs = this.#clock.nowMs();
-    this.#sleepsUntilMs = Number.NEGATIVE_INFINITY;
+    this.#isRinging = true;
     for (let next = this.#heap[0]; next !== undefined && next.dueMs <= nowMs; next = this.#heap[0]) {
       this.#pop();
       next.ring();
     }
-    this.#sleepAgain();
+    this.#isRinging = false;
+    this.#wakeForNext();
   }
 
   #push(alarm: Alarm): void {

@@ -1,4 +1,5 @@
 import { systemClock } from '@tidemark/domain/system-clock';
+import { createSystemTicker } from '@tidemark/domain/system-ticker';
 import { type FromSink, toSinkShape } from './messages.ts';
 import { startSinkServer } from './sink-server.ts';
 
@@ -8,7 +9,7 @@ if (!process.connected) process.exit(0);
 process.on('disconnect', () => process.exit(0));
 process.once('message', (raw: unknown) => {
   const { port, script } = toSinkShape.parse(raw);
-  startSinkServer({ clock: systemClock, port, script }).then(
+  startSinkServer({ clock: systemClock, createTicker: createSystemTicker, port, script }).then(
     (server) => tell({ kind: 'listening', port: server.port }),
     (error: unknown) =>
       tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import type { Clock } from '@tidemark/domain/clock';
 import { DomainError } from '@tidemark/domain/errors';
+import type { Ticker } from '@tidemark/domain/ticker';
 import { Connection } from './http/connection.ts';
 import { HeadReader } from './http/head-reader.ts';
 import { type SinkScriptInput, sinkScriptShape } from './script/sink-script.ts';
@@ -22,10 +23,11 @@ export type SinkServer = {
 /** startSinkServer listens on 127.0.0.1 and nowhere else; port 0 takes a free one. */
 export async function startSinkServer(options: {
   clock: Clock;
+  createTicker: () => Ticker;
   port?: number;
   script?: SinkScriptInput;
 }): Promise<SinkServer> {
-  const sink = new Sink(options.clock, sinkScriptShape.parse(options.script ?? {}));
+  const sink = new Sink(options.clock, options.createTicker, sinkScriptShape.parse(options.script ?? {}));
   const heads = new HeadReader();
   const around = {
     clock: sink.clock,

@@ -1,4 +1,5 @@
 import type { Clock } from '@tidemark/domain/clock';
+import type { Ticker } from '@tidemark/domain/ticker';
 import {
   createHistogram,
   encodeHistogram,
@@ -28,9 +29,9 @@ export class Sink {
   readonly #databases = new Map<string, Database>();
   #shards = 0;
 
-  constructor(clock: Clock, script: SinkScript = sinkScriptShape.parse({})) {
+  constructor(clock: Clock, createTicker: () => Ticker, script: SinkScript = sinkScriptShape.parse({})) {
     this.clock = clock;
-    this.alarms = new Alarms(clock);
+    this.alarms = new Alarms(clock, createTicker);
     this.#behaviour = new Behaviour(script, clock.nowMs());
   }
 

@@ -1,4 +1,5 @@
 import { createVirtualClock, type VirtualClock } from '@tidemark/domain/testing/virtual-clock';
+import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
 import { decodeHistogram } from '@tidemark/stats/histogram';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SinkScriptInput } from '../src/script/sink-script.ts';
@@ -14,7 +15,7 @@ let client: RawClient;
 
 beforeEach(async () => {
   clock = createVirtualClock();
-  server = await startSinkServer({ clock });
+  server = await startSinkServer({ clock, createTicker: () => createVirtualTicker(clock) });
   client = await openRawClient(server.port);
 });
 afterEach(async () => {

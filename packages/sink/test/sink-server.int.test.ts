@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { systemClock } from '@tidemark/domain/system-clock';
+import { createSystemTicker } from '@tidemark/domain/system-ticker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SinkServer, startSinkServer } from '../src/sink-server.ts';
 import { answersIn, openRawClient, type RawClient, untilHolds, writeText } from './raw-client.ts';
@@ -13,7 +14,7 @@ let server: SinkServer;
 let client: RawClient;
 
 beforeAll(async () => {
-  server = await startSinkServer({ clock: systemClock });
+  server = await startSinkServer({ clock: systemClock, createTicker: createSystemTicker });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -66,7 +67,7 @@ describe('a sink', () => {
 
   it('reads a request whole, wherever its bytes are cut', async () => {
     const text = writeText('a,t=x\\ y v="1\n2" 5\nb v=2', 'Content-Type: text/plain\r\n');
-    const cuts = await startSinkServer({ clock: systemClock });
+    const cuts = await startSinkServer({ clock: systemClock, createTicker: createSystemTicker });
     try {
       for (let cut = 1; cut < text.length; cut += 1) {
         const one = await openRawClient(cuts.port);

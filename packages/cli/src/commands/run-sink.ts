@@ -1,4 +1,5 @@
 import { countText } from '@tidemark/domain/quantity-text';
+import { createSystemTicker } from '@tidemark/domain/system-ticker';
 import { readScript } from '@tidemark/sink/script/read-script';
 import type { SinkCounts } from '@tidemark/sink/sink-counts';
 import { type SinkServer, startSinkServer } from '@tidemark/sink/sink-server';
@@ -17,7 +18,7 @@ export async function runSink({ port, scriptPath }: SinkCommand, deps: CliDeps):
   const text = scriptPath === null ? { ok: true as const, text: plainScript } : await readText(scriptPath);
   const reading = text.ok ? readScript(text.text) : text;
   if (!reading.ok) return refuse(`${scriptPath}: ${reading.reason}`, deps);
-  const server = await listen({ clock, port, script: reading.script });
+  const server = await listen({ clock, createTicker: createSystemTicker, port, script: reading.script });
   if (typeof server === 'string') return refuse(server, deps);
   terminal.out(
     `A sink listens at ${server.url}: it answers as an InfluxDB 1.x does, counts, and keeps nothing.\n`,

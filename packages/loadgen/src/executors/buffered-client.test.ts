@@ -3,6 +3,7 @@ import { pacerSchedule } from '@tidemark/domain/pacer-schedule';
 import { layOutRound } from '@tidemark/domain/round';
 import { aTiming } from '@tidemark/domain/testing/a-timing';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
+import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
 import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
 import { percentileOf } from '@tidemark/stats/time-counts';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +11,6 @@ import { compilePoints } from '../points/compile-points.ts';
 import { IntervalRecorder } from '../recording/interval-recorder.ts';
 import { aSegment, loopSchema, loopStartNs, noLimits } from '../testing/a-closed-loop.ts';
 import { type Script, ScriptedWriter } from '../testing/scripted-writer.ts';
-import { createVirtualTicker } from '../testing/virtual-ticker.ts';
 import { AbortRules } from './abort-rules.ts';
 import { BufferedClient } from './buffered-client.ts';
 

@@ -3,6 +3,7 @@ import type { Pacer } from '@tidemark/domain/pacer';
 import { pacerSchedule } from '@tidemark/domain/pacer-schedule';
 import { layOutRound } from '@tidemark/domain/round';
 import { aTiming } from '@tidemark/domain/testing/a-timing';
+import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
 import type { WriteOutcome } from '@tidemark/domain/write-outcome';
 import { AbortRules } from '../executors/abort-rules.ts';
 import { BatchQueue, type ThreadShare } from '../executors/batch-queue.ts';
@@ -12,7 +13,6 @@ import { compilePoints } from '../points/compile-points.ts';
 import { IntervalRecorder } from '../recording/interval-recorder.ts';
 import { loopSchema, loopStartNs } from './a-closed-loop.ts';
 import { type Script, ScriptedWriter } from './scripted-writer.ts';
-import { createVirtualTicker } from './virtual-ticker.ts';
 
 export type OpenLoopSettings = {
   clock: Clock;

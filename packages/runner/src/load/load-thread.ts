@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '@tidemark/domain/errors';
 import { linesPerPoint } from '@tidemark/domain/line-protocol';
-import { createSystemTicker } from '@tidemark/loadgen/pacing/system-ticker';
+import { createSystemTicker } from '@tidemark/domain/system-ticker';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import { openWriter } from '@tidemark/targets/writers/open-writer';
 import type { RoundRobinWriter } from '@tidemark/targets/writers/round-robin-writer';

@@ -1,4 +1,5 @@
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
+import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
 import { describe, expect, it } from 'vitest';
 import { LineCounter } from '../counting/line-counter.ts';
 import { Sink } from '../sink.ts';
@@ -7,7 +8,8 @@ import { answerQuery } from './answer-query.ts';
 const dayMs = 86_400_000;
 
 function aSink() {
-  const sink = new Sink(createVirtualClock());
+  const clock = createVirtualClock();
+  const sink = new Sink(clock, () => createVirtualTicker(clock));
   const ask = (text: string, database = 'd') => JSON.parse(JSON.stringify(answerQuery(sink, text, database)));
   return {
     sink,

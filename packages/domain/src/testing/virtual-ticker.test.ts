@@ -1,5 +1,5 @@
-import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { expect, test } from 'vitest';
+import { createVirtualClock } from './virtual-clock.ts';
 import { createVirtualTicker } from './virtual-ticker.ts';
 
 test('wakes once for the last moment named, and not after it was closed', async () => {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { Sleeper } from '../src/pacing/sleeper.ts';
-import { createSystemTicker } from '../src/pacing/system-ticker.ts';
+import { Sleeper } from '../src/sleeper.ts';
+import { createSystemTicker } from '../src/system-ticker.ts';
 
 /** Names `count` moments `gapMs` apart, one after the other, and gives how late each was woken for. */
 async function wakeEvery(gapMs: number, count: number): Promise<number[]> {
@@ -64,7 +64,7 @@ test('a rate that becomes high does not wait for the timer of before', async () 
 });
 
 test('nothing keeps the thread that used it alive after it was closed', async () => {
-  const entry = new URL('../src/pacing/system-ticker.ts', import.meta.url).href;
+  const entry = new URL('../src/system-ticker.ts', import.meta.url).href;
   const loader = import.meta.resolve('tsx/esm/api');
   const program = `import(${JSON.stringify(loader)}).then(async ({ register }) => {
     register();
