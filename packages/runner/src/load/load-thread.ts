@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '@tidemark/domain/errors';
+import { isOpenModel } from '@tidemark/domain/executor';
 import { linesPerPoint } from '@tidemark/domain/line-protocol';
 import { createSystemTicker } from '@tidemark/domain/system-ticker';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
@@ -8,23 +9,26 @@ import { openWriter } from '@tidemark/targets/writers/open-writer';
 import type { RoundRobinWriter } from '@tidemark/targets/writers/round-robin-writer';
 import { createExecutor, threadInFlight } from './create-executor.ts';
 import { type FromThread, type ThreadOrder, threadOrderShape, toThreadShape } from './messages.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Grain of the event-loop probe; a wait of so long is no delay. */
 const probeGrainMs = 20;
 
-startThread(threadOrderShape.parse(workerData));
+void startThread(threadOrderShape.parse(workerData));
 
 /** Runs the part of the load that `order` gives to this thread, as told by messages. */
-function startThread(order: ThreadOrder): void {
+async function startThread(order: ThreadOrder): Promise<void> {
   const port = parentPort;
   if (port === null) throw new DomainError('internal', { detail: 'a load thread was started as a program' });
   const tell = (message: FromThread) => port.postMessage(message);
+  const ticker = isOpenModel(order.job.profile.executor) ? createSystemTicker() : null;
+  if (ticker !== null) await warmUp(order, ticker);
   const recorder = new IntervalRecorder();
   const writer = createWriter(order);
   const executor = createExecutor(order, {
     writer,
     recorder,
-    createTicker: createSystemTicker,
+    createTicker: () => ticker ?? createSystemTicker(),
   });
   const delay = monitorEventLoopDelay({ resolution: probeGrainMs });
   delay.enable();
