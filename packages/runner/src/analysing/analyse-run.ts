@@ -91,6 +91,7 @@ function doubtsOf(run: EndedRun, breaks: readonly TargetBreak[]): Doubt[] {
     breaks,
     clockJumped: !isSimulatedTime(plan.profile.stamping) && hasClockJumped(observation.moments),
     rateChanges: observation.rateChanges,
+    isSearch: plan.profile.executor.kind === 'rate-search',
     busyReadings: settled.filter((period) => !period.atRest).length,
     settledReadings: settled.length,
   });

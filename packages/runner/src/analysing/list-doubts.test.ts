@@ -7,6 +7,7 @@ const sound: Suspicions = {
   breaks: [],
   clockJumped: false,
   rateChanges: 0,
+  isSearch: false,
   busyReadings: 0,
   settledReadings: 4,
 };
@@ -31,6 +32,7 @@ it.each<[string, Partial<Suspicions>, boolean]>([
   ['clock_jumped', { breaks: [broken('clock_jumped')] }, true],
   ['clock_jumped', { clockJumped: true }, true],
   ['rate_changed', { rateChanges: 2 }, false],
+  ['rate_changed', { isSearch: true }, false],
   ['still_busy', { busyReadings: 1 }, false],
 ])('says so of a run that is %s (%j)', (kind, suspicion, isGrave) => {
   expect(listDoubts({ ...sound, ...suspicion })).toMatchObject([{ kind, isGrave }]);

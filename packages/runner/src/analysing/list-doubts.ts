@@ -8,6 +8,8 @@ export type Suspicions = Pick<RunSummary, 'validity' | 'validityReason'> & {
   /** Whether the clock that stamps the points jumped against that of the run. */
   clockJumped: boolean;
   rateChanges: number;
+  /** The load was a search, which drives one rate after another. */
+  isSearch: boolean;
   busyReadings: number;
   settledReadings: number;
 };
@@ -66,8 +68,13 @@ function targetDoubts({ breaks, clockJumped }: Suspicions): Doubt[] {
   return doubts;
 }
 
-function mildDoubts({ rateChanges, busyReadings, settledReadings }: Suspicions): Doubt[] {
+function mildDoubts({ rateChanges, isSearch, busyReadings, settledReadings }: Suspicions): Doubt[] {
   const doubts: Doubt[] = [];
+  if (isSearch) {
+    const message =
+      'A search drives one rate after another: throughput and response times are of a mixture. Go by its steps.';
+    doubts.push(mild('rate_changed', message));
+  }
   if (rateChanges > 0) {
     const message = `Somebody changed the rate ${timesText(rateChanges)}: throughput and response times are of a mixture.`;
     doubts.push(mild('rate_changed', message));

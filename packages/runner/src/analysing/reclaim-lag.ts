@@ -19,9 +19,11 @@ export function shardDropsOf(
   startMs: number,
 ): ShardDrop[] {
   const dayOf = (simulatedAtMs: number) => (simulatedAtMs - startMs) / dayMs;
+  const known = readings.flatMap(toKnown);
+  const leastFrom = leastOfRest(known);
   return drops.map((drop) => {
     const shardEndDay = dayOf(drop.shardEndMs);
-    const fewer = fewerSeries(drop, readings);
+    const fewer = fewerSeries(drop, known, leastFrom);
     return {
       shardEndDay,
       dueDay: shardEndDay + retentionDurationMinutes / minutesPerDay,
@@ -34,21 +36,34 @@ export function shardDropsOf(
   });
 }
 
-type Fewer = { offsetMs: number; simulatedAtMs: number; observedSeries: number };
+type Known = { offsetMs: number; simulatedAtMs: number; observedSeries: number };
 
-function fewerSeries(drop: ObservedDrop, readings: readonly SeriesReading[]): Fewer | null {
-  const { seriesBefore, after } = drop;
-  if (seriesBefore === null) return null;
-  const candidates = [
-    ...(after === null ? [] : [after]),
-    ...readings.filter(({ offsetMs }) => offsetMs > drop.offsetMs),
-  ];
-  for (const { offsetMs, simulatedAtMs, observedSeries } of candidates) {
-    if (simulatedAtMs !== null && observedSeries !== null && observedSeries < seriesBefore) {
-      return { offsetMs, simulatedAtMs, observedSeries };
-    }
+function toKnown({ offsetMs, simulatedAtMs, observedSeries }: SeriesReading): Known[] {
+  return simulatedAtMs === null || observedSeries === null
+    ? []
+    : [{ offsetMs, simulatedAtMs, observedSeries }];
+}
+
+/** The fewest series of each reading and those that follow it, so that no search is begun that finds nothing. */
+function leastOfRest(readings: readonly Known[]): number[] {
+  const least: number[] = [];
+  for (let i = readings.length - 1; i >= 0; i -= 1) {
+    least[i] = Math.min(readings[i]?.observedSeries ?? 0, least[i + 1] ?? Number.POSITIVE_INFINITY);
   }
-  return null;
+  return least;
+}
+
+function fewerSeries(
+  { seriesBefore, after, offsetMs }: ObservedDrop,
+  readings: readonly Known[],
+  leastFrom: readonly number[],
+): Known | null {
+  if (seriesBefore === null) return null;
+  const [atOnce] = after === null ? [] : toKnown(after);
+  if (atOnce !== undefined && atOnce.observedSeries < seriesBefore) return atOnce;
+  const first = readings.findIndex((reading) => reading.offsetMs > offsetMs);
+  if (first < 0 || (leastFrom[first] ?? seriesBefore) >= seriesBefore) return null;
+  return readings.slice(first).find((reading) => reading.observedSeries < seriesBefore) ?? null;
 }
 
 /** reclaimLag is how long after shard end + R the series went, over the drops whose effect was seen; null where none was. */
