@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
 import { runSummaryShape } from '@tidemark/domain/run-summary';
 import { systemClock } from '@tidemark/domain/system-clock';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
+import { freePorts } from '@tidemark/targets/launching/free-ports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { executeRun } from '../src/execute-run.ts';
@@ -24,8 +27,12 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true });
 });
 
+const fresh = { kind: 'launched', name: 'fresh', launcher: 'influxdb-1.6', variant: 'inmem' } as const;
+
 /** Ten entities that stay and ten that are replaced, one a simulated minute: 2 880 new series a day beside 43 at any one time. */
-function aPlan(profile: Partial<z.input<typeof runPlanShape>['profile']>): RunPlan {
+type PlanInput = z.input<typeof runPlanShape>;
+
+function aPlan(profile: Partial<PlanInput['profile']>, target: PlanInput['target'] = fresh): RunPlan {
   return runPlanShape.parse({
     schema: {
       name: 'rolling',
@@ -43,7 +50,7 @@ function aPlan(profile: Partial<z.input<typeof runPlanShape>['profile']>): RunPl
         },
       ],
     },
-    target: { kind: 'launched', name: 'fresh', launcher: 'influxdb-1.6', variant: 'inmem' },
+    target,
     profile: {
       name: 'days',
       executor: { kind: 'closed-loop', concurrency: 2, batchSize: 1_000 },
@@ -60,7 +67,7 @@ function aPlan(profile: Partial<z.input<typeof runPlanShape>['profile']>): RunPl
   });
 }
 
-function execute(runId: string, plan: RunPlan) {
+function execute(runId: string, plan: RunPlan, sink = createMemorySink()) {
   const surroundings = {
     clock: systemClock,
     launchers: defaultLaunchers(influxd),
@@ -72,7 +79,7 @@ function execute(runId: string, plan: RunPlan) {
     },
   };
   const request = { runId, plan, secret: { password: null, token: null } };
-  return executeRun(request, surroundings, createMemorySink(), new AbortController().signal);
+  return executeRun(request, surroundings, sink, new AbortController().signal);
 }
 
 it('tells of eight days with two retained: level series without overhang, every drop, growth, creation', {
@@ -149,4 +156,58 @@ it('says of a run of a moment what each figure would need, and crashes at nothin
   expect(analysis?.memory.rssUnderLoad.result.kind).toBe('not_enough_data');
   expect(analysis?.retention).toBeNull();
   expect(analysis?.phases).toMatchObject({ creationEndOffsetMs: null, steady: null });
+});
+
+/** A server of somebody else's, which can be killed and started again where it was. */
+async function aServer() {
+  const [http = 0, rpc = 0] = await freePorts(2);
+  const dir = join(stateDir, 'server');
+  const folders = `[meta]\ndir = "${dir}/meta"\n[data]\ndir = "${dir}/data"\nwal-dir = "${dir}/wal"\n`;
+  const config = `reporting-disabled = true\nbind-address = "127.0.0.1:${rpc}"\n${folders}[http]\nbind-address = "127.0.0.1:${http}"\n`;
+  await writeFile(`${stateDir}/server.conf`, config);
+  let server: ChildProcess | null = null;
+  const start = () => {
+    server = spawn(influxd, ['run', '-config', `${stateDir}/server.conf`], { stdio: 'ignore' });
+  };
+  const kill = async () => {
+    const ended = server === null ? null : once(server, 'exit');
+    server?.kill('SIGKILL');
+    await ended;
+  };
+  const url = `http://127.0.0.1:${http}`;
+  start();
+  while (!(await fetch(`${url}/ping`).catch(() => null))?.ok) await systemClock.sleep(50);
+  return { url, start, kill };
+}
+
+it('says that a server restarted in the middle, and that nothing is to be built on the figures', {
+  timeout: timeoutMs,
+}, async () => {
+  const server = await aServer();
+  try {
+    let isKilled = false;
+    const sink = createMemorySink(({ samples, intervals }) => {
+      const isProbed = samples.some(({ metric, value }) => metric === 'uptimeMs' && value !== null);
+      if (isKilled || !isProbed || intervals.length < 3) return;
+      isKilled = true;
+      void server.kill().then(server.start);
+    });
+    const plan = aPlan(
+      {
+        executor: { kind: 'closed-loop', concurrency: 1, batchSize: 50, delayMs: 5 },
+        extent: { kind: 'wall-time', seconds: 12 },
+        retention: null,
+        settledReadings: null,
+        maxErrorShare: null,
+        probeIntervalMs: 250,
+      },
+      { kind: 'influxdb-v1', name: 'running', url: server.url },
+    );
+    const { end, analysis } = await execute('restart', plan, sink);
+    expect(end.code).toBe('completed');
+    expect(analysis?.doubts).toMatchObject([{ kind: 'restarted', isGrave: true }]);
+    expect(analysis?.memory.heapUnderLoad.warmUp.endedBy).toBe('restart');
+  } finally {
+    await server.kill();
+  }
 });
