@@ -9,6 +9,7 @@ import {
   signedBytes,
 } from './quantity-text.ts';
 import type { RetentionAnalysis } from './retention-analysis.ts';
+import { spreadOf } from './settled-memory.ts';
 
 /** slopeSentence says whether one memory figure grows, by how much within what, or what is missing to tell. `what`: "The heap at rest". */
 export function slopeSentence(what: string, { result }: MemorySlope): string {
@@ -57,9 +58,13 @@ function figuresText({ pointsPerSec, responseTime, loadMs }: LoadPhase): string 
 }
 
 /** retentionSentence says whether retention takes series back, and how much longer than planned they stay. */
-export function retentionSentence({ overhang, reclaimLagDays, retentionDays }: RetentionAnalysis): string {
-  const lag =
-    reclaimLagDays === null ? '' : ` Series went ${daysText(reclaimLagDays.middle)} after they were due.`;
+export function retentionSentence({
+  overhang,
+  reclaimLagDays,
+  retentionDays,
+  drops,
+}: RetentionAnalysis): string {
+  const lag = reclaimLagDays === null ? '' : ` ${lagText(reclaimLagDays.middle, drops)}`;
   switch (overhang.kind) {
     case 'unknown':
       return `Retention overhang: not enough data, needs ${overhang.needs}.${lag}`;
@@ -75,6 +80,13 @@ export function retentionSentence({ overhang, reclaimLagDays, retentionDays }: R
       return `${whole}, ${own}.${lag}`;
     }
   }
+}
+
+function lagText(lagDays: number, drops: RetentionAnalysis['drops']): string {
+  const took = spreadOf(drops.flatMap(({ reclaimMs }) => reclaimMs ?? []));
+  const work =
+    took === null ? '' : `, each time within ${microsecondsText(took.middle * 1_000)} of the wall clock`;
+  return `Series went ${daysText(lagDays)} after they were due${work}.`;
 }
 
 /** daysText writes simulated days, or hours where there is less than one. */

@@ -21,7 +21,7 @@ const msPerMinute = 60_000;
 
 /**
  * expectedSeries counts the distinct series of points [0, endPoint) whose timestamps lie at or after `droppedUntilMs`. Points in order
- * are counted by arithmetic. Of those near that moment, whose class of disorder decides, each is visited; where they are too many, or
+ * are counted by arithmetic. Of those near that moment, whose class of disorder decides, those whose series do not come again are visited; where they are too many, or
  * come later than retention lasts, so that a dropped shard may have come to life again, the answer is an upper bound.
  */
 export function expectedSeries(schema: Schema, profile: LoadProfile, sent: SentPoints): ExpectedSeries {
@@ -61,38 +61,68 @@ function isWithinRetention({ disorder, retention }: LoadProfile): boolean {
   return latestMs <= (retention?.retentionDurationMinutes ?? 0) * msPerMinute;
 }
 
+/** Points [from, until), in which it depends, and [until, endPoint), which are all retained. */
+type Stretch = { from: number; until: number; endPoint: number };
+
 /** Series of the retained points of [from, until) that no point of [until, endPoint) belongs to. */
 function seriesOnlyBefore(
   schema: Schema,
   profile: LoadProfile,
-  { from, until, endPoint }: { from: number; until: number; endPoint: number },
+  { from, until, endPoint }: Stretch,
   isRetained: (index: number) => boolean,
 ): number {
   const layout = layOutRound(schema);
+  const { pointsPerRound } = layout;
   const seriesOf = seriesNumbering(schema, profile, layout);
+  const isWrittenAgain = roundsWrittenAgain(schema, profile, layout, { until, endPoint });
   const found = new Set<string>();
-  for (let index = from; index < until; index += 1) {
-    if (!isRetained(index)) continue;
-    const { key, turn } = seriesOf(index);
-    const next = index + Math.ceil((until - index) / turn) * turn;
-    if (next < endPoint && seriesOf(next).key === key) continue;
-    found.add(key);
+  for (let round = Math.floor(from / pointsPerRound); round * pointsPerRound < until; round += 1) {
+    if (isWrittenAgain(round)) continue;
+    const end = Math.min(until, (round + 1) * pointsPerRound);
+    for (let index = Math.max(from, round * pointsPerRound); index < end; index += 1) {
+      if (!isRetained(index)) continue;
+      const { key, turn } = seriesOf(index);
+      const next = index + Math.ceil((until - index) / turn) * turn;
+      if (next >= endPoint || seriesOf(next).key !== key) found.add(key);
+    }
   }
   return found.size;
 }
 
+/** Tells of a round whether all its series come again, in one whole round at or after `until`: then its points need not be visited. */
+function roundsWrittenAgain(
+  schema: Schema,
+  profile: LoadProfile,
+  { groups, pointsPerRound }: RoundLayout,
+  { until, endPoint }: Pick<Stretch, 'until' | 'endPoint'>,
+): (round: number) => boolean {
+  const entityOf = entityNumbering(schema, profile);
+  const pool = groups.some((group) => group.hasEntityTag) ? schema.entityPool : null;
+  const turn = pool === null ? 1 : poolSize(pool);
+  const firstWhole = Math.ceil(until / pointsPerRound);
+  return (round) => {
+    const again = round + Math.ceil((firstWhole - round) / turn) * turn;
+    if ((again + 1) * pointsPerRound > endPoint) return false;
+    return pool === null || entityOf(again) === entityOf(round);
+  };
+}
+
+/** Gives the entity of a round; 0 where there is no pool. */
+function entityNumbering({ entityPool, seed }: Schema, { clock }: LoadProfile): (round: number) => number {
+  if (entityPool === null) return () => 0;
+  const turnover = turnoverOf(entityPool, seed);
+  return (round) => turnover.numberAt(entitySlotOfRound(entityPool, round), minuteOfRound(clock, round));
+}
+
 /** Gives the series of a point as a text, and after how many points the same slot of round and pool comes again. */
-function seriesNumbering(schema: Schema, { clock }: LoadProfile, { groups, pointsPerRound }: RoundLayout) {
-  const { entityPool, seed } = schema;
-  const turnover = entityPool === null ? null : turnoverOf(entityPool, seed);
+function seriesNumbering(schema: Schema, profile: LoadProfile, { groups, pointsPerRound }: RoundLayout) {
+  const { entityPool } = schema;
+  const entityOf = entityNumbering(schema, profile);
   return (index: number): { key: string; turn: number } => {
-    const round = Math.floor(index / pointsPerRound);
     const slot = index % pointsPerRound;
     const group = groups.findLast((candidate) => candidate.firstSlot <= slot);
-    if (entityPool === null || turnover === null || !group?.hasEntityTag) {
-      return { key: `${slot}`, turn: pointsPerRound };
-    }
-    const entity = turnover.numberAt(entitySlotOfRound(entityPool, round), minuteOfRound(clock, round));
+    if (entityPool === null || !group?.hasEntityTag) return { key: `${slot}`, turn: pointsPerRound };
+    const entity = entityOf(Math.floor(index / pointsPerRound));
     return { key: `${slot} ${entity}`, turn: pointsPerRound * poolSize(entityPool) };
   };
 }
