@@ -24,7 +24,7 @@ test('says what is missing instead of a figure', () => {
 
 test('tells how long series stay, and which part of it the server itself keeps them', () => {
   expect(retentionSentence(aRetentionAnalysis())).toBe(
-    'Series stay 0 d beyond the 3 d of retention, as shards and checks explain. Series went 14 min after they were due, each time within 40.0 ms of the wall clock.',
+    'Series stay 0 d beyond the 3 d of retention, as shards and checks explain. Series went 14 min after they were due, in the median 40.0 ms after the drop was asked for.',
   );
   const kept = aRetentionAnalysis({
     overhang: { kind: 'days', days: 11.79, plannedDays: 1 },

@@ -85,7 +85,9 @@ export function retentionSentence({
 function lagText(lagDays: number, drops: RetentionAnalysis['drops']): string {
   const took = spreadOf(drops.flatMap(({ reclaimMs }) => reclaimMs ?? []));
   const work =
-    took === null ? '' : `, each time within ${microsecondsText(took.middle * 1_000)} of the wall clock`;
+    took === null
+      ? ''
+      : `, in the median ${microsecondsText(took.middle * 1_000)} after the drop was asked for`;
   return `Series went ${daysText(lagDays)} after they were due${work}.`;
 }
 
