@@ -1,8 +1,9 @@
 'use client';
 
 import { ChartLine, Table2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { BandLayer } from './band-layer.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTableView } from './chart-table-view.tsx';
 import { CrosshairLayer } from './crosshair-layer.tsx';
@@ -13,7 +14,16 @@ import type { ChartModel } from './prepare/chart-model.ts';
 import { useWidth } from './use-width.ts';
 
 /** LineChartFigure is a chart with its title, legend, crosshair and the table behind it. */
-export function LineChartFigure({ model, level = 2 }: { model: ChartModel; level?: 2 | 3 }) {
+export function LineChartFigure({
+  model,
+  level = 2,
+  table,
+}: {
+  model: ChartModel;
+  level?: 2 | 3;
+  /** Stands for the chart's own table where the figures behind it tell more. */
+  table?: ReactNode;
+}) {
   const titleId = useId();
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -43,7 +53,7 @@ export function LineChartFigure({ model, level = 2 }: { model: ChartModel; level
         </Button>
       </figcaption>
       <ChartLegend lines={model.lines} hidden={hidden} onToggle={toggle} />
-      {asTable ? <ChartTableView model={model} /> : <Plot model={model} hidden={hidden} />}
+      {asTable ? (table ?? <ChartTableView model={model} />) : <Plot model={model} hidden={hidden} />}
       <p className="text-[12.5px] text-ink-faint">{model.notes.join(' ')}</p>
     </figure>
   );
@@ -59,6 +69,7 @@ function Plot({ model, hidden }: { model: ChartModel; hidden: ReadonlySet<string
     <div ref={ref} className="relative h-[264px] w-full">
       {width === null ? null : (
         <>
+          <BandLayer model={shown} frame={frame} />
           <div aria-hidden className="absolute inset-0">
             <LinePlot model={shown} frame={frame} lines={lines} />
           </div>

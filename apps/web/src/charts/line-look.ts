@@ -9,5 +9,6 @@ export const strokes: Record<
   plain: { width: 1.75, dash: undefined, opacity: 1, dots: false },
   load: { width: 1, dash: '4 3', opacity: 0.85, dots: false },
   faint: { width: 1.25, dash: '5 3', opacity: 1, dots: false },
+  dots: { width: 0, dash: undefined, opacity: 1, dots: true },
   expected: { width: 1.5, dash: '1.5 4', opacity: 1, dots: false },
 };

@@ -1,4 +1,4 @@
-import { bytesText, countText, microsecondsText } from '@tidemark/domain/quantity-text';
+import { bytesText, countText, microsecondsText, signedBytes } from '@tidemark/domain/quantity-text';
 
 /** What stands where a value was not measured. */
 export const notMeasured = '–';
@@ -9,6 +9,11 @@ export type Quantity = { value: string; unit: string };
 /** bytesQuantity splits "156 MiB"; null is told as not measured. */
 export function bytesQuantity(bytes: number | null): Quantity {
   return bytes === null ? { value: notMeasured, unit: '' } : splitAtLastSpace(bytesText(bytes));
+}
+
+/** signedBytesQuantity splits a change of bytes: "+38.1", "MiB". */
+export function signedBytesQuantity(bytes: number): Quantity {
+  return splitAtLastSpace(signedBytes(bytes));
 }
 
 /** countQuantity splits "131 k" and puts `noun` behind the prefix: "131", "k points/s". */

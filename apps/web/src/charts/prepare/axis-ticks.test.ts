@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeText, timeTicks, valueTicks } from './axis-ticks.ts';
+import { spanTicks, timeText, timeTicks, valueTicks } from './axis-ticks.ts';
 import { fittingTicks } from './fitting-ticks.ts';
 import { spreadLabels } from './spread-labels.ts';
 
@@ -52,5 +52,27 @@ describe('fittingTicks', () => {
 describe('spreadLabels', () => {
   it('moves labels apart without changing their order or leaving the plot', () => {
     expect(spreadLabels([100, 98, 10], 16, 105)).toEqual([105, 89, 10]);
+  });
+});
+
+describe('spanTicks', () => {
+  it('spans values far from zero with round steps', () => {
+    expect(spanTicks('points', 101, 107).map((tick) => tick.label)).toEqual([
+      '100',
+      '102',
+      '104',
+      '106',
+      '108',
+    ]);
+  });
+
+  it('spans values on both sides of zero in one unit', () => {
+    expect(spanTicks('bytes', -3 * 1_048_576, 3 * 1_048_576).map((tick) => tick.label)).toEqual([
+      '-4 MiB',
+      '-2 MiB',
+      '0',
+      '2 MiB',
+      '4 MiB',
+    ]);
   });
 });

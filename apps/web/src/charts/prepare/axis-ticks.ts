@@ -46,6 +46,18 @@ export function valueTicks(unit: string, highest: number, most = 5): ChartTick[]
   });
 }
 
+/** spanTicks puts ticks on round values from below `low` to above `high`: for an axis that need not begin at zero. */
+export function spanTicks(unit: string, low: number, high: number, most = 5): ChartTick[] {
+  const { divisor, suffix } = scaleOf(unit, Math.max(Math.abs(low), Math.abs(high)));
+  const step = roundStep(Math.max((high - low) / divisor, Number.MIN_VALUE) / most, unit);
+  const first = Math.floor(low / divisor / step + 1e-9);
+  const count = Math.max(1, Math.ceil(high / divisor / step - 1e-9) - first);
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const scaled = Number(((first + index) * step).toPrecision(12));
+    return { value: scaled * divisor, label: scaled === 0 ? '0' : `${scaled.toLocaleString('en')}${suffix}` };
+  });
+}
+
 /** One unit for a whole axis: binary for memory, SI prefixes for counts, the unit that fits for durations. */
 function scaleOf(unit: string, highest: number): { divisor: number; suffix: string } {
   if (unit === 'bytes') return scale(highest, 1_024, [' B', ' KiB', ' MiB', ' GiB', ' TiB']);

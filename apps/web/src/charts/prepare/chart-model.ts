@@ -29,8 +29,8 @@ export type ChartPoint = {
   reason: string | null;
 };
 
-/** `settled`: solid with markers. `load`: thin and dashed where a settled line stands beside it. `expected`: dotted. */
-export type LineLook = 'settled' | 'load' | 'plain' | 'faint' | 'expected';
+/** `settled`: solid with markers. `load`: thin and dashed where a settled line stands beside it. `expected`: dotted. `dots`: markers alone. */
+export type LineLook = 'settled' | 'load' | 'plain' | 'faint' | 'expected' | 'dots';
 
 export type ChartLine = {
   key: string;
@@ -60,6 +60,9 @@ export type ChartLevel = {
 /** A moment worth a tick: a shard that retention dropped. */
 export type ChartMark = { key: string; x: number; text: string; hue: string };
 
+/** An area between two lines: where a fitted line may as well lie. */
+export type ChartBand = { key: string; hue: string; points: { x: number; low: number; high: number }[] };
+
 export type ChartTick = { value: number; label: string };
 
 /** Everything that a visualiser needs; it decides nothing itself. */
@@ -71,6 +74,7 @@ export type ChartModel = {
   lines: ChartLine[];
   levels: ChartLevel[];
   marks: ChartMark[];
+  bands?: ChartBand[];
   xDomain: [number, number];
   xTicks: ChartTick[];
   /** The other clock, along the top; only where one run makes the mapping plain. */

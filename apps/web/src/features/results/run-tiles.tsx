@@ -1,3 +1,4 @@
+import type { MemorySlope } from '@tidemark/domain/memory-slope';
 import {
   bytesText,
   countText,
@@ -8,8 +9,15 @@ import {
 import { requestCount, requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/request-figures';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { growthMeasureOf, heapGrowth, readPeriods } from '@tidemark/domain/settled-memory';
-import { bytesQuantity, countQuantity, latencyQuantity, notMeasured } from '../../ui/quantity.ts';
+import {
+  bytesQuantity,
+  countQuantity,
+  latencyQuantity,
+  notMeasured,
+  signedBytesQuantity,
+} from '../../ui/quantity.ts';
 import { Tile, Tiles } from '../../ui/tile.tsx';
+import { SlopeBadge } from './analysis/slope-look.tsx';
 
 /** RunTiles are the few figures of a run that people ask for first, each with its spread or its moment. */
 export function RunTiles({ summary }: { summary: RunSummary }) {
@@ -105,16 +113,35 @@ function SettledTiles({ summary }: { summary: RunSummary }) {
         label={`Settled heap, day ${countText(last.simulatedDay)}`}
         {...bytesQuantity(last.heapInUseBytes)}
         detail={
+          !summary.analysis &&
           growth &&
           `${signedBytes(growth.middle)} a day (${signedBytes(growth.low)} to ${signedBytes(growth.high)})`
         }
       />
+      {summary.analysis ? <GrowthTile slope={summary.analysis.memory.heapSettled} /> : null}
       <Tile
         label="Series at rest"
         {...countQuantity(last.observedSeries, 'series')}
         detail={last.expectedSeries === null ? null : `${countText(last.expectedSeries)} expected`}
       />
     </>
+  );
+}
+
+/** Growth of the heap at rest, once the warm-up is over: how much within what, or what is missing to tell. */
+function GrowthTile({ slope }: { slope: MemorySlope }) {
+  const { result } = slope;
+  const label = 'Heap growth a day';
+  if (result.kind === 'not_enough_data')
+    return <Tile label={label} value={notMeasured} detail={`not enough data: needs ${result.needs}`} />;
+  const { lowBytesPerDay, highBytesPerDay } = result;
+  return (
+    <Tile
+      label={label}
+      {...signedBytesQuantity(result.bytesPerDay)}
+      difference={<SlopeBadge slope={slope} />}
+      detail={`95 %: ${signedBytes(lowBytesPerDay)} to ${signedBytes(highBytesPerDay)}`}
+    />
   );
 }
 

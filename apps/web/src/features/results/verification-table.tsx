@@ -4,13 +4,26 @@ import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '
 
 type Counts = Verification['totals'];
 
-/** Columns that are told only where there is something to tell. */
-type Extra = { unknown: boolean; unexpected: boolean };
+/** A column; without `always` it is told only where there is something to tell. */
+type Column = { label: string; of: keyof Counts; always?: boolean; tone?: string };
+
+const columns: Column[] = [
+  { label: 'Acknowledged', of: 'acknowledged', always: true },
+  { label: 'Overwritten', of: 'overwritten' },
+  { label: 'Expired', of: 'expired', always: true },
+  { label: 'Unknown', of: 'unknown' },
+  { label: 'Recovered', of: 'recovered' },
+  { label: 'Never', of: 'never' },
+  { label: 'Stored', of: 'stored', always: true },
+  { label: 'Lost', of: 'lost', always: true, tone: 'font-medium text-fail' },
+  { label: 'Unexpected', of: 'unexpected', tone: 'font-medium text-warn' },
+  { label: 'Refused', of: 'refused' },
+];
 
 /** VerificationTable sets what was acknowledged against what the server counts, measurement by measurement. */
 export function VerificationTable({ verification, label }: { verification: Verification; label?: string }) {
-  const { totals } = verification;
-  const extra: Extra = { unknown: totals.unknown > 0, unexpected: (totals.unexpected ?? 0) > 0 };
+  const { totals, measurements } = verification;
+  const shown = columns.filter(({ always, of }) => always || totals[of]);
   return (
     <>
       {verification.reason ? <p className="px-4 pb-2 text-ink-soft text-sm">{verification.reason}</p> : null}
@@ -20,18 +33,17 @@ export function VerificationTable({ verification, label }: { verification: Verif
       >
         <TableHead>
           <HeadCell>Measurement</HeadCell>
-          <HeadCell numeric>Acknowledged</HeadCell>
-          <HeadCell numeric>Expired</HeadCell>
-          {extra.unknown ? <HeadCell numeric>Unknown</HeadCell> : null}
-          <HeadCell numeric>Stored</HeadCell>
-          <HeadCell numeric>Lost</HeadCell>
-          {extra.unexpected ? <HeadCell numeric>Unexpected</HeadCell> : null}
+          {shown.map((column) => (
+            <HeadCell key={column.of} numeric>
+              {column.label}
+            </HeadCell>
+          ))}
         </TableHead>
         <TableBody>
-          {verification.measurements.map((ledger) => (
-            <CountsRow key={ledger.measurement} name={ledger.measurement} counts={ledger} extra={extra} />
+          {measurements.map((ledger) => (
+            <CountsRow key={ledger.measurement} name={ledger.measurement} counts={ledger} shown={shown} />
           ))}
-          <CountsRow name="All" counts={totals} extra={extra} isTotal />
+          <CountsRow name="All" counts={totals} shown={shown} isTotal />
         </TableBody>
       </Table>
     </>
@@ -41,29 +53,22 @@ export function VerificationTable({ verification, label }: { verification: Verif
 function CountsRow({
   name,
   counts,
-  extra,
+  shown,
   isTotal = false,
 }: {
   name: string;
   counts: Counts;
-  extra: Extra;
+  shown: Column[];
   isTotal?: boolean;
 }) {
   return (
     <TableRow className={isTotal ? 'border-line-strong border-t font-medium' : ''}>
       <RowHead className={isTotal ? '' : 'figures font-normal'}>{name}</RowHead>
-      <Cell numeric>{exactCount(counts.acknowledged)}</Cell>
-      <Cell numeric>{exactCount(counts.expired)}</Cell>
-      {extra.unknown ? <Cell numeric>{exactCount(counts.unknown)}</Cell> : null}
-      <Cell numeric>{exactCount(counts.stored)}</Cell>
-      <Cell numeric className={counts.lost ? 'font-medium text-fail' : ''}>
-        {exactCount(counts.lost)}
-      </Cell>
-      {extra.unexpected ? (
-        <Cell numeric className="font-medium text-warn">
-          {exactCount(counts.unexpected)}
+      {shown.map(({ of, tone }) => (
+        <Cell key={of} numeric className={tone && counts[of] ? tone : ''}>
+          {exactCount(counts[of])}
         </Cell>
-      ) : null}
+      ))}
     </TableRow>
   );
 }

@@ -11,8 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { ImportedBadge } from '../results/imported-badge.tsx';
 import { importedText } from '../results/imported-words.ts';
-import { ResultCharts } from '../results/result-charts.tsx';
-import { RunDetails } from '../results/run-details.tsx';
+import { RunTabs } from '../results/run-tabs.tsx';
 import { RunTiles } from '../results/run-tiles.tsx';
 import { Verdict } from '../results/verdict.tsx';
 import { LivePanel } from './live-panel.tsx';
@@ -56,14 +55,15 @@ export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: Run
         actions={<RunActions run={run} />}
       />
       {isTerminal(run.state) ? <RunEnding run={run} /> : <LivePanel run={run} connected={connected} />}
-      {run.summary?.imported?.detail === 'summary only' ? null : (
-        <ResultCharts runs={plotted} series={allSeries} />
-      )}
-      <RunDetails
-        plan={run.plan}
-        summary={run.summary}
-        events={marks}
-        simulatedStartMs={run.simulatedStartMs}
+      <RunTabs
+        input={{
+          plan: run.plan,
+          summary: run.summary,
+          events: marks,
+          simulatedStartMs: run.simulatedStartMs,
+        }}
+        plotted={plotted}
+        series={allSeries}
       />
     </>
   );

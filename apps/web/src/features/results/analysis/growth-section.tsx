@@ -1,0 +1,100 @@
+'use client';
+
+import type { MemorySlope } from '@tidemark/domain/memory-slope';
+import type { RunAnalysis } from '@tidemark/domain/run-analysis';
+import { daysText, slopeSentence } from '@tidemark/domain/run-analysis-words';
+import { useState } from 'react';
+import { SharedCrosshair } from '../../../charts/crosshair.tsx';
+import { LineChartFigure } from '../../../charts/line-chart-figure.tsx';
+import { prepareResidualChart, prepareSlopeChart } from '../../../charts/prepare/prepare-slope-charts.ts';
+import { Alive } from '../../../ui/alive.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { unbroken } from '../../../ui/unbroken.ts';
+import { GrowthTable } from './growth-table.tsx';
+import { PeriodTable } from './period-table.tsx';
+import { headSlope, type SlopeChoice, slopeChoices } from './slope-choices.ts';
+import { SlopeBadge } from './slope-look.tsx';
+
+/** GrowthSection tells whether memory grows though nothing makes it: verdict, figures, and the plot that they rest on. */
+export function GrowthSection({ memory }: { memory: RunAnalysis['memory'] }) {
+  const head = headSlope(memory);
+  const [chosenId, setChosenId] = useState(head.id);
+  const chosen = slopeChoices.find(({ id }) => id === chosenId) ?? head;
+  const plotted = slopeChoices.filter(({ id }) => memory[id].points.length > 0);
+  return (
+    <>
+      <Panel
+        title="Does memory grow?"
+        description="Least squares on the medians of whole periods; the interval is widened where residuals follow one another. At rest is the figure to go by."
+        flush
+      >
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pb-3">
+          <SlopeBadge slope={memory[head.id]} />
+          <p className="min-w-0 flex-1 basis-72 text-sm">
+            {unbroken(slopeSentence(head.subject, memory[head.id]))} {warmUpText(memory[head.id])}
+          </p>
+        </div>
+        <GrowthTable memory={memory} />
+        <Missing memory={memory} headId={head.id} />
+      </Panel>
+      {plotted.length > 1 ? (
+        <Alive>
+          <div className="max-w-full overflow-x-auto">
+            <Segmented
+              label="Figure of the plots"
+              options={plotted.map(({ id, label }) => ({ value: id, label }))}
+              value={chosen.id}
+              onValueChange={(value) =>
+                setChosenId(slopeChoices.find(({ id }) => id === value)?.id ?? head.id)
+              }
+            />
+          </div>
+        </Alive>
+      ) : null}
+      <SlopePlots choice={chosen} slope={memory[chosen.id]} />
+    </>
+  );
+}
+
+/** What the other figures lack, each reason once. */
+function Missing({ memory, headId }: { memory: RunAnalysis['memory']; headId: SlopeChoice['id'] }) {
+  const told = slopeChoices.flatMap(({ id, subject }) =>
+    id !== headId && memory[id].result.kind === 'not_enough_data' ? [slopeSentence(subject, memory[id])] : [],
+  );
+  if (told.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 px-4 py-3 text-[13px] text-ink-soft">
+      {told.map((sentence) => (
+        <li key={sentence}>{unbroken(sentence)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function SlopePlots({ choice, slope }: { choice: SlopeChoice; slope: MemorySlope }) {
+  const medians = prepareSlopeChart(slope, choice.title);
+  const residuals = prepareResidualChart(slope);
+  if (!medians) return null;
+  const table = <PeriodTable slope={slope} title={choice.title} />;
+  return (
+    <SharedCrosshair key={choice.id}>
+      <div className={residuals ? 'grid min-w-0 gap-4 xl:grid-cols-2' : 'min-w-0'}>
+        <LineChartFigure model={medians} table={table} />
+        {residuals ? <LineChartFigure model={residuals} table={table} /> : null}
+      </div>
+    </SharedCrosshair>
+  );
+}
+
+const warmUpEnds: Record<MemorySlope['warmUp']['endedBy'], string> = {
+  first_drop: 'when retention first dropped a shard',
+  retention_and_shard: 'when retention and a shard were over',
+  creation: 'when every series was written once',
+  restart: 'at the last start of the server',
+  first_period: 'after the first period',
+};
+
+function warmUpText({ warmUp }: MemorySlope): string {
+  return `The warm-up ended after ${daysText(warmUp.untilDay)}, ${warmUpEnds[warmUp.endedBy]}.`;
+}

@@ -1,0 +1,128 @@
+import { countText, shareText } from '@tidemark/domain/quantity-text';
+import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/retention-analysis';
+import { daysText, retentionSentence } from '@tidemark/domain/run-analysis-words';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { exactCount } from '../../../ui/exact-count.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { countQuantity, notMeasured } from '../../../ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
+import { Tile, Tiles } from '../../../ui/tile.tsx';
+import { unbroken } from '../../../ui/unbroken.ts';
+
+/** RetentionSection tells whether retention takes series and memory back, how late, and how much. */
+export function RetentionSection({ retention }: { retention: RetentionAnalysis }) {
+  return (
+    <Panel
+      title="Does retention take them back?"
+      description={`${daysText(retention.retentionDays)} kept in shards of ${daysText(retention.shardDays)}, ${countText(retention.churnPerDay)} new series a simulated day beside ${countText(retention.fixedSeries)} fixed ones.`}
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-sm">{unbroken(retentionSentence(retention))}</p>
+        <RetentionTiles retention={retention} />
+        {retention.drops.length > 0 ? (
+          <Disclosure summary="Dropped shards" hint={countText(retention.drops.length)}>
+            <DropsTable drops={retention.drops} />
+          </Disclosure>
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
+
+function RetentionTiles({ retention }: { retention: RetentionAnalysis }) {
+  const { plateau, overhang, reclaimLagDays, reclaimLagNeeds } = retention;
+  return (
+    <Tiles>
+      <Tile
+        label="Plateau of series, observed"
+        {...countQuantity(plateau?.observed.middle ?? null, 'series')}
+        detail={plateau ? plateauText(plateau) : 'needs a run that lasts until retention has settled'}
+      />
+      <Tile
+        label="Overhang of retention"
+        value={overhang.kind === 'days' ? daysText(overhang.days) : notMeasured}
+        detail={overhangText(overhang)}
+      />
+      <Tile
+        label="Reclaim lag"
+        value={reclaimLagDays ? daysText(reclaimLagDays.middle) : notMeasured}
+        detail={
+          reclaimLagDays
+            ? `${daysText(reclaimLagDays.low)} to ${daysText(reclaimLagDays.high)} over ${shardsText(reclaimLagDays.count)}`
+            : `needs ${reclaimLagNeeds ?? 'a dropped shard'}`
+        }
+      />
+      <ReclaimTile label="Heap given back" share={retention.heapReclaimShare} />
+      <ReclaimTile label="RSS given back" share={retention.rssReclaimShare} />
+    </Tiles>
+  );
+}
+
+function plateauText({
+  observed,
+  expected,
+  isExpectedExact,
+}: NonNullable<RetentionAnalysis['plateau']>): string {
+  const bound = isExpectedExact ? '' : 'at most ';
+  return `${countText(observed.low)} to ${countText(observed.high)}; ${bound}${countText(expected)} expected`;
+}
+
+function overhangText(overhang: RetentionAnalysis['overhang']): string {
+  switch (overhang.kind) {
+    case 'days':
+      return `${daysText(overhang.plannedDays)} of it by shards and checks`;
+    case 'unbounded':
+      return `series rise by ${countText(overhang.seriesPerDay)} a day`;
+    case 'unknown':
+      return `needs ${overhang.needs}`;
+  }
+}
+
+function shardsText(count: number): string {
+  return count === 1 ? 'one shard' : `${countText(count)} shards`;
+}
+
+function ReclaimTile({ label, share }: { label: string; share: RetentionAnalysis['heapReclaimShare'] }) {
+  return (
+    <Tile
+      label={label}
+      value={share ? shareText(share.middle) : notMeasured}
+      detail={
+        share
+          ? `of what the series that went had cost; ${shareText(share.low)} to ${shareText(share.high)}`
+          : 'needs readings at rest before and after a drop'
+      }
+    />
+  );
+}
+
+function DropsTable({ drops }: { drops: ShardDrop[] }) {
+  return (
+    <Table caption="Shards that retention dropped" className="max-h-80 overflow-y-auto">
+      <TableHead>
+        <HeadCell>Shard until</HeadCell>
+        <HeadCell numeric>Due</HeadCell>
+        <HeadCell numeric>Dropped</HeadCell>
+        <HeadCell numeric>Fewer series seen</HeadCell>
+        <HeadCell numeric>Series before</HeadCell>
+        <HeadCell numeric>Series after</HeadCell>
+      </TableHead>
+      <TableBody>
+        {drops.map((drop) => (
+          <TableRow key={drop.shardEndDay}>
+            <RowHead className="whitespace-nowrap font-normal">{dayText(drop.shardEndDay)}</RowHead>
+            <Cell numeric>{dayText(drop.dueDay)}</Cell>
+            <Cell numeric>{dayText(drop.droppedDay)}</Cell>
+            <Cell numeric>{drop.reclaimedDay === null ? notMeasured : dayText(drop.reclaimedDay)}</Cell>
+            <Cell numeric>{exactCount(drop.seriesBefore)}</Cell>
+            <Cell numeric>{exactCount(drop.seriesAfter)}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function dayText(day: number): string {
+  return `day ${Number(day.toFixed(2))}`;
+}

@@ -1,0 +1,188 @@
+import type { RunEvent } from '@tidemark/domain/run-event';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { ReactNode } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { AnalysisView } from './analysis/analysis-view.tsx';
+import { EndpointTable } from './endpoint-table.tsx';
+import { GeneratorPanel } from './generator-panel.tsx';
+import { ImportedPanel } from './imported-panel.tsx';
+import { OutcomesTable } from './outcomes-table.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+import { FormatSentences, QueryTable } from './query-table.tsx';
+import { RateSearchTable } from './rate-search-table.tsx';
+import { SettledTable } from './settled-table.tsx';
+import { ThresholdTable } from './threshold-table.tsx';
+import { Timeline } from './timeline.tsx';
+import { VerificationView } from './verification/verification-view.tsx';
+
+/** What the sections of a result are made of; `summary` is null until the run has ended. */
+export type SectionInput = {
+  plan: RunPlan | null;
+  summary: RunSummary | null;
+  events: RunEvent[];
+  simulatedStartMs: number;
+};
+
+export const sectionIds = [
+  'findings',
+  'verification',
+  'analysis',
+  'series',
+  'errors',
+  'timeline',
+  'config',
+] as const;
+export type SectionId = (typeof sectionIds)[number];
+
+/** One subject of a result. `view` is null where there is nothing to tell, and `waits` says what is missing then. */
+type Section = { label: string; waits: string; view: (input: SectionInput) => ReactNode };
+
+const afterTheRun = 'It stands here when the run has ended.';
+
+/** runSections are the subjects of a result: tabs of a run's page, one below the other in a report. */
+export const runSections: Record<SectionId, Section> = {
+  findings: { label: 'Findings', waits: afterTheRun, view: ({ summary }) => summary && findings(summary) },
+  verification: {
+    label: 'Verification',
+    waits: afterTheRun,
+    view: ({ summary }) => summary && <VerificationView summary={summary} />,
+  },
+  analysis: {
+    label: 'Analysis',
+    waits: afterTheRun,
+    view: ({ summary }) => summary && <AnalysisView summary={summary} />,
+  },
+  series: {
+    label: 'Series',
+    waits: 'The plan asks for no readings at rest; series under load stand among the charts.',
+    view: ({ summary }) => (summary && summary.settled.length > 0 ? settledPanel(summary) : null),
+  },
+  errors: { label: 'Errors', waits: afterTheRun, view: ({ summary }) => summary && answers(summary) },
+  timeline: {
+    label: 'Timeline',
+    waits: '',
+    view: ({ events, simulatedStartMs }) => (
+      <Panel title="Timeline" description="States, shards dropped, readings at rest, faults.">
+        <Timeline events={events} simulatedStartMs={simulatedStartMs} />
+      </Panel>
+    ),
+  },
+  config: {
+    label: 'Config',
+    waits: 'An imported run has no plan.',
+    view: ({ plan, summary, simulatedStartMs }) =>
+      plan && (
+        <Panel title="Plan" description="Frozen when the run was created; later changes do not reach it.">
+          <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
+        </Panel>
+      ),
+  },
+};
+
+/** A panel of a result: shown where its summary has something to tell. */
+type ResultPanel = {
+  title: string;
+  description: string;
+  flush?: boolean;
+  shows: (summary: RunSummary) => boolean;
+  view: (summary: RunSummary) => ReactNode;
+};
+
+const findingPanels: ResultPanel[] = [
+  {
+    title: 'Highest rate that holds',
+    description:
+      'Each step sent at one rate; it holds where response time, errors, backlog and memory keep within their limits.',
+    flush: true,
+    shows: ({ rateSearch }) => rateSearch !== null,
+    view: ({ rateSearch }) => rateSearch && <RateSearchTable search={rateSearch} />,
+  },
+  {
+    title: 'Queries',
+    description:
+      'Response from the moment a query was due until its answer was decoded; never sent and failed ones count in it.',
+    flush: true,
+    shows: ({ queries }) => queries.length > 0,
+    view: ({ queries, formatComparisons }) => (
+      <>
+        {formatComparisons.length > 0 ? <FormatSentences comparisons={formatComparisons} /> : null}
+        <QueryTable queries={queries} />
+      </>
+    ),
+  },
+  {
+    title: 'Thresholds',
+    description: 'Conditions that the plan set.',
+    flush: true,
+    shows: ({ thresholds }) => thresholds.length > 0,
+    view: ({ thresholds }) => <ThresholdTable results={thresholds} />,
+  },
+  {
+    title: 'Generator',
+    description: "Whether the figures are the target's or its own.",
+    shows: ({ generator }) => generator !== null,
+    view: (summary) => <GeneratorPanel summary={summary} />,
+  },
+];
+
+const answerPanels: ResultPanel[] = [
+  {
+    title: 'Answers',
+    description: 'What the target answered to the batches.',
+    flush: true,
+    shows: () => true,
+    view: ({ outcomes }) => <OutcomesTable outcomes={outcomes} />,
+  },
+  {
+    title: 'Tried again',
+    description: 'Answers after which the client sent the same points again.',
+    flush: true,
+    shows: ({ retriedOutcomes }) => retriedOutcomes.length > 0,
+    view: ({ retriedOutcomes }) => <OutcomesTable outcomes={retriedOutcomes} />,
+  },
+  {
+    title: 'Endpoints',
+    description: 'Batches went to each in turn; every attempt counts.',
+    flush: true,
+    shows: ({ endpoints }) => endpoints.length > 0,
+    view: ({ endpoints }) => <EndpointTable endpoints={endpoints} />,
+  },
+];
+
+function findings(summary: RunSummary): ReactNode {
+  const panels = panelsOf(findingPanels, summary);
+  if (!summary.imported && panels.length === 0) return null;
+  return (
+    <>
+      {summary.imported ? <ImportedPanel imported={summary.imported} /> : null}
+      {panels}
+    </>
+  );
+}
+
+function answers(summary: RunSummary): ReactNode {
+  return panelsOf(answerPanels, summary);
+}
+
+function panelsOf(panels: ResultPanel[], summary: RunSummary) {
+  return panels
+    .filter(({ shows }) => shows(summary))
+    .map(({ title, description, flush = false, view }) => (
+      <Panel key={title} title={title} description={description} flush={flush}>
+        {view(summary)}
+      </Panel>
+    ));
+}
+
+function settledPanel({ settled }: RunSummary): ReactNode {
+  return (
+    <Panel
+      title="At rest, day by day"
+      description="Sending paused, the server settled and collected its garbage, then it was read."
+      flush
+    >
+      <SettledTable settled={settled} />
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import type { RunSeries } from '@tidemark/domain/run-series';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { Verification } from '@tidemark/domain/verification';
+import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { PlottedRun } from './chart-runs.ts';
+import { ResultCharts } from './result-charts.tsx';
+import { runSections, type SectionId, type SectionInput, sectionIds } from './run-sections.tsx';
+
+/** RunTabs are the subjects of one run, one at a time; the charts stand with its findings. */
+export function RunTabs({
+  input,
+  plotted,
+  series,
+}: {
+  input: SectionInput;
+  plotted: PlottedRun[];
+  series: RunSeries[];
+}) {
+  const tabs = sectionIds.map((id) => ({
+    id,
+    label: id === 'findings' ? 'Overview' : runSections[id].label,
+    mark: markOf(id, input.summary),
+  }));
+  const hasLines = input.summary?.imported?.detail !== 'summary only';
+  return (
+    <Tabs
+      label="Result"
+      tabs={tabs}
+      view={(chosen) => {
+        const id = sectionIds.find((candidate) => candidate === chosen) ?? 'findings';
+        if (id !== 'findings') return <Subject id={id} input={input} />;
+        return (
+          <>
+            {hasLines ? <ResultCharts runs={plotted} series={series} /> : null}
+            {runSections.findings.view(input)}
+          </>
+        );
+      }}
+    />
+  );
+}
+
+function Subject({ id, input }: { id: SectionId; input: SectionInput }) {
+  const { view, waits } = runSections[id];
+  return (
+    view(input) ?? (
+      <p className="rounded-lg border border-line bg-surface p-4 text-ink-soft text-sm">{waits}</p>
+    )
+  );
+}
+
+const verificationMarks: Record<Verification['status'], ReactNode> = {
+  passed: <CircleCheck aria-label="every point accounted for" className="text-good" />,
+  failed: <CircleX aria-label="points are lost" className="text-fail" />,
+  unknown: <CircleHelp aria-label="not verified" className="text-warn" />,
+};
+
+/** A glyph where a tab holds something that should not be missed. */
+function markOf(id: SectionId, summary: RunSummary | null): ReactNode {
+  if (!summary) return null;
+  if (id === 'verification') return verificationMarks[summary.verification.status];
+  const { analysis } = summary;
+  const isLeak =
+    analysis?.memory.heapSettled.result.kind === 'estimated' &&
+    analysis.memory.heapSettled.result.verdict === 'leak';
+  const isGrave = analysis?.doubts.some((doubt) => doubt.isGrave) ?? false;
+  if (id === 'analysis' && (isLeak || isGrave)) {
+    return <TriangleAlert aria-label={isLeak ? 'memory grows' : 'figures in doubt'} className="text-warn" />;
+  }
+  return null;
+}

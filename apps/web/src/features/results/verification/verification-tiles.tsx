@@ -1,0 +1,60 @@
+import { countText } from '@tidemark/domain/quantity-text';
+import type { Overwriting, Verification } from '@tidemark/domain/verification';
+import { countQuantity } from '../../../ui/quantity.ts';
+import { Tile, Tiles } from '../../../ui/tile.tsx';
+import {
+  isAsForetold,
+  keysText,
+  lostText,
+  overwritingText,
+  unclearText,
+  unexpectedText,
+} from './verification-words.ts';
+
+/** VerificationTiles tell what became of the points: each count with how sure it is. */
+export function VerificationTiles({ verification }: { verification: Verification }) {
+  const { totals, overwriting, status } = verification;
+  const isRead = status !== 'unknown';
+  return (
+    <Tiles>
+      <Tile label="Acknowledged" {...points(totals.acknowledged)} detail={keysText(totals)} />
+      <Tile
+        label="Stored"
+        {...points(totals.stored)}
+        detail={totals.expired > 0 ? `and ${countText(totals.expired)} dropped by retention` : null}
+      />
+      <Tile label="Lost" {...points(isRead ? totals.lost : null)} detail={lostText(verification)} />
+      <Tile
+        label="Overwritten"
+        {...points(overwriting.observed ?? totals.overwritten)}
+        difference={<Foretold overwriting={overwriting} />}
+        detail={overwritingText(overwriting)}
+      />
+      <Tile label="Without a clear answer" {...points(totals.unknown)} detail={unclearText(totals)} />
+      <Tile
+        label="Unexpected"
+        {...points(isRead ? totals.unexpected : null)}
+        detail={isRead ? unexpectedText(totals) : 'not known'}
+      />
+      <Tile
+        label="Refused"
+        {...points(totals.refused)}
+        detail={totals.refused === null ? 'not told by this result' : 'by the target, with a reason'}
+      />
+    </Tiles>
+  );
+}
+
+function points(count: number | null) {
+  return countQuantity(count, count === 1 ? 'point' : 'points');
+}
+
+function Foretold({ overwriting }: { overwriting: Overwriting }) {
+  const isForetold = isAsForetold(overwriting);
+  if (isForetold === null) return null;
+  return isForetold ? (
+    <span className="text-good">✓ as expected</span>
+  ) : (
+    <span className="text-warn">! not as expected</span>
+  );
+}

@@ -1,0 +1,74 @@
+import { countText, durationText, shareText } from '@tidemark/domain/quantity-text';
+import type { Overwriting, ReadingMoment, Verification } from '@tidemark/domain/verification';
+
+/** readingWords name the moments at which everything stored was read. */
+export const readingWords: Record<ReadingMoment, string> = {
+  settled: 'Right after the load',
+  after_settle_time: 'After a settle time',
+  after_restart: 'After a restart',
+};
+
+/** keysText says how many distinct keys the acknowledged points have. */
+export function keysText({ acknowledgedKeys }: Verification['totals']): string {
+  return acknowledgedKeys === null
+    ? 'distinct keys not known'
+    : `${countText(acknowledgedKeys)} distinct keys`;
+}
+
+/** lostText says within which bounds the true loss lies; null where nothing is known of them. */
+export function lostText({ status, totals, lossBounds, lostKeys }: Verification): string | null {
+  if (status === 'unknown' || totals.lost === null) return 'not known: see the reason above';
+  if (lossBounds === null) return null;
+  const { low, high } = lossBounds;
+  if (high > low)
+    return `${countText(low)} to ${countText(high)}, as ${countText(high - low)} had no clear answer`;
+  return lostKeys.isExact || low === 0 ? 'exactly' : 'at least: keys were not compared everywhere';
+}
+
+/** overwritingText says how many points were to be expected to replace another, and how that is known. */
+export function overwritingText({ expected, low, high, observed, decidedBy }: Overwriting): string {
+  if (expected === null) {
+    return observed === null && decidedBy === 'nothing'
+      ? 'not told by this result'
+      : 'could not be told beforehand';
+  }
+  const band =
+    low !== null && high !== null && low < high ? ` (${countText(low)} to ${countText(high)})` : '';
+  return `${countText(expected)}${band} expected: ${reasons[decidedBy]}`;
+}
+
+const reasons: Record<Overwriting['decidedBy'], string> = {
+  plan: 'no two points of the plan share a key',
+  keys: 'every key was counted',
+  requests: 'the clock stamps each request once',
+  clock: 'the clock stamps each request once, and requests of one tick meet by chance',
+  nothing: 'by nothing that is known',
+};
+
+/** isAsForetold tells whether what was overwritten lies within what was to be expected; null where either is not known. */
+export function isAsForetold({ observed, low, high }: Overwriting): boolean | null {
+  if (observed === null || low === null || high === null) return null;
+  return observed >= low && observed <= high;
+}
+
+/** unclearText says what became of points without a clear answer. */
+export function unclearText({ unknown, recovered, never }: Verification['totals']): string {
+  if (unknown === 0) return 'every point was answered';
+  if (recovered === null || never === null) return 'whether they are stored is not known';
+  return `${countText(recovered)} stored nevertheless, ${countText(never)} never`;
+}
+
+/** unexpectedText says what is stored that should not be. */
+export function unexpectedText({ unexpected, resurrected }: Verification['totals']): string {
+  if (unexpected === null) return 'not known';
+  if (unexpected === 0) return 'nothing else is stored';
+  return resurrected ? `${countText(resurrected)} of them were refused` : 'stored, but never acknowledged';
+}
+
+/** readingCostText says how long reading everything back took, set against the load itself. */
+export function readingCostText({ readMs, queries }: Verification, loadMs: number): string {
+  if (readMs === 0 && queries === 0) return 'Nothing was read back.';
+  const asked = queries === 0 ? '' : ` and ${countText(queries)} ${queries === 1 ? 'query' : 'queries'}`;
+  const share = loadMs > 0 ? `, ${shareText(readMs / loadMs)} of the ${durationText(loadMs)} under load` : '';
+  return `Reading everything back took ${durationText(readMs)}${asked}${share}.`;
+}
