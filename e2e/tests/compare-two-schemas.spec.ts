@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { journeyTest } from '../fixtures/journey-test.ts';
 import { editAsYaml } from '../pages/editor-page.ts';
+import { expectNoFaultsInAnyWidth } from '../pages/page-faults.ts';
 import { expectSucceeded, startRun } from '../pages/run-page.ts';
 
 const profile = `
@@ -47,6 +48,19 @@ journeyTest(
       runs.push(await startRun(page, picks));
       await expectSucceeded(page);
     }
+
+    await page.getByRole('tab', { name: /Verification/ }).click();
+    await expect(page).toHaveURL(/tab=verification/);
+    await expect(page.getByRole('table', { name: 'Points by measurement' })).toContainText('metric0');
+    await expect(page.getByRole('table', { name: 'Readings of everything stored' })).toBeVisible();
+    await expectNoFaultsInAnyWidth(page, 'the verification of a run');
+    await page.getByRole('tab', { name: /Verification/ }).press('ArrowRight');
+    await expect(page.getByRole('tab', { name: /Analysis/ })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Does memory grow?' })).toContainText('The heap at rest');
+    await expect(page.getByRole('region', { name: 'Creation and steady state' })).toBeVisible();
+    await expectNoFaultsInAnyWidth(page, 'the analysis of a run');
+    await page.reload();
+    await expect(page.getByRole('tab', { name: /Analysis/, selected: true })).toBeVisible();
 
     await page.goto('/runs');
     for (const schema of ['Entity as tag', 'Entity as field']) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useAlive } from './alive.tsx';
 import { classNames } from './class-names.ts';
 
@@ -17,6 +17,8 @@ const parameter = 'tab';
 export function Tabs({ label, tabs, view }: { label: string; tabs: Tab[]; view: (id: string) => ReactNode }) {
   const id = useId();
   const { chosen, hrefOf, choose } = useTabOfAddress(tabs);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => scrollTo(list.current, chosen.id), [chosen.id]);
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const next = tabs[targetOf(event.key, tabs.indexOf(chosen), tabs.length) ?? -1];
     if (!next) return;
@@ -27,6 +29,7 @@ export function Tabs({ label, tabs, view }: { label: string; tabs: Tab[]; view: 
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         tabIndex={-1}
@@ -55,6 +58,16 @@ export function Tabs({ label, tabs, view }: { label: string; tabs: Tab[]; view: 
       </div>
     </div>
   );
+}
+
+/** Where the tabs are wider than the page, the chosen one is brought into sight; the page itself does not move. */
+function scrollTo(list: HTMLElement | null, id: string): void {
+  const tab = list?.querySelector<HTMLElement>(`[data-tab="${id}"]`);
+  if (!list || !tab) return;
+  const left = tab.offsetLeft - list.offsetLeft;
+  if (left < list.scrollLeft || left + tab.offsetWidth > list.scrollLeft + list.clientWidth) {
+    list.scrollLeft = left - (list.clientWidth - tab.offsetWidth) / 2;
+  }
 }
 
 /** The first tab is meant where the address names none of them. */

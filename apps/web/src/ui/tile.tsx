@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { unbroken } from './unbroken.ts';
 
-/** Tiles stand in a row and stack on a phone. */
+/** Tiles stand in a row, and two by two on a phone; the last ones fill what is left. */
 export function Tiles({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
       {children}
     </dl>
   );
@@ -25,7 +25,7 @@ export function Tile({
   difference?: ReactNode;
 }) {
   return (
-    <div className="flex min-w-0 flex-col gap-0.5 bg-surface px-4 py-3">
+    <div className="flex min-w-0 flex-1 basis-[40%] flex-col gap-0.5 bg-surface px-4 py-3 lg:basis-36">
       <dt className="text-[13px] text-ink-soft">{label}</dt>
       <dd className="m-0">
         <span className="figures font-medium text-2xl leading-tight tracking-tight">{value}</span>

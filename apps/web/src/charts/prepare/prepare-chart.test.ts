@@ -10,7 +10,7 @@ const heap = (kind: 'settled' | 'underLoad', values: (number | null)[]) =>
   aMetricSeries('heapInUseBytes', kind, values);
 
 function chartOf(runs: ChartRun[], key: string, axis: ChartAxis): ChartModel | null {
-  return prepareCharts(runs, axis).find((model) => model.key === key) ?? null;
+  return prepareCharts(runs, axis, chartRecipes).find((model) => model.key === key) ?? null;
 }
 
 describe('a chart of memory', () => {

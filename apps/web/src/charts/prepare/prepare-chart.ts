@@ -9,7 +9,7 @@ import type {
   ChartRun,
   ChartTick,
 } from './chart-model.ts';
-import { chartRecipes, type Extra, hasValue, type Recipe } from './chart-recipes.ts';
+import { type Extra, hasValue, type Recipe } from './chart-recipes.ts';
 import {
   prepareExpectedLine,
   prepareLine,
@@ -19,11 +19,7 @@ import {
 } from './prepare-lines.ts';
 
 /** prepareCharts draws every recipe that has something to show, in their order. */
-export function prepareCharts(
-  runs: ChartRun[],
-  axis: ChartAxis,
-  recipes: readonly Recipe[] = chartRecipes,
-): ChartModel[] {
+export function prepareCharts(runs: ChartRun[], axis: ChartAxis, recipes: readonly Recipe[]): ChartModel[] {
   return recipes.map((recipe) => prepareChart(runs, axis, recipe)).filter((model) => model !== null);
 }
 

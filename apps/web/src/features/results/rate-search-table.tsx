@@ -36,7 +36,7 @@ function StepRow({ step }: { step: RateStep }) {
   return (
     <TableRow>
       <RowHead className="figures text-right">{countText(step.ratePerSec)}</RowHead>
-      <Cell className={step.passed ? 'text-good' : 'text-fail'}>
+      <Cell className={`min-w-40 ${step.passed ? 'text-good' : 'text-fail'}`}>
         {step.passed ? '✓ held' : `✗ ${step.reason}`}
       </Cell>
       <Cell numeric>{step.achievedPerSec === null ? notMeasured : countText(step.achievedPerSec)}</Cell>

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { SharedCrosshair } from '../../charts/crosshair.tsx';
 import { LineChartFigure } from '../../charts/line-chart-figure.tsx';
 import type { ChartAxis } from '../../charts/prepare/chart-model.ts';
+import { chartRecipes, type Recipe } from '../../charts/prepare/chart-recipes.ts';
 import { prepareCharts } from '../../charts/prepare/prepare-chart.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type PlottedRun, toChartRuns } from './chart-runs.ts';
@@ -16,7 +17,15 @@ const axisOptions = [
 ];
 
 /** ResultCharts draws all charts of one or several runs over one clock; which clock stands in the address. */
-export function ResultCharts({ runs, series }: { runs: PlottedRun[]; series: RunSeries[] }) {
+export function ResultCharts({
+  runs,
+  series,
+  recipes = chartRecipes,
+}: {
+  runs: PlottedRun[];
+  series: RunSeries[];
+  recipes?: readonly Recipe[];
+}) {
   const chosen = useSearchParams().get('axis');
   const chartRuns = useMemo(() => toChartRuns(runs, series), [runs, series]);
   const simulated = runs.some(
@@ -24,7 +33,7 @@ export function ResultCharts({ runs, series }: { runs: PlottedRun[]; series: Run
   );
   const axis: ChartAxis =
     chosen === 'elapsed' || chosen === 'simulated' ? chosen : simulated ? 'simulated' : 'elapsed';
-  const models = useMemo(() => prepareCharts(chartRuns, axis), [chartRuns, axis]);
+  const models = useMemo(() => prepareCharts(chartRuns, axis, recipes), [chartRuns, axis, recipes]);
   if (models.length === 0) {
     return (
       <p className="rounded-lg border border-line bg-surface p-4 text-ink-soft text-sm">No readings yet.</p>

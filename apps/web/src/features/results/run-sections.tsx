@@ -42,7 +42,7 @@ const afterTheRun = 'It stands here when the run has ended.';
 
 /** runSections are the subjects of a result: tabs of a run's page, one below the other in a report. */
 export const runSections: Record<SectionId, Section> = {
-  findings: { label: 'Findings', waits: afterTheRun, view: ({ summary }) => summary && findings(summary) },
+  findings: { label: 'Overview', waits: '', view: ({ summary }) => summary && findings(summary) },
   verification: {
     label: 'Verification',
     waits: afterTheRun,
@@ -55,7 +55,7 @@ export const runSections: Record<SectionId, Section> = {
   },
   series: {
     label: 'Series',
-    waits: 'The plan asks for no readings at rest; series under load stand among the charts.',
+    waits: 'No readings at rest: the plan asks for none, or the run has not ended.',
     view: ({ summary }) => (summary && summary.settled.length > 0 ? settledPanel(summary) : null),
   },
   errors: { label: 'Errors', waits: afterTheRun, view: ({ summary }) => summary && answers(summary) },

@@ -5,6 +5,7 @@ import type { RunSummary } from '@tidemark/domain/run-summary';
 import type { Verification } from '@tidemark/domain/verification';
 import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { chartRecipes, type Recipe } from '../../charts/prepare/chart-recipes.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { PlottedRun } from './chart-runs.ts';
 import { ResultCharts } from './result-charts.tsx';
@@ -22,7 +23,7 @@ export function RunTabs({
 }) {
   const tabs = sectionIds.map((id) => ({
     id,
-    label: id === 'findings' ? 'Overview' : runSections[id].label,
+    label: runSections[id].label,
     mark: markOf(id, input.summary),
   }));
   const hasLines = input.summary?.imported?.detail !== 'summary only';
@@ -32,11 +33,11 @@ export function RunTabs({
       tabs={tabs}
       view={(chosen) => {
         const id = sectionIds.find((candidate) => candidate === chosen) ?? 'findings';
-        if (id !== 'findings') return <Subject id={id} input={input} />;
+        const recipes = hasLines ? recipesOf[id] : undefined;
         return (
           <>
-            {hasLines ? <ResultCharts runs={plotted} series={series} /> : null}
-            {runSections.findings.view(input)}
+            {recipes ? <ResultCharts runs={plotted} series={series} recipes={recipes} /> : null}
+            <Subject id={id} input={input} />
           </>
         );
       }}
@@ -44,13 +45,17 @@ export function RunTabs({
   );
 }
 
+/** Charts stand with what they belong to: all with the findings, those of series with the readings of series. */
+const recipesOf: Partial<Record<SectionId, readonly Recipe[]>> = {
+  findings: chartRecipes,
+  series: chartRecipes.filter(({ key }) => key === 'observedSeries'),
+};
+
 function Subject({ id, input }: { id: SectionId; input: SectionInput }) {
   const { view, waits } = runSections[id];
-  return (
-    view(input) ?? (
-      <p className="rounded-lg border border-line bg-surface p-4 text-ink-soft text-sm">{waits}</p>
-    )
-  );
+  const told = view(input);
+  if (told !== null || waits === '') return told;
+  return <p className="rounded-lg border border-line bg-surface p-4 text-ink-soft text-sm">{waits}</p>;
 }
 
 const verificationMarks: Record<Verification['status'], ReactNode> = {

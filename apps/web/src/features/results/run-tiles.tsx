@@ -105,7 +105,8 @@ function ImportedTiles({ summary }: { summary: RunSummary }) {
 
 function SettledTiles({ summary }: { summary: RunSummary }) {
   const last = readPeriods(summary).at(-1);
-  const growth = heapGrowth(summary, growthMeasureOf([summary]));
+  const measure = growthMeasureOf([summary]);
+  const growth = measure === 'slope' ? null : heapGrowth(summary, measure);
   if (!last) return null;
   return (
     <>
@@ -113,7 +114,6 @@ function SettledTiles({ summary }: { summary: RunSummary }) {
         label={`Settled heap, day ${countText(last.simulatedDay)}`}
         {...bytesQuantity(last.heapInUseBytes)}
         detail={
-          !summary.analysis &&
           growth &&
           `${signedBytes(growth.middle)} a day (${signedBytes(growth.low)} to ${signedBytes(growth.high)})`
         }

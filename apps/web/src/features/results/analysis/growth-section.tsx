@@ -21,6 +21,7 @@ export function GrowthSection({ memory }: { memory: RunAnalysis['memory'] }) {
   const head = headSlope(memory);
   const [chosenId, setChosenId] = useState(head.id);
   const chosen = slopeChoices.find(({ id }) => id === chosenId) ?? head;
+  const isEstimated = memory[head.id].result.kind === 'estimated';
   const plotted = slopeChoices.filter(({ id }) => memory[id].points.length > 0);
   return (
     <>
@@ -32,11 +33,16 @@ export function GrowthSection({ memory }: { memory: RunAnalysis['memory'] }) {
         <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pb-3">
           <SlopeBadge slope={memory[head.id]} />
           <p className="min-w-0 flex-1 basis-72 text-sm">
-            {unbroken(slopeSentence(head.subject, memory[head.id]))} {warmUpText(memory[head.id])}
+            {unbroken(slopeSentence(head.subject, memory[head.id]))}{' '}
+            {isEstimated ? warmUpText(memory[head.id]) : ''}
           </p>
         </div>
-        <GrowthTable memory={memory} />
-        <Missing memory={memory} headId={head.id} />
+        {isEstimated ? (
+          <>
+            <GrowthTable memory={memory} />
+            <Missing memory={memory} />
+          </>
+        ) : null}
       </Panel>
       {plotted.length > 1 ? (
         <Alive>
@@ -58,9 +64,9 @@ export function GrowthSection({ memory }: { memory: RunAnalysis['memory'] }) {
 }
 
 /** What the other figures lack, each reason once. */
-function Missing({ memory, headId }: { memory: RunAnalysis['memory']; headId: SlopeChoice['id'] }) {
+function Missing({ memory }: { memory: RunAnalysis['memory'] }) {
   const told = slopeChoices.flatMap(({ id, subject }) =>
-    id !== headId && memory[id].result.kind === 'not_enough_data' ? [slopeSentence(subject, memory[id])] : [],
+    memory[id].result.kind === 'not_enough_data' ? [slopeSentence(subject, memory[id])] : [],
   );
   if (told.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { unbroken } from '../../../ui/unbroken.ts';
 export function RetentionSection({ retention }: { retention: RetentionAnalysis }) {
   return (
     <Panel
-      title="Does retention take them back?"
+      title="Does retention take series back?"
       description={`${daysText(retention.retentionDays)} kept in shards of ${daysText(retention.shardDays)}, ${countText(retention.churnPerDay)} new series a simulated day beside ${countText(retention.fixedSeries)} fixed ones.`}
     >
       <div className="flex flex-col gap-4">

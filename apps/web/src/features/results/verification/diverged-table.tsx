@@ -15,12 +15,12 @@ export function DivergedTable({ diverged }: { diverged: DivergedEndpoint[] }) {
       <TableBody>
         {diverged.map(({ url, stored, missing, reason }) => (
           <TableRow key={url}>
-            <RowHead className="figures font-normal [overflow-wrap:anywhere]">{url}</RowHead>
+            <RowHead className="figures min-w-48 font-normal [overflow-wrap:anywhere]">{url}</RowHead>
             <Cell numeric>{exactCount(stored)}</Cell>
             <Cell numeric className={missing ? 'font-medium text-fail' : ''}>
               {exactCount(missing)}
             </Cell>
-            <Cell className="text-ink-soft">{reason ?? ''}</Cell>
+            <Cell className="min-w-40 text-ink-soft">{reason ?? ''}</Cell>
           </TableRow>
         ))}
       </TableBody>

@@ -7,6 +7,7 @@ import {
   keysText,
   lostText,
   overwritingText,
+  refusedText,
   unclearText,
   unexpectedText,
 } from './verification-words.ts';
@@ -28,7 +29,7 @@ export function VerificationTiles({ verification }: { verification: Verification
         label="Overwritten"
         {...points(overwriting.observed ?? totals.overwritten)}
         difference={<Foretold overwriting={overwriting} />}
-        detail={overwritingText(overwriting)}
+        detail={overwritingText(overwriting, totals.overwritten)}
       />
       <Tile label="Without a clear answer" {...points(totals.unknown)} detail={unclearText(totals)} />
       <Tile
@@ -36,11 +37,7 @@ export function VerificationTiles({ verification }: { verification: Verification
         {...points(isRead ? totals.unexpected : null)}
         detail={isRead ? unexpectedText(totals) : 'not known'}
       />
-      <Tile
-        label="Refused"
-        {...points(totals.refused)}
-        detail={totals.refused === null ? 'not told by this result' : 'by the target, with a reason'}
-      />
+      <Tile label="Refused" {...points(totals.refused)} detail={refusedText(totals)} />
     </Tiles>
   );
 }

@@ -2,7 +2,6 @@ import type { RunSummary } from '@tidemark/domain/run-summary';
 import { verificationSentence } from '@tidemark/domain/verdict-sentence';
 import { Panel } from '../../../ui/panel.tsx';
 import { unbroken } from '../../../ui/unbroken.ts';
-import { VerificationBadge } from '../verification-badge.tsx';
 import { VerificationTable } from '../verification-table.tsx';
 import { DivergedTable } from './diverged-table.tsx';
 import { LossWindows } from './loss-windows.tsx';
@@ -20,12 +19,7 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
         <p className="max-w-[72ch] text-balance font-medium">
           {unbroken(verificationSentence(verification))}
         </p>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <VerificationBadge verifications={[verification]} />
-          <span className="text-[13px] text-ink-soft">
-            {unbroken(readingCostText(verification, summary.loadMs))}
-          </span>
-        </div>
+        <p className="text-[13px] text-ink-soft">{unbroken(readingCostText(verification, summary.loadMs))}</p>
       </div>
       <VerificationTiles verification={verification} />
       {verification.measurements.length > 0 ? (

@@ -35,14 +35,14 @@ test('never tells a loss that was not read, nor bounds that an older result does
 const band: Overwriting = { expected: 100, low: 80, high: 120, observed: 90, decidedBy: 'clock' };
 
 test('tells the band in which overwritten points were to be expected, and by what', () => {
-  expect(overwritingText(band)).toBe(
+  expect(overwritingText(band, 90)).toBe(
     '100 (80 to 120) expected: the clock stamps each request once, and requests of one tick meet by chance',
   );
   const planned: Overwriting = { expected: 0, low: 0, high: 0, observed: 0, decidedBy: 'plan' };
-  expect(overwritingText(planned)).toBe('0 expected: no two points of the plan share a key');
+  expect(overwritingText(planned, 0)).toBe('0 expected: no two points of the plan share a key');
   const older: Overwriting = { expected: null, low: null, high: null, observed: null, decidedBy: 'nothing' };
-  expect(overwritingText(older)).toBe('not told by this result');
-  expect(overwritingText({ ...older, observed: 4 })).toBe('could not be told beforehand');
+  expect(overwritingText(older, null)).toBe('not told by this result');
+  expect(overwritingText(older, 4)).toBe('could not be told beforehand');
 });
 
 test.each([

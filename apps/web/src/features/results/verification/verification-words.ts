@@ -26,11 +26,12 @@ export function lostText({ status, totals, lossBounds, lostKeys }: Verification)
 }
 
 /** overwritingText says how many points were to be expected to replace another, and how that is known. */
-export function overwritingText({ expected, low, high, observed, decidedBy }: Overwriting): string {
+export function overwritingText(
+  { expected, low, high, observed, decidedBy }: Overwriting,
+  counted: number | null,
+): string {
   if (expected === null) {
-    return observed === null && decidedBy === 'nothing'
-      ? 'not told by this result'
-      : 'could not be told beforehand';
+    return observed === null && counted === null ? 'not told by this result' : 'could not be told beforehand';
   }
   const band =
     low !== null && high !== null && low < high ? ` (${countText(low)} to ${countText(high)})` : '';
@@ -63,6 +64,12 @@ export function unexpectedText({ unexpected, resurrected }: Verification['totals
   if (unexpected === null) return 'not known';
   if (unexpected === 0) return 'nothing else is stored';
   return resurrected ? `${countText(resurrected)} of them were refused` : 'stored, but never acknowledged';
+}
+
+/** refusedText says what points were refused for, or that none was. */
+export function refusedText({ refused }: Verification['totals']): string {
+  if (refused === null) return 'not told by this result';
+  return refused === 0 ? 'nothing was refused' : 'by the target: see Errors for its reasons';
 }
 
 /** readingCostText says how long reading everything back took, set against the load itself. */
