@@ -58,6 +58,21 @@ export const settledReadingsShape = z.strictObject({
 });
 export type SettledReadings = z.infer<typeof settledReadingsShape>;
 
+/** How often what is stored is read back beside once after the load: from the disk instead of the cache, and from the WAL. */
+export const readBackShape = z.strictObject({
+  settleSeconds: z
+    .number()
+    .min(0)
+    .max(600)
+    .default(2)
+    .describe('Read again so long after the first time; 0: not'),
+  restart: z
+    .boolean()
+    .default(true)
+    .describe('Kill a launched server when all else is done, start it again and read once more'),
+});
+export type ReadBack = z.infer<typeof readBackShape>;
+
 /** How a schema is written. */
 export const loadProfileShape = z
   .strictObject({
@@ -95,6 +110,7 @@ export const loadProfileShape = z
     retention: retentionShape.nullable().default(null),
     settledReadings: settledReadingsShape.nullable().default(null),
     readLoad: readLoadShape.nullable().default(null),
+    readBack: readBackShape.prefault({}),
   })
   .superRefine((profile, context) => {
     const { retention } = profile;

@@ -1,7 +1,13 @@
 import { entityId } from './entity-pool.ts';
 import { turnoverOf } from './entity-turnover.ts';
 import { parseMeasurementPattern } from './measurement-pattern.ts';
-import { combinationOfSlot, entitySlotOfRound, layOutRound, visitOfRound } from './round.ts';
+import {
+  combinationOfSlot,
+  entitySlotOfRound,
+  type GroupLayout,
+  layOutRound,
+  visitOfRound,
+} from './round.ts';
 import type { Schema, Tag } from './schema.ts';
 import { minuteOfRound, type SimulatedClock } from './simulated-clock.ts';
 import { type PointTiming, timestampNsAt } from './timestamp-at.ts';
@@ -17,6 +23,9 @@ export type Point = {
   timestampNs: bigint | null;
 };
 
+/** What a database holds once: two points of the same key replace each other. */
+export type PointKey = Omit<Point, 'fieldSet'>;
+
 /**
  * pointAt is the definition of what a schema writes: point `index` of a run whose points begin at `startNs`.
  * It is a function of its arguments only, so any thread, and the verification afterwards, gets the same point; where the
@@ -24,19 +33,53 @@ export type Point = {
  * The load threads use a faster renderer that is tested to give the same bytes.
  */
 export function pointAt(schema: Schema, timing: PointTiming, startNs: bigint, index: number): Point {
+  const placed = createPlaceOf(schema, timing)(index);
+  const { measurement, tagSet, timestampNs } = keyOf(schema, timing, startNs, placed);
+  const { layout, place } = placed;
+  const fields = layout?.group.fields ?? [];
+  const fieldSet = fields.map((field, f): Point['fieldSet'][number] => [
+    field.key,
+    fieldValueAt(schema.seed, field, f, place),
+  ]);
+  return { measurement, tagSet, fieldSet, timestampNs };
+}
+
+/** createKeyAt gives the keys of points, as `pointAt` defines them, without working their values out. */
+export function createKeyAt(
+  schema: Schema,
+  timing: PointTiming,
+  startNs: bigint,
+): (index: number) => PointKey {
+  const placeOf = createPlaceOf(schema, timing);
+  return (index) => keyOf(schema, timing, startNs, placeOf(index));
+}
+
+type Placed = { layout: GroupLayout | undefined; local: number; place: PointPlace; pointsPerRound: number };
+
+function createPlaceOf(schema: Schema, { clock }: PointTiming): (index: number) => Placed {
   const { groups, pointsPerRound } = layOutRound(schema);
-  const round = Math.floor(index / pointsPerRound);
-  const slot = index % pointsPerRound;
-  const timestampNs = timestampNsAt(timing, schema.seed, pointsPerRound, startNs, index);
-  const layout = groups.findLast((candidate) => candidate.firstSlot <= slot) ?? groups[0];
-  if (!layout) return { measurement: '', tagSet: [], fieldSet: [], timestampNs };
-  const local = slot - layout.firstSlot;
-  const entity = entityOfRound(schema, timing.clock, round);
-  const place = { index, round, slot, entity, visit: visitOfRound(schema.entityPool, layout, round) };
+  return (index) => {
+    const round = Math.floor(index / pointsPerRound);
+    const slot = index % pointsPerRound;
+    const layout = groups.findLast((candidate) => candidate.firstSlot <= slot) ?? groups[0];
+    const entity = entityOfRound(schema, clock, round);
+    const visit = layout === undefined ? 0 : visitOfRound(schema.entityPool, layout, round);
+    const local = slot - (layout?.firstSlot ?? 0);
+    return { layout, local, place: { index, round, slot, entity, visit }, pointsPerRound };
+  };
+}
+
+function keyOf(
+  { seed }: Schema,
+  timing: PointTiming,
+  startNs: bigint,
+  { layout, local, place, pointsPerRound }: Placed,
+): PointKey {
+  const timestampNs = timestampNsAt(timing, seed, pointsPerRound, startNs, place.index);
+  if (!layout) return { measurement: '', tagSet: [], timestampNs };
   return {
     measurement: measurementAt(layout.group.name, local % layout.measurementCount),
-    tagSet: tagValues(layout.group.tags, combinationOfSlot(layout, local), entity),
-    fieldSet: layout.group.fields.map((field, f) => [field.key, fieldValueAt(schema.seed, field, f, place)]),
+    tagSet: tagValues(layout.group.tags, combinationOfSlot(layout, local), place.entity),
     timestampNs,
   };
 }

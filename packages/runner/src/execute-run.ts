@@ -7,7 +7,7 @@ import { measure } from './phases/measure.ts';
 import type { OpenedTarget } from './phases/opened-target.ts';
 import { prepare } from './phases/prepare.ts';
 import { tearDown } from './phases/tear-down.ts';
-import { verify } from './phases/verify.ts';
+import { beginVerifying } from './phases/verify.ts';
 import { readAfter } from './reading/read-after.ts';
 import { enterState } from './report-progress.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
@@ -53,8 +53,11 @@ async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   const early = await withDeadline(run, 'The load', loadLimitMs(run), () => measured(measure(run, target)));
   await enterState(run, 'draining', 'waiting for the last answers');
   await enterState(run, 'verifying', 'reading back what is stored');
-  run.verification = await verify(run, target);
+  const verifying = beginVerifying(run, target);
+  await verifying.afterLoad();
   if (early === null) await readAfter(run, target);
+  await verifying.afterSettling();
+  await verifying.afterRestart();
   await enterState(run, 'finalising', 'summing up');
   return early ?? { state: 'succeeded', code: 'completed', message: 'The run ended as planned.' };
 }

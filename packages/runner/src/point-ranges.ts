@@ -33,3 +33,31 @@ export function clippedBelow(ranges: PointRange[], limit: number): PointRange[] 
     .filter(([first]) => first < limit)
     .map(([first, end]): PointRange => [first, Math.min(end, limit)]);
 }
+
+/** clippedTo gives the parts of sorted ranges without overlaps that lie within [from, until); it visits only those. */
+export function clippedTo(ranges: PointRange[], [from, until]: PointRange): PointRange[] {
+  const kept: PointRange[] = [];
+  if (from >= until) return kept;
+  for (let i = firstEndingAfter(ranges, from); i < ranges.length; i += 1) {
+    const [first, end] = ranges[i] ?? [until, until];
+    if (first >= until) break;
+    kept.push([Math.max(first, from), Math.min(end, until)]);
+  }
+  return kept;
+}
+
+function firstEndingAfter(ranges: PointRange[], point: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.[1] ?? 0) > point) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** sizeOf is how many points ranges without overlaps hold. */
+export function sizeOf(ranges: PointRange[]): number {
+  return ranges.reduce((sum, [first, end]) => sum + end - first, 0);
+}

@@ -79,9 +79,12 @@ describe('a run whose points are stamped', () => {
     const { verification } = await execute(plan);
     const share = expectedOverwrittenShare(plan.schema, plan.profile, 0) ?? 0;
     expect(share).toBeCloseTo(2 / 3, 12);
-    expect(verification).toMatchObject({ status: 'unknown', totals: { acknowledged: 9_000, lost: null } });
-    expect(verification.totals.stored).toBe(Math.round(9_000 * (1 - share)));
-    expect(verification.reason).toContain('6000 points fewer than acknowledged');
+    expect(verification).toMatchObject({
+      status: 'passed',
+      totals: { acknowledged: 9_000, stored: 3_000, overwritten: 6_000, lost: 0 },
+      overwriting: { expected: expect.closeTo(6_000, 0), low: 6_000, observed: 6_000 },
+    });
+    expect(verification.reason).toMatch(/^6,000 points fewer than acknowledged are stored, where 6,000/);
   });
 
   it('and written a line for each field is stored as whole points', { timeout: timeoutMs }, async () => {
@@ -114,8 +117,15 @@ describe('a run whose points are stamped', () => {
     const { verification } = await execute(plan);
     const share = expectedOverwrittenShare(plan.schema, plan.profile, 0) ?? 0;
     expect(share).toBeGreaterThan(0.5);
-    expect(verification.status).toBe('unknown');
-    expect(verification.totals.stored).toBe(Math.round(9_000 * (1 - share)));
+    const overwritten = Math.round(9_000 * share);
+    expect(verification).toMatchObject({
+      status: 'passed',
+      totals: { acknowledgedKeys: 9_000 - overwritten, overwritten, stored: 9_000 - overwritten, lost: 0 },
+      overwriting: { expected: overwritten, observed: overwritten, decidedBy: 'keys' },
+    });
+    const [settled, again, restarted] = verification.readings;
+    for (const reading of [settled, again, restarted])
+      expect(reading).toMatchObject({ stored: 9_000 - overwritten, lost: 0, reason: null });
   });
 
   it('one by one, out of order and late is counted exactly across what retention drops', {

@@ -23,7 +23,7 @@ import { createDrivenRetention } from '../retention/driven-retention.ts';
 import { measuredShards } from '../retention/measured-shards.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { RunStopped } from '../run-stopped.ts';
-import { holdsPoints } from '../verifying/read-stored-counts.ts';
+import { holdsPoints } from '../verifying/read-stored.ts';
 import type { OpenedTarget, PreparedTarget } from './opened-target.ts';
 import { watchServer } from './watch-server.ts';
 

@@ -1,75 +1,147 @@
+import { writesToSink } from '@tidemark/domain/sink-version';
 import { isSimulatedTime } from '@tidemark/domain/stamping';
-import { type Verification, verificationShape } from '@tidemark/domain/verification';
-import type { RunContext } from '../run-context.ts';
-import { drawUpLedger } from '../verifying/draw-up-ledger.ts';
-import { createExpiredCount } from '../verifying/expired-points.ts';
-import { hasDistinctKeys, judgeLedger } from '../verifying/judge-ledger.ts';
-import { readStoredCounts } from '../verifying/read-stored-counts.ts';
+import type { ReadingMoment, Verification } from '@tidemark/domain/verification';
+import { sizeOf } from '../point-ranges.ts';
+import { tellDoing } from '../report-progress.ts';
+import { momentOf, type RunContext } from '../run-context.ts';
+import { createVerifier, type Verifier } from '../verifying/create-verifier.ts';
+import type { VerifiedRun } from '../verifying/verified-run.ts';
 import type { PreparedTarget } from './opened-target.ts';
+import { readEndpoints } from './read-endpoints.ts';
 
 const shortestLimitMs = 30_000;
 const longestLimitMs = 300_000;
 const heldPoints =
   'the bucket held points of these measurements before the run, so stored points cannot be told apart';
 
-/** verify compares what was acknowledged with what is stored; where reading fails the answer is `unknown`, never "0 lost". */
-export async function verify(run: RunContext, target: PreparedTarget): Promise<Verification> {
-  if (target.heldPoints) return unread(run, heldPoints);
+/** The readings of what a run stored, one after the other; each leaves what is known in `run.verification`. */
+export type RunVerifying = {
+  afterLoad(): Promise<void>;
+  /** Reads again a while later: the disk instead of the cache. */
+  afterSettling(): Promise<void>;
+  /** Kills a launched server, starts it again and reads once more; nothing may follow that reads its memory. */
+  afterRestart(): Promise<void>;
+};
+
+/** beginVerifying prepares to read what a run stored; where reading fails the answer is `unknown`, never "0 lost". */
+export function beginVerifying(run: RunContext, target: PreparedTarget): RunVerifying {
+  const verifier = createVerifier(verifiedRunOf(run), run.clock);
+  const { readBack } = run.plan.profile;
+  let readAtMs = 0;
+  const isRead = () => run.verification?.readings.some(({ reason }) => reason === null) ?? false;
+  return {
+    async afterLoad() {
+      if (target.heldPoints) {
+        run.verification = verifier.fail('settled', failed(run, heldPoints));
+        return;
+      }
+      await readInto(run, target, verifier, 'settled');
+      readAtMs = run.clock.nowMs();
+      if (run.verification) run.verification.diverged = await readEndpoints(run, target, run.verification);
+    },
+    async afterSettling() {
+      if (readBack.settleSeconds === 0 || !isRead() || isSink(run)) return;
+      tellDoing(run, 'letting the target settle before reading again');
+      const waitMs = readAtMs + readBack.settleSeconds * 1_000 - run.clock.nowMs();
+      if (waitMs > 0) await run.stop.untilStopped(run.clock.sleep(waitMs, run.stop.signal));
+      await readInto(run, target, verifier, 'after_settle_time');
+    },
+    async afterRestart() {
+      if (!readBack.restart || !isRead() || target.server === null) return;
+      if (await restarted(run, target, verifier)) await readInto(run, target, verifier, 'after_restart');
+    },
+  };
+}
+
+/** unread is the verification of a run whose stored points were not read. */
+export function unread(run: RunContext, reason: string): Verification {
+  return createVerifier(verifiedRunOf(run), run.clock).fail('settled', failed(run, reason));
+}
+
+function verifiedRunOf(run: RunContext): VerifiedRun {
+  const { schema, profile } = run.plan;
+  const { totals } = run.recording;
+  const { partial, rejected } = run.written;
+  return {
+    schema,
+    profile,
+    startMs: run.startMs,
+    written: run.written,
+    refusedInPart: Math.min(sizeOf(partial), Math.max(0, totals.pointsRejected - sizeOf(rejected))),
+    loadMs: run.loadMs,
+    pointsPerSec: run.loadMs > 0 ? (totals.pointsAcknowledged / run.loadMs) * 1_000 : null,
+    keepsAll: isSink(run),
+  };
+}
+
+function isSink(run: RunContext): boolean {
+  return writesToSink(run.fingerprint?.version ?? null);
+}
+
+function failed(run: RunContext, reason: string, readMs = 0) {
+  const { droppedUntilMs } = run;
+  return { reason, readMs, droppedUntilUs: droppedUntilMs === null ? null : droppedUntilMs * 1_000 };
+}
+
+/** One reading within its limit of time; a run that is stopped meanwhile ends as that says. */
+async function readInto(
+  run: RunContext,
+  target: PreparedTarget,
+  verifier: Verifier,
+  when: ReadingMoment,
+): Promise<void> {
   const begunMs = run.clock.nowMs();
   const limitMs = Math.min(longestLimitMs, Math.max(shortestLimitMs, run.loadMs / 2));
   const late = new AbortController();
+  const fail = (reason: string) => {
+    run.verification = verifier.fail(when, failed(run, reason, run.clock.nowMs() - begunMs));
+  };
   try {
+    tellDoing(run, 'reading back what is stored');
     const fromMs = await run.stop.untilStopped(droppedUntil(run, target));
-    const { schema, profile } = run.plan;
-    const { container } = target;
-    const reading = readStoredCounts(container, schema, fromMs, run.clock, profile.fieldsPerLine);
+    const unknowable = clockedRetention(run, fromMs);
+    if (unknowable !== null) return fail(unknowable);
+    const reading = verifier.read(when, target.container, fromMs === null ? null : fromMs * 1_000);
     const timeout = run.clock.sleep(limitMs, late.signal).then(() => 'late' as const);
-    const counts = await run.stop.untilStopped(Promise.race([reading, timeout]));
-    if (counts === 'late')
-      return unread(run, `reading back took longer than ${Math.round(limitMs / 1_000)} s`);
-    if (counts === null) return unread(run, 'the stored counts still changed after a minute');
-    return judge(run, fromMs, counts, run.clock.nowMs() - begunMs);
+    const read = await run.stop.untilStopped(Promise.race([reading, timeout]));
+    if (read === 'late') {
+      void reading.catch(() => undefined);
+      fail(`reading back took longer than ${Math.round(limitMs / 1_000)} s`);
+    } else run.verification = { ...read, diverged: run.verification?.diverged ?? [] };
   } catch (error) {
     if (run.stop.end() !== null) throw error;
-    return unread(run, error instanceof Error ? error.message : 'reading back failed');
+    fail(error instanceof Error ? error.message : 'reading back failed');
   } finally {
     late.abort();
   }
 }
 
-/** unread is the verification of a run whose stored points were not read. */
-export function unread(run: RunContext, reason: string): Verification {
-  return verificationShape.parse({
-    status: 'unknown',
-    reason,
-    ...ledgerOf(run, run.droppedUntilMs, null),
-    readMs: 0,
-  });
-}
-
-function judge(
-  run: RunContext,
-  fromMs: number | null,
-  stored: Map<string, number>,
-  readMs: number,
-): Verification {
-  const { schema, profile } = run.plan;
-  const drawn = ledgerOf(run, fromMs, stored);
-  const { lost } = drawn.totals;
-  const reading = { when: 'settled' as const, stored: drawn.totals.stored, lost, readMs, reason: null };
-  const told = (judged: Pick<Verification, 'status' | 'reason'>) =>
-    verificationShape.parse({ ...judged, ...drawn, readings: [reading], readMs });
-  if (!isSimulatedTime(profile.stamping) && fromMs !== null && fromMs > run.startMs) {
-    const reason = 'retention dropped points, and which ones is not known where a clock stamps them';
-    return told({ status: 'unknown', reason });
+/** Until the server answers again, what is told is that it did not. */
+async function restarted(run: RunContext, target: PreparedTarget, verifier: Verifier): Promise<boolean> {
+  const { server } = target;
+  if (server === null) return false;
+  tellDoing(run, 'restarting the server to read what its log kept');
+  const begunMs = run.clock.nowMs();
+  const before = run.verification;
+  try {
+    await run.stop.untilStopped(server.restart(run.clock, run.stop.signal));
+    const seconds = Math.round((run.clock.nowMs() - begunMs) / 100) / 10;
+    const message = `The server was killed and started again; it answered after ${seconds} s.`;
+    run.recording.event({ kind: 'note', ...momentOf(run), message });
+    return true;
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : 'no reason given';
+    const told = verifier.fail('after_restart', failed(run, `the server did not come back: ${detail}`));
+    run.verification = { ...told, diverged: before?.diverged ?? [] };
+    if (run.stop.end() !== null) throw error;
+    return false;
   }
-  return told(judgeLedger(drawn.totals, hasDistinctKeys(schema, profile)));
 }
 
-function ledgerOf(run: RunContext, droppedUntilMs: number | null, stored: Map<string, number> | null) {
-  const { schema, profile } = run.plan;
-  const expired = createExpiredCount(schema, profile, run.startMs, droppedUntilMs);
-  return drawUpLedger(schema, run.written, expired, stored, hasDistinctKeys(schema, profile));
+/** Points that a clock stamped cannot be told apart once retention dropped some of them. */
+function clockedRetention(run: RunContext, fromMs: number | null): string | null {
+  if (isSimulatedTime(run.plan.profile.stamping) || fromMs === null || fromMs <= run.startMs) return null;
+  return 'retention dropped points, and which ones is not known where a clock stamps them';
 }
 
 /** Native retention is the server's: what lies before its oldest shard, and is older than the duration, has expired. */

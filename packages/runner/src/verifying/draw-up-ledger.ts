@@ -1,70 +1,135 @@
+import { allMeasurementNames } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import type { MeasurementLedger, Verification } from '@tidemark/domain/verification';
-import { type PointRange, unionOf } from '../point-ranges.ts';
-import type { ExpiredCount } from './expired-points.ts';
+import { sizeOf } from '../point-ranges.ts';
+import type { JudgedCell, Outcome } from './cell.ts';
+import type { WrittenPoints } from './expected-keys.ts';
+import type { KeySpace } from './key-space.ts';
 import { pointsByMeasurement } from './points-by-measurement.ts';
+import { allTime } from './time-window.ts';
 
-/** What happened to the points of a run; no point stands in two of the lists. */
-export type WrittenPoints = {
-  acknowledged: PointRange[];
-  partial: PointRange[];
-  unknown: PointRange[];
-  rejected: PointRange[];
+export type Drawn = Pick<Verification, 'measurements' | 'totals' | 'lossBounds'>;
+
+/** What a ledger is drawn up from. `droppedUntilUs`: what lies before has expired; `judged` null: nothing was read. */
+export type Accounts = {
+  schema: Schema;
+  space: KeySpace;
+  written: WrittenPoints;
+  /** Points that the target refused within batches that it stored in part. */
+  refusedInPart: number;
+  droppedUntilUs: number | null;
+  judged: JudgedCell[] | null;
 };
 
 /**
- * drawUpLedger compares what was acknowledged with what is stored, by measurement.
- * lost = max(0, acknowledged - expired - stored); unexpected = max(0, stored - (acknowledged - expired) - unknown).
- * Points of a batch that was stored in part, and those without an answer, may or may not be there: they are `unknown`,
- * where retention has not dropped them. Where keys are not distinct, points replace each other: fewer stored points may then
- * be lost or overwritten, and `lost` is null.
+ * drawUpLedger adds up, by measurement, what became of the keys. Points of a batch that was stored in part count as acknowledged
+ * where they are stored and as refused where they are not; how many the target said it dropped corrects the totals.
  */
-export function drawUpLedger(
-  schema: Schema,
-  written: WrittenPoints,
-  expiredOf: ExpiredCount,
-  stored: Map<string, number> | null,
-  distinctKeys = true,
-): Pick<Verification, 'measurements' | 'totals' | 'lossBounds'> {
-  const acknowledged = pointsByMeasurement(schema, written.acknowledged);
-  const expired = expiredOf(written.acknowledged);
-  const uncertain = unionOf(written.partial, written.unknown);
-  const unknown = pointsByMeasurement(schema, uncertain);
-  const expiredUnknown = expiredOf(uncertain);
+export function drawUpLedger(accounts: Accounts): Drawn {
+  const { schema, space, written, droppedUntilUs, judged } = accounts;
+  const points = pointsByMeasurement(schema, written.acknowledged);
+  const keys = space.count(written.acknowledged, allTime);
   const refused = pointsByMeasurement(schema, written.rejected);
-  const measurements = [...acknowledged.keys()].map((measurement): MeasurementLedger => {
+  const expiredWindow = { ...allTime, untilUs: droppedUntilUs ?? allTime.fromUs };
+  const expired = space.count(written.acknowledged, expiredWindow);
+  const expiredInPart = space.count(written.partial, expiredWindow);
+  const sums = sumsByMeasurement(judged ?? []);
+  const unread = unreadUnknown(accounts);
+  const measurements = allMeasurementNames(schema).map((measurement): MeasurementLedger => {
     const of = (counts: Map<string, number>) => counts.get(measurement) ?? 0;
-    const found = stored === null ? null : of(stored);
-    const expected = of(acknowledged) - of(expired);
-    const maybe = of(unknown) - of(expiredUnknown);
+    const sum = sums.get(measurement) ?? emptySums();
+    const inPart = sum.partialStored + of(expiredInPart);
+    const read = <Value>(value: Value) => (judged === null ? null : value);
     return {
       measurement,
-      acknowledged: of(acknowledged),
-      acknowledgedKeys: distinctKeys ? of(acknowledged) : null,
-      overwritten: distinctKeys ? 0 : null,
-      expired: of(expired),
-      unknown: maybe,
-      stored: found,
-      lost: lostOf(expected, found, distinctKeys),
-      recovered: maybe === 0 ? 0 : null,
-      never: maybe === 0 ? 0 : null,
-      unexpected: found === null ? null : Math.max(0, found - expected - maybe),
-      resurrected: null,
-      refused: of(refused),
+      acknowledged: of(points) + inPart,
+      acknowledgedKeys: of(keys) + inPart,
+      overwritten: of(points) - of(keys),
+      expired: of(expired) + of(expiredInPart),
+      unknown: judged === null ? of(unread) : sum.recovered + sum.never,
+      stored: read(sum.stored),
+      lost: read(sum.lost),
+      recovered: read(sum.recovered),
+      never: read(sum.never),
+      unexpected: read(sum.unexpected),
+      resurrected: read(sum.resurrected),
+      refused: of(refused) + sum.partialMissing,
     };
   });
-  const totals = totalsOf(measurements);
-  return { measurements, totals, lossBounds: boundsOf(totals) };
+  const totals = corrected(totalsOf(measurements), accounts, sizeOf(written.partial));
+  const { lost, never } = totals;
+  return {
+    measurements,
+    totals,
+    lossBounds: lost === null ? null : { low: lost, high: lost + (never ?? 0) },
+  };
 }
 
-/** A point without a clear answer may have been stored, and lost then. */
-function boundsOf({ lost, unknown }: Verification['totals']): Verification['lossBounds'] {
-  return lost === null ? null : { low: lost, high: lost + unknown };
+type Sums = Omit<Outcome, 'isExact' | 'lostPoints'> & { stored: number };
+
+function emptySums(): Sums {
+  return {
+    lost: 0,
+    recovered: 0,
+    never: 0,
+    partialStored: 0,
+    partialMissing: 0,
+    unexpected: 0,
+    resurrected: 0,
+    stored: 0,
+  };
 }
 
-function lostOf(expected: number, found: number | null, distinctKeys: boolean): number | null {
-  if (found === null || (!distinctKeys && found < expected)) return null;
-  return Math.max(0, expected - found);
+function sumsByMeasurement(judged: JudgedCell[]): Map<string, Sums> {
+  const sums = new Map<string, Sums>();
+  for (const { cell, outcome } of judged) {
+    const sum = sums.get(cell.measurement) ?? emptySums();
+    sum.lost += outcome.lost;
+    sum.recovered += outcome.recovered;
+    sum.never += outcome.never;
+    sum.partialStored += outcome.partialStored;
+    sum.partialMissing += outcome.partialMissing;
+    sum.unexpected += outcome.unexpected;
+    sum.resurrected += outcome.resurrected;
+    sum.stored += cell.stored;
+    sums.set(cell.measurement, sum);
+  }
+  return sums;
+}
+
+/** Points without a clear answer, where nothing was read. */
+function unreadUnknown({ space, written, droppedUntilUs }: Accounts): Map<string, number> {
+  return space.count(written.unknown, { ...allTime, fromUs: droppedUntilUs ?? allTime.fromUs });
+}
+
+/**
+ * Of batches stored in part the target told how many points it refused, but not which. Fewer stored than that leaves are lost,
+ * more were refused and stored nevertheless; unless retention dropped some of them, which may be those that were refused.
+ */
+function corrected(
+  totals: Verification['totals'],
+  { judged, refusedInPart }: Accounts,
+  pointsInPart: number,
+): Verification['totals'] {
+  if (judged === null || pointsInPart === 0) return totals;
+  const storedInPart = judged.reduce((sum, { outcome }) => sum + outcome.partialStored, 0);
+  const missing = judged.reduce((sum, { outcome }) => sum + outcome.partialMissing, 0);
+  const expiredInPart = pointsInPart - storedInPart - missing;
+  const lost = Math.max(0, missing - refusedInPart);
+  const refusedElsewhere = Math.max(0, refusedInPart - missing);
+  const refusedExpired = Math.min(expiredInPart, refusedElsewhere);
+  const resurrected = refusedElsewhere - refusedExpired;
+  const add = (value: number | null, by: number) => (value === null ? null : value + by);
+  return {
+    ...totals,
+    acknowledged: totals.acknowledged + lost - refusedElsewhere,
+    acknowledgedKeys: add(totals.acknowledgedKeys, lost - refusedElsewhere),
+    expired: totals.expired - refusedExpired,
+    lost: add(totals.lost, lost),
+    unexpected: add(totals.unexpected, resurrected),
+    resurrected: add(totals.resurrected, resurrected),
+    refused: add(totals.refused, refusedElsewhere - lost),
+  };
 }
 
 function totalsOf(measurements: MeasurementLedger[]): Verification['totals'] {

@@ -13,8 +13,17 @@ export function firstPointFrom(
   order: DisorderClass = 0,
 ): number {
   const { pointsPerRound } = layOutRound(schema);
-  const startNs = runStartNs(profile, startMs);
-  const timeNs = msToNs(timeMs);
+  return firstPointFromNs(profile, pointsPerRound, runStartNs(profile, startMs), msToNs(timeMs), order);
+}
+
+/** firstPointFromNs is the same, asked in nanoseconds. */
+export function firstPointFromNs(
+  profile: LoadProfile,
+  pointsPerRound: number,
+  startNs: bigint,
+  timeNs: bigint,
+  order: DisorderClass,
+): number {
   const isBefore = (point: number) => simulatedNsAt(profile, pointsPerRound, startNs, point, order) < timeNs;
   let end = 1;
   while (end < Number.MAX_SAFE_INTEGER / 2 && isBefore(end - 1)) end *= 2;

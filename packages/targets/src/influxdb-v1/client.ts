@@ -85,7 +85,9 @@ function seriesOf(host: string, answer: HttpAnswer): QuerySeries[] {
   if (answer.statusCode !== 200 || !parsed.success) throw refusal(host, answer, parsed.data?.error);
   const error = parsed.data.error ?? parsed.data.results.find((result) => result.error !== undefined)?.error;
   if (error !== undefined) throw refusal(host, answer, error);
-  return parsed.data.results.flatMap((result) => result.series);
+  return parsed.data.results.flatMap(({ series, partial }) =>
+    partial ? series.map((rows) => ({ ...rows, partial })) : series,
+  );
 }
 
 function refusal(host: string, answer: HttpAnswer, error?: string): DomainError {

@@ -1,9 +1,7 @@
-import type { CountGroup } from '../session/target-session.ts';
+import { type CountGroup, measurementsPerQuery } from '../session/target-session.ts';
 import type { InfluxdbV1Client } from './client.ts';
 import { columnOf } from './query-answer.ts';
 import { quoteIdentifier } from './quote.ts';
-
-const measurementsPerQuery = 100;
 
 /** countPoints gives the stored points of each measurement from `fromMs` on (null: all); a measurement without points counts 0. */
 export async function countPoints(

@@ -9,6 +9,7 @@ import type { SessionOrder, TargetContainer, TargetSession } from '../session/ta
 import type { Credentials } from './authorization-of.ts';
 import { createInfluxdbV1Client, type InfluxdbV1Client } from './client.ts';
 import { countPoints } from './count-points.ts';
+import { createKeyAccess } from './key-access.ts';
 import { columnOf } from './query-answer.ts';
 import { dropShard, listShards } from './shards.ts';
 
@@ -59,6 +60,7 @@ function databaseOf(
       drop: (id) => dropShard(client, id),
     },
     create: (order) => createDatabase(client, database, order),
+    keys: createKeyAccess(client, database),
     countPoints: (group, options) => countPoints(client, database, group, options),
     readStats: async () => (await readDebugVars(client, database)) ?? (await readShowStats(client, database)),
     countShards: async () => (await listShards(client, database)).length,

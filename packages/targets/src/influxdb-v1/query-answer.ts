@@ -7,12 +7,19 @@ const seriesShape = z.object({
   tags: z.record(z.string(), z.string()).optional(),
   columns: z.array(z.string()).default([]),
   values: z.array(z.array(cellShape)).default([]),
+  partial: z.boolean().optional(),
 });
 
 /** What `/query` answers; an error may stand at the top or within one result, also under status 200. */
 export const queryAnswerShape = z.object({
   results: z
-    .array(z.object({ series: z.array(seriesShape).default([]), error: z.string().optional() }))
+    .array(
+      z.object({
+        series: z.array(seriesShape).default([]),
+        error: z.string().optional(),
+        partial: z.boolean().optional(),
+      }),
+    )
     .default([]),
   error: z.string().optional(),
 });

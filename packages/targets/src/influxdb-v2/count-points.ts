@@ -5,10 +5,9 @@ import {
   fluxString,
   type ParameterizedQuery,
 } from '@influxdata/influxdb-client';
-import type { CountGroup } from '../session/target-session.ts';
+import { type CountGroup, measurementsPerQuery } from '../session/target-session.ts';
 import type { InfluxdbV2Client } from './client.ts';
 
-const measurementsPerQuery = 100;
 /** All that can be stored lies between: simulated clocks also write the future. */
 const earliest = '1677-09-21T00:12:44Z';
 const latest = '2262-04-11T23:47:16Z';

@@ -60,6 +60,7 @@ class Bucket implements TargetContainer {
   readonly isShared: boolean;
   /** A 2.x drops shards by its own retention only. */
   readonly shards = null;
+  readonly keys = null;
   readonly #client: InfluxdbV2Client;
   #id: string | null = null;
   #page: Promise<MetricLine[]> | null = null;

@@ -21,10 +21,16 @@ export type LaunchRequest = {
 /** A fresh server of this run, on loopback. */
 export type LaunchedServer = {
   url: string;
-  pid: number;
-  /** Resolves, with a sentence and the end of its log, when the server ended without being asked to. */
+  /** Of the process that runs now. */
+  readonly pid: number;
+  /** Resolves, with a sentence and the end of its log, when the server ended without being asked to; not after a restart. */
   died: Promise<string>;
   isRunning(): boolean;
+  /**
+   * Kills the server as a crash would and starts it again with the same data, configuration and port; resolves when it answers,
+   * and throws `launcher_failed` where it does not.
+   */
+  restart(clock: Clock, signal: AbortSignal): Promise<void>;
   /** Kills the server and removes its data; resolves when both are gone. */
   stop(): Promise<void>;
 };
@@ -72,14 +78,12 @@ async function startOnce(request: LaunchRequest): Promise<LaunchedServer> {
   const command = { directory, logFile: logFileOf(request), binary, args };
   const supervised = await supervise(command).catch(async (cause: Error) => {
     await rm(directory, { recursive: true, force: true });
-    throw new DomainError(
-      'launcher_failed',
-      { launcher: request.launcher, detail: cause.message },
-      { cause },
-    );
+    throw failure(request, cause.message, cause);
   });
-  return launchedServer(request, supervised, `http://127.0.0.1:${httpPort}`, directory);
+  return launchedServer(request, command, supervised, `http://127.0.0.1:${httpPort}`);
 }
+
+type ServerCommand = Parameters<typeof supervise>[0];
 
 function choose({ launchers, launcher: name, variant }: LaunchRequest) {
   const launcher = Object.hasOwn(launchers.launchers, name) ? launchers.launchers[name] : undefined;
@@ -98,34 +102,69 @@ function choose({ launchers, launcher: name, variant }: LaunchRequest) {
 
 function launchedServer(
   request: LaunchRequest,
-  supervised: SupervisedServer,
+  command: ServerCommand,
+  first: SupervisedServer,
   url: string,
-  directory: string,
 ): LaunchedServer {
+  let supervised = first;
   let running = true;
-  let stopping = false;
+  let isAsked = false;
+  const ended = (own: SupervisedServer) => own.ended.then((how) => endSentence(request, how));
   const died = new Promise<string>((resolve) => {
-    void supervised.ended.then(async (how) => {
+    void first.ended.then(async (how) => {
       running = false;
-      if (!stopping) resolve(`the server ended by itself (${how})${quoteLog(await logTail(request))}`);
+      if (!isAsked) resolve(await endSentence(request, how));
     });
   });
+  let isStopped = false;
+  let restarting: Promise<SupervisedServer> | null = null;
+  const startAgain = async () => {
+    await supervised.kill();
+    if (isStopped) throw failure(request, 'the start was given up');
+    const again = await supervise(command).catch((cause: Error) => {
+      throw failure(request, cause.message, cause);
+    });
+    supervised = again;
+    running = true;
+    void again.ended.then(() => {
+      running = false;
+    });
+    return again;
+  };
   return {
     url,
-    pid: supervised.pid,
+    get pid() {
+      return supervised.pid;
+    },
     died,
     isRunning: () => running,
+    async restart(clock, signal) {
+      isAsked = true;
+      restarting = startAgain();
+      const again = await restarting;
+      await untilAnswering(request, { url, died: ended(again), isRunning: () => running }, clock, signal);
+    },
     async stop() {
-      stopping = true;
+      isAsked = true;
+      isStopped = true;
+      await restarting?.catch(() => undefined);
       await supervised.kill();
-      await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await rm(command.directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }
 
+async function endSentence(request: LaunchRequest, how: string): Promise<string> {
+  return `the server ended by itself (${how})${quoteLog(await logTail(request))}`;
+}
+
+function failure(request: LaunchRequest, detail: string, cause?: Error): DomainError {
+  return new DomainError('launcher_failed', { launcher: request.launcher, detail }, { cause });
+}
+
 async function untilAnswering(
   request: LaunchRequest,
-  server: LaunchedServer,
+  server: Pick<LaunchedServer, 'url' | 'died' | 'isRunning'>,
   clock: Clock,
   signal: AbortSignal,
 ) {
@@ -135,8 +174,7 @@ async function untilAnswering(
     password: null,
     allowedAddresses: ['127.0.0.1'],
   });
-  const failed = (detail: string) =>
-    new DomainError('launcher_failed', { launcher: request.launcher, detail });
+  const failed = (detail: string) => failure(request, detail);
   const begunMs = clock.nowMs();
   try {
     while (

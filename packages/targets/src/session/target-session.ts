@@ -23,6 +23,36 @@ export interface ShardAccess {
   drop(id: number): Promise<void>;
 }
 
+/** A stretch of the data's time, [fromUs, untilUs), in microseconds since 1970. */
+export type TimeSpan = { fromUs: number; untilUs: number };
+
+/** Stored points of one measurement in a window that begins at `fromUs`; windows without points are not told. */
+export type WindowCount = { measurement: string; fromUs: number; count: number };
+
+/** A stored point by what makes it one of its own: its series and its timestamp. */
+export type StoredKey = { tagSet: [key: string, value: string][]; timestampNs: bigint };
+
+/** Stored points as verification looks for single ones; where an answer was cut, it throws `target_refused`. */
+export interface KeyAccess {
+  /** Counts in windows of `windowUs` that begin at its multiples since 1970; the ends of the span should be such multiples. */
+  countWindows(
+    group: CountGroup,
+    span: TimeSpan & { windowUs: number },
+    timeoutMs: number,
+  ): Promise<WindowCount[]>;
+  /** Points before `untilUs` or from `fromUs` on; null is open. */
+  countSpan(
+    group: CountGroup,
+    span: { fromUs: number | null; untilUs: number | null },
+    timeoutMs: number,
+  ): Promise<Map<string, number>>;
+  /** The keys of all points that a measurement has in a span. */
+  readKeys(measurement: string, field: string, span: TimeSpan, timeoutMs: number): Promise<StoredKey[]>;
+}
+
+/** Most measurements that one query asks for. */
+export const measurementsPerQuery = 100;
+
 /**
  * What one run writes into (a database, a bucket), on a server that is spoken to beside the load.
  * Every method throws `target_unreachable` or `target_refused` where it does not say otherwise.
@@ -44,6 +74,8 @@ export interface TargetContainer {
     group: CountGroup,
     options: { fromMs: number | null; timeoutMs: number },
   ): Promise<Map<string, number>>;
+  /** Single points and windows of time; null where the kind of target is counted by measurement only. */
+  readonly keys: KeyAccess | null;
   readStats(): Promise<ServerStats>;
   countShards(): Promise<number | null>;
   /** Asks for a garbage collection; false where the server does not do it. It never throws. */

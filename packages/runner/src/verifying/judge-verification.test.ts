@@ -1,0 +1,73 @@
+import { aTotals } from '@tidemark/domain/testing/a-verification';
+import { expect, it } from 'vitest';
+import { judgeReadings } from './judge-readings.ts';
+import { judgeVerification } from './judge-verification.ts';
+
+const totals = aTotals({ acknowledged: 100, acknowledgedKeys: 100, stored: 100 });
+const plan = { low: 0, high: 0, decidedBy: 'plan' } as const;
+const requests = { low: 40, high: 43, decidedBy: 'clock' } as const;
+
+it('passes where everything acknowledged is stored, and says what became of points without a clear answer', () => {
+  expect(judgeVerification(totals, plan)).toEqual({ status: 'passed', reason: null });
+  expect(judgeVerification({ ...totals, unknown: 3, recovered: 1, never: 2 }, plan)).toMatchObject({
+    status: 'passed',
+    reason: '3 points had no clear answer: of them 1 are stored, 2 are not',
+  });
+});
+
+it('fails where points are missing, and where there are too many', () => {
+  expect(judgeVerification({ ...totals, stored: 98, lost: 2 }, plan).status).toBe('failed');
+  expect(judgeVerification({ ...totals, stored: 101, unexpected: 1, resurrected: 1 }, plan)).toEqual({
+    status: 'failed',
+    reason: '0 acknowledged points are missing, 1 unexpected ones are stored, 1 of them were refused',
+  });
+});
+
+it('takes nothing acknowledged for no answer', () => {
+  expect(judgeVerification({ ...totals, acknowledged: 0, stored: 0 }, plan).status).toBe('unknown');
+});
+
+it('passes points that replaced each other as was foretold, and calls others neither lost nor stored', () => {
+  const foretold = judgeVerification({ ...totals, stored: 58, lost: 0, overwritten: 42 }, requests);
+  expect(foretold).toEqual({
+    status: 'passed',
+    reason:
+      '42 points fewer than acknowledged are stored, where 40 to 43 were to be expected, since a request is stamped once and requests of the same tick meet',
+  });
+  const more = judgeVerification({ ...totals, stored: 50, lost: null }, requests);
+  expect(more.status).toBe('unknown');
+  expect(more.reason).toContain('50 points fewer than acknowledged are stored; where 40 to 43');
+  const untold = { low: null, high: null, decidedBy: 'nothing' } as const;
+  expect(judgeVerification({ ...totals, stored: 60, lost: null }, untold)).toEqual({
+    status: 'unknown',
+    reason:
+      '40 points fewer than acknowledged are stored; points of a series that get the same timestamp replace each other, which cannot be told from loss',
+  });
+});
+
+it('judges several readings by the last that succeeded, and never by one that failed', () => {
+  const overwriting = { ...plan, expected: 0, observed: 0 };
+  const reading = { when: 'settled', stored: 100, lost: 0, readMs: 1, reason: null } as const;
+  const again = { ...reading, when: 'after_settle_time' } as const;
+  const restarted = { ...reading, when: 'after_restart' } as const;
+  const judge = (lost: number, readings: Parameters<typeof judgeReadings>[1]) =>
+    judgeReadings({ totals: { ...totals, lost }, overwriting }, readings);
+  expect(judge(0, [reading, again, restarted])).toEqual({ status: 'passed', reason: null });
+  expect(judge(0, [{ ...reading, lost: 7 }, again])).toEqual({
+    status: 'passed',
+    reason: '7 points were missing right after the load and are there now',
+  });
+  expect(judge(5, [reading, again, { ...restarted, lost: 5 }])).toEqual({
+    status: 'failed',
+    reason:
+      '5 acknowledged points are missing, 0 unexpected ones are stored; none were missing before, some are after a restart',
+  });
+  expect(judge(0, [reading, { ...restarted, stored: null, lost: null, reason: 'no answer' }])).toEqual({
+    status: 'unknown',
+    reason: 'after a restart they could not be read: no answer',
+  });
+  expect(judge(0, [{ ...reading, stored: null, lost: null, reason: 'gone' }])).toEqual({
+    status: 'unknown',
+    reason: 'gone',
+  });
+});

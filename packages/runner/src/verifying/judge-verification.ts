@@ -1,0 +1,64 @@
+import type { Overwriting, Verification } from '@tidemark/domain/verification';
+
+type Judged = Pick<Verification, 'status' | 'reason'>;
+type Totals = Verification['totals'];
+
+/** What decides how missing points of clock-stamped runs are understood. */
+type Foretold = Pick<Overwriting, 'low' | 'high' | 'decidedBy'>;
+
+/**
+ * judgeVerification says whether what was acknowledged is stored.
+ * `passed`: nothing is lost, and nothing unexpected is stored. `failed`: otherwise. `unknown`: nothing was acknowledged, or fewer points
+ * are stored than were acknowledged where a clock stamped them, and not just as many fewer as replace each other.
+ */
+export function judgeVerification(totals: Totals, foretold: Foretold): Judged {
+  const { acknowledged, lost, unexpected, resurrected } = totals;
+  if (acknowledged === 0) return { status: 'unknown', reason: 'nothing was acknowledged' };
+  if ((lost ?? 0) > 0 || (unexpected ?? 0) > 0) {
+    const refused = resurrected ? `, ${exact(resurrected)} of them were refused` : '';
+    return {
+      status: 'failed',
+      reason: `${exact(lost ?? 0)} acknowledged points are missing, ${exact(unexpected ?? 0)} unexpected ones are stored${refused}`,
+    };
+  }
+  if (lost === null) return judgeMissing(totals, foretold);
+  return { status: 'passed', reason: passedReason(totals, foretold) };
+}
+
+function passedReason({ unknown, recovered, never, overwritten }: Totals, foretold: Foretold): string | null {
+  if (unknown > 0) {
+    const known = recovered === null || never === null;
+    const what = known
+      ? 'may or may not be stored'
+      : `of them ${exact(recovered)} are stored, ${exact(never)} are not`;
+    return `${exact(unknown)} points had no clear answer: ${what}`;
+  }
+  if (!overwritten) return null;
+  return foretold.decidedBy === 'keys'
+    ? `${exact(overwritten)} points replaced another of the same series and timestamp, as the plan says`
+    : `${missingText(overwritten)}, ${expectedText(foretold)}`;
+}
+
+function judgeMissing(totals: Totals, foretold: Foretold): Judged {
+  const { acknowledged, expired, stored } = totals;
+  const fewer = missingText(acknowledged - expired - (stored ?? 0));
+  const why =
+    foretold.low === null
+      ? 'points of a series that get the same timestamp replace each other, which cannot be told from loss'
+      : `${expectedText(foretold)}: what lies outside of that cannot be told from loss`;
+  return { status: 'unknown', reason: `${fewer}; ${why}` };
+}
+
+function missingText(missing: number): string {
+  return `${exact(missing)} points fewer than acknowledged are stored`;
+}
+
+function expectedText({ low, high, decidedBy }: Foretold): string {
+  const range = low === high ? exact(low ?? 0) : `${exact(low ?? 0)} to ${exact(high ?? 0)}`;
+  const chance = decidedBy === 'clock' ? ' and requests of the same tick meet' : '';
+  return `where ${range} were to be expected, since a request is stamped once${chance}`;
+}
+
+function exact(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,102 @@
+import { isDomainError } from '@tidemark/domain/errors';
+import { mostListedKeys } from '@tidemark/domain/verification';
+import type { KeyAccess } from '@tidemark/targets/session/target-session';
+import { type Cell, isDefinite, type JudgedCell, outcomeByCount, settleByCount, sizeOfCell } from './cell.ts';
+import { compareKeys } from './compare-keys.ts';
+import type { ExpectedKeys, WrittenPoints } from './expected-keys.ts';
+import type { KeySpace } from './key-space.ts';
+import type { QueryBudget } from './query-budget.ts';
+import { finerLengthUs, windowsOf } from './time-window.ts';
+
+/** What looking closer needs: where to read, what to expect, and how much may be read. */
+export type Closer = {
+  access: KeyAccess;
+  fieldOf: (measurement: string) => string;
+  space: KeySpace;
+  written: WrittenPoints;
+  expected: ExpectedKeys;
+  budget: QueryBudget;
+  timeoutMs: number;
+};
+
+/** Keys that are read at once, and most that one answer may hold. */
+const keysPerQuery = 2_000;
+const mostKeysPerQuery = 20_000;
+const mostPieces = 500;
+
+/**
+ * lookCloser tells of every cell what became of its keys. A cell whose count leaves a doubt is cut into shorter windows until few enough
+ * keys are left to be read; one that is wholly missing is not. What is left when the budget is spent is told by its count.
+ */
+export async function lookCloser(cells: Cell[], given: Closer | null): Promise<CloserLook> {
+  let closer = given;
+  let reason: string | null = null;
+  const judged: JudgedCell[] = [];
+  const open: Cell[] = [];
+  let listed = 0;
+  const take = (cell: Cell, outcome = settleByCount(cell)) => {
+    if (outcome === null) return false;
+    judged.push({ cell, outcome });
+    listed += outcome.lostPoints === 'all' ? outcome.lost : (outcome.lostPoints?.length ?? 0);
+    return true;
+  };
+  for (const cell of cells) if (!take(cell)) open.push(cell);
+  open.sort((a, b) => Number(isDefinite(b)) - Number(isDefinite(a)) || a.window.fromUs - b.window.fromUs);
+  for (let cell = open.shift(); cell !== undefined; cell = open.shift()) {
+    const byCount = outcomeByCount(cell);
+    const isToldByCount = byCount.isExact && listed >= mostListedKeys;
+    const found = closer === null || isToldByCount ? null : await stepInto(cell, closer).catch(refusedAs);
+    if (typeof found === 'string') {
+      closer = null;
+      reason = found;
+      open.unshift(cell);
+      continue;
+    }
+    if (found === null && closer?.budget.isSpent()) reason = closer.budget.sentence;
+    if (found === null) take(cell, byCount);
+    else if ('outcome' in found) take(cell, found.outcome);
+    else open.unshift(...found.pieces.filter((piece) => !take(piece)));
+  }
+  return { judged, reason };
+}
+
+/** `reason` says why some cells are told by their counts alone; null where none had to be. */
+export type CloserLook = { judged: JudgedCell[]; reason: string | null };
+
+/** What a server does not answer is left to the counts; one that does not answer at all makes the reading fail. */
+function refusedAs(error: unknown): string {
+  if (isDomainError(error, 'target_refused')) return error.message;
+  throw error;
+}
+
+type Step = { pieces: Cell[] } | Pick<JudgedCell, 'outcome'>;
+
+/** One query nearer to the keys of a cell; null where there is no way, or no budget. */
+async function stepInto(cell: Cell, closer: Closer): Promise<Step | null> {
+  const { window, measurement } = cell;
+  const { access, budget, space, fieldOf, timeoutMs } = closer;
+  if (budget.isSpent() || !Number.isFinite(window.untilUs - window.fromUs)) return null;
+  const size = Math.max(sizeOfCell(cell), cell.stored);
+  const windowUs = size <= keysPerQuery ? null : finerWindowUs(cell, size, space.unitUs);
+  if (windowUs === null) {
+    if (cell.stored > mostKeysPerQuery) return null;
+    budget.spend();
+    const stored = await access.readKeys(measurement, fieldOf(measurement), window, timeoutMs);
+    return { outcome: compareKeys(cell, stored, space, closer.written) };
+  }
+  budget.spend();
+  const group = { measurements: [measurement], field: fieldOf(measurement) };
+  const counts = await access.countWindows(group, { ...window, windowUs }, timeoutMs);
+  const storedFrom = new Map(counts.map(({ fromUs, count }) => [fromUs, count]));
+  const pieces = windowsOf(window, windowUs).flatMap((part): Cell[] => {
+    const stored = storedFrom.get(Math.floor(part.fromUs / windowUs) * windowUs) ?? 0;
+    const piece = closer.expected(part).get(measurement);
+    return piece === undefined ? [] : [{ ...piece, stored }];
+  });
+  return { pieces: pieces.filter((piece) => sizeOfCell(piece) + piece.stored > 0) };
+}
+
+function finerWindowUs({ window }: Cell, size: number, unitUs: number): number | null {
+  const pieces = Math.min(mostPieces, Math.ceil(size / keysPerQuery));
+  return finerLengthUs(window.untilUs - window.fromUs, pieces, unitUs);
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '@tidemark/domain/clock';
+
+/** How much may still be read to find out which keys are missing. */
+export type QueryBudget = {
+  isSpent(): boolean;
+  spend(): void;
+  /** Says that it is spent. */
+  readonly sentence: string;
+};
+
+const mostQueries = 300;
+
+/** createQueryBudget allows so much time from now on, and 300 queries. */
+export function createQueryBudget(clock: Clock, budgetMs: number): QueryBudget {
+  const untilMs = clock.nowMs() + budgetMs;
+  let queries = 0;
+  return {
+    sentence: `finding out which keys are missing was ended after ${mostQueries} queries or ${Math.round(budgetMs / 100) / 10} s`,
+    isSpent: () => queries >= mostQueries || clock.nowMs() >= untilMs,
+    spend: () => {
+      queries += 1;
+    },
+  };
+}

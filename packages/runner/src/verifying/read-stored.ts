@@ -1,0 +1,181 @@
+import { isDomainError } from '@tidemark/domain/errors';
+import { measurementNames } from '@tidemark/domain/measurement-pattern';
+import { allMeasurementNames } from '@tidemark/domain/round';
+import type { MeasurementGroup, Schema } from '@tidemark/domain/schema';
+import type { CountGroup, KeyAccess, TargetContainer } from '@tidemark/targets/session/target-session';
+import type { Cell } from './cell.ts';
+import { allWritten, type ExpectedKeys, type WrittenPoints } from './expected-keys.ts';
+import type { KeySpace } from './key-space.ts';
+import { alignedTo, allTime, type TimeWindow, windowLengthUs, windowsOf } from './time-window.ts';
+
+/** All that is stored, beside what is expected. `coarse` says why it was not counted by windows of time; null where it was. */
+export type StoredReading = { cells: Cell[]; coarse: string | null };
+
+export type StoredSource = Pick<TargetContainer, 'countPoints' | 'keys' | 'shards'>;
+
+/** What of a run is looked for. */
+export type Sought = { schema: Schema; space: KeySpace; written: WrittenPoints; expected: ExpectedKeys };
+
+const timeoutMs = 120_000;
+const mostWindows = 200;
+/** Windows times measurements of one reading: answers stay below a megabyte each. */
+const mostCells = 20_000;
+const mostRowsPerQuery = 9_000;
+
+/**
+ * readStored counts what is stored from `fromUs` on (null: all), in windows of the data's time. Where the server cannot count so,
+ * it is asked by whole shards, and where it cannot do that either, by measurement.
+ */
+export async function readStored(
+  source: StoredSource,
+  sought: Sought,
+  fromUs: number | null,
+): Promise<StoredReading> {
+  const span = spanFrom(sought.space.spanOf(allWritten(sought.written)), fromUs);
+  const { keys } = source;
+  if (span === null || keys === null) {
+    const coarse = keys === null ? 'this kind of target is counted by measurement only' : null;
+    return { cells: await readWhole(source, sought, fromUs), coarse };
+  }
+  const lengthUs = plannedLengthUs(sought, span);
+  try {
+    return { cells: await readWindows(keys, sought, span, lengthUs, fromUs), coarse: null };
+  } catch (error) {
+    if (!isDomainError(error, 'target_refused')) throw error;
+    const byShards = await readShards(source, keys, sought, span, fromUs);
+    return { cells: byShards ?? (await readWhole(source, sought, fromUs)), coarse: error.message };
+  }
+}
+
+function spanFrom(span: TimeWindow | null, fromUs: number | null): TimeWindow | null {
+  if (span === null || fromUs === null) return span;
+  const from = Math.max(span.fromUs, fromUs);
+  return from < span.untilUs ? { fromUs: from, untilUs: span.untilUs } : null;
+}
+
+function plannedLengthUs({ schema, space }: Sought, { fromUs, untilUs }: TimeWindow): number {
+  const measurements = Math.max(1, allMeasurementNames(schema).length);
+  const most = Math.min(
+    mostWindows,
+    Math.floor(mostCells / measurements),
+    Math.floor(mostRowsPerQuery / Math.min(100, measurements)),
+  );
+  return windowLengthUs(untilUs - fromUs, Math.max(1, most - 1), space.unitUs);
+}
+
+/** A server that counts by whole shards; null where its shards are not all of one length, or refuse that too. */
+async function readShards(
+  { shards }: StoredSource,
+  keys: KeyAccess,
+  sought: Sought,
+  span: TimeWindow,
+  fromUs: number | null,
+): Promise<Cell[] | null> {
+  const listed = (await shards?.list()) ?? [];
+  const [lengthMs, ...others] = new Set(listed.map(({ startMs, endMs }) => endMs - startMs));
+  if (lengthMs === undefined || others.length > 0) return null;
+  if (listed.some(({ startMs }) => startMs % lengthMs !== 0)) return null;
+  const shardUs = lengthMs * 1_000;
+  const lengthUs = shardUs * Math.ceil(plannedLengthUs(sought, span) / shardUs);
+  return readWindows(keys, sought, alignedTo(span, shardUs), lengthUs, fromUs).catch((error: unknown) => {
+    if (isDomainError(error, 'target_refused')) return null;
+    throw error;
+  });
+}
+
+/** Windows over all that was sent, and what lies outside of them, which nobody sent. */
+async function readWindows(
+  keys: KeyAccess,
+  { schema, expected }: Sought,
+  span: TimeWindow,
+  windowUs: number,
+  fromUs: number | null,
+): Promise<Cell[]> {
+  const aligned = alignedTo(span, windowUs);
+  const whole = { fromUs: Math.max(aligned.fromUs, fromUs ?? aligned.fromUs), untilUs: aligned.untilUs };
+  const cells: Cell[] = [];
+  const windows = windowsOf(whole, windowUs).map((window) => ({ window, sought: expected(window) }));
+  for (const group of countGroups(schema)) {
+    const counts = await keys.countWindows(group, { ...whole, windowUs }, timeoutMs);
+    const stored = new Map(
+      counts.map(({ measurement, fromUs: from, count }) => [`${from} ${measurement}`, count]),
+    );
+    for (const { window, sought } of windows) {
+      const label = Math.floor(window.fromUs / windowUs) * windowUs;
+      for (const name of group.measurements) {
+        const cell = sought.get(name);
+        if (cell) cells.push({ ...cell, stored: stored.get(`${label} ${name}`) ?? 0 });
+      }
+    }
+    const before = { fromUs, untilUs: whole.fromUs };
+    if (fromUs === null || fromUs < whole.fromUs) cells.push(...(await readOutside(keys, group, before)));
+    cells.push(...(await readOutside(keys, group, { fromUs: whole.untilUs, untilUs: null })));
+  }
+  return cells;
+}
+
+async function readOutside(
+  keys: KeyAccess,
+  group: CountGroup,
+  span: { fromUs: number | null; untilUs: number | null },
+): Promise<Cell[]> {
+  const counts = await keys.countSpan(group, span, timeoutMs);
+  const window = { fromUs: span.fromUs ?? allTime.fromUs, untilUs: span.untilUs ?? allTime.untilUs };
+  return [...counts]
+    .filter(([, stored]) => stored > 0)
+    .map(([measurement, stored]) => ({
+      measurement,
+      window,
+      acknowledged: 0,
+      partial: 0,
+      unknown: 0,
+      refused: 0,
+      stored,
+    }));
+}
+
+async function readWhole(
+  source: Pick<StoredSource, 'countPoints'>,
+  { schema, expected }: Sought,
+  fromUs: number | null,
+): Promise<Cell[]> {
+  const counts = await countByMeasurement(source, schema, fromUs === null ? null : fromUs / 1_000);
+  const sought = expected({ ...allTime, fromUs: fromUs ?? allTime.fromUs });
+  return [...sought.values()].map((cell) => ({ ...cell, stored: counts.get(cell.measurement) ?? 0 }));
+}
+
+/** countByMeasurement counts the stored points of every measurement of a schema from `fromMs` on (null: all). */
+export async function countByMeasurement(
+  container: Pick<TargetContainer, 'countPoints'>,
+  schema: Schema,
+  fromMs: number | null,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const group of countGroups(schema)) {
+    const read = await container.countPoints(group, { fromMs, timeoutMs });
+    for (const [name, count] of read) counts.set(name, count);
+  }
+  return counts;
+}
+
+/** countGroups gives the measurements of each group with the field by which they are counted. */
+export function countGroups(schema: Schema): CountGroup[] {
+  return schema.measurements.map((group) => ({
+    measurements: measurementNames(group.name),
+    field: countedField(group),
+  }));
+}
+
+/** Every point has every field of its group; numbers are cheaper for the server to count than text. */
+function countedField({ fields }: MeasurementGroup): string {
+  return (fields.find((field) => field.type !== 'string') ?? fields[0])?.key ?? '';
+}
+
+/** holdsPoints tells whether a container holds points of any measurement of the schema, whoever wrote them. */
+export async function holdsPoints(
+  container: Pick<TargetContainer, 'countPoints'>,
+  schema: Schema,
+): Promise<boolean> {
+  const counts = await countByMeasurement(container, schema, null);
+  return [...counts.values()].some((count) => count > 0);
+}

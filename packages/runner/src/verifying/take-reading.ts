@@ -1,0 +1,66 @@
+import type { Clock } from '@tidemark/domain/clock';
+import type { Cell, JudgedCell } from './cell.ts';
+import { lookCloser } from './look-closer.ts';
+import type { QueryBudget } from './query-budget.ts';
+import { readStored, type StoredReading, type StoredSource } from './read-stored.ts';
+import type { SoughtRun } from './verified-run.ts';
+
+/** What one reading found; the reasons say why it is not known of every missing key which one it is. */
+export type FoundPoints = StoredReading & { judged: JudgedCell[]; unlisted: string | null };
+
+const betweenReadsMs = 500;
+const betweenLateReadsMs = 5_000;
+const longestSettleMs = 60_000;
+const closerTimeoutMs = 60_000;
+
+/**
+ * takeReading counts what is stored from `droppedUntilUs` on, and looks closer where that is not what was acknowledged; null where the
+ * counts still change after a minute. Where the counts are those of `before`, the reading before, so is what they mean.
+ */
+export async function takeReading(
+  source: StoredSource,
+  run: SoughtRun,
+  droppedUntilUs: number | null,
+  clock: Clock,
+  budget: () => QueryBudget,
+  before: FoundPoints | null,
+): Promise<FoundPoints | null> {
+  const reading = await readSettled(source, run, droppedUntilUs, clock, before);
+  if (reading === null) return null;
+  if (before !== null && isAlike(before, reading)) return before;
+  const { keys } = source;
+  const closer =
+    keys === null || !run.hasKnownKeys
+      ? null
+      : { ...run, access: keys, budget: budget(), timeoutMs: closerTimeoutMs };
+  const { judged, reason } = await lookCloser(reading.cells, closer);
+  return { ...reading, judged, unlisted: reason };
+}
+
+/** Where all that may be stored is, one read is enough; elsewhere two in a row must agree. */
+async function readSettled(
+  source: StoredSource,
+  run: SoughtRun,
+  droppedUntilUs: number | null,
+  clock: Clock,
+  before: StoredReading | null,
+): Promise<StoredReading | null> {
+  const begunMs = clock.nowMs();
+  let previous = await readStored(source, run, droppedUntilUs);
+  if (previous.cells.every(isWhole) || (before !== null && isAlike(before, previous))) return previous;
+  for (let read = 1; clock.nowMs() - begunMs < longestSettleMs; read += 1) {
+    await clock.sleep(read === 1 ? betweenReadsMs : betweenLateReadsMs);
+    const next = await readStored(source, run, droppedUntilUs);
+    if (isAlike(previous, next)) return next;
+    previous = next;
+  }
+  return null;
+}
+
+function isWhole({ acknowledged, partial, unknown, stored }: Cell): boolean {
+  return stored === acknowledged + partial + unknown;
+}
+
+function isAlike(a: StoredReading, b: StoredReading): boolean {
+  return a.cells.length === b.cells.length && a.cells.every(({ stored }, i) => stored === b.cells[i]?.stored);
+}

@@ -1,0 +1,48 @@
+import type { LoadProfile } from '@tidemark/domain/load-profile';
+import type { Schema } from '@tidemark/domain/schema';
+import { isSimulatedTime } from '@tidemark/domain/stamping';
+import { spaceOf } from './clocked-space.ts';
+import { createExpectedKeys, type ExpectedKeys, type WrittenPoints } from './expected-keys.ts';
+import type { KeySpace } from './key-space.ts';
+import { countGroups } from './read-stored.ts';
+
+/** What of a run is verified. */
+export type VerifiedRun = {
+  schema: Schema;
+  profile: LoadProfile;
+  startMs: number;
+  written: WrittenPoints;
+  /** Points that the target refused within batches that it stored in part. */
+  refusedInPart: number;
+  loadMs: number;
+  pointsPerSec: number | null;
+  /** The server keeps every point it is sent, also those that share a key. */
+  keepsAll: boolean;
+};
+
+/** A run with its keys, as every reading of it needs them. */
+export type SoughtRun = VerifiedRun & {
+  space: KeySpace;
+  expected: ExpectedKeys;
+  /** Its timestamps follow from the plan, so that single keys can be looked for. */
+  hasKnownKeys: boolean;
+  fieldOf: (measurement: string) => string;
+};
+
+/** seekRun works out what may be stored of a run. */
+export function seekRun(run: VerifiedRun): SoughtRun {
+  const { schema, profile, startMs, written, keepsAll } = run;
+  const space = spaceOf(schema, profile, startMs, keepsAll);
+  const fields = new Map(
+    countGroups(schema).flatMap(({ measurements, field }) =>
+      measurements.map((name): [string, string] => [name, field]),
+    ),
+  );
+  return {
+    ...run,
+    space,
+    expected: createExpectedKeys(space, written),
+    hasKnownKeys: isSimulatedTime(profile.stamping),
+    fieldOf: (measurement) => fields.get(measurement) ?? '',
+  };
+}
