@@ -6,12 +6,15 @@ import {
   type ReadingMoment,
 } from '@tidemark/domain/verification';
 import type { JudgedCell } from './cell.ts';
+import { textOf } from './compare-keys.ts';
 import type { WrittenPoints } from './expected-keys.ts';
 import type { KeySpace } from './key-space.ts';
-import type { TimeWindow } from './time-window.ts';
 
 /** What 64 bits of nanoseconds reach, before and after 1970. */
 const furthestMs = 9_223_372_036_854;
+
+/** So many keys are made anew at most to find the first ones of a window. */
+const mostMadeKeys = 20_000;
 
 /** listLostKeys gives the first lost keys by time, made anew from their points, and in which reading each was missed first. */
 export function listLostKeys(
@@ -20,44 +23,60 @@ export function listLostKeys(
   written: WrittenPoints,
   missingIn: (point: number) => ReadingMoment,
 ): LostKey[] {
-  const cells = judged
-    .filter(({ outcome }) => outcome.lost > 0 && outcome.lostPoints !== null)
-    .toSorted((a, b) => a.cell.window.fromUs - b.cell.window.fromUs);
-  const keys: (Omit<LostKey, 'timestampNs'> & { timestampNs: bigint })[] = [];
-  for (const { cell, outcome } of cells) {
-    if (keys.length >= mostListedKeys) break;
-    const points =
-      outcome.lostPoints === 'all'
-        ? firstPoints(space, written, cell.measurement, cell.window)
-        : (outcome.lostPoints ?? []);
-    for (const point of points) {
-      const { measurement, tagSet, timestampNs } = space.keyAt(point);
-      keys.push({ measurement, tagSet, timestampNs: timestampNs ?? 0n, point, missingIn: missingIn(point) });
-    }
+  const named = judged.filter(({ outcome }) => outcome.lost > 0 && outcome.lostPoints !== null);
+  const inOrder = byWindow(named).toSorted((a, b) => fromOf(a) - fromOf(b));
+  let keys: MadeKey[] = [];
+  for (const cells of inOrder) {
+    const last = keys[mostListedKeys - 1];
+    if (last && Number(last.timestampNs / 1_000n) < fromOf(cells)) break;
+    for (const point of lostPoints(cells, space, written))
+      keys.push({ ...space.keyAt(point), point, timestampNs: space.keyAt(point).timestampNs ?? 0n });
+    keys = keys
+      .toSorted((a, b) => compare(a.timestampNs, b.timestampNs) || a.point - b.point)
+      .slice(0, mostListedKeys);
   }
-  keys.sort((a, b) => compare(a.timestampNs, b.timestampNs) || a.point - b.point);
-  return keys.slice(0, mostListedKeys).map((key) => ({ ...key, timestampNs: String(key.timestampNs) }));
+  return keys.map((key) => ({
+    ...key,
+    timestampNs: String(key.timestampNs),
+    missingIn: missingIn(key.point),
+  }));
 }
 
-/** Enough of the acknowledged points of a window to fill the list; of points that share a key, one. */
-function firstPoints(
-  space: KeySpace,
-  { acknowledged }: WrittenPoints,
-  measurement: string,
-  window: TimeWindow,
-): number[] {
-  const points: number[] = [];
-  const named = new Set<string>();
-  for (const point of space.pointsIn(acknowledged, window)) {
-    if (space.measurementAt(point) !== measurement) continue;
-    if (!space.isDistinct) {
-      const { tagSet, timestampNs } = space.keyAt(point);
-      const key = `${JSON.stringify(tagSet)} ${timestampNs}`;
-      if (named.has(key)) continue;
-      named.add(key);
-    }
-    points.push(point);
-    if (points.length >= mostListedKeys) break;
+type MadeKey = Omit<LostKey, 'timestampNs' | 'missingIn'> & { timestampNs: bigint };
+
+function byWindow(judged: JudgedCell[]): JudgedCell[][] {
+  const windows = new Map<string, JudgedCell[]>();
+  for (const one of judged) {
+    const { fromUs, untilUs } = one.cell.window;
+    const key = `${fromUs} ${untilUs}`;
+    const known = windows.get(key);
+    if (known) known.push(one);
+    else windows.set(key, [one]);
+  }
+  return [...windows.values()];
+}
+
+function fromOf([first]: JudgedCell[]): number {
+  return first?.cell.window.fromUs ?? 0;
+}
+
+/** The lost points of measurements in one window; where all are lost, so many that the first ones are among them. */
+function lostPoints(cells: JudgedCell[], space: KeySpace, written: WrittenPoints): number[] {
+  const points = cells.flatMap(({ outcome }) =>
+    outcome.lostPoints === 'all' ? [] : (outcome.lostPoints ?? []),
+  );
+  const whole = cells.filter(({ outcome }) => outcome.lostPoints === 'all');
+  const [first] = whole;
+  if (!first) return points;
+  const measurements = new Set(whole.map(({ cell }) => cell.measurement));
+  const made = new Set<string>();
+  for (const point of space.pointsIn(written.acknowledged, first.cell.window)) {
+    if (made.size >= mostMadeKeys) break;
+    const measurement = space.measurementAt(point);
+    if (!measurements.has(measurement)) continue;
+    const key = space.isDistinct ? String(point) : `${measurement} ${textOf(space.keyAt(point))}`;
+    if (!made.has(key)) points.push(point);
+    made.add(key);
   }
   return points;
 }

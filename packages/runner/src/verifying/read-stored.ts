@@ -21,6 +21,7 @@ const mostWindows = 200;
 /** Windows times measurements of one reading: answers stay below a megabyte each. */
 const mostCells = 20_000;
 const mostRowsPerQuery = 9_000;
+const mostAskedSingly = 100;
 
 /**
  * readStored counts what is stored from `fromUs` on (null: all), in windows of the data's time. Where the server cannot count so,
@@ -86,7 +87,7 @@ async function readShards(
 /** Windows over all that was sent, and what lies outside of them, which nobody sent. */
 async function readWindows(
   keys: KeyAccess,
-  { schema, expected }: Sought,
+  sought: Sought,
   span: TimeWindow,
   windowUs: number,
   fromUs: number | null,
@@ -94,16 +95,16 @@ async function readWindows(
   const aligned = alignedTo(span, windowUs);
   const whole = { fromUs: Math.max(aligned.fromUs, fromUs ?? aligned.fromUs), untilUs: aligned.untilUs };
   const cells: Cell[] = [];
-  const windows = windowsOf(whole, windowUs).map((window) => ({ window, sought: expected(window) }));
-  for (const group of countGroups(schema)) {
+  const windows = windowsOf(whole, windowUs).map((window) => ({ window, due: sought.expected(window) }));
+  for (const group of askedGroups(sought)) {
     const counts = await keys.countWindows(group, { ...whole, windowUs }, timeoutMs);
     const stored = new Map(
       counts.map(({ measurement, fromUs: from, count }) => [`${from} ${measurement}`, count]),
     );
-    for (const { window, sought } of windows) {
+    for (const { window, due } of windows) {
       const label = Math.floor(window.fromUs / windowUs) * windowUs;
       for (const name of group.measurements) {
-        const cell = sought.get(name);
+        const cell = due.get(name);
         if (cell) cells.push({ ...cell, stored: stored.get(`${label} ${name}`) ?? 0 });
       }
     }
@@ -112,6 +113,19 @@ async function readWindows(
     cells.push(...(await readOutside(keys, group, { fromUs: whole.untilUs, untilUs: null })));
   }
   return cells;
+}
+
+/**
+ * Of several measurements in one query a server counts a field of one type only. Where a field may have another one, because points were
+ * refused, each measurement is asked for by itself.
+ */
+function askedGroups({ schema, written }: Sought): CountGroup[] {
+  const groups = countGroups(schema);
+  const mayConflict = written.partial.length > 0 || written.rejected.length > 0;
+  if (!mayConflict || allMeasurementNames(schema).length > mostAskedSingly) return groups;
+  return groups.flatMap(({ measurements, field }) =>
+    measurements.map((name) => ({ measurements: [name], field })),
+  );
 }
 
 async function readOutside(
