@@ -1,3 +1,4 @@
+import { foretellOverwriting } from './foretell-overwriting.ts';
 import { linesOf } from './line-protocol.ts';
 import type { LoadProfile } from './load-profile.ts';
 import { expectedOverwrittenShare } from './overwritten-share.ts';
@@ -8,6 +9,7 @@ import { layOutRound } from './round.ts';
 import type { Schema } from './schema.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import { runStartNs } from './timestamp-at.ts';
+import type { Overwriting } from './verification.ts';
 
 /** What a schema will do, known before anything is sent. Counts are exact; bytes are the mean of a sample. */
 export type Forecast = {
@@ -22,6 +24,8 @@ export type Forecast = {
   plateauSeries: number | null;
   /** Share of the points that replace one of the same series and timestamp; null where that is not known exactly. */
   expectedOverwrittenShare: number | null;
+  /** The same in points, with a band where chance has a part in it. */
+  overwriting: Omit<Overwriting, 'observed'>;
   bytesPerPoint: number;
   sampleLines: string[];
 };
@@ -52,6 +56,7 @@ export function forecast(schema: Schema, profile: LoadProfile, startMs: number, 
     plateauSeries:
       retained === null || points === null ? null : seriesOf(Math.min(points, pointsOfMinutes(retained))),
     expectedOverwrittenShare: expectedOverwrittenShare(schema, profile, startMs),
+    overwriting: foretellOverwriting(schema, profile, startMs),
     bytesPerPoint: lines.reduce((sum, line) => sum + utf8Length(line) + 1, 0) / Math.max(1, lines.length),
     sampleLines: lines,
   };

@@ -85,10 +85,22 @@ export function verificationSentence(verification: Verification): string {
     case 'failed':
       return `${countText(totals.lost ?? 0)} acknowledged points are not stored${unexpectedText(totals.unexpected)}.`;
     case 'passed':
-      return totals.expired > 0
-        ? `Every acknowledged point is stored or was dropped by retention (${countText(totals.stored ?? 0)} + ${countText(totals.expired)}).`
-        : 'Every acknowledged point is stored.';
+      return passedSentence(verification);
   }
+}
+
+function passedSentence({ totals, readings }: Verification): string {
+  const ways = [
+    { points: totals.stored ?? 0, text: 'is stored' },
+    { points: totals.expired, text: 'was dropped by retention' },
+    { points: totals.overwritten ?? 0, text: 'was replaced by one of the same series and timestamp' },
+  ].filter(({ points, text }) => points > 0 || text === 'is stored');
+  const isRestarted = readings.some(({ when, reason }) => when === 'after_restart' && reason === null);
+  const also = isRestarted ? ', also after a restart' : '';
+  if (ways.length === 1) return `Every acknowledged point is stored${also}.`;
+  const what = ways.map(({ text }) => text).join(' or ');
+  const counts = ways.map(({ points }) => countText(points)).join(' + ');
+  return `Every acknowledged point ${what} (${counts})${also}.`;
 }
 
 function unexpectedText(unexpected: number | null): string {

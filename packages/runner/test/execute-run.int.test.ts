@@ -384,6 +384,9 @@ describe('a run on a server that runs already', () => {
     });
     const summary = await execute(plan, createMemorySink(), { password: 'right' });
     expect(summary.verification).toMatchObject({ status: 'passed', totals: { stored: 200, lost: 0 } });
+    expect(summary.verification.diverged).toEqual([
+      { url: elsewhere, stored: 200, missing: 0, reason: null },
+    ]);
     expect(summary.endpoints).toEqual([
       { url: server.url, batches: 10, acknowledged: 10, failed: 0, unknown: 0 },
       { url: elsewhere, batches: 10, acknowledged: 10, failed: 0, unknown: 0 },

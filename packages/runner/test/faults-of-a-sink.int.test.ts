@@ -80,7 +80,33 @@ describe('a run against a sink', () => {
     expect(summary.verification).toMatchObject({
       status: 'failed',
       totals: { acknowledged: 20_000, stored: 18_000, lost: 2_000, unexpected: 0 },
+      lostKeys: { keys: [], count: 2_000, isExact: true },
     });
+    expect(summary.verification.lostKeys.reason).toContain('whole shards');
+  });
+
+  it('names the keys of forgotten batches where they fill the shards that the sink counts by', async () => {
+    const perMinute = 300;
+    const summary = await run(
+      { rules: [{ when: { every: 10 }, effect: { kind: 'forget' } }] },
+      {
+        executor: { kind: 'closed-loop', concurrency: 4, batchSize: perMinute },
+        extent: { kind: 'points', points: 50 * perMinute },
+        clock: { roundsPerSimulatedMinute: 6 },
+        retention: { retentionDurationMinutes: 10_000, shardGroupDurationMinutes: 1 },
+      },
+    );
+    const { totals, windows, lostKeys, readings } = summary.verification;
+    expect(totals).toMatchObject({ acknowledged: 15_000, stored: 13_500, lost: 1_500, unexpected: 0 });
+    expect(windows.reduce((sum, { expected, stored }) => sum + expected - stored, 0)).toBe(1_500);
+    for (const { fromMs, untilMs, expected, stored } of windows) {
+      expect(expected - stored).toBe(((untilMs - fromMs) / 60_000) * perMinute);
+    }
+    const minutes = lostKeys.keys.map(({ point }) => Math.floor(point / perMinute));
+    expect(lostKeys).toMatchObject({ count: 1_500, isExact: true });
+    expect(lostKeys.keys).toHaveLength(1_000);
+    expect(new Set(minutes).size).toBe(4);
+    expect(readings.map(({ when }) => when)).toEqual(['settled']);
   });
 
   it('counts each kind of answer, and what it means for the points', async () => {

@@ -53,7 +53,11 @@ function pointsText({ points, pointsPerSimulatedDay }: Forecast): string {
   return points === null ? `until the time is over, ${daily}` : `${countText(points)}, ${daily}`;
 }
 
-function overwrittenText({ expectedOverwrittenShare: share }: Forecast): string {
+function overwrittenText({ expectedOverwrittenShare: share, overwriting }: Forecast): string {
+  const { expected, low, high } = overwriting;
+  if (expected === 0 && high === 0) return 'none';
+  if (expected !== null && low !== null && high !== null && low < high)
+    return `${countText(Math.round(expected))} of the points (${countText(low)} to ${countText(high)} in 95 cases of 100), by others of the same series and timestamp`;
   if (share === null) return 'not known beforehand: points of a series may get the same timestamp';
   return share === 0
     ? 'none'

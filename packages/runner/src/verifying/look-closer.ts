@@ -54,7 +54,10 @@ export async function lookCloser(cells: Cell[], given: Closer | null): Promise<C
     }
     if (found === null && closer?.budget.isSpent()) reason = closer.budget.sentence;
     if (found === null) take(cell, byCount);
-    else if ('outcome' in found) take(cell, found.outcome);
+    else if ('unlike' in found) {
+      reason = found.unlike;
+      take(cell, { ...byCount, isExact: false });
+    } else if ('outcome' in found) take(cell, found.outcome);
     else open.unshift(...found.pieces.filter((piece) => !take(piece)));
   }
   return { judged, reason };
@@ -69,7 +72,7 @@ function refusedAs(error: unknown): string {
   throw error;
 }
 
-type Step = { pieces: Cell[] } | Pick<JudgedCell, 'outcome'>;
+type Step = { pieces: Cell[] } | Pick<JudgedCell, 'outcome'> | { unlike: string };
 
 /** One query nearer to the keys of a cell; null where there is no way, or no budget. */
 async function stepInto(cell: Cell, closer: Closer): Promise<Step | null> {
@@ -82,6 +85,8 @@ async function stepInto(cell: Cell, closer: Closer): Promise<Step | null> {
     if (cell.stored > mostKeysPerQuery) return null;
     budget.spend();
     const stored = await access.readKeys(measurement, fieldOf(measurement), window, timeoutMs);
+    if (stored.length !== cell.stored)
+      return { unlike: `${stored.length} keys were read where ${cell.stored} were counted` };
     return { outcome: compareKeys(cell, stored, space, closer.written) };
   }
   budget.spend();

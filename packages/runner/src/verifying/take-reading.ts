@@ -30,7 +30,7 @@ export async function takeReading(
   if (before !== null && isAlike(before, reading)) return before;
   const { keys } = source;
   const closer =
-    keys === null || !run.hasKnownKeys
+    keys === null || !run.hasKnownKeys || run.keepsAll
       ? null
       : { ...run, access: keys, budget: budget(), timeoutMs: closerTimeoutMs };
   const { judged, reason } = await lookCloser(reading.cells, closer);

@@ -24,14 +24,15 @@ export class Database {
   #seriesStored = 0;
   #shardsDropped = 0;
   readonly #shards = new Map<number, Shard>();
-  readonly #shardMs: number;
+  /** Length of each shard. */
+  readonly shardMs: number;
   readonly #nextShardId: () => number;
 
   /** Shards cover `shardMs` each and begin at multiples of it since 1970. */
   constructor(name: string, nextShardId: () => number, shardMs = weekMs) {
     this.name = name;
     this.#nextShardId = nextShardId;
-    this.#shardMs = shardMs;
+    this.shardMs = shardMs;
   }
 
   /** Series that have points in a shard that is there. */
@@ -52,11 +53,11 @@ export class Database {
 
   /** shardAt gives the shard that holds a time, making it where there is none. */
   shardAt(timeMs: number): Shard {
-    const number = Math.floor(Math.min(furthestMs, Math.max(-furthestMs, timeMs)) / this.#shardMs);
+    const number = Math.floor(Math.min(furthestMs, Math.max(-furthestMs, timeMs)) / this.shardMs);
     const found = this.#shards.get(number);
     if (found) return found;
-    const startMs = number * this.#shardMs;
-    const shard = new Shard(this.#nextShardId(), startMs, startMs + this.#shardMs);
+    const startMs = number * this.shardMs;
+    const shard = new Shard(this.#nextShardId(), startMs, startMs + this.shardMs);
     this.#shards.set(number, shard);
     return shard;
   }
@@ -139,10 +140,26 @@ export class Database {
     const shards = [...this.#shards.values()].filter(
       (shard) => shard.endMs > fromMs && shard.startMs < untilMs,
     );
-    return this.measurements.map((_, number) =>
-      shards.reduce((points, shard) => points + shard.points(number), 0),
-    );
+    return summed(shards, this.measurements.length);
   }
+
+  /** pointsByWindow gives the same for each window that holds shards, by its begin: multiples of `windowMs` since 1970. */
+  pointsByWindow(fromMs: number, untilMs: number, windowMs: number): [startMs: number, points: number[]][] {
+    const windows = new Map<number, Shard[]>();
+    for (const shard of this.shards()) {
+      if (shard.endMs <= fromMs || shard.startMs >= untilMs) continue;
+      const startMs = Math.floor(shard.startMs / windowMs) * windowMs;
+      windows.set(startMs, [...(windows.get(startMs) ?? []), shard]);
+    }
+    return [...windows].map(([startMs, shards]) => [startMs, summed(shards, this.measurements.length)]);
+  }
+}
+
+/** Sums of several shards by measurement. */
+function summed(shards: Shard[], measurements: number): number[] {
+  return Array.from({ length: measurements }, (_, number) =>
+    shards.reduce((points, shard) => points + shard.points(number), 0),
+  );
 }
 
 function standsAt(raw: Uint8Array, bytes: Uint8Array, at: number, end: number): boolean {

@@ -51,6 +51,36 @@ describe('answerQuery', () => {
     expect(counts('SELECT count(*) FROM d..m0')).toEqual({ m0: 2 });
   });
 
+  it('counts by windows of whole shards, and refuses shorter ones instead of guessing', () => {
+    const { ask, write } = aSink();
+    ask('CREATE DATABASE "d" WITH DURATION INF SHARD DURATION 60s');
+    write([0, 59_999, 60_000, 180_000].map((ms) => `m v=1 ${ms}\nn v=1 60000`).join('\n'));
+    const grouped = (window: string, until = '4m') =>
+      ask(
+        `SELECT count("v") FROM "m", "n" WHERE time >= 0u AND time < ${until} GROUP BY time(${window}) fill(none)`,
+      ).results[0];
+    const at = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z');
+    const columns = ['time', 'count'];
+    expect(grouped('60000000u').series).toEqual([
+      {
+        name: 'm',
+        columns,
+        values: [
+          [at(0), 2],
+          [at(60_000), 1],
+          [at(180_000), 1],
+        ],
+      },
+      { name: 'n', columns, values: [[at(60_000), 4]] },
+    ]);
+    expect(grouped('2m').series[0].values).toEqual([
+      [at(0), 3],
+      [at(120_000), 1],
+    ]);
+    expect(grouped('30s').error).toBe('the sink counts points by whole shards, of 60 s each');
+    expect(grouped('1m', '90s').error).toContain('whole shards');
+  });
+
   it('counts from a time on, exactly where it is the start of a shard', () => {
     const { ask, write, counts } = aSink();
     ask('CREATE DATABASE "d" WITH DURATION INF SHARD DURATION 86400s');

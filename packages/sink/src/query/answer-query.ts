@@ -50,9 +50,9 @@ function resultOf(sink: Sink, statement: Statement, database: string): object {
     case 'show-stats':
       return answered(serverStats(sink).map(statSeries));
     case 'count':
-      return answered(
-        countSeries(sink, statement.database ?? database, statement.measurements, statement.range),
-      );
+      return statement.windowMs === null
+        ? answered(countSeries(sink, statement.database ?? database, statement.measurements, statement.range))
+        : countWindows(sink, statement.database ?? database, statement, statement.windowMs);
     case 'other-select':
       return {};
     case 'unknown':
@@ -115,6 +115,31 @@ function countSeries(sink: Sink, name: string, measurements: string[], range: Ti
     if (count === undefined) return [];
     return [{ name: measurement, columns: ['time', 'count'], values: [[time, count]] }];
   });
+}
+
+/** Points keep no time of their own here, so only windows of whole shards are answered. */
+function countWindows(
+  sink: Sink,
+  name: string,
+  { measurements, range }: Extract<Statement, { kind: 'count' }>,
+  windowMs: number,
+): object {
+  const database = sink.databases().find((candidate) => candidate.name === name);
+  if (!database) return {};
+  const { shardMs } = database;
+  const isWhole = (ms: number) => !Number.isFinite(ms) || ms % shardMs === 0;
+  if (windowMs % shardMs !== 0 || !isWhole(range.fromMs) || !isWhole(range.untilMs))
+    return { error: `the sink counts points by whole shards, of ${shardMs / 1_000} s each` };
+  const windows = database.pointsByWindow(range.fromMs, range.untilMs, windowMs);
+  return answered(
+    [...new Set(measurements)].flatMap((measurement) => {
+      const number = database.measurements.indexOf(measurement);
+      const values = windows
+        .map(([startMs, points]): Cell[] => [timeText(startMs), points[number] ?? 0])
+        .filter(([, points]) => points !== 0);
+      return values.length === 0 ? [] : [{ name: measurement, columns: ['time', 'count'], values }];
+    }),
+  );
 }
 
 function statSeries({ name, tags, values }: ReturnType<typeof serverStats>[number]): AnsweredSeries {

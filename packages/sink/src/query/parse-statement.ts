@@ -7,7 +7,14 @@ export type Statement =
   | { kind: 'drop-database'; name: string }
   | { kind: 'drop-shard'; id: number }
   | { kind: 'show-databases' | 'show-shards' | 'show-measurements' | 'show-stats' }
-  | { kind: 'count'; database: string | null; measurements: string[]; range: TimeRange }
+  | {
+      kind: 'count';
+      database: string | null;
+      measurements: string[];
+      range: TimeRange;
+      /** Length of the windows of time that are counted singly; null: all of the range at once. */
+      windowMs: number | null;
+    }
   | { kind: 'other-select' | 'unknown' };
 
 const identifier = String.raw`(?:"(?:[^"\\]|\\.)*"|[A-Za-z_][A-Za-z0-9_]*)`;
@@ -17,7 +24,7 @@ const dropDatabase = new RegExp(`^DROP DATABASE (${identifier})$`, 'i');
 const dropShard = /^DROP SHARD (\d{1,15})$/i;
 const shardDuration = /\bSHARD DURATION (\d+)(ns|us|u|µ|ms|s|m|h|d|w)/i;
 const count = new RegExp(
-  String.raw`^SELECT count\((?:\*|${identifier})\) FROM ((?:${source})(?:\s*,\s*(?:${source}))*)(?:\s+WHERE (.*?))?(?:\s+GROUP BY .*)?$`,
+  String.raw`^SELECT count\((?:\*|${identifier})\) FROM ((?:${source})(?:\s*,\s*(?:${source}))*)(?:\s+WHERE (.*?))?(?:\s+GROUP BY (.*))?$`,
   'is',
 );
 const condition = /^time\s*(>=|<|>|<=)\s*(-?\d+)(ns|us|u|µ|ms|s|m|h|d|w)?$/i;
@@ -68,7 +75,13 @@ function selectStatement(text: string): Statement {
       first.length > 1 && (first.length === 3 || sources[0]?.includes('..')) ? (first[0] ?? null) : null,
     measurements: parts.map((names) => names.at(-1) ?? ''),
     range,
+    windowMs: windowOf(match[3] ?? ''),
   };
+}
+
+function windowOf(groupBy: string): number | null {
+  const window = /^time\(\s*(\d+)(ns|us|u|µ|ms|s|m|h|d|w)\s*\)/i.exec(groupBy.trim());
+  return window === null ? null : Number(window[1]) * unitMs(window[2]);
 }
 
 /** Conditions on the time only; null where there are others, which the sink cannot answer. */
