@@ -24,6 +24,7 @@ export async function readEndpoints(
         session.containerOf(run.request.runId),
         run.plan.schema,
         run.droppedUntilMs,
+        run.plan.profile.fieldsPerLine,
       );
       read.push(
         await run.stop.untilStopped(counts).then(

@@ -7,11 +7,12 @@ import type { ExpectedKeys, WrittenPoints } from './expected-keys.ts';
 import type { KeySpace } from './key-space.ts';
 import type { QueryBudget } from './query-budget.ts';
 import { finerLengthUs, windowsOf } from './time-window.ts';
+import { countWhole, readWholeKeys } from './whole-points.ts';
 
 /** What looking closer needs: where to read, what to expect, and how much may be read. */
 export type Closer = {
   access: KeyAccess;
-  fieldOf: (measurement: string) => string;
+  fieldsOf: (measurement: string) => string[];
   space: KeySpace;
   written: WrittenPoints;
   expected: ExpectedKeys;
@@ -57,7 +58,7 @@ export async function lookCloser(cells: Cell[], given: Closer | null): Promise<C
     else if ('unlike' in found) {
       reason = found.unlike;
       take(cell, { ...byCount, isExact: false });
-    } else if ('outcome' in found) take(cell, found.outcome);
+    } else if ('outcome' in found) take(found.cell, found.outcome);
     else open.unshift(...found.pieces.filter((piece) => !take(piece)));
   }
   return { judged, reason };
@@ -72,29 +73,34 @@ function refusedAs(error: unknown): string {
   throw error;
 }
 
-type Step = { pieces: Cell[] } | Pick<JudgedCell, 'outcome'> | { unlike: string };
+type Step = { pieces: Cell[] } | JudgedCell | { unlike: string };
 
 /** One query nearer to the keys of a cell; null where there is no way, or no budget. */
 async function stepInto(cell: Cell, closer: Closer): Promise<Step | null> {
   const { window, measurement } = cell;
-  const { access, budget, space, fieldOf, timeoutMs } = closer;
+  const { access, budget, space, timeoutMs } = closer;
+  const fields = closer.fieldsOf(measurement);
   if (budget.isSpent() || !Number.isFinite(window.untilUs - window.fromUs)) return null;
   const size = Math.max(sizeOfCell(cell), cell.stored);
   const windowUs = size <= keysPerQuery ? null : finerWindowUs(cell, size, space.unitUs);
   if (windowUs === null) {
     if (cell.stored > mostKeysPerQuery) return null;
     budget.spend();
-    const stored = await access.readKeys(measurement, fieldOf(measurement), window, timeoutMs);
-    if (stored.length !== cell.stored)
+    const stored = await readWholeKeys(access, measurement, fields, window, timeoutMs);
+    // Where each field has a line of its own, the count is only the most that may be whole.
+    if (stored.length !== cell.stored && (fields.length === 1 || stored.length > cell.stored))
       return { unlike: `${stored.length} keys were read where ${cell.stored} were counted` };
-    return { outcome: compareKeys(cell, stored, space, closer.written) };
+    return {
+      cell: { ...cell, stored: stored.length },
+      outcome: compareKeys(cell, stored, space, closer.written),
+    };
   }
   budget.spend();
-  const group = { measurements: [measurement], field: fieldOf(measurement) };
-  const counts = await access.countWindows(group, { ...window, windowUs }, timeoutMs);
-  const storedFrom = new Map(counts.map(({ fromUs, count }) => [fromUs, count]));
+  const storedFrom = await countWhole({ measurements: [measurement], fields }, (group) =>
+    access.countWindows(group, { ...window, windowUs }, timeoutMs),
+  );
   const pieces = windowsOf(window, windowUs).flatMap((part): Cell[] => {
-    const stored = storedFrom.get(Math.floor(part.fromUs / windowUs) * windowUs) ?? 0;
+    const stored = storedFrom(Math.floor(part.fromUs / windowUs) * windowUs, measurement);
     const piece = closer.expected(part).get(measurement);
     return piece === undefined ? [] : [{ ...piece, stored }];
   });

@@ -1,12 +1,13 @@
 import { isDomainError } from '@tidemark/domain/errors';
-import { measurementNames } from '@tidemark/domain/measurement-pattern';
+import type { FieldsPerLine } from '@tidemark/domain/load-profile';
 import { allMeasurementNames } from '@tidemark/domain/round';
-import type { MeasurementGroup, Schema } from '@tidemark/domain/schema';
-import type { CountGroup, KeyAccess, TargetContainer } from '@tidemark/targets/session/target-session';
+import type { Schema } from '@tidemark/domain/schema';
+import type { KeyAccess, TargetContainer } from '@tidemark/targets/session/target-session';
 import type { Cell } from './cell.ts';
 import { allWritten, type ExpectedKeys, type WrittenPoints } from './expected-keys.ts';
 import type { KeySpace } from './key-space.ts';
 import { alignedTo, allTime, type TimeWindow, windowLengthUs, windowsOf } from './time-window.ts';
+import { countWhole, type PointGroup, pointGroups } from './whole-points.ts';
 
 /** All that is stored, beside what is expected. `coarse` says why it was not counted by windows of time; null where it was. */
 export type StoredReading = { cells: Cell[]; coarse: string | null };
@@ -14,7 +15,13 @@ export type StoredReading = { cells: Cell[]; coarse: string | null };
 export type StoredSource = Pick<TargetContainer, 'countPoints' | 'keys' | 'shards'>;
 
 /** What of a run is looked for. */
-export type Sought = { schema: Schema; space: KeySpace; written: WrittenPoints; expected: ExpectedKeys };
+export type Sought = {
+  schema: Schema;
+  profile: { fieldsPerLine: FieldsPerLine };
+  space: KeySpace;
+  written: WrittenPoints;
+  expected: ExpectedKeys;
+};
 
 const timeoutMs = 120_000;
 const mostWindows = 200;
@@ -97,15 +104,14 @@ async function readWindows(
   const cells: Cell[] = [];
   const windows = windowsOf(whole, windowUs).map((window) => ({ window, due: sought.expected(window) }));
   for (const group of askedGroups(sought)) {
-    const counts = await keys.countWindows(group, { ...whole, windowUs }, timeoutMs);
-    const stored = new Map(
-      counts.map(({ measurement, fromUs: from, count }) => [`${from} ${measurement}`, count]),
+    const stored = await countWhole(group, ({ measurements, field }) =>
+      keys.countWindows({ measurements, field }, { ...whole, windowUs }, timeoutMs),
     );
     for (const { window, due } of windows) {
       const label = Math.floor(window.fromUs / windowUs) * windowUs;
       for (const name of group.measurements) {
         const cell = due.get(name);
-        if (cell) cells.push({ ...cell, stored: stored.get(`${label} ${name}`) ?? 0 });
+        if (cell) cells.push({ ...cell, stored: stored(label, name) });
       }
     }
     const before = { fromUs, untilUs: whole.fromUs };
@@ -119,21 +125,21 @@ async function readWindows(
  * Of several measurements in one query a server counts a field of one type only. Where a field may have another one, because points were
  * refused, each measurement is asked for by itself.
  */
-function askedGroups({ schema, written }: Sought): CountGroup[] {
-  const groups = countGroups(schema);
+function askedGroups({ schema, profile, written }: Sought): PointGroup[] {
+  const groups = pointGroups(schema, profile.fieldsPerLine);
   const mayConflict = written.partial.length > 0 || written.rejected.length > 0;
   if (!mayConflict || allMeasurementNames(schema).length > mostAskedSingly) return groups;
-  return groups.flatMap(({ measurements, field }) =>
-    measurements.map((name) => ({ measurements: [name], field })),
+  return groups.flatMap(({ measurements, fields }) =>
+    measurements.map((name) => ({ measurements: [name], fields })),
   );
 }
 
 async function readOutside(
   keys: KeyAccess,
-  group: CountGroup,
+  { measurements, fields: [field = ''] }: PointGroup,
   span: { fromUs: number | null; untilUs: number | null },
 ): Promise<Cell[]> {
-  const counts = await keys.countSpan(group, span, timeoutMs);
+  const counts = await keys.countSpan({ measurements, field }, span, timeoutMs);
   const window = { fromUs: span.fromUs ?? allTime.fromUs, untilUs: span.untilUs ?? allTime.untilUs };
   return [...counts]
     .filter(([, stored]) => stored > 0)
@@ -150,39 +156,33 @@ async function readOutside(
 
 async function readWhole(
   source: Pick<StoredSource, 'countPoints'>,
-  { schema, expected }: Sought,
+  { schema, profile, expected }: Sought,
   fromUs: number | null,
 ): Promise<Cell[]> {
-  const counts = await countByMeasurement(source, schema, fromUs === null ? null : fromUs / 1_000);
+  const fromMs = fromUs === null ? null : fromUs / 1_000;
+  const counts = await countByMeasurement(source, schema, fromMs, profile.fieldsPerLine);
   const sought = expected({ ...allTime, fromUs: fromUs ?? allTime.fromUs });
   return [...sought.values()].map((cell) => ({ ...cell, stored: counts.get(cell.measurement) ?? 0 }));
 }
 
-/** countByMeasurement counts the stored points of every measurement of a schema from `fromMs` on (null: all). */
+/**
+ * countByMeasurement counts the stored points of every measurement of a schema from `fromMs` on (null: all). Of points that were written
+ * a line for each field only the whole ones count.
+ */
 export async function countByMeasurement(
   container: Pick<TargetContainer, 'countPoints'>,
   schema: Schema,
   fromMs: number | null,
+  fieldsPerLine: FieldsPerLine = 'all',
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const group of countGroups(schema)) {
-    const read = await container.countPoints(group, { fromMs, timeoutMs });
-    for (const [name, count] of read) counts.set(name, count);
+  for (const { measurements, fields } of pointGroups(schema, fieldsPerLine)) {
+    for (const field of fields) {
+      const read = await container.countPoints({ measurements, field }, { fromMs, timeoutMs });
+      for (const [name, count] of read) counts.set(name, Math.min(count, counts.get(name) ?? count));
+    }
   }
   return counts;
-}
-
-/** countGroups gives the measurements of each group with the field by which they are counted. */
-export function countGroups(schema: Schema): CountGroup[] {
-  return schema.measurements.map((group) => ({
-    measurements: measurementNames(group.name),
-    field: countedField(group),
-  }));
-}
-
-/** Every point has every field of its group; numbers are cheaper for the server to count than text. */
-function countedField({ fields }: MeasurementGroup): string {
-  return (fields.find((field) => field.type !== 'string') ?? fields[0])?.key ?? '';
 }
 
 /** holdsPoints tells whether a container holds points of any measurement of the schema, whoever wrote them. */

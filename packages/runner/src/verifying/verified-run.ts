@@ -4,7 +4,7 @@ import { isSimulatedTime } from '@tidemark/domain/stamping';
 import { spaceOf } from './clocked-space.ts';
 import { createExpectedKeys, type ExpectedKeys, type WrittenPoints } from './expected-keys.ts';
 import type { KeySpace } from './key-space.ts';
-import { countGroups } from './read-stored.ts';
+import { pointGroups } from './whole-points.ts';
 
 /** What of a run is verified. */
 export type VerifiedRun = {
@@ -26,7 +26,7 @@ export type SoughtRun = VerifiedRun & {
   expected: ExpectedKeys;
   /** Its timestamps follow from the plan, so that single keys can be looked for. */
   hasKnownKeys: boolean;
-  fieldOf: (measurement: string) => string;
+  fieldsOf: (measurement: string) => string[];
 };
 
 /** seekRun works out what may be stored of a run. */
@@ -34,8 +34,8 @@ export function seekRun(run: VerifiedRun): SoughtRun {
   const { schema, profile, startMs, written, keepsAll } = run;
   const space = spaceOf(schema, profile, startMs, keepsAll);
   const fields = new Map(
-    countGroups(schema).flatMap(({ measurements, field }) =>
-      measurements.map((name): [string, string] => [name, field]),
+    pointGroups(schema, profile.fieldsPerLine).flatMap((group) =>
+      group.measurements.map((name): [string, string[]] => [name, group.fields]),
     ),
   );
   return {
@@ -43,6 +43,6 @@ export function seekRun(run: VerifiedRun): SoughtRun {
     space,
     expected: createExpectedKeys(space, written),
     hasKnownKeys: isSimulatedTime(profile.stamping),
-    fieldOf: (measurement) => fields.get(measurement) ?? '',
+    fieldsOf: (measurement) => fields.get(measurement) ?? [],
   };
 }
