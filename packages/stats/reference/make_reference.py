@@ -181,8 +181,60 @@ def capacity():
     }
 
 
+def energy_split(values, fewest):
+    """E-divisive's statistic by its definition, every pair for every split."""
+    best = None
+    for at in range(fewest, len(values) - fewest + 1):
+        left, right = values[:at], values[at:]
+        n, m = len(left), len(right)
+        between = np.abs(left[:, None] - right[None, :]).sum() * 2 / (n * m)
+        own = [np.abs(side[:, None] - side[None, :])[np.triu_indices(len(side), 1)].mean() for side in (left, right)]
+        q = n * m / (n + m) * (between - sum(own))
+        if best is None or q > best[1]:
+            best = (at, q)
+    return best
+
+
+def e_divisive(values, rng, fewest=3, rounds=999):
+    """All change points at 5 %, and the chance of the first split."""
+    stretches, changes, first = [values], [], None
+    while True:
+        splits = [(energy_split(each, fewest), i) for i, each in enumerate(stretches) if len(each) >= 2 * fewest]
+        if not splits:
+            return changes, first
+        (at, q), i = max(splits, key=lambda one: one[0][1])
+        as_clear = 1
+        for _ in range(rounds):
+            mixed = [rng.permutation(each) for each in stretches if len(each) >= 2 * fewest]
+            as_clear += max(energy_split(each, fewest)[1] for each in mixed) >= q
+        p = as_clear / (rounds + 1)
+        first = p if first is None else first
+        if p > 0.05:
+            return changes, first
+        changes = sorted([*changes, sum(map(len, stretches[:i])) + at])
+        stretches[i : i + 1] = [stretches[i][:at], stretches[i][at:]]
+
+
+def change_points():
+    rng = np.random.default_rng(14)
+    levels = {
+        "none": np.zeros(20),
+        "one": np.repeat([0, 4], [12, 9]),
+        "two": np.repeat([0, 5, 1], [10, 12, 8]),
+        "step at the end": np.repeat([0, 6], [18, 4]),
+    }
+    cases = []
+    for name, level in levels.items():
+        values = np.round(100 + level + rng.normal(0, 1, len(level)), 6)
+        at, q = energy_split(values, 3)
+        changes, p = e_divisive(values, rng)
+        cases.append({"name": name, "values": values, "at": at, "q": q, "changes": changes, "p": p})
+    return {"cases": cases}
+
+
 if __name__ == "__main__":
     write("distributions", distributions())
     write("regression", regression())
     write("leak", leak())
     write("capacity", capacity())
+    write("change-points", change_points())

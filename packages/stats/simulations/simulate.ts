@@ -1,11 +1,15 @@
 import { simulateCapacity } from './simulate-capacity.ts';
+import { simulateChangePoints } from './simulate-change-points.ts';
 import { simulateLeakSlope } from './simulate-leak-slope.ts';
+import { simulateRegression } from './simulate-regression.ts';
 import { markdownTable, type SimulationTable } from './simulation-table.ts';
 
 /** Each simulation by the name of its file of results. */
 const simulations: Record<string, () => SimulationTable> = {
   capacity: () => simulateCapacity(1_000),
   'leak-slope': () => simulateLeakSlope(1_000),
+  regression: () => simulateRegression(1_000),
+  'change-points': () => simulateChangePoints(1_000),
 };
 
 // One line of JSON a table, for tooling/scripts/simulate.mjs: nothing in this package writes files.

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { gateShares } from '../simulations/simulate-regression.ts';
 import { gateVerdicts } from './gate-verdicts.ts';
 import { type RegressionVerdict, regressionVerdict } from './regression-verdict.ts';
 
@@ -22,6 +23,8 @@ it('a change that would stand alone does not stand as the one of twenty', () => 
   const among = gateVerdicts([alone, ...Array.from({ length: 19 }, () => verdict(1))]);
   expect(among[0]).toMatchObject({ verdict: 'inconclusive', asMeasured: 'regressed' });
   expect(among[0]?.q).toBeGreaterThan(0.05);
+  expect(among[0]?.runsToAddPerSide).toBeGreaterThan(1);
+  expect(among[0]?.runsToAddPerSide).toBeLessThan(20);
 });
 
 it('a clear change stands among many, for the worse as for the better', () => {
@@ -29,4 +32,12 @@ it('a clear change stands among many, for the worse as for the better', () => {
   const found = gateVerdicts(many).map((one) => one.verdict);
   expect(found.slice(0, 2)).toEqual(['regressed', 'improved']);
   expect(gateVerdicts([])).toEqual([]);
+});
+
+it('ten metrics that did not change alarm in at most 5 % of gates, and a tenth more is found', () => {
+  const none = gateShares({ runs: 5, spread: 0.02, change: 0, noiseFloorRuns: null }, 60, 3);
+  expect(none.answers.regressed).toBeLessThan(0.1);
+  expect(none.alarmed).toBeLessThan(0.15);
+  const more = gateShares({ runs: 5, spread: 0.02, change: 0.1, noiseFloorRuns: null }, 60, 4);
+  expect(more.answers.regressed).toBeGreaterThan(0.9);
 });
