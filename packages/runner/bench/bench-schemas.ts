@@ -14,7 +14,8 @@ export const fourTags = parseInput(schemaShape, {
   measurements: [{ name: 'm0', tags: ['tag0', 'tag1', 'tag2', 'tag3'].map(ten), fields: oneConstant }],
 });
 
-const oneMillion = parseInput(schemaShape, {
+/** oneMillion is a schema of a million series that live throughout. */
+export const oneMillion = parseInput(schemaShape, {
   name: 'one million',
   measurements: [
     {

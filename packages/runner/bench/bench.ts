@@ -5,6 +5,7 @@ import { checkAccuracy } from './check-accuracy.ts';
 import { type Figure, printFigures } from './figure.ts';
 import { renderPoints } from './render-points.ts';
 import { sendClosedLoop, sendOpenLoop } from './send-load.ts';
+import { watchMemory } from './watch-memory.ts';
 import { writeToInfluxdb } from './write-to-influxdb.ts';
 
 const suites: Record<string, () => Figure[] | Promise<Figure[]>> = {
@@ -12,6 +13,7 @@ const suites: Record<string, () => Figure[] | Promise<Figure[]>> = {
   closed: sendClosedLoop,
   open: sendOpenLoop,
   accuracy: checkAccuracy,
+  memory: watchMemory,
   influxdb: writeToInfluxdb,
 };
 

@@ -70,7 +70,7 @@ export async function startSink(options: StartSinkOptions = {}): Promise<Started
 function forkSink(): ChildProcess {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   return fork(fileURLToPath(new URL('./sink-process.ts', import.meta.url)), [], {
-    execArgv: ['--no-memory-reducer', '--min-semi-space-size=16', '--import', loader],
+    execArgv: ['--no-memory-reducer', '--min-semi-space-size=4', '--import', loader],
     env: {},
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export function forkGenerator(): ChildProcess {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   return fork(fileURLToPath(new URL('./generator-process.ts', import.meta.url)), [], {
-    execArgv: ['--no-memory-reducer', '--min-semi-space-size=16', '--import', loader],
+    execArgv: ['--no-memory-reducer', '--min-semi-space-size=4', '--import', loader],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
