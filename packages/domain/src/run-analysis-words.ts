@@ -43,7 +43,7 @@ export function phasesSentence({ creationSeries, creation, steady }: LoadPhases)
   if (steady === null)
     return `The run never left creation: not each of its ${series} series was written once.${figuresText(creation)}`;
   if (creation.pointsPerSec === null)
-    return `Creating ${series} series took less than a second that could be told apart.`;
+    return `Creating ${series} series was over within a second, too soon to tell its rate.`;
   if (steady.pointsPerSec === null)
     return `Creating ${series} series took nearly the whole run.${figuresText(creation)}`;
   const ratio = creation.pointsPerSec.mean > 0 ? steady.pointsPerSec.mean / creation.pointsPerSec.mean : null;
@@ -57,29 +57,43 @@ function figuresText({ pointsPerSec, responseTime, loadMs }: LoadPhase): string 
   return ` ${countText(pointsPerSec.mean)} points a second for ${durationText(loadMs)}${response}.`;
 }
 
-/** retentionSentence says whether retention takes series back, and how much longer than planned they stay. */
-export function retentionSentence({
-  overhang,
-  reclaimLagDays,
-  retentionDays,
-  drops,
-}: RetentionAnalysis): string {
-  const lag = reclaimLagDays === null ? '' : ` ${lagText(reclaimLagDays.middle, drops)}`;
+/** retentionSentence says whether retention takes series and their memory back, and how much longer than planned they stay. */
+export function retentionSentence(retention: RetentionAnalysis): string {
+  const { reclaimLagDays, drops, heapReclaimShare } = retention;
+  return [
+    overhangText(retention),
+    reclaimLagDays === null ? null : lagText(reclaimLagDays.middle, drops),
+    heapReclaimShare === null ? null : reclaimText(heapReclaimShare),
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ');
+}
+
+/** Fewer days than these, about an hour, are a matter of when entities take their turns. */
+const leastDays = 0.05;
+
+function overhangText({ overhang, retentionDays }: RetentionAnalysis): string {
   switch (overhang.kind) {
     case 'unknown':
-      return `Retention overhang: not enough data, needs ${overhang.needs}.${lag}`;
+      return `Retention overhang: not enough data, needs ${overhang.needs}.`;
     case 'unbounded':
-      return `Retention takes nothing back: series go on rising by ${countText(overhang.seriesPerDay)} a simulated day.${lag}`;
+      return `Retention takes nothing back: series go on rising by ${countText(overhang.seriesPerDay)} a simulated day.`;
     case 'days': {
       const kept = overhang.days - overhang.plannedDays;
-      const whole = `Series stay ${daysText(overhang.days)} beyond the ${daysText(retentionDays)} of retention`;
+      if (Math.abs(overhang.days) < leastDays)
+        return `Series stay for the ${daysText(retentionDays)} of retention and no longer.`;
       const own =
-        Math.abs(kept) < 0.05
+        Math.abs(kept) < leastDays
           ? 'as shards and checks explain'
           : `of which the server itself keeps them ${daysText(kept)}`;
-      return `${whole}, ${own}.${lag}`;
+      return `Series stay ${daysText(overhang.days)} beyond the ${daysText(retentionDays)} of retention, ${own}.`;
     }
   }
+}
+
+function reclaimText({ middle, low, high }: NonNullable<RetentionAnalysis['heapReclaimShare']>): string {
+  const per = (share: number) => `${Math.round(share * 100)} %`;
+  return `Of the heap of the series that went ${per(middle)} came back from day to day (${per(low)} to ${per(high)}).`;
 }
 
 function lagText(lagDays: number, drops: RetentionAnalysis['drops']): string {

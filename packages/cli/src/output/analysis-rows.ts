@@ -1,3 +1,4 @@
+import type { RunAnalysis } from '@tidemark/domain/run-analysis';
 import { phasesSentence, retentionSentence, slopeSentence } from '@tidemark/domain/run-analysis-words';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { printable } from './printable.ts';
@@ -10,12 +11,27 @@ export function analysisRows({ analysis }: RunSummary): string {
     ...doubts.map(
       ({ isGrave, message }) => `${isGrave ? 'do not build on it' : 'read with care'}: ${message}`,
     ),
-    slopeSentence('Heap at rest', memory.heapSettled),
-    slopeSentence('RSS at rest', memory.rssSettled),
-    slopeSentence('Heap under load', memory.heapUnderLoad),
-    slopeSentence('RSS under load', memory.rssUnderLoad),
+    ...memorySentences(memory),
     ...(retention === null ? [] : [retentionSentence(retention)]),
     ...(phases === null ? [] : [phasesSentence(phases)]),
   ];
   return sentences.map((sentence) => `  ${printable(sentence)}\n`).join('');
+}
+
+/** Growth that could be told; where none could, what the heap at rest needs, or, where it was not read, that under load. */
+function memorySentences({
+  heapSettled,
+  rssSettled,
+  heapUnderLoad,
+  rssUnderLoad,
+}: RunAnalysis['memory']): string[] {
+  const named = [
+    ['Heap at rest', heapSettled],
+    ['RSS at rest', rssSettled],
+    ['Heap under load, with the write path in it,', heapUnderLoad],
+    ['RSS under load, with the write path in it,', rssUnderLoad],
+  ] as const;
+  const told = named.filter(([, slope]) => slope.result.kind === 'estimated');
+  if (told.length > 0) return told.map(([name, slope]) => slopeSentence(name, slope));
+  return [slopeSentence('Growth of memory', heapSettled.points.length > 0 ? heapSettled : heapUnderLoad)];
 }

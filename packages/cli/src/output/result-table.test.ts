@@ -1,5 +1,5 @@
 import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
-import { anAnalysis } from '@tidemark/domain/testing/an-analysis';
+import { anAnalysis, aSlopeWithoutData } from '@tidemark/domain/testing/an-analysis';
 import { expect, it } from 'vitest';
 import { resultTable } from './result-table.ts';
 
@@ -46,4 +46,17 @@ it('says below what is stored what the figures mean, beginning with what speaks 
     /\nStored\n[\s\S]*\nAnalysis\n {2}do not build on it: The run ended early\.\n {2}Heap at rest/,
   );
   expect(resultTable('x', aSummary())).not.toContain('Analysis');
+});
+
+it('tells the growth that could be told, and says once what is missing where none could', () => {
+  const rowsOf = (table: string) =>
+    table.split('\n').filter((row) => /at rest chang|under load|not enough/.test(row));
+  const told = resultTable('x', aSummary({ analysis: anAnalysis() }));
+  expect(rowsOf(told).filter((row) => /(Heap|RSS) /.test(row))).toHaveLength(2);
+  const none = aSlopeWithoutData('more days');
+  const memory = { heapSettled: none, rssSettled: none, heapUnderLoad: none, rssUnderLoad: none };
+  const untold = resultTable('x', aSummary({ analysis: anAnalysis({ memory }) }));
+  expect(rowsOf(untold).filter((row) => row.includes('not enough'))).toEqual([
+    '  Growth of memory: not enough data, needs more days.',
+  ]);
 });

@@ -122,7 +122,7 @@ describe('the overhang of retention', () => {
       { settled: settledWith(Array(42).fill(null), () => 1) },
       /readings of series/,
     ],
-    ['where no entity is replaced', { churnPerDay: 0 }, /entities that are replaced/],
+    ['where no entity is replaced', { churnPerDay: 0 }, /a tag with entities that are replaced/],
   ])('is not told %s', (_, overrides, needs) => {
     const { overhang } = analyse(overrides);
     expect(overhang.kind === 'unknown' ? overhang.needs : '').toMatch(needs);
@@ -168,7 +168,7 @@ describe('the reclaim lag', () => {
     [
       'no entity is replaced',
       { drops: [aDrop(1, { after: null })], churnPerDay: 0 },
-      /entities that are replaced/,
+      /a tag with entities that are replaced/,
     ],
   ])('is not told where %s', (_, overrides, needs) => {
     const { reclaimLagDays, reclaimLagNeeds } = analyse({ ...early, ...overrides });

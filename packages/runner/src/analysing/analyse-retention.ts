@@ -87,6 +87,7 @@ function lagNeeds({ retention, churnPerDay }: RetentionInput, drops: readonly Sh
   if (retention.kind === 'native')
     return 'driven retention: when the server itself drops a shard is not seen';
   if (drops.length === 0) return 'a shard that is dropped: let the run last longer than R + S';
-  if (churnPerDay <= 0) return 'entities that are replaced: without them no series goes with a shard';
+  if (churnPerDay <= 0)
+    return 'a tag with entities that are replaced: without new series none goes with a shard';
   return 'a reading with fewer series after a drop; none was seen';
 }

@@ -148,7 +148,7 @@ describe('a run that says little', () => {
     expect(memory.heapSettled.result).toEqual({
       kind: 'not_enough_data',
       needs:
-        '4 whole periods of 1 simulated day after the warm-up, which ends at simulated day 3; there is 1',
+        '4 whole periods of 1 simulated day after the warm-up, which ends at simulated day 3, after retention and shard duration; there is 1',
     });
   });
 

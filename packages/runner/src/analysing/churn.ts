@@ -4,11 +4,13 @@ import type { Schema } from '@tidemark/domain/schema';
 import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
 import type { Creation } from './creation-of.ts';
 
+/** Over fewer days, who was visited last and who next shows in the figure. */
+const countedDays = 10;
 const minutesPerDay = 1_440;
 const mostCountedEntities = 5_000_000;
 
 /**
- * churnPerDay is how many new series the plan writes a simulated day: counted exactly over whole passes of at least a day after creation,
+ * churnPerDay is how many new series the plan writes a simulated day: counted exactly over whole passes of at least ten days after creation,
  * or, where these are too many to count, the rate of new entities times their series.
  */
 export function churnPerDay(schema: Schema, clock: SimulatedClock, creation: Creation): number {
@@ -18,7 +20,7 @@ export function churnPerDay(schema: Schema, clock: SimulatedClock, creation: Cre
   if (!entityPool || slots === 0 || entityPool.rollingCount === 0) return 0;
   const newPerDay = entityPool.newPerSimulatedMinute * minutesPerDay;
   const passDays = creation.points / pointsPerRound / clock.roundsPerSimulatedMinute / minutesPerDay;
-  const passes = Math.max(1, Math.ceil(1 / passDays - 1e-9));
+  const passes = Math.max(1, Math.ceil(countedDays / passDays - 1e-9));
   const days = passes * passDays;
   const entities = newPerDay * days + creation.series / slots;
   if (entities * countingWeight(entityPool) > mostCountedEntities) return newPerDay * slots;

@@ -51,7 +51,7 @@ test('a schema without entities is created in one round', () => {
 test('churn is the new entities of a day times their series', () => {
   const schema = aRollingSchema({ newPerSimulatedMinute: 0.05 });
   const found = churnPerDay(schema, timing.clock, creationOf(schema, timing.clock));
-  expect(Math.abs(found - 0.05 * 1_440 * 2)).toBeLessThanOrEqual(2);
+  expect(Math.abs(found - 0.05 * 1_440 * 2)).toBeLessThanOrEqual(0.2);
 });
 
 test('churn of more entities than are counted follows from their rate', () => {

@@ -93,10 +93,13 @@ describe('memorySlope', () => {
 
   it.each([
     [[], 'readings of heap in use at rest over a whole period of 1 simulated day; there is none'],
-    [[5], '4 whole periods of 1 simulated day after the warm-up, which ends at simulated day 0; there is 1'],
+    [
+      [5],
+      '4 whole periods of 1 simulated day after the warm-up, which ends at simulated day 0, where the first shard is dropped; there is 1',
+    ],
     [
       [5, 6, 7],
-      '4 whole periods of 1 simulated day after the warm-up, which ends at simulated day 0; there are 3',
+      '4 whole periods of 1 simulated day after the warm-up, which ends at simulated day 0, where the first shard is dropped; there are 3',
     ],
   ])('says of %j what is missing', (megabytes, needs) => {
     expect(slopeOf(megabytes).result).toEqual({ kind: 'not_enough_data', needs });

@@ -84,12 +84,20 @@ function undecidedText(moreDays: number | null): string {
     : `the interval is too wide: about ${daysText(moreDays)} more would decide`;
 }
 
+const warmUpTexts: Record<MemorySlope['warmUp']['endedBy'], string> = {
+  first_drop: 'where the first shard is dropped',
+  retention_and_shard: 'after retention and shard duration',
+  creation: 'when every series was written once',
+  restart: 'where the target restarted',
+  first_period: 'where the run begins',
+};
+
 function needsText({ figure, medians, periodDays, warmUp }: SlopeInput, used: number): string {
   if (medians.length === 0)
     return `readings of ${figure} over a whole period of ${daysText(periodDays)}; there is none`;
   return (
     `${fewestPeriods} whole periods of ${daysText(periodDays)} after the warm-up, which ends at simulated day ` +
-    `${roundedDays(warmUp.untilDay)}; there ${used === 1 ? 'is' : 'are'} ${used}`
+    `${roundedDays(warmUp.untilDay)}, ${warmUpTexts[warmUp.endedBy]}; there ${used === 1 ? 'is' : 'are'} ${used}`
   );
 }
 

@@ -70,7 +70,10 @@ export type OverhangInput = {
 export function overhangOf(input: OverhangInput): Overhang {
   const { plateau, fixedSeries, churnPerDay, retentionDays, shardDays, lastDay } = input;
   if (churnPerDay <= 0) {
-    return { kind: 'unknown', needs: 'entities that are replaced: without them no series ever expires' };
+    return {
+      kind: 'unknown',
+      needs: 'a tag with entities that are replaced: without new series none ever expires',
+    };
   }
   if (plateau === null) {
     const days = `${rounded(retentionDays)} d of retention + ${rounded(shardDays)} d of a shard`;
