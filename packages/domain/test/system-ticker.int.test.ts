@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Sleeper } from '../src/sleeper.ts';
 import { createSystemTicker } from '../src/system-ticker.ts';
 
@@ -34,23 +33,38 @@ test.each([
   expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
 });
 
+/** Resolves when a ticker of its own has woken for a moment: whoever was to be woken before has been by then. */
+async function after(atMs: number): Promise<void> {
+  const witness = createSystemTicker();
+  await new Promise<void>((resolve) => {
+    witness.onWake(resolve);
+    witness.wakeAt(atMs);
+  });
+  witness.close();
+}
+
 test('a moment that has passed wakes, but not from within the call; Infinity and closing wake not at all', async () => {
   const ticker = createSystemTicker();
   let woken = 0;
-  ticker.onWake(() => {
-    woken += 1;
-  });
+  const first = new Promise<void>((resolve) =>
+    ticker.onWake(() => {
+      woken += 1;
+      resolve();
+    }),
+  );
   ticker.wakeAt(performance.now() - 1_000);
   expect(woken).toBe(0);
-  while (woken === 0) await pause(1);
-  ticker.wakeAt(performance.now() + 20);
+  await first;
+  const revokedMs = performance.now() + 20;
+  ticker.wakeAt(revokedMs);
   ticker.wakeAt(Number.POSITIVE_INFINITY);
-  await pause(60);
+  await after(revokedMs + 20);
   expect(woken).toBe(1);
-  ticker.wakeAt(performance.now() + 20);
+  const closedMs = performance.now() + 20;
+  ticker.wakeAt(closedMs);
   ticker.close();
   ticker.wakeAt(performance.now());
-  await pause(60);
+  await after(closedMs + 20);
   expect(woken).toBe(1);
 });
 
@@ -82,7 +96,7 @@ test('the thread rings for each order, also for moments that have passed, and is
   let rung = () => {};
   const sleeper = new Sleeper(0, () => rung());
   expect(sleeper.isAwake).toBe(false);
-  while (!sleeper.isAwake) await pause(1);
+  await vi.waitUntil(() => sleeper.isAwake, { interval: 1, timeout: 10_000 });
   const [seconds, nanoseconds] = process.hrtime();
   const nowMs = seconds * 1_000 + nanoseconds / 1e6;
   for (let k = 0; k < 200; k += 1) {
