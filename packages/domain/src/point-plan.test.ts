@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { plannedPoints, segmentAt, simulatedStartMs } from './point-plan.ts';
+import { layOutRound } from './round.ts';
 import { aProfile } from './testing/a-profile.ts';
 import { aRollingSchema, aSchema } from './testing/a-schema.ts';
 
@@ -40,4 +41,35 @@ test('starts so early that no point lies in the future, on a boundary of shard g
   const start = simulatedStartMs(aSchema(), profile, now);
   expect(start % 86_400_000).toBe(0);
   expect(start + 6 * 86_400_000).toBeLessThanOrEqual(now);
+});
+
+test('a load as fast as the target takes it has room for the fastest one there is, but not before 2001', () => {
+  const closed = (roundsPerSimulatedMinute: number, delayMs = 0) =>
+    aProfile({
+      executor: { kind: 'closed-loop', concurrency: 4, batchSize: 100, delayMs },
+      extent: { kind: 'wall-time', seconds: 60 },
+      clock: { roundsPerSimulatedMinute },
+    });
+  const now = Date.UTC(2026, 10, 20, 13, 30);
+  const schema = aSchema();
+  const daysBefore = (ms: number) => (now - ms) / 86_400_000;
+  const { pointsPerRound } = layOutRound(schema);
+  const fastest = (20_000_000 * 60) / pointsPerRound / 60_000 / day;
+  expect(daysBefore(simulatedStartMs(schema, closed(60_000), now))).toBeGreaterThan(fastest);
+  expect(daysBefore(simulatedStartMs(schema, closed(60_000), now))).toBeLessThan(fastest + 1);
+  expect(simulatedStartMs(schema, closed(1), now)).toBe(Date.UTC(2001, 8, 10));
+  // Four writers that pause for a second send 244 batches at most.
+  const paused = (244 * 100) / pointsPerRound / day;
+  expect(daysBefore(simulatedStartMs(schema, closed(1, 1_000), now))).toBeGreaterThan(paused);
+  expect(daysBefore(simulatedStartMs(schema, closed(1, 1_000), now))).toBeLessThan(paused + 1);
+});
+
+test('segments end where the present cuts a run off', () => {
+  const profile = aProfile({
+    extent: { kind: 'wall-time', seconds: 60 },
+    clock: { roundsPerSimulatedMinute: 1 },
+    settledReadings: { everySimulatedMinutes: 2 },
+  });
+  expect(segmentAt(aSchema(), profile, 1, 25)).toMatchObject({ firstPoint: 20, endPoint: 25 });
+  expect(segmentAt(aSchema(), profile, 2, 25)).toBeNull();
 });

@@ -56,7 +56,7 @@ function aPlan(profile: Partial<PlanInput['profile']>, of: PlanInput['schema'] =
   });
 }
 
-function execute(plan: RunPlan): Promise<RunSummary> {
+function execute(plan: RunPlan, sink = createMemorySink()): Promise<RunSummary> {
   return executeRun(
     { runId: 'stamped', plan, secret: { password: null, token: null } },
     {
@@ -66,7 +66,7 @@ function execute(plan: RunPlan): Promise<RunSummary> {
       egress: { allowedHosts: [], deniedEndpoints: [] },
       startGenerator: (job, listeners) => startGenerator({ ...job, threads: 2 }, listeners),
     },
-    createMemorySink(),
+    sink,
     new AbortController().signal,
   );
 }
@@ -101,6 +101,28 @@ describe('a run whose points are stamped', () => {
         totals: { acknowledged: 9_000, stored: 9_000, lost: 0, unexpected: 0 },
       });
     }
+  });
+
+  it('ends where the time of its data reaches the present, tells so, and writes nothing into the future', {
+    timeout: timeoutMs,
+  }, async () => {
+    const sink = createMemorySink();
+    const plan = aPlan({
+      extent: { kind: 'wall-time', seconds: 30 },
+      clock: { roundsPerSimulatedMinute: 60 },
+      retention: {
+        kind: 'native',
+        retentionDurationMinutes: 120,
+        shardGroupDurationMinutes: 60,
+      },
+    });
+    const summary = await execute(plan, sink);
+    const told = sink.events.find(({ message }) => message.includes('reached the present'));
+    expect(told?.simulatedAtMs ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(Date.now());
+    expect(summary.verification).toMatchObject({ status: 'passed', totals: { lost: 0, unexpected: 0 } });
+    const rounds = summary.verification.totals.acknowledged / 15;
+    expect(rounds).toBeGreaterThan(118 * 60);
+    expect(rounds).toBeLessThanOrEqual(120 * 60);
   });
 
   it('by the clock of two threads is stored to the last point', { timeout: timeoutMs }, async () => {

@@ -1,11 +1,11 @@
-import { type LoadSegment, segmentAt } from '@tidemark/domain/point-plan';
+import { type LoadSegment, pointsUntilPresent, segmentAt } from '@tidemark/domain/point-plan';
 import type { Generator } from '../load/generator.ts';
 import { type Probing, startProbing } from '../probing/start-probing.ts';
 import { takeSettledReading } from '../probing/take-settled-reading.ts';
 import { type BesideReads, openBesideReads } from '../reading/read-beside.ts';
 import { reportProgress, tellDoing } from '../report-progress.ts';
 import { dropExpired } from '../retention/drop-expired.ts';
-import { loadMsOf, type RunContext } from '../run-context.ts';
+import { loadMsOf, momentOf, type RunContext } from '../run-context.ts';
 import { runEvery } from '../run-every.ts';
 import { stopByFault } from '../run-fault.ts';
 import { searchRate } from '../searching/search-rate.ts';
@@ -120,10 +120,13 @@ async function write(
   generator: Generator,
   probing: Probing,
 ): Promise<void> {
-  const { schema, profile } = run.plan;
-  if (profile.executor.kind !== 'rate-search') return writeSegments(run, target, generator, probing);
-  const whole = segmentAt(schema, profile, 0);
-  if (whole === null) return;
+  const { profile } = run.plan;
+  const segmentOf = segmentsOf(run);
+  if (profile.executor.kind !== 'rate-search') {
+    return writeSegments(run, target, generator, probing, segmentOf);
+  }
+  const whole = segmentOf(0);
+  if (whole === null) return tellPresent(run);
   await searchRate(run, profile.executor, async (ratePerSec, stepMs) => {
     const leftMs = wallMsLeft(run);
     const wallMs = Math.min(stepMs, leftMs ?? stepMs);
@@ -132,7 +135,27 @@ async function write(
     await runSegment(run, target, generator, { ...whole, firstPoint }, { wallMs, ratePerSec });
     return wallMsLeft(run) !== 0 && nextUnsentPoint(run) < whole.endPoint;
   });
+  if (nextUnsentPoint(run) >= whole.endPoint) tellPresent(run);
   await run.stop.untilStopped(probing.probe());
+}
+
+type SegmentOf = (number: number) => LoadSegment | null;
+
+/** The segments of a run, cut off where the data's time would be later than now. */
+function segmentsOf({ plan: { schema, profile }, startMs, clock }: RunContext): SegmentOf {
+  const mostPoints = pointsUntilPresent(schema, profile, startMs, clock.wallMs()) ?? undefined;
+  return (number) => segmentAt(schema, profile, number, mostPoints);
+}
+
+/** A run that the wall clock was to end has ended by its last point. */
+function tellPresent(run: RunContext): void {
+  if (run.plan.profile.extent.kind !== 'wall-time') return;
+  run.recording.event({
+    kind: 'note',
+    ...momentOf(run),
+    message:
+      'The time of the data reached the present, so the load ended before its time: no point is written into the future. More rounds a simulated minute give it longer.',
+  });
 }
 
 function nextUnsentPoint({ written }: RunContext): number {
@@ -145,11 +168,11 @@ async function writeSegments(
   target: PreparedTarget,
   generator: Generator,
   probing: Probing,
+  segmentOf: SegmentOf,
 ): Promise<void> {
-  const { schema, profile } = run.plan;
   for (let number = 0; ; number += 1) {
-    const segment = segmentAt(schema, profile, number);
-    if (segment === null) return;
+    const segment = segmentOf(number);
+    if (segment === null) return tellPresent(run);
     tellDoing(run, doingText(run, segment));
     const reachedEnd = await runSegment(run, target, generator, segment, {
       wallMs: wallMsLeft(run),
@@ -159,7 +182,7 @@ async function writeSegments(
       run.simulatedAtMs = Math.max(run.simulatedAtMs, run.startMs + segment.endsAtMinute * msPerMinute);
     }
     // However short the load was, what it left is read before the target comes to rest.
-    if (!reachedEnd || segmentAt(schema, profile, number + 1) === null) {
+    if (!reachedEnd || segmentOf(number + 1) === null) {
       await run.stop.untilStopped(probing.probe());
     }
     if (segment.settles) {
