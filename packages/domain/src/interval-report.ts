@@ -33,6 +33,7 @@ export const intervalReportShape = z.object({
   valuesAcknowledged: z.number(),
   batches: z.number(),
   bytes: z.number(),
+  answerBytes: maybeNumber.describe('Bytes of the bodies of answers; null: not counted then'),
   lateBatches: z.number(),
   dueBatches: maybeNumber.describe('Came due in the interval; null: nothing is due at a time'),
   neverSentBatches: z.number().default(0).describe('Due, but not sent before the load ended'),

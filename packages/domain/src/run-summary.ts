@@ -91,6 +91,11 @@ export const runSummaryShape = z.object({
   pointsUnknown: z.number(),
   valuesAcknowledged: z.number().nullable().describe('null: nobody told how many values a point has'),
   bytesSent: z.number(),
+  bytesReceived: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('Bytes of the bodies of answers; null: nobody counted them'),
   lateBatches: z.number().default(0),
   neverSentBatches: z.number().default(0),
   retries: z.number().default(0),

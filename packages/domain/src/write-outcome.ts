@@ -36,6 +36,8 @@ export type WriteOutcome = {
   detail: string | null;
   /** How long the server asked to be left alone; left out where it did not. */
   retryAfterMs?: number;
+  /** Bytes of the answer's body; left out where there was none. */
+  answerBytes?: number;
 };
 
 /** The outcome of every batch that went well: shared, so that the hot path allocates nothing. */

@@ -93,6 +93,8 @@ test('points that a partial write left out are rejected, the others acknowledged
   expect(result.partial.map(([first, end]) => end - first)).toEqual([100]);
   expect(sum(intervals, (report) => report.pointsAcknowledged)).toBe(970);
   expect(sum(intervals, (report) => report.pointsRejected)).toBe(30);
+  const answer = Buffer.byteLength(JSON.stringify({ error }));
+  expect(sum(intervals, (report) => report.answerBytes ?? Number.NaN)).toBe(answer);
 });
 
 test('batches whose connection was reset are unknown, and those after them go on', async () => {

@@ -64,6 +64,7 @@ async function aMeasuredRun(ctx: ServiceContext): Promise<string> {
     valuesAcknowledged: 1_000,
     batches: 10,
     bytes: 60_000,
+    answerBytes: 0,
     lateBatches: 0,
     dueBatches: null,
     neverSentBatches: 0,

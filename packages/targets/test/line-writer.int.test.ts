@@ -123,6 +123,16 @@ describe('what a target does wrong is an outcome of its own, in bounded time', (
     expect(await writeTimes(open(server.port), 3)).toEqual(times(expected, 3));
   });
 
+  it('tells the bytes of an answer that has a body, also of one that is not kept', async () => {
+    const long = answering(
+      `HTTP/1.1 500 X\r\ntransfer-encoding: chunked\r\n\r\n989680\r\n${'x'.repeat(1e7)}\r\n0\r\n\r\n`,
+    );
+    const bytesOf = async (behave: (socket: Socket) => void) =>
+      (await open((await serve(behave)).port).write(batch, batch.length, 2)).answerBytes;
+    expect(await bytesOf(long)).toBe(10_000_000);
+    expect(await bytesOf(answering(noContent))).toBeUndefined();
+  });
+
   it('follows no redirect, to whomever', async () => {
     const other = await serve(answering(noContent));
     const server = await serve(

@@ -32,6 +32,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     pointsUnknown: 0,
     valuesAcknowledged: 1_000,
     bytesSent: 60_000,
+    bytesReceived: null,
     lateBatches: 0,
     neverSentBatches: 0,
     retries: 0,

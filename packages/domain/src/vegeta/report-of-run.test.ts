@@ -58,6 +58,17 @@ test('what is not known of a run is null, in the line too', () => {
   });
 });
 
+test('bytes of answers are told where they were counted, with their mean over all requests', () => {
+  const outcomes = [
+    anOutcome({ batches: 3 }),
+    anOutcome({ statusCode: 400, class: 'malformed', batches: 1 }),
+  ];
+  const told = reportOfRun(aSummary({ outcomes, bytesReceived: 120 }), unknown);
+  expect(JSON.parse(told ? writeReportJson(told) : '')).toMatchObject({ bytes_in: { total: 120, mean: 30 } });
+  const none = reportOfRun(aSummary({ outcomes, bytesReceived: 0 }), unknown);
+  expect(none?.bytesIn).toEqual({ total: 0, mean: 0 });
+});
+
 test('moments follow each other by duration and wait', () => {
   const timing = { startMs: 1_767_225_600_250.5, shortestUs: 900, lastServiceTimeUs: 2_000 };
   expect(reportOfRun(aSummary(), timing)).toMatchObject({

@@ -19,11 +19,12 @@ export type RunTiming = {
  */
 export function reportOfRun(summary: RunSummary, timing: RunTiming): VegetaReport | null {
   if (summary.imported) return summary.imported.report;
-  const { serviceTime } = summary;
+  const { serviceTime, bytesReceived } = summary;
   if (serviceTime === null || serviceTime.count === 0) return null;
   const answers = [...summary.outcomes, ...summary.retriedOutcomes];
   const requests = sumBatches(answers);
   const successes = sumBatches(answers.filter(({ statusCode }) => isVegetaSuccess(statusCode ?? 0)));
+  const meanOf = (total: number) => (requests === 0 ? 0 : total / requests);
   const spans = spansOf(summary, timing);
   return {
     requests,
@@ -41,8 +42,8 @@ export function reportOfRun(summary: RunSummary, timing: RunTiming): VegetaRepor
       maxNs: nsOf(serviceTime.maxUs),
       minNs: timing.shortestUs === null ? null : nsOf(timing.shortestUs),
     },
-    bytesIn: null,
-    bytesOut: { total: summary.bytesSent, mean: requests === 0 ? 0 : summary.bytesSent / requests },
+    bytesIn: bytesReceived === null ? null : { total: bytesReceived, mean: meanOf(bytesReceived) },
+    bytesOut: { total: summary.bytesSent, mean: meanOf(summary.bytesSent) },
     successShare: requests === 0 ? 0 : successes / requests,
     statusCodes: countCodes(answers),
     ...keepErrors(answers.flatMap(errorOf)),

@@ -44,6 +44,7 @@ export function summariseReading(
     pointsRejected: points('fail'),
     pointsUnknown: points('unknown'),
     bytesSent: report.bytesOut.total,
+    bytesReceived: report.bytesIn?.total ?? null,
     outcomes,
     loadMs,
     pointsPerSec: rateOf(acknowledged, loadMs, sampled?.pointsPerSecSpread ?? null),

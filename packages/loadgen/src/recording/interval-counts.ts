@@ -19,6 +19,8 @@ export type BatchCounts = {
   valuesAcknowledged: number;
   batches: number;
   bytes: number;
+  /** Bytes of the bodies of answers. */
+  answerBytes: number;
   lateBatches: number;
   neverSentBatches: number;
   retries: number;

@@ -125,6 +125,19 @@ test('what came due is told for the interval alone', () => {
   expect(recorder.take({ ...gauges, dueBatches: 14 }).dueBatches).toBe(4);
 });
 
+test('bytes of answers are counted of every attempt, and of the last one once', () => {
+  const recorder = new IntervalRecorder();
+  const answered = (answerBytes: number) => {
+    const batch = aBatch(0);
+    return { ...batch, outcome: { ...batch.outcome, answerBytes } };
+  };
+  recorder.record(aBatch(0));
+  recorder.recordRetry(answered(30));
+  recorder.record(answered(12));
+  expect(recorder.take().answerBytes).toBe(42);
+  expect(recorder.take().answerBytes).toBe(0);
+});
+
 test('what was taken is not counted again', () => {
   const recorder = new IntervalRecorder();
   recorder.record(aBatch(0));

@@ -55,6 +55,7 @@ export class IntervalRecorder {
     const counts = this.#counts;
     counts.batches += 1;
     counts.bytes += batch.byteCount;
+    counts.answerBytes += batch.outcome.answerBytes ?? 0;
     counts.lastPoint = Math.max(counts.lastPoint, batch.endPoint - 1);
     this.#furthestPoint = Math.max(this.#furthestPoint, counts.lastPoint);
     if (batch.sentAtMs - batch.intendedAtMs > lateAfterMs) counts.lateBatches += 1;
@@ -67,6 +68,7 @@ export class IntervalRecorder {
   recordRetry({ outcome, firstPoint, endPoint, byteCount }: BatchResult): void {
     this.#counts.retries += 1;
     this.#counts.bytes += byteCount;
+    this.#counts.answerBytes += outcome.answerBytes ?? 0;
     this.#retried.add(outcome, endPoint - firstPoint);
   }
 
@@ -155,6 +157,7 @@ function emptyCounts(): BatchCounts {
     valuesAcknowledged: 0,
     batches: 0,
     bytes: 0,
+    answerBytes: 0,
     lateBatches: 0,
     neverSentBatches: 0,
     retries: 0,

@@ -20,6 +20,7 @@ export function mergeIntervalCounts(parts: readonly ThreadCounts[]): IntervalCou
     valuesAcknowledged: sum((part) => part.valuesAcknowledged),
     batches: sum((part) => part.batches),
     bytes: sum((part) => part.bytes),
+    answerBytes: sum((part) => part.answerBytes),
     lateBatches: sum((part) => part.lateBatches),
     neverSentBatches: sum((part) => part.neverSentBatches),
     retries: sum((part) => part.retries),

@@ -94,6 +94,7 @@ const countsShape = z.strictObject({
     generatorThreads: true,
     generatorOpenFiles: true,
   }).shape,
+  answerBytes: z.number(),
   responseTimeUs: slotsShape,
   serviceTimeUs: slotsShape,
   queueDelayUs: slotsShape,

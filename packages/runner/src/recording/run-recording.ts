@@ -31,6 +31,8 @@ export type Totals = {
   pointsUnknown: number;
   valuesAcknowledged: number;
   bytesSent: number;
+  /** Bytes of the bodies of answers. */
+  bytesReceived: number;
   lateBatches: number;
   neverSentBatches: number;
   retries: number;
@@ -83,6 +85,7 @@ export function createRunRecording(sink: RunSink): RunRecording {
     pointsUnknown: 0,
     valuesAcknowledged: 0,
     bytesSent: 0,
+    bytesReceived: 0,
     lateBatches: 0,
     neverSentBatches: 0,
     retries: 0,
@@ -129,6 +132,7 @@ function addInterval(recording: RunRecording, report: IntervalReport): void {
   totals.pointsUnknown += report.pointsUnknown;
   totals.valuesAcknowledged += report.valuesAcknowledged;
   totals.bytesSent += report.bytes;
+  totals.bytesReceived += report.answerBytes ?? 0;
   totals.lateBatches += report.lateBatches;
   totals.neverSentBatches += report.neverSentBatches;
   totals.retries += report.retries;

@@ -17,6 +17,8 @@ export interface HttpAnswer {
   readonly statusCode: number;
   /** A header by its name in lower case; null where the answer has none, and of a 204. */
   header(name: string): string | null;
+  /** Bytes of the whole body, as they came. */
+  readonly bodyBytes: number;
   /** The first 64 KiB of the body. */
   bodyText(): string;
 }
@@ -59,6 +61,10 @@ export class ResponseParser implements HttpAnswer {
 
   header(name: string): string | null {
     return this.#head.fields.get(name) ?? null;
+  }
+
+  get bodyBytes(): number {
+    return this.#body.byteCount;
   }
 
   bodyText(): string {

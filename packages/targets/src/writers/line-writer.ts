@@ -105,7 +105,7 @@ class LineExchange extends HttpExchange {
 
   take(answer: HttpAnswer): void {
     if (answer.statusCode === 204) return;
-    this.#outcome = classifyInfluxdbResponse({
+    const outcome = classifyInfluxdbResponse({
       statusCode: answer.statusCode,
       body: answer.bodyText(),
       errorHeader: answer.header('x-influxdb-error'),
@@ -113,6 +113,7 @@ class LineExchange extends HttpExchange {
       pointCount: this.#pointCount,
       linesPerPoint: this.#linesPerPoint,
     });
+    this.#outcome = answer.bodyBytes === 0 ? outcome : { ...outcome, answerBytes: answer.bodyBytes };
   }
 
   finish(): void {
