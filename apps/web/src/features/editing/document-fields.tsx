@@ -119,14 +119,19 @@ export function SelectAt({
   );
 }
 
-/** CheckAt switches a value of the document on or off. */
-export function CheckAt({ pointer, label, hint }: Pick<At, 'pointer' | 'label' | 'hint'>) {
+/** CheckAt switches a value of the document on or off; `fallback` is what a missing one means. */
+export function CheckAt({
+  pointer,
+  label,
+  hint,
+  fallback = false,
+}: Pick<At, 'pointer' | 'label' | 'hint'> & { fallback?: boolean }) {
   const editor = useEditor();
   return (
     <Checkbox
       label={label}
       hint={hint}
-      checked={useValue(pointer) === true}
+      checked={(useValue(pointer) ?? fallback) === true}
       onCheckedChange={(checked) => editor.change(withValue(editor.document, pointer, checked))}
     />
   );

@@ -8,6 +8,7 @@ import { OptionalGroup } from '../editing/optional-group.tsx';
 import { DisorderFields } from './disorder-fields.tsx';
 import { ExecutorFields } from './executor-fields.tsx';
 import { ExtentFields } from './extent-fields.tsx';
+import { ReadBackFields } from './read-back-fields.tsx';
 import { ReadLoadFields } from './read-load-fields.tsx';
 import { StampingFields } from './stamping-fields.tsx';
 import { StopRuleFields } from './stop-rule-fields.tsx';
@@ -37,9 +38,10 @@ export function ProfileFields() {
         <TimeFields />
       </Panel>
       <ReadLoadFields />
-      <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes">
+      <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes, reading back">
         <div className="flex flex-col gap-5">
           <AdvancedFields />
+          <ReadBackFields />
           <StopRuleFields />
         </div>
       </Disclosure>

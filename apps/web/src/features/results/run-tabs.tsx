@@ -26,6 +26,7 @@ export function RunTabs({
     label: runSections[id].label,
     mark: markOf(id, input.summary),
   }));
+  const isImported = input.summary?.imported != null;
   const hasLines = input.summary?.imported?.detail !== 'summary only';
   return (
     <Tabs
@@ -34,10 +35,15 @@ export function RunTabs({
       view={(chosen) => {
         const id = sectionIds.find((candidate) => candidate === chosen) ?? 'findings';
         const recipes = hasLines ? recipesOf[id] : undefined;
+        const charts = recipes ? <ResultCharts runs={plotted} series={series} recipes={recipes} /> : null;
+        // While a run goes, what happens is what there is to be found.
+        const shown = id === 'findings' && !input.summary ? 'timeline' : id;
+        const subject = <Subject id={shown} input={input} />;
+        // The report of another tool is the result itself; what we measured ourselves is told by its charts first.
         return (
           <>
-            {recipes ? <ResultCharts runs={plotted} series={series} recipes={recipes} /> : null}
-            <Subject id={id} input={input} />
+            {isImported ? subject : charts}
+            {isImported ? charts : subject}
           </>
         );
       }}
