@@ -9,7 +9,13 @@ import { drawNormal } from './draw-normal.ts';
 import { percent, type SimulationTable } from './simulation-table.ts';
 
 /** A ladder of runs: memory = 300 MB + 2.3 kB a series, and as much again a series beyond the knee; spread = 3 % or 30 MB. */
-export type CapacityCase = { noise: 'share' | 'bytes'; runsPerStep: number; kneeSeries: number | null };
+export type CapacityCase = {
+  noise: 'share' | 'bytes';
+  runsPerStep: number;
+  kneeSeries: number | null;
+  /** Draws of the bootstrap that ours is compared with; 0 leaves it out. */
+  bootstrapDraws: number;
+};
 
 /** How often each interval held bytes a series, how often a knee was seen, and how often N_max was safe: a run at it stays in budget. */
 export type CapacityCoverage = {
@@ -52,7 +58,7 @@ export function capacityCoverage(one: CapacityCase, repetitions: number, seed: n
     if (model.kind !== 'capacity') continue;
     const { interval } = model.bytesPerSeries;
     found.ours += holds(interval, truth) * each;
-    found.bootstrap += holds(bootstrapSlope(steps, random), truth) * each;
+    found.bootstrap += holds(bootstrapSlope(steps, one.bootstrapDraws, random), truth) * each;
     found.width += (interval.high - interval.low) * each;
     found.knee += (model.knee ? 1 : 0) * each;
     const most = largestSeries(model, { limitBytes });
@@ -65,8 +71,12 @@ const holds = ({ low, high }: { low: number; high: number }, truth: number) =>
   low <= truth && truth <= high ? 1 : 0;
 
 /** 95 % percentile interval of the slope over runs drawn anew within each step. */
-function bootstrapSlope(steps: readonly Step[], random: Random): { low: number; high: number } {
-  const slopes = Array.from({ length: 300 }, () => {
+function bootstrapSlope(
+  steps: readonly Step[],
+  draws: number,
+  random: Random,
+): { low: number; high: number } {
+  const slopes = Array.from({ length: draws }, () => {
     const drawn = steps.map(({ series, bytes }) => ({
       series,
       bytes: bytes.map(() => bytes[Math.floor(random() * bytes.length)] ?? 0),
@@ -105,11 +115,11 @@ function fitSlope(
 }
 
 const cases: CapacityCase[] = [
-  { noise: 'share', runsPerStep: 3, kneeSeries: null },
-  { noise: 'share', runsPerStep: 5, kneeSeries: null },
-  { noise: 'bytes', runsPerStep: 3, kneeSeries: null },
-  { noise: 'bytes', runsPerStep: 5, kneeSeries: null },
-  { noise: 'share', runsPerStep: 3, kneeSeries: 100_000 },
+  { noise: 'share', runsPerStep: 3, kneeSeries: null, bootstrapDraws: 300 },
+  { noise: 'share', runsPerStep: 5, kneeSeries: null, bootstrapDraws: 300 },
+  { noise: 'bytes', runsPerStep: 3, kneeSeries: null, bootstrapDraws: 300 },
+  { noise: 'bytes', runsPerStep: 5, kneeSeries: null, bootstrapDraws: 300 },
+  { noise: 'share', runsPerStep: 3, kneeSeries: 100_000, bootstrapDraws: 300 },
 ];
 
 /** simulateCapacity gives the coverage of bytes a series by several ways to weight, and how often the largest N was safe. */

@@ -157,7 +157,11 @@ describe('bad input', () => {
 });
 
 it('the interval of bytes a series holds the truth 95 times in 100, also where the spread grows with memory', () => {
-  const found = capacityCoverage({ noise: 'share', runsPerStep: 4, kneeSeries: null }, 200, 9);
+  const found = capacityCoverage(
+    { noise: 'share', runsPerStep: 4, kneeSeries: null, bootstrapDraws: 0 },
+    200,
+    9,
+  );
   // Four standard deviations of a coverage of 95 % in 200 draws are 6 %.
   expect(found.ours).toBeGreaterThan(0.89);
   expect(found.ours).toBeGreaterThan(found.unweighted);

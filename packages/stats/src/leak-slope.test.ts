@@ -95,6 +95,14 @@ describe('which stretch is looked at', () => {
     expect(found.slope).toBeCloseTo(10, 9);
   });
 
+  it('more than a thousand periods are taken together, and the slope stays one per unit of x', () => {
+    const samples = Array.from({ length: 50_000 }, (_, x) => ({ x, y: 5_000 + 2 * x + jitter(x) }));
+    const found = slopeOf({ samples });
+    expect(found.periodLength).toBe(50);
+    expect(found.periods).toHaveLength(1_000);
+    expect(found.slope).toBeCloseTo(2, 3);
+  });
+
   it('one settled reading a period is a period', () => {
     const samples = [1, 2, 3, 4, 5].map((x) => ({ x, y: 100 + 20 * x }));
     expect(slopeOf({ samples, from: 1 })).toMatchObject({

@@ -46,10 +46,13 @@ export type LeakSlope = {
   degrees: number;
   /** Periods to add for an answer, for inconclusive; null where it would take more than 1 000, or none. */
   periodsToAdd: number | null;
+  /** Length of the periods of which medians were made: a multiple of the given one where there would be more than 1 000. */
+  periodLength: number;
   periods: FittedPeriod[];
 };
 
 const fewestPeriods = 4;
+const mostPeriods = 1_000;
 const mostPeriodsToAdd = 1_000;
 const usualFlatShare = 0.001;
 
@@ -59,7 +62,9 @@ const usualFlatShare = 0.001;
  * themselves has an interval that is far too narrow: see the simulation. Needs four periods.
  */
 export function leakSlope(input: LeakSlopeInput): LeakSlope | NotEnoughData {
-  const medians = periodMedians(input.samples, input);
+  const merged = mergedPeriods(input);
+  const periodLength = merged * input.periodLength;
+  const medians = periodMedians(input.samples, { from: input.from, periodLength });
   // Scaled to at most 1, so that squares of very great values stay numbers.
   const greatest = Math.max(0, ...medians.map((one) => Math.abs(one.median))) || 1;
   const xs = medians.map(({ period }) => period);
@@ -68,11 +73,12 @@ export function leakSlope(input: LeakSlopeInput): LeakSlope | NotEnoughData {
   const robust = theilSen(medians.map(({ period }, index) => ({ x: period, y: ys[index] ?? 0 })));
   if (line === null || robust === null) return notEnoughData('periods', medians.length, fewestPeriods);
   const plateau = median(ys) ?? 0;
-  const epsilon = (input.flatShare ?? usualFlatShare) * Math.abs(plateau) * input.periodLength;
+  const epsilon = (input.flatShare ?? usualFlatShare) * Math.abs(plateau) * periodLength;
   const t = studentT95(line.degrees);
   const reach = t * line.error;
-  const perX = (slope: number) => finite((slope * greatest) / input.periodLength);
+  const perX = (slope: number) => finite((slope * greatest) / periodLength);
   const verdict = answer(line.slope, reach, epsilon);
+  const toAdd = verdict === 'inconclusive' ? periodsToAdd(line, epsilon) : null;
   return {
     kind: 'slope',
     verdict,
@@ -83,9 +89,17 @@ export function leakSlope(input: LeakSlopeInput): LeakSlope | NotEnoughData {
     theilSen: perX(robust.slope),
     correlation: line.correlation,
     degrees: line.degrees,
-    periodsToAdd: verdict === 'inconclusive' ? periodsToAdd(line, epsilon) : null,
+    periodsToAdd: toAdd === null ? null : toAdd * merged,
+    periodLength,
     periods: medians.map((one, index) => fittedPeriod(one, index, line, { t, scale: greatest })),
   };
+}
+
+/** How many periods are taken together, so that there are at most 1 000: the check by Theil-Sen looks at every pair. */
+function mergedPeriods({ samples, from, periodLength }: LeakSlopeInput): number {
+  const end = samples.reduce((last, { x }) => (Number.isFinite(x) ? Math.max(last, x) : last), from);
+  const merged = Math.ceil((end - from) / periodLength / mostPeriods);
+  return Number.isFinite(merged) ? Math.max(1, merged) : 1;
 }
 
 function answer(slope: number, reach: number, epsilon: number): LeakAnswer {

@@ -31,7 +31,10 @@ export function upperMemory(fit: CapacityFit, series: number, churned = 0): numb
 function boundsAt(fit: CapacityFit, series: number, churned: number) {
   const columns = columnsAt(series, churned, fit.kneeSeries);
   const bytes = dot(columns, fit.coefficients);
-  const ofRun = { variance: fit.variance / weightOf(bytes, fit), degrees: fit.degrees };
+  // Three runs a step hardly tell how spread grows: above the mean memory the worst is assumed, that it grows as memory does.
+  const power = bytes > fit.meanBytes ? 1 : fit.power;
+  const weight = weightOf(bytes, { meanBytes: fit.meanBytes, power });
+  const ofRun = { variance: fit.variance / weight, degrees: fit.degrees };
   const above = (p: number, single: boolean) => {
     const { variance, degrees } = varianceOf(fit.parts, columns, single ? [ofRun] : []);
     return studentTQuantile(p, degrees) * Math.sqrt(variance);
