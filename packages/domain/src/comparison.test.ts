@@ -99,3 +99,15 @@ test('tells growth by one measure: the slope with its interval where every run t
   const slope = both.figures.find((figure) => figure.key === 'heapSlope');
   expect(slope?.values[0]).toMatchObject({ value: MiB, low: 0.5 * MiB, high: 1.5 * MiB });
 });
+
+test('warns of what the analysis of a run found against it, once', () => {
+  const doubts = [
+    { kind: 'restarted', isGrave: true, message: 'The target restarted once.' },
+    { kind: 'generator_limited', isGrave: true, message: 'told as the validity of the run' },
+  ] as const;
+  const restarted = { ...tag, summary: { ...tag.summary, analysis: anAnalysis({ doubts: [...doubts] }) } };
+  const { warnings } = compareRuns([restarted, field]);
+  expect(warnings.filter((warning) => warning.startsWith('"tag"'))).toEqual([
+    '"tag": The target restarted once.',
+  ]);
+});

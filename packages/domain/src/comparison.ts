@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
 import { compareSentence } from './comparison-sentence.ts';
+import { foundDoubts } from './found-doubts.ts';
 import { type Gate, gateShape } from './gate.ts';
 import { planDifferences } from './plan-differences.ts';
 
@@ -80,6 +81,7 @@ function warningsOf(runs: ComparedRun[], gates: Gate[], runCount: number): strin
         `"${run.label}" is ${run.summary.validity.replaceAll('_', ' ')}${run.summary.validityReason ? `: ${run.summary.validityReason}` : ''}`,
       );
     }
+    for (const { message } of foundDoubts(run.summary)) warnings.push(`"${run.label}": ${message}`);
   }
   const hosts = new Set(runs.flatMap(({ summary }) => (summary.host ? [JSON.stringify(summary.host)] : [])));
   if (hosts.size > 1) warnings.push('The runs were made on different machines or runtimes.');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { distrustOf } from './run-trust.ts';
 import { aSummary } from './testing/a-summary.ts';
+import { anAnalysis } from './testing/an-analysis.ts';
 
 const { verification } = aSummary();
 
@@ -24,6 +25,20 @@ it.each<[string, Parameters<typeof aSummary>[0], string | null]>([
     'a run that ended early',
     { end: { state: 'aborted', code: 'stop_rule', message: 'Too many errors.' } },
     'did not finish: Too many errors.',
+  ],
+  [
+    'a run whose target restarted',
+    {
+      analysis: anAnalysis({
+        doubts: [{ kind: 'restarted', isGrave: true, message: 'The target restarted once.' }],
+      }),
+    },
+    'restarted: The target restarted once.',
+  ],
+  [
+    'a run whose rate somebody changed, which is told elsewhere',
+    { analysis: anAnalysis({ doubts: [{ kind: 'rate_changed', isGrave: false, message: 'Changed.' }] }) },
+    null,
   ],
   [
     'a run that lost points',

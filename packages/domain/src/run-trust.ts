@@ -1,3 +1,4 @@
+import { foundDoubts } from './found-doubts.ts';
 import { countText } from './quantity-text.ts';
 import type { RunValidity } from './run-state.ts';
 import type { RunSummary } from './run-summary.ts';
@@ -17,6 +18,8 @@ export function distrustOf(summary: RunSummary): string | null {
   if (end.state !== 'succeeded') return `did not finish: ${end.message}`;
   if (untrusted.has(validity))
     return `${validity.replaceAll('_', ' ')}${validityReason === null ? '' : `: ${validityReason}`}`;
+  const [doubt] = foundDoubts(summary).filter(({ isGrave }) => isGrave);
+  if (doubt !== undefined) return `${doubt.kind.replaceAll('_', ' ')}: ${doubt.message}`;
   if (verification.status === 'failed')
     return `${lostText(verification.totals.lost)} acknowledged points are not stored`;
   return null;

@@ -73,3 +73,9 @@ test('tells the slope of settled heap with its interval where the run was analys
   );
   expect(sentence).not.toContain('between single days');
 });
+
+test('tells before the memory that the target restarted, or a clock jumped', () => {
+  const message = 'The target restarted once.';
+  const doubts = [{ kind: 'restarted', isGrave: true, message } as const];
+  expect(runSentence(aSummary({ analysis: anAnalysis({ doubts }) }))).toContain(`stored. ${message} Memory`);
+});

@@ -1,3 +1,4 @@
+import { foundDoubts } from './found-doubts.ts';
 import { type ImportedResult, nothingReadBack } from './imported-result.ts';
 import { bytesText, countText, durationText, microsecondsText, signedBytes } from './quantity-text.ts';
 import { rateSearchSentence } from './rate-search-sentence.ts';
@@ -15,7 +16,9 @@ export function runSentence(summary: RunSummary): string {
   const stored = nothingToStore ? null : verificationSentence(summary.verification);
   if (summary.validity === 'dry_run')
     return joined([drySentence, ...foundSentences(summary), countedSentence(summary)]);
-  return joined([...foundSentences(summary), stored, memorySentence(summary)]);
+  const doubts = foundDoubts(summary).filter(({ isGrave }) => isGrave);
+  const told = doubts.map(({ message }) => message);
+  return joined([...foundSentences(summary), stored, ...told, memorySentence(summary)]);
 }
 
 /** What a search for the highest rate found stands before the figures of the whole run, but not before how a broken one ended. */
