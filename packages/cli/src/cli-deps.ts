@@ -1,4 +1,5 @@
 import type { Clock } from '@tidemark/domain/clock';
+import type { Keys } from './keys.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Environment variables, read once by the entry. */
@@ -9,6 +10,8 @@ export type CliDeps = {
   terminal: Terminal;
   env: Environment;
   clock: Clock;
+  /** Null: nobody sits at a keyboard. */
+  keys: Keys | null;
   /** Aborts when the user asks to stop. */
   stop: AbortSignal;
 };

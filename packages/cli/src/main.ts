@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { systemClock } from '@tidemark/domain/system-clock';
 import { z } from 'zod';
 import { exitCodes } from './exit-codes.ts';
+import type { Keys } from './keys.ts';
 import { runCli } from './run-cli.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -16,6 +17,31 @@ function systemTerminal(): Terminal {
     err: (text) => void process.stderr.write(text),
     interactive: process.stderr.isTTY === true && process.env.TERM !== 'dumb' && !process.env.CI,
     columns: process.stderr.columns || 80,
+  };
+}
+
+const controlC = '\u0003';
+
+/** While somebody listens, the terminal gives each key at once; Ctrl-C stays the signal that it is. */
+function systemKeys(): Keys | null {
+  const { stdin } = process;
+  if (!stdin.isTTY) return null;
+  return {
+    listen(pressed) {
+      const onData = (bytes: Buffer) => {
+        for (const key of bytes.toString('latin1')) {
+          if (key === controlC) process.kill(process.pid, 'SIGINT');
+          else pressed(key);
+        }
+      };
+      stdin.setRawMode(true);
+      stdin.on('data', onData);
+      return () => {
+        stdin.off('data', onData);
+        stdin.setRawMode(false);
+        stdin.pause();
+      };
+    },
   };
 }
 
@@ -53,7 +79,7 @@ async function main(): Promise<void> {
   const terminal = systemTerminal();
   const stop = stopOnSignals(terminal);
   try {
-    const deps = { terminal, env: process.env, clock: systemClock, stop };
+    const deps = { terminal, env: process.env, clock: systemClock, keys: systemKeys(), stop };
     process.exitCode = await runCli(process.argv.slice(2), await ownVersion(), deps);
   } catch (error) {
     terminal.err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -1,12 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
-import { runCli } from '../src/run-cli.ts';
+import { exampleIn, runTidemark, type Surroundings } from '../src/testing/run-tidemark.ts';
 
-const examples = new URL('../../../docs/examples/', import.meta.url);
 let directory = '';
 
 beforeAll(async () => {
@@ -15,39 +12,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Runs one command line with no database anywhere: no influxd on PATH. */
-async function tidemark(
-  argv: string[],
-  { stop = new AbortController().signal, onOut = (_text: string): void => undefined } = {},
-) {
-  let out = '';
-  let err = '';
-  const exitCode = await runCli(argv, '0.0.0', {
-    terminal: {
-      out: (text) => {
-        out += text;
-        onOut(out);
-      },
-      err: (text) => {
-        err += text;
-      },
-      interactive: false,
-      columns: 80,
-    },
-    env: { PATH: directory },
-    clock: systemClock,
-    stop,
-  });
-  return { exitCode, out, err };
-}
-
-async function plan(name: string, change: (plan: ReturnType<typeof parse>) => void) {
-  const content = parse(await readFile(new URL(name, examples), 'utf8'));
-  change(content);
-  const path = join(directory, name);
-  await writeFile(path, stringify(content));
-  return path;
-}
+/** With no database anywhere: no influxd on PATH. */
+const tidemark = (argv: string[], surroundings: Surroundings = {}) =>
+  runTidemark(argv, { env: { PATH: directory }, ...surroundings });
+const plan = exampleIn(() => directory);
 
 describe('run --local --dry', () => {
   test('writes to a sink, says so everywhere, accounts for every point and passes no gate', async () => {
@@ -95,6 +63,71 @@ describe('run --local --dry', () => {
     expect(verification.totals.expired).toBeGreaterThan(0);
     expect(summary.settled.length).toBe(5);
     for (const period of summary.settled) expect(period.observedSeries).toBe(period.expectedSeries);
+  });
+});
+
+describe('keys', () => {
+  const openLoop = (content: { profile: object }) => {
+    content.profile = {
+      name: 'open',
+      executor: {
+        kind: 'open-loop',
+        batchSize: 10,
+        maxConnections: 4,
+        pacer: { kind: 'constant', ratePerSec: 50 },
+      },
+      extent: { kind: 'wall-time', seconds: 4 },
+    };
+  };
+
+  test('change the rate of an open loop while it goes; the line shows it, and the timeline keeps it', async () => {
+    const path = await plan('quick-check.yaml', openLoop);
+    const json = join(directory, 'keys.json');
+    let press = (_key: string) => {};
+    let listening = false;
+    const keys = {
+      listen(pressed: (key: string) => void) {
+        press = pressed;
+        listening = true;
+        return () => {
+          listening = false;
+        };
+      },
+    };
+    let presses = 0;
+    const { err } = await tidemark(['run', path, '--local', '--dry', '--json', json], {
+      interactive: true,
+      keys,
+      onErr: (piece) => {
+        if (!piece.includes('50 requests/s') || presses > 0) return;
+        presses += 1;
+        press('+');
+      },
+    });
+    expect(err).toContain('Keys: + and - change the rate by 10 %.');
+    expect(err).toContain('55 requests/s (+ -)');
+    expect(listening).toBe(false);
+    const { events } = JSON.parse(await readFile(json, 'utf8'));
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'rate_changed', message: 'The rate was changed to 55 requests/s.' }),
+    );
+  });
+
+  test.each([
+    ['without a terminal', false, openLoop],
+    ['of a load without a rate of its own', true, () => undefined],
+  ])('are not listened to %s', async (_, interactive, change) => {
+    const path = await plan('quick-check.yaml', change);
+    let listened = 0;
+    const keys = {
+      listen() {
+        listened += 1;
+        return () => undefined;
+      },
+    };
+    const { err } = await tidemark(['run', path, '--local', '--dry'], { interactive, keys });
+    expect(listened).toBe(0);
+    expect(err).not.toContain('Keys:');
   });
 });
 

@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { runCli } from '../src/run-cli.ts';
+import { runTidemark } from '../src/testing/run-tidemark.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';
 if (influxd === '') throw new Error('TEST_INFLUXD names no influxd; run `npm test`, which provides it.');
@@ -17,23 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-async function tidemark(argv: string[]) {
-  let out = '';
-  const exitCode = await runCli(argv, '0.0.0', {
-    terminal: {
-      out: (text) => {
-        out += text;
-      },
-      err: () => undefined,
-      interactive: false,
-      columns: 80,
-    },
-    env: { PATH: dirname(influxd) },
-    clock: systemClock,
-    stop: new AbortController().signal,
-  });
-  return { exitCode, out };
-}
+const tidemark = (argv: string[]) => runTidemark(argv, { env: { PATH: dirname(influxd) } });
 
 /** Imports a line and runs its plan on a fresh server. */
 async function runImported(line: string, ...options: string[]) {

@@ -1,15 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
-import { runCli } from '../src/run-cli.ts';
+import { exampleIn, runTidemark, type Surroundings } from '../src/testing/run-tidemark.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';
 if (influxd === '') throw new Error('TEST_INFLUXD names no influxd; run `npm test`, which provides it.');
 
-const examples = new URL('../../../docs/examples/', import.meta.url);
 let directory = '';
 
 beforeAll(async () => {
@@ -18,39 +15,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Runs one command line as `npm run tidemark` would, without a process of its own. */
-async function tidemark(
-  argv: string[],
-  { stop = new AbortController().signal, onErr = (_text: string): void => undefined } = {},
-) {
-  let out = '';
-  let err = '';
-  const exitCode = await runCli(argv, '0.0.0', {
-    terminal: {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-        onErr(text);
-      },
-      interactive: false,
-      columns: 80,
-    },
-    env: { PATH: dirname(influxd) },
-    clock: systemClock,
-    stop,
-  });
-  return { exitCode, out, err };
-}
-
-async function example(name: string, change: (plan: ReturnType<typeof parse>) => void = () => undefined) {
-  const plan = parse(await readFile(new URL(name, examples), 'utf8'));
-  change(plan);
-  const path = join(directory, `${expect.getState().currentTestName?.replaceAll(/\W+/g, '-')}.yaml`);
-  await writeFile(path, stringify(plan));
-  return path;
-}
+const tidemark = (argv: string[], surroundings: Surroundings = {}) =>
+  runTidemark(argv, { env: { PATH: dirname(influxd) }, ...surroundings });
+const example = exampleIn(() => directory);
 
 describe('run --local', () => {
   test.each(['inmem', 'tsi1'])(
@@ -62,7 +29,7 @@ describe('run --local', () => {
       const json = join(directory, `${variant}.json`);
       const { exitCode, out } = await tidemark(['run', path, '--local', '--json', json]);
       expect(exitCode).toBe(0);
-      expect(out).toContain('Every acknowledged point is stored.');
+      expect(out).toContain('Every acknowledged point is stored');
       const result = JSON.parse(await readFile(json, 'utf8'));
       expect(result).toMatchObject({
         version: 1,

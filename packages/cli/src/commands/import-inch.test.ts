@@ -1,28 +1,9 @@
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { expect, test } from 'vitest';
 import { parsePlanText } from '../input/parse-plan-text.ts';
-import { runCli } from '../run-cli.ts';
+import { runTidemark } from '../testing/run-tidemark.ts';
 
-async function tidemark(...argv: string[]) {
-  let out = '';
-  let err = '';
-  const exitCode = await runCli(argv, '0.0.0', {
-    terminal: {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-      interactive: false,
-      columns: 80,
-    },
-    env: {},
-    clock: createVirtualClock(),
-    stop: new AbortController().signal,
-  });
-  return { exitCode, out, err };
-}
+const tidemark = (...argv: string[]) => runTidemark(argv, { clock: createVirtualClock() });
 
 test.each(['faithful', 'corrected'])('what is printed in the mode %s is a plan file', async (mode) => {
   const { exitCode, out, err } = await tidemark(

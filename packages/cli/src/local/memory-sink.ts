@@ -1,22 +1,29 @@
 import type { RunEvent } from '@tidemark/domain/run-event';
 import type { RunProgress } from '@tidemark/domain/run-progress';
 import type { RunRecords, RunSink } from '@tidemark/domain/run-sink';
+import type { RateDial } from './rate-dial.ts';
 
 /** A sink with what it has taken. */
 export type MemorySink = RunSink & { readonly records: RunRecords };
 
 /** createMemorySink keeps everything that a run records; a local run has no lease, so its authority never ends. */
-export function createMemorySink(on: {
-  progress(progress: RunProgress): void;
-  event(event: RunEvent): void;
-}): MemorySink {
+export function createMemorySink(
+  on: {
+    progress(progress: RunProgress): void;
+    event(event: RunEvent): void;
+  },
+  dial: Pick<RateDial, 'tell' | 'wantedRatePerSec'> | null = null,
+): MemorySink {
   const records: RunRecords = { samples: [], intervals: [], events: [] };
   return {
     records,
     async moveTo() {},
     record({ samples, intervals, events }) {
       for (const sample of samples) records.samples.push(sample);
-      for (const interval of intervals) records.intervals.push(interval);
+      for (const interval of intervals) {
+        records.intervals.push(interval);
+        dial?.tell(interval.ratePerSec);
+      }
       for (const event of events) {
         records.events.push(event);
         on.event(event);
@@ -24,6 +31,6 @@ export function createMemorySink(on: {
     },
     progress: on.progress,
     remainingAuthorityMs: () => Number.POSITIVE_INFINITY,
-    wantedRatePerSec: () => null,
+    wantedRatePerSec: () => dial?.wantedRatePerSec() ?? null,
   };
 }

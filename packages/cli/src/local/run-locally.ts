@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasChangeableRate } from '@tidemark/domain/executor';
 import { forecast } from '@tidemark/domain/forecast';
 import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
+import { countText } from '@tidemark/domain/quantity-text';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import { noSecret, type TargetSecret, targetUrls } from '@tidemark/domain/target';
@@ -24,6 +26,7 @@ import { resultDocument } from '../output/result-document.ts';
 import { requireWithinBudget } from './budget.ts';
 import { dryPlan } from './dry-plan.ts';
 import { createMemorySink } from './memory-sink.ts';
+import { createRateDial, type RateDial } from './rate-dial.ts';
 
 /** runLocally drives a run on this machine without server or database; a dry one writes to a sink that ends with it. */
 export async function runLocally(file: PlanFile, command: RunCommand, deps: CliDeps): Promise<RunResult> {
@@ -56,14 +59,19 @@ async function drive(
   const launchers = await launchersFor(plan, command.launchersPath, deps.env);
   if (!launchers.ok) return refused(launchers.reason, deps);
 
-  const display = createProgressDisplay(terminal, clock);
-  const sink = createMemorySink({
-    progress: (progress) => display.show(progress),
-    event: ({ kind, message }) => {
-      if (kind === 'target_died' || kind === 'probe_failed' || kind === 'query_failed')
-        display.note(printable(message));
+  const dial = dialFor(plan, deps);
+  const display = createProgressDisplay(terminal, clock, () => rateText(dial));
+  const sink = createMemorySink(
+    {
+      progress: (progress) => display.show(progress),
+      event: ({ kind, message }) => {
+        if (kind === 'target_died' || kind === 'probe_failed' || kind === 'query_failed')
+          display.note(printable(message));
+      },
     },
-  });
+    dial,
+  );
+  const unlisten = dial === null ? () => {} : deps.keys?.listen(dial.press);
   const stateDir = await mkdtemp(join(tmpdir(), 'tidemark-'));
   try {
     const summary = await executeRun(
@@ -77,8 +85,21 @@ async function drive(
     const document = resultDocument({ name, plan, summary, outcome: outcomeOf(summary) }, sink.records);
     return { kind: 'finished', document };
   } finally {
+    unlisten?.();
     await rm(stateDir, { recursive: true, force: true });
   }
+}
+
+/** Keys turn the rate of a load that follows one, where somebody sits at a terminal. */
+function dialFor(plan: RunPlan, { terminal, keys }: CliDeps): RateDial | null {
+  if (keys === null || !terminal.interactive || !hasChangeableRate(plan.profile.executor)) return null;
+  terminal.err('Keys: + and - change the rate by 10 %.\n');
+  return createRateDial();
+}
+
+function rateText(dial: RateDial | null): string | null {
+  const ratePerSec = dial?.ratePerSec() ?? null;
+  return ratePerSec === null ? null : `${countText(ratePerSec)} requests/s (+ -)`;
 }
 
 async function launchersFor(plan: RunPlan, path: string | null, env: Environment): Promise<LaunchersReading> {

@@ -38,6 +38,7 @@ Commands
 
 Options of run
   --local            Run on this machine; no server and no database are needed.
+                     On a terminal, + and - change the rate of an open loop by 10 %.
                      Without it the run is made by the portal at TIDEMARK_URL (default
                      http://127.0.0.1:3000) with the API key in TIDEMARK_API_KEY.
   --json <file>      Write the whole result as JSON; - writes it to standard output

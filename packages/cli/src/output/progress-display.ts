@@ -15,14 +15,18 @@ export interface ProgressDisplay {
   end(): void;
 }
 
-/** createProgressDisplay makes the display that suits the terminal. */
-export function createProgressDisplay(terminal: Terminal, clock: Clock): ProgressDisplay {
-  return terminal.interactive ? rewritingDisplay(terminal, clock) : plainDisplay(terminal, clock);
+/** createProgressDisplay makes the display that suits the terminal; `rate` tells the rate that keys change, null: none. */
+export function createProgressDisplay(
+  terminal: Terminal,
+  clock: Clock,
+  rate: () => string | null = () => null,
+): ProgressDisplay {
+  return terminal.interactive ? rewritingDisplay(terminal, clock, rate) : plainDisplay(terminal, clock);
 }
 
 const clearLine = '\r\u001b[2K';
 
-function rewritingDisplay(terminal: Terminal, clock: Clock): ProgressDisplay {
+function rewritingDisplay(terminal: Terminal, clock: Clock, rate: () => string | null): ProgressDisplay {
   const started = startOfSimulation();
   let drawnAtMs = Number.NEGATIVE_INFINITY;
   let drawnState = '';
@@ -33,7 +37,7 @@ function rewritingDisplay(terminal: Terminal, clock: Clock): ProgressDisplay {
       if (progress.state === drawnState && now - drawnAtMs < redrawMs) return;
       drawnAtMs = now;
       drawnState = progress.state;
-      line = progressLine(progress, started(progress), terminal.columns);
+      line = progressLine(progress, started(progress), terminal.columns, rate());
       terminal.err(clearLine + line);
     },
     note: (text) => terminal.err(`${clearLine}${text}\n${line}`),

@@ -17,6 +17,13 @@ it('shows share, points, simulated day and what is left', () => {
   );
 });
 
+it('shows the rate that keys change behind the share, while the run goes', () => {
+  expect(progressLine(progress, 0, 200, '1,100 requests/s (+ -)')).toContain(
+    ' 50 %  1,100 requests/s (+ -)  1.23 M points',
+  );
+  expect(progressLine({ ...progress, state: 'draining' }, 0, 200, '1 requests/s')).not.toContain('requests');
+});
+
 it.each([[0], [1], [20], [80]])('never grows wider than %d columns', (columns) => {
   expect(progressLine(progress, 0, columns).length).toBeLessThan(Math.max(columns, 2));
 });

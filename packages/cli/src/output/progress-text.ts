@@ -4,15 +4,17 @@ import { printable } from './printable.ts';
 
 const barWidth = 24;
 
-/** progressLine tells in one line, at most `columns` wide, where a run stands. */
+/** progressLine tells in one line, at most `columns` wide, where a run stands, and the rate where keys change it. */
 export function progressLine(
   progress: RunProgress,
   simulatedStartMs: number | null,
   columns: number,
+  rate: string | null = null,
 ): string {
   const parts = [
     progress.state.padEnd(10),
     progress.fraction === null ? null : `[${bar(progress.fraction)}] ${percent(progress.fraction)}`,
+    progress.state === 'running' ? rate : null,
     ...details(progress, simulatedStartMs),
   ].filter((part) => part !== null);
   const line = parts.join('  ');

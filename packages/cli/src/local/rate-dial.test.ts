@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createRateDial } from './rate-dial.ts';
+
+test('plus and minus change the rate that the generator told by 10 %, and back; other keys do nothing', () => {
+  const dial = createRateDial();
+  dial.press('+');
+  expect(dial.wantedRatePerSec()).toBeNull();
+  dial.tell(1_000);
+  dial.press('x');
+  expect([dial.wantedRatePerSec(), dial.ratePerSec()]).toEqual([null, 1_000]);
+  dial.press('+');
+  expect(dial.wantedRatePerSec()).toBe(1_100);
+  // What the generator still sends at counts no more once another rate was asked for.
+  dial.tell(1_000);
+  dial.press('+');
+  dial.press('-');
+  dial.press('-');
+  dial.press('-');
+  expect(dial.ratePerSec()).toBeCloseTo(909.09, 2);
+});
+
+test('the rate stays within what a plan may ask for', () => {
+  const dial = createRateDial();
+  dial.tell(9_999_999);
+  dial.press('+');
+  expect(dial.wantedRatePerSec()).toBe(10_000_000);
+  dial.tell(null);
+  const low = createRateDial();
+  low.tell(0);
+  low.press('-');
+  expect(low.wantedRatePerSec()).toBe(0.01);
+});

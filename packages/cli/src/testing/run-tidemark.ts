@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { parse, stringify } from 'yaml';
+import type { CliDeps } from '../cli-deps.ts';
+import { runCli } from '../run-cli.ts';
+
+const examples = new URL('../../../../docs/examples/', import.meta.url);
+
+/** What a test may set of the surroundings of a command; by default nobody watches, presses keys or stops it. */
+export type Surroundings = Partial<Omit<CliDeps, 'terminal'>> & {
+  interactive?: boolean;
+  /** Hears everything that was printed so far, and each piece of what went to the other stream. */
+  onOut?: (out: string) => void;
+  onErr?: (piece: string) => void;
+};
+
+/** runTidemark runs one command line as `npm run tidemark` would, without a process of its own, and gives what it printed. */
+export async function runTidemark(argv: string[], surroundings: Surroundings = {}) {
+  const { interactive = false, onOut, onErr, ...deps } = surroundings;
+  let out = '';
+  let err = '';
+  const exitCode = await runCli(argv, '0.0.0', {
+    terminal: {
+      out: (text) => {
+        out += text;
+        onOut?.(out);
+      },
+      err: (text) => {
+        err += text;
+        onErr?.(text);
+      },
+      interactive,
+      columns: 120,
+    },
+    env: {},
+    clock: systemClock,
+    keys: null,
+    stop: new AbortController().signal,
+    ...deps,
+  });
+  return { exitCode, out, err };
+}
+
+/** writeExample writes an example of docs/examples, changed, as `path`, and gives the path. */
+export async function writeExample(
+  name: string,
+  path: string,
+  change: (plan: ReturnType<typeof parse>) => void = () => undefined,
+): Promise<string> {
+  const plan = parse(await readFile(new URL(name, examples), 'utf8'));
+  change(plan);
+  await writeFile(path, stringify(plan));
+  return path;
+}
+
+/** exampleIn gives a function that writes changed examples into a directory under names of their own. */
+export function exampleIn(directory: () => string) {
+  let written = 0;
+  return (name: string, change?: (plan: ReturnType<typeof parse>) => void) => {
+    written += 1;
+    return writeExample(name, join(directory(), `${written}-${name}`), change);
+  };
+}
