@@ -1,6 +1,7 @@
 import { simulateCapacity } from './simulate-capacity.ts';
 import { simulateChangePoints } from './simulate-change-points.ts';
 import { simulateLeakSlope } from './simulate-leak-slope.ts';
+import { simulateNoiseFloor } from './simulate-noise-floor.ts';
 import { simulateRegression } from './simulate-regression.ts';
 import { markdownTable, type SimulationTable } from './simulation-table.ts';
 
@@ -8,6 +9,7 @@ import { markdownTable, type SimulationTable } from './simulation-table.ts';
 const simulations: Record<string, () => SimulationTable> = {
   capacity: () => simulateCapacity(1_000),
   'leak-slope': () => simulateLeakSlope(1_000),
+  'noise-floor': () => simulateNoiseFloor(4_000),
   regression: () => simulateRegression(1_000),
   'change-points': () => simulateChangePoints(1_000),
 };

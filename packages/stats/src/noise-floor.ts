@@ -21,7 +21,8 @@ const fewestRuns = 6;
  * noiseFloor reads from runs of the same thing (A/A), in the order of time, how far the means of two interleaved sides differ though
  * nothing changed: spread of one run by successive differences of logarithms, sqrt(sum d^2 / (2 (k - 1))) (von Neumann 1941), which a
  * slow drift does not widen, as interleaving takes it out of a comparison too; times sqrt(2 / runsPerSide). Twice the floor holds 95 %
- * of such comparisons. The bound: chi-square with 2 (k - 1)^2 / (3 k - 4) degrees of freedom. Runs at or below 0 are left out.
+ * of such comparisons where it is well known, 88 % from 6 runs and 91 % from 10. The bound: chi-square with 2 (k - 1)^2 / (3 k - 4)
+ * degrees of freedom. Runs at or below 0 are left out.
  */
 export function noiseFloor(
   values: readonly (number | null)[],
