@@ -140,6 +140,16 @@ describe('parseArguments', () => {
       ['schema', 'import', 'http://u:p@h', '--database', 'd'],
       'The address is wrong: put the user and password in their own fields.',
     ],
+    [
+      'a token without an organisation',
+      ['schema', 'import', 'http://h:8086', '--database', 'b', '--token-env', 'T'],
+      '--token-env needs --org, the organisation of an InfluxDB 2.x.',
+    ],
+    [
+      'a user of a 2.x',
+      ['schema', 'import', 'http://h:8086', '--database', 'b', '--org', 'o', '--username', 'u'],
+      'An InfluxDB 2.x takes a token: --token-env, not --username.',
+    ],
     ['two texts', ['schema', 'infer', 'a', 'b'], 'One file at a time; "b" is one too many.'],
     [
       'options of import elsewhere',

@@ -39,6 +39,8 @@ const options = {
   database: { type: 'string' },
   username: { type: 'string' },
   'password-env': { type: 'string' },
+  org: { type: 'string' },
+  'token-env': { type: 'string' },
   mode: { type: 'string' },
   'inch-version': { type: 'string' },
   beside: { type: 'string' },

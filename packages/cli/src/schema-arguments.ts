@@ -13,10 +13,14 @@ export type SchemaImportCommand = {
   username: string | null;
   /** Environment variable that holds the password. */
   passwordEnv: string | null;
+  /** Organisation of a 2.x, whose bucket `database` names; null: a 0.x or 1.x. */
+  org: string | null;
+  /** Environment variable that holds the token. */
+  tokenEnv: string | null;
 };
 
 /** Options that only `schema import` takes. */
-export const importOptionNames = ['database', 'username', 'password-env'] as const;
+export const importOptionNames = ['database', 'username', 'password-env', 'org', 'token-env'] as const;
 
 type ImportValues = Partial<Record<(typeof importOptionNames)[number], string | undefined>>;
 
@@ -49,7 +53,11 @@ function importCommand([url, more]: readonly string[], values: ImportValues): Sc
   // The address itself is not shown: it may hold a password.
   if (fault !== null) return `The address is wrong: ${fault}.`;
   const { database, username = null, 'password-env': passwordEnv = null } = values;
+  const { org = null, 'token-env': tokenEnv = null } = values;
   if (!database) return 'Name the database: schema import <url> --database <name>';
   if (passwordEnv !== null && username === null) return '--password-env needs --username.';
-  return { kind: 'schema-import', url, database, username, passwordEnv };
+  if (tokenEnv !== null && org === null)
+    return '--token-env needs --org, the organisation of an InfluxDB 2.x.';
+  if (org !== null && username !== null) return 'An InfluxDB 2.x takes a token: --token-env, not --username.';
+  return { kind: 'schema-import', url, database, username, passwordEnv, org, tokenEnv };
 }

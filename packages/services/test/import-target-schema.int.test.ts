@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { aV2Target } from '@tidemark/domain/testing/a-target';
+import { FakeInfluxdbV2 } from '@tidemark/targets/testing/fake-influxdb-v2';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { createTarget } from '../src/targets/create-target.ts';
@@ -62,6 +65,24 @@ describe('importTargetSchema', () => {
     const signed = `Basic ${Buffer.from('ada:hunter2').toString('base64')}`;
     expect(new Set(authorization)).toEqual(new Set([signed]));
     expect(JSON.stringify(imported)).not.toContain('hunter2');
+  });
+
+  it('reads a bucket of a saved 2.x, opened by its token', async () => {
+    const ctx = await stage.newContext();
+    const fake = await FakeInfluxdbV2.start({ clock: systemClock, token: 'tok-en' });
+    try {
+      fake.addBucket('_monitoring');
+      fake.addBucket('telegraf').write('cpu,host=a usage=1i 1000\ncpu,host=b usage=2i 1000', 'ns', 0n);
+      const target = aV2Target({ url: fake.url });
+      const { id: targetId } = await createTarget(ctx, { target, token: 'tok-en' });
+      expect(await listTargetDatabases(ctx, { targetId })).toEqual({ databases: ['telegraf'] });
+      const imported = await importTargetSchema(ctx, { targetId, database: 'telegraf' });
+      expect(imported.schema.measurements).toMatchObject([
+        { name: 'cpu', tags: [{ key: 'host' }], fields: [{ key: 'usage', type: 'int' }] },
+      ]);
+    } finally {
+      await fake.close();
+    }
   });
 
   it.each([

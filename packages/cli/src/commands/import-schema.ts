@@ -1,4 +1,4 @@
-import { influxdbV1TargetShape } from '@tidemark/domain/target';
+import { type ExistingTarget, influxdbV1TargetShape, influxdbV2TargetShape } from '@tidemark/domain/target';
 import { importFromTarget } from '@tidemark/targets/schema-import/import-from-target';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -11,16 +11,29 @@ export async function importSchema(
   command: SchemaImportCommand,
   { terminal, env }: CliDeps,
 ): Promise<ExitCode> {
-  const { url, database, username, passwordEnv } = command;
-  const password = passwordEnv === null ? null : env[passwordEnv];
-  if (password === undefined) {
-    terminal.err(`The password is to be taken from ${printable(passwordEnv ?? '')}, which is not set.\n`);
+  const { url, database, passwordEnv, tokenEnv } = command;
+  const password = secretFrom(passwordEnv, env);
+  const token = secretFrom(tokenEnv, env);
+  if (password === undefined || token === undefined) {
+    const [what, name] = password === undefined ? ['password', passwordEnv] : ['token', tokenEnv];
+    terminal.err(`The ${what} is to be taken from ${printable(name ?? '')}, which is not set.\n`);
     return exitCodes.badInput;
   }
-  const target = influxdbV1TargetShape.parse({ kind: 'influxdb-v1', name: 'server', url, username });
   const policy = { allowedHosts: [new URL(url).hostname], deniedEndpoints: [] };
-  const imported = await importFromTarget({ target, secret: { password, token: null }, policy }, database);
+  const access = { target: targetOf(command), secret: { password, token }, policy };
+  const imported = await importFromTarget(access, database);
   terminal.err(inferredText(imported));
   terminal.out(schemaYaml(imported.schema));
   return exitCodes.passed;
+}
+
+/** Null: none is asked for; undefined: the variable is not set. */
+function secretFrom(name: string | null, env: CliDeps['env']): string | null | undefined {
+  return name === null ? null : env[name];
+}
+
+function targetOf({ url, username, org }: SchemaImportCommand): ExistingTarget {
+  return org === null
+    ? influxdbV1TargetShape.parse({ kind: 'influxdb-v1', name: 'server', url, username })
+    : influxdbV2TargetShape.parse({ kind: 'influxdb-v2', name: 'server', url, org });
 }

@@ -9,6 +9,7 @@ Usage
   tidemark schema infer <file|->
   tidemark import inch '<command line>' [--mode faithful|corrected] > plan.yaml
   tidemark schema import <url> --database <name> [--username u --password-env X]
+  tidemark schema import <url> --database <bucket> --org <name> [--token-env X]
   tidemark import vegeta <file|-> [--format auto|report-json|report-text|json-lines|csv]
   tidemark import vegeta-attack '<command line>' > plan.yaml
   tidemark export vegeta <result.json>
@@ -23,8 +24,9 @@ Commands
   import inch  Make a plan of a command line of inch, inch-java or influx-stress; without one it
                is read from standard input. What it really does is told on standard error.
   schema import
-               Guess the schema of a database of a live InfluxDB 1.x; it is only read.
-               The password is taken from the environment variable that --password-env names.
+               Guess the schema of a database of a live InfluxDB 1.x, or with --org of a bucket
+               of a 2.x; it is only read. Password and token are taken from the environment
+               variables that --password-env and --token-env name.
   import vegeta
                Print the figures of results of vegeta as JSON: a report in JSON or text of any
                version, or results as JSON lines or CSV, at most 64 MiB.

@@ -1,20 +1,17 @@
 import { DomainError } from '@tidemark/domain/errors';
-import type { TargetAccess } from '@tidemark/targets/influxdb-v1/with-client';
+import type { ReadableTarget } from '@tidemark/targets/schema-import/import-from-target';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound } from '../input/require-found.ts';
 import { openTarget } from './open-target.ts';
 
 /** openReadableTarget opens a stored target whose databases can be looked at; a target that each run starts anew holds none. */
-export async function openReadableTarget(ctx: ServiceContext, targetId: string): Promise<TargetAccess> {
+export async function openReadableTarget(ctx: ServiceContext, targetId: string): Promise<ReadableTarget> {
   const { record, secret } = requireFound(await openTarget(ctx, targetId), 'target');
   const { target } = record;
   switch (target.kind) {
     case 'influxdb-v1':
-      return { target, secret, policy: ctx.egress };
     case 'influxdb-v2':
-      throw nothingToImport(
-        'the schema of an InfluxDB 2.x cannot be imported yet; paste line protocol instead',
-      );
+      return { target, secret, policy: ctx.egress };
     case 'launched':
       throw nothingToImport('each run starts this target anew, so it holds nothing to import');
   }

@@ -1,4 +1,4 @@
-import { InfluxDB, type ParameterizedQuery } from '@influxdata/influxdb-client';
+import { InfluxDB, type ParameterizedQuery, type QueryApi } from '@influxdata/influxdb-client';
 import { BucketsAPI, OrgsAPI } from '@influxdata/influxdb-client-apis';
 import { DomainError, isDomainError } from '@tidemark/domain/errors';
 import { createGuardedHttp, type HttpAccess } from '../egress/guarded-http.ts';
@@ -8,6 +8,9 @@ import { createGuardedTransport, refusal } from './guarded-transport.ts';
 
 /** One row of an answer, by column. */
 export type FluxRow = Record<string, unknown>;
+
+/** A row with the data types of its columns, such as long and double, which its numbers do not show. */
+export type TypedRow = { row: FluxRow; types: ReadonlyMap<string, string> };
 
 /** Asks a 2.x; every method throws `target_unreachable` or `target_refused` (TargetAuthError for a wrong token). */
 export interface InfluxdbV2Client {
@@ -22,6 +25,10 @@ export interface InfluxdbV2Client {
   deleteBucket(id: string): Promise<void>;
   /** Runs a Flux query; an error that the server tells within its answer is thrown too. */
   rows(org: string, query: ParameterizedQuery, timeoutMs: number): Promise<FluxRow[]>;
+  /** The same, with the types of the columns. */
+  typedRows(org: string, query: ParameterizedQuery, timeoutMs: number): Promise<TypedRow[]>;
+  /** Names of the buckets of an organisation that the token may read, 100 at most. */
+  listBuckets(org: string): Promise<string[]>;
   /** Reads any path, such as /metrics; at most `maxBytes` of it. */
   get(path: string, maxBytes: number): Promise<{ statusCode: number; text: string }>;
   close(): Promise<void>;
@@ -30,6 +37,7 @@ export interface InfluxdbV2Client {
 const defaultTimeoutMs = 15_000;
 const deleteTimeoutMs = 60_000;
 const maxPingBytes = 65_536;
+const mostBuckets = 100;
 
 /** createInfluxdbV2Client asks by the official client, which speaks through our guarded connection alone. */
 export function createInfluxdbV2Client(access: HttpAccess): InfluxdbV2Client {
@@ -41,6 +49,8 @@ export function createInfluxdbV2Client(access: HttpAccess): InfluxdbV2Client {
   const buckets = new BucketsAPI(client);
   const get = (path: string, maxBytes: number) =>
     http.ask({ method: 'GET', path, body: null, timeoutMs: defaultTimeoutMs, maxBytes });
+  const typedRows = (org: string, query: ParameterizedQuery, timeoutMs: number) =>
+    readTyped(host, clientWithin(timeoutMs).getQueryApi(org), query);
   return {
     host,
     get,
@@ -72,16 +82,30 @@ export function createInfluxdbV2Client(access: HttpAccess): InfluxdbV2Client {
     async deleteBucket(bucketID) {
       await new BucketsAPI(clientWithin(deleteTimeoutMs)).deleteBucketsID({ bucketID });
     },
-    async rows(org, query, timeoutMs) {
-      const rows: FluxRow[] = [];
-      for await (const { values, tableMeta } of clientWithin(timeoutMs).getQueryApi(org).iterateRows(query)) {
-        const row: FluxRow = tableMeta.toObject(values);
-        if (typeof row.error === 'string') throw refused(host, row.error);
-        rows.push(row);
-      }
-      return rows;
+    async listBuckets(org) {
+      const found = bucketsShape.safeParse(await buckets.getBuckets({ org, limit: mostBuckets }));
+      if (!found.success) throw refused(host, 'its list of buckets cannot be read');
+      return found.data.buckets.map(({ name }) => name);
     },
+    rows: async (org, query, timeoutMs) => (await typedRows(org, query, timeoutMs)).map(({ row }) => row),
+    typedRows,
   };
+}
+
+async function readTyped(host: string, api: QueryApi, query: ParameterizedQuery): Promise<TypedRow[]> {
+  const rows: TypedRow[] = [];
+  let types: TypedRow['types'] = new Map();
+  let typed: object | null = null;
+  for await (const { values, tableMeta } of api.iterateRows(query)) {
+    const row: FluxRow = tableMeta.toObject(values);
+    if (typeof row.error === 'string') throw refused(host, row.error);
+    if (typed !== tableMeta) {
+      types = new Map(tableMeta.columns.map(({ label, dataType }) => [label, dataType]));
+      typed = tableMeta;
+    }
+    rows.push({ row, types });
+  }
+  return rows;
 }
 
 /** A name that is not there is an answer, not a failure; an organisation that is not there is told by its own text. */

@@ -34,6 +34,9 @@ export type ImportAsker = {
   isOver(): boolean;
 };
 
+/** An answer of any kind, or why there is none. */
+type Bounded<Answer> = { ok: true; answer: Answer } | { ok: false; detail: string };
+
 /** Statements in a row without an answer after which the server is given up. */
 const maxSilent = 3;
 
@@ -41,20 +44,37 @@ const maxSilent = 3;
 export function createImportAsker(
   client: Pick<InfluxdbV1Client, 'query'>,
   database: string,
-  { limits, clock }: { limits: ImportLimits; clock: Clock },
+  surroundings: { limits: ImportLimits; clock: Clock },
 ): ImportAsker {
+  const { ask, isOver } = createBoundedAsker((statement: string, timeoutMs) => {
+    return client.query(statement, { database, timeoutMs });
+  }, surroundings);
+  return {
+    isOver,
+    async ask(statement) {
+      const asked = await ask(statement);
+      return asked.ok ? { ok: true, series: asked.answer } : asked;
+    },
+  };
+}
+
+/** createBoundedAsker asks questions of any kind within the limits of an import, as createImportAsker does. */
+export function createBoundedAsker<Question, Answer>(
+  send: (question: Question, timeoutMs: number) => Promise<Answer>,
+  { limits, clock }: { limits: ImportLimits; clock: Clock },
+): { ask(question: Question): Promise<Bounded<Answer>>; isOver(): boolean } {
   const endMs = clock.nowMs() + limits.totalMs;
   const isOver = () => clock.nowMs() >= endMs;
   let silent = 0;
   return {
     isOver,
-    async ask(statement) {
+    async ask(question) {
       if (isOver()) return { ok: false, detail: 'the time of the import is over' };
       const timeoutMs = Math.max(1, Math.ceil(Math.min(limits.queryMs, endMs - clock.nowMs())));
       try {
-        const series = await client.query(statement, { database, timeoutMs });
+        const answer = await send(question, timeoutMs);
         silent = 0;
-        return { ok: true, series };
+        return { ok: true, answer };
       } catch (error) {
         if (error instanceof TargetAuthError || !isDomainError(error)) throw error;
         if (!isDomainError(error, 'target_refused') && !isDomainError(error, 'target_unreachable'))

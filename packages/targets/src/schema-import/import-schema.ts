@@ -1,16 +1,10 @@
 import type { Clock } from '@tidemark/domain/clock';
-import { schemaOfObserved } from '@tidemark/domain/infer-schema';
 import type { InferenceNote } from '@tidemark/domain/inferring/inference-note';
 import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
-import { newNumberSpread } from '@tidemark/domain/inferring/number-spread';
-import { observePoints } from '@tidemark/domain/inferring/observe-points';
-import type { ObservedField, ObservedMeasurement } from '@tidemark/domain/inferring/observed-measurement';
-import { newTextSpread } from '@tidemark/domain/inferring/text-spread';
 import { nameFault } from '@tidemark/domain/line-protocol-name';
 import { misreadName } from '@tidemark/domain/misread-name';
 import { shownText } from '@tidemark/domain/shown-text';
 import { systemClock } from '@tidemark/domain/system-clock';
-import type { FieldType } from '@tidemark/domain/value-generator';
 import type { InfluxdbV1Client } from '../influxdb-v1/client.ts';
 import { columnOf } from '../influxdb-v1/query-answer.ts';
 import {
@@ -19,24 +13,15 @@ import {
   type ImportAsker,
   type ImportLimits,
 } from './import-asker.ts';
-import { type FieldTypes, findMeasurement } from './read-fields.ts';
-import { readTags, type TagReading } from './read-tags.ts';
-import { type SampledPoint, samplePoints } from './sample-points.ts';
-import { asWritten } from './stored-times.ts';
+import { findMeasurement } from './read-fields.ts';
+import { readTags } from './read-tags.ts';
+import { samplePoints } from './sample-points.ts';
+import { type MeasurementReading, schemaOfReadings } from './schema-of-readings.ts';
 
 export type ImportOrder = { database: string; limits?: Partial<ImportLimits>; clock?: Clock };
 
 /** Points of all measurements together that are looked at, about. */
 const maxPointsInAll = 60_000;
-
-/** What was read of one measurement. */
-type MeasurementReading = {
-  name: string;
-  tags: TagReading;
-  fields: FieldTypes;
-  points: SampledPoint[];
-  remarks: string[];
-};
 
 /**
  * importSchema reads a database of an InfluxDB 0.x or 1.x, only by statements that read and within limits, and guesses the
@@ -70,11 +55,7 @@ export async function importSchema(
       readings.push(reading);
     }
   }
-  const written = asWritten(readings.flatMap(({ points }) => points));
-  const { measurements, timestamps } = observePoints(written.points, written.unit);
-  const sampled = new Map(measurements.map((measurement) => [measurement.name, measurement]));
-  const observed = readings.map((reading) => observedOf(reading, sampled.get(reading.name)));
-  return schemaOfObserved(`From ${shownText(database)}`, observed, { timestamps, notes });
+  return schemaOfReadings(database, readings, notes);
 }
 
 /** The first statement must be answered: what it fails by is thrown. */
@@ -146,35 +127,4 @@ async function readMeasurement(
     (policy) => `It also lies under the retention policy "${shownText(policy)}", which was not looked at.`,
   );
   return { name, tags, fields, points, remarks: [...tags.remarks, ...remarks] };
-}
-
-/** Tags and series are those of the whole measurement, values of fields those of the points that were looked at. */
-function observedOf(
-  { name, tags, fields }: MeasurementReading,
-  sampled: ObservedMeasurement | undefined,
-): ObservedMeasurement {
-  const pointCount = sampled?.pointCount ?? 0;
-  const having = new Map(sampled?.tags.map((tag) => [tag.key, tag.pointCount]));
-  const seen = new Map(sampled?.fields.map((field) => [field.key, field]));
-  return {
-    name,
-    pointCount,
-    seriesCount: tags.seriesCount,
-    tags: tags.tags.map((tag) => ({ ...tag, pointCount: having.get(tag.key) ?? 0 })),
-    fields: [...fields].map(([key, types]) => observedField(key, types, seen.get(key))),
-  };
-}
-
-/** A type that the server names was seen, even where no point of it was looked at. */
-function observedField(key: string, types: FieldType[], seen: ObservedField | undefined): ObservedField {
-  const typeCounts = { float: 0, int: 0, string: 0, boolean: 0, ...seen?.typeCounts };
-  const told = types.length === 0 && seen === undefined ? (['float'] as const) : types;
-  for (const type of told) typeCounts[type] = Math.max(1, typeCounts[type]);
-  return {
-    key,
-    typeCounts,
-    pointCount: seen?.pointCount ?? 0,
-    numbers: seen?.numbers ?? newNumberSpread(),
-    texts: seen?.texts ?? newTextSpread(),
-  };
 }

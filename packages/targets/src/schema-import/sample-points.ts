@@ -3,14 +3,8 @@ import type { QueryCell, QuerySeries } from '../influxdb-v1/query-answer.ts';
 import { quoteIdentifier, quoteText } from '../influxdb-v1/quote.ts';
 import type { ImportAsker } from './import-asker.ts';
 import type { FieldTypes } from './read-fields.ts';
-
-/** A stored point that was looked at; its time as the server writes it (RFC 3339, up to nanoseconds). */
-export type SampledPoint = {
-  measurement: string;
-  time: string;
-  tagSet: [key: string, value: string][];
-  fieldSet: [key: string, value: FieldValue][];
-};
+import type { SampledPoint } from './sampled-point.ts';
+import { inOrderOfTime } from './stored-times.ts';
 
 type Places = {
   measurement: string;
@@ -98,17 +92,8 @@ function readCell(cell: QueryCell, isInt: boolean): FieldValue | null {
     : { type: 'float', value: cell, decimals: null };
 }
 
-/** Both samples may hold the same point. Times of one server sort as texts but for the length of their fractions. */
+/** Both samples may hold the same point. */
 function oldestFirst(points: SampledPoint[]): SampledPoint[] {
   const known = new Map(points.map((point) => [JSON.stringify([point.time, point.tagSet]), point]));
-  return [...known.values()].sort((a, b) => compare(sortable(a.time), sortable(b.time)));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function sortable(time: string): string {
-  const [second = '', fraction = ''] = time.replace(/Z$/, '').split('.');
-  return `${second}.${fraction.padEnd(9, '0')}`;
+  return inOrderOfTime([...known.values()]);
 }

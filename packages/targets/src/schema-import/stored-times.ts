@@ -1,5 +1,5 @@
 import type { ParsedPoint } from '@tidemark/domain/parsed-point';
-import type { SampledPoint } from './sample-points.ts';
+import type { SampledPoint } from './sampled-point.ts';
 
 const digitsOf = { s: 0, ms: 3, us: 6, ns: 9 };
 /** Units that digits after the second can be told in; the coarsest first. */
@@ -32,4 +32,18 @@ function digitsIn(time: string, digits: number): string | null {
 
 function fractionOf(time: string): string {
   return /\.(\d{1,9})Z?$/.exec(time)?.[1]?.replace(/0+$/, '') ?? '';
+}
+
+/** inOrderOfTime sorts stored points, the oldest first: their times sort as texts but for the length of their fractions. */
+export function inOrderOfTime(points: readonly SampledPoint[]): SampledPoint[] {
+  return points.toSorted((a, b) => compare(sortable(a.time), sortable(b.time)));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function sortable(time: string): string {
+  const [second = '', fraction = ''] = time.replace(/Z$/, '').split('.');
+  return `${second}.${fraction.padEnd(9, '0')}`;
 }

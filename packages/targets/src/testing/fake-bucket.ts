@@ -1,12 +1,22 @@
 import { parseLineProtocol } from '@tidemark/domain/parse-line-protocol';
 import type { ParsedPoint } from '@tidemark/domain/parsed-point';
+import type { FieldValue } from '@tidemark/domain/value-at';
 
 /** What a write gave: all stored, or the status and text that a 2.x answers with. */
 export type FakeWrite = { status: 204 } | { status: 400 | 422; code: string; message: string };
 
 const unitNs: Record<string, bigint> = { ns: 1n, us: 1_000n, ms: 1_000_000n, s: 1_000_000_000n };
 
-type Series = { measurement: string; points: Map<bigint, Set<string>> };
+/** One stored value with its key. */
+export type FakeCell = {
+  measurement: string;
+  tagSet: ParsedPoint['tagSet'];
+  timeNs: bigint;
+  field: string;
+  value: FieldValue;
+};
+
+type Series = Pick<FakeCell, 'measurement' | 'tagSet'> & { points: Map<bigint, Map<string, FieldValue>> };
 
 /** A bucket in memory that keeps what a 2.x would: the last of the points with one key, and one type a field. */
 export class FakeBucket {
@@ -54,6 +64,17 @@ export class FakeBucket {
     return count;
   }
 
+  /** Every value that is stored, each series in the order of its times. */
+  cells(): FakeCell[] {
+    return [...this.#series.values()].flatMap(({ measurement, tagSet, points }) =>
+      [...points]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .flatMap(([timeNs, fields]) =>
+          [...fields].map(([field, value]) => ({ measurement, tagSet, timeNs, field, value })),
+        ),
+    );
+  }
+
   #store({ measurement, tagSet, fieldSet }: ParsedPoint, timeNs: bigint): boolean {
     for (const [key, value] of fieldSet) {
       const known = this.#types.get(`${measurement} ${key}`) ?? value.type;
@@ -61,9 +82,9 @@ export class FakeBucket {
       this.#types.set(`${measurement} ${key}`, known);
     }
     const key = JSON.stringify([measurement, tagSet.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
-    const series = this.#series.get(key) ?? { measurement, points: new Map() };
-    const fields = series.points.get(timeNs) ?? new Set();
-    for (const [name] of fieldSet) fields.add(name);
+    const series = this.#series.get(key) ?? { measurement, tagSet, points: new Map() };
+    const fields = series.points.get(timeNs) ?? new Map<string, FieldValue>();
+    for (const [name, value] of fieldSet) fields.set(name, value);
     series.points.set(timeNs, fields);
     this.#series.set(key, series);
     return true;

@@ -29,7 +29,8 @@ export function metricsPage(buckets: FakeBucket[]): string {
   ].join('\n');
 }
 
-const text = String.raw`"((?:[^"\\]|\\.)*)"`;
+/** Matches a text of Flux in quotes. */
+export const text = String.raw`"((?:[^"\\]|\\.)*)"`;
 const rangePattern = /range\(start: time\(v: "([^"]+)"\), stop: time\(v: "([^"]+)"\)\)/;
 
 /** countFlux answers the one kind of query that it knows, counting a field by measurement, as annotated CSV; else a fault. */
@@ -57,16 +58,19 @@ export function countFlux(query: string, buckets: Map<string, FakeBucket>): stri
   return `${[...head, ...rows].join('\r\n')}\r\n\r\n`;
 }
 
-function firstOf(query: string, pattern: string): string | null {
+/** firstOf is what the first group of a pattern matches in a query, unescaped; null where it does not match. */
+export function firstOf(query: string, pattern: string): string | null {
   const found = new RegExp(pattern).exec(query)?.[1];
   return found === undefined ? null : unescaped(found);
 }
 
-function unescaped(written: string): string {
+/** unescaped reads a text of Flux. */
+export function unescaped(written: string): string {
   return written.replace(/\\(.)/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped));
 }
 
-function quoted(name: string): string {
+/** quoted writes a cell of CSV. */
+export function quoted(name: string): string {
   return /[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
 

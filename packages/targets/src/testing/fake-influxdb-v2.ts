@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { Clock } from '@tidemark/domain/clock';
 import { FakeBucket } from './fake-bucket.ts';
+import { exploreFlux } from './fake-flux-schema.ts';
 import { countFlux, metricsPage } from './fake-influxdb-v2-texts.ts';
 
 /** One answer; `body` goes as JSON where it is no text. */
@@ -128,7 +129,15 @@ export class FakeInfluxdbV2 {
   #find({ url }: FakeRequest): FakeAnswer {
     const org = url.searchParams.get('org') ?? '';
     if (org !== this.#options.org) return orgMissing(org);
-    const name = url.searchParams.get('name') ?? '';
+    const name = url.searchParams.get('name');
+    if (name === null) {
+      const buckets = [...this.buckets.values()].map(({ id, name: own }) => ({
+        id,
+        orgID: orgId,
+        name: own,
+      }));
+      return { status: 200, body: { buckets } };
+    }
     const bucket = this.buckets.get(name);
     if (!bucket) return bucketMissing(name);
     return { status: 200, body: { buckets: [{ id: bucket.id, orgID: orgId, name, retentionRules: [] }] } };
@@ -170,7 +179,7 @@ export class FakeInfluxdbV2 {
 
   #query({ body }: FakeRequest): FakeAnswer {
     const { query }: { query: string } = JSON.parse(body);
-    const answer = countFlux(query, this.buckets);
+    const answer = exploreFlux(query, this.buckets) ?? countFlux(query, this.buckets);
     return typeof answer === 'string'
       ? { status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' }, body: answer }
       : fault(400, 'invalid', answer.fault);

@@ -6,6 +6,6 @@ import type { ImportChoice } from './schema-start.ts';
 export async function importChoices(ctx: ServiceContext): Promise<ImportChoice[]> {
   const { items } = await listTargets(ctx, { limit: 100 });
   return items.flatMap(({ id, target }) =>
-    target.kind === 'influxdb-v1' ? [{ id, label: `${target.name} (${target.url})` }] : [],
+    target.kind !== 'launched' ? [{ id, label: `${target.name} (${target.url})` }] : [],
   );
 }
