@@ -2,6 +2,9 @@ import type { ComparedRun } from './compared-run.ts';
 import { planIdentity } from './plan-identity.ts';
 import type { RunPlan } from './run-plan.ts';
 
+/** Most runs that are compared together. */
+export const mostComparedRuns = 40;
+
 /** A run of a side: when it began (null: not known, as of a result file) and how much disk its shards took at the end. */
 export type SidedRun = ComparedRun & { startedAtMs: number | null; diskBytes: number | null };
 

@@ -24,7 +24,7 @@ it.each<[string, Parameters<typeof aSummary>[0], string | null]>([
   [
     'a run that ended early',
     { end: { state: 'aborted', code: 'stop_rule', message: 'Too many errors.' } },
-    'did not finish: Too many errors.',
+    'did not finish: Too many errors',
   ],
   [
     'a run whose target restarted',

@@ -15,14 +15,19 @@ const untrusted: ReadonlySet<RunValidity> = new Set([
 export function distrustOf(summary: RunSummary): string | null {
   const { end, validity, validityReason, verification } = summary;
   if (summary.imported !== null) return 'imported: nothing of it can be read back';
-  if (end.state !== 'succeeded') return `did not finish: ${end.message}`;
+  if (end.state !== 'succeeded') return `did not finish: ${withoutStop(end.message)}`;
   if (untrusted.has(validity))
     return `${validity.replaceAll('_', ' ')}${validityReason === null ? '' : `: ${validityReason}`}`;
   const [doubt] = foundDoubts(summary).filter(({ isGrave }) => isGrave);
-  if (doubt !== undefined) return `${doubt.kind.replaceAll('_', ' ')}: ${doubt.message}`;
+  if (doubt !== undefined) return `${doubt.kind.replaceAll('_', ' ')}: ${withoutStop(doubt.message)}`;
   if (verification.status === 'failed')
     return `${lostText(verification.totals.lost)} acknowledged points are not stored`;
   return null;
+}
+
+/** Reasons stand inside of sentences. */
+function withoutStop(message: string): string {
+  return message.replace(/\.$/, '');
 }
 
 function lostText(lost: number | null): string {

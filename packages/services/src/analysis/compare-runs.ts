@@ -1,6 +1,6 @@
 import { findRun } from '@tidemark/db/repositories/runs';
 import { type Comparison, compareRuns as compare } from '@tidemark/domain/comparison';
-import { groupSides, type Side, spreadOverSides } from '@tidemark/domain/comparison-sides';
+import { groupSides, mostComparedRuns, type Side, spreadOverSides } from '@tidemark/domain/comparison-sides';
 import { DomainError } from '@tidemark/domain/errors';
 import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import { parseInput } from '@tidemark/domain/parse-input';
@@ -16,8 +16,7 @@ import { judgeSides } from './judge-sides.ts';
 import { runLabels } from './run-labels.ts';
 import { toSidedRuns } from './to-sided-runs.ts';
 
-/** Most runs that are judged together, and most that stand side by side. */
-export const mostRuns = 40;
+/** Most runs that stand side by side. */
 const mostShown = 8;
 
 export type CompareRunsInput = {
@@ -53,7 +52,7 @@ const wantedShape = z
   .superRefine(({ runIds, candidateIds }, context) => {
     const ids = [...runIds, ...candidateIds];
     const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['runIds'], message });
-    if (ids.length > mostRuns) refuse(`at most ${mostRuns} runs can be compared`);
+    if (ids.length > mostComparedRuns) refuse(`at most ${mostComparedRuns} runs can be compared`);
     if (new Set(ids).size < ids.length) refuse('each run may stand here once only');
   });
 

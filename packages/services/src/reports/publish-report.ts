@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
-import { compareRuns } from '../analysis/compare-runs.ts';
+import { type CompareRunsInput, compareRuns } from '../analysis/compare-runs.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { freezeReport } from './freeze-report.ts';
 import { createReportToken, hashReportToken } from './report-token.ts';
 
-export type PublishReportInput = { title?: string | undefined; runIds: readonly string[] };
+export type PublishReportInput = Omit<CompareRunsInput, 'maxPoints'> & { title?: string | undefined };
 
 /** `token` opens /r/<token>; it is told here once and stored as a hash only. */
 export type PublishedReport = { report: ReportRecord; token: string };
@@ -22,8 +22,9 @@ export async function publishReport(
   input: PublishReportInput,
 ): Promise<PublishedReport> {
   requirePermission(ctx, 'write');
-  const parsed = parseStorable(titleShape, { title: input.title });
-  const compared = await compareRuns(ctx, { runIds: input.runIds });
+  const { title: wanted, ...compare } = input;
+  const parsed = parseStorable(titleShape, { title: wanted });
+  const compared = await compareRuns(ctx, compare);
   const title =
     parsed.title ??
     compared.runs
@@ -33,7 +34,7 @@ export async function publishReport(
   const token = createReportToken();
   const report = await insertReport(ctx.db, ctx.workspaceId, {
     title,
-    runIds: [...input.runIds],
+    runIds: [...input.runIds, ...(input.candidateIds ?? [])],
     tokenHash: hashReportToken(token),
     snapshot: await freezeReport(ctx, title, compared),
     createdBy: await actorLabel(ctx),

@@ -1,7 +1,8 @@
 import { comparisonShape } from '@tidemark/domain/comparison';
+import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
 import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import { runSeriesShape } from '@tidemark/domain/run-series';
-import { compareRuns, mostRuns } from '@tidemark/services/analysis/compare-runs';
+import { compareRuns } from '@tidemark/services/analysis/compare-runs';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams } from '../operation/operation.ts';
 import { idShape, listOf, shareShape, wholeNumber } from '../shapes/inputs.ts';
@@ -16,13 +17,17 @@ export const compareRunsOperation = defineOperation({
   access: 'read',
   params: noParams,
   query: z.strictObject({
-    run: listOf(idShape, mostRuns)
+    run: listOf(idShape, mostComparedRuns)
       .optional()
       .describe(
         'Ids of runs that have ended, 40 at most; repetitions of a plan are one side, the first the baseline',
       ),
-    baseline: listOf(idShape, mostRuns).optional().describe('In place of `run`: the runs of one side'),
-    candidate: listOf(idShape, mostRuns).optional().describe('With `baseline`: the runs of the other side'),
+    baseline: listOf(idShape, mostComparedRuns)
+      .optional()
+      .describe('In place of `run`: the runs of one side'),
+    candidate: listOf(idShape, mostComparedRuns)
+      .optional()
+      .describe('With `baseline`: the runs of the other side'),
     tolerance: shareShape
       .optional()
       .describe(

@@ -1,3 +1,5 @@
+import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
+import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import { publishReport } from '@tidemark/services/reports/publish-report';
 import { z } from 'zod';
 import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
@@ -15,7 +17,14 @@ export const publishReportOperation = defineOperation({
   query: noQuery,
   body: z.strictObject({
     title: z.string().trim().min(1).max(200).optional(),
-    runIds: z.array(idShape).min(1).max(8),
+    runIds: z.array(idShape).min(1).max(mostComparedRuns),
+    candidateIds: z
+      .array(idShape)
+      .max(mostComparedRuns)
+      .optional()
+      .describe('Runs of the other side, where sides are not repetitions of plans'),
+    tolerance: z.number().min(0).max(10).optional().describe('Share of change that is put up with'),
+    metrics: z.array(z.enum(gateMetricKeys)).min(1).optional().describe('Metrics that decide'),
   }),
   answers: {
     201: {

@@ -1,7 +1,37 @@
-import { mostCompared } from '../runs/compare-href.ts';
+import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
+import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/gate-metrics';
 
-/** readRunIds reads the runs that an address asks to compare: each once, in order, as many as can stand side by side. */
-export function readRunIds(value: string | string[] | undefined): string[] {
+/** What the address of a comparison asks for; nothing of it is trusted to name a run. */
+export type CompareQuery = {
+  runIds: string[];
+  /** Empty: repetitions of a plan make the sides. */
+  candidateIds: string[];
+  tolerance: number | undefined;
+  metrics: GateMetricKey[] | undefined;
+};
+
+type Params = Record<string, string | string[] | undefined>;
+
+/** readCompareQuery reads an address; what is malformed is left out, as if it had not been said. */
+export function readCompareQuery(params: Params): CompareQuery {
+  const runIds = listOf(params.run);
+  const baselineIds = listOf(params.baseline);
+  const isSided = runIds.length === 0 && baselineIds.length > 0;
+  const metrics = gateMetricKeys.filter((key) => listOf(params.metric).includes(key));
+  return {
+    runIds: (isSided ? baselineIds : runIds).slice(0, mostComparedRuns),
+    candidateIds: isSided ? listOf(params.candidate).filter((id) => !baselineIds.includes(id)) : [],
+    tolerance: shareOf(params.tolerance),
+    metrics: metrics.length === 0 ? undefined : metrics,
+  };
+}
+
+function listOf(value: Params[string]): string[] {
   const ids = value === undefined ? [] : typeof value === 'string' ? [value] : value;
-  return [...new Set(ids.filter((id) => id !== ''))].slice(0, mostCompared);
+  return [...new Set(ids.filter((id) => id !== ''))];
+}
+
+function shareOf(value: Params[string]): number | undefined {
+  const share = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return share >= 0 && share <= 10 ? share : undefined;
 }

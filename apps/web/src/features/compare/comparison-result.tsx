@@ -1,5 +1,7 @@
 import type { Comparison } from '@tidemark/domain/comparison';
+import { comparisonLead } from '@tidemark/domain/comparison-lead';
 import type { RunSeries } from '@tidemark/domain/run-series';
+import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ResultCharts } from '../results/result-charts.tsx';
@@ -8,6 +10,7 @@ import { RunTiles } from '../results/run-tiles.tsx';
 import { Verdict } from '../results/verdict.tsx';
 import { VerificationTable } from '../results/verification-table.tsx';
 import { DifferencesTable } from './differences-table.tsx';
+import { GatePanel } from './gate-panel.tsx';
 import type { ResultRun } from './result-run.ts';
 import { RunKey } from './run-key.tsx';
 import { SettledByDay } from './settled-by-day.tsx';
@@ -17,10 +20,13 @@ export function ComparisonResult({
   runs,
   comparison,
   series,
+  judging,
 }: {
   runs: ResultRun[];
   comparison: Comparison;
   series: RunSeries[];
+  /** What changes how repeated runs are judged; a report has nothing to change. */
+  judging?: ReactNode;
 }) {
   const plotted = runs.map((run) => ({
     id: run.id,
@@ -34,10 +40,14 @@ export function ComparisonResult({
   return (
     <>
       <Verdict
-        sentence={comparison.sentence}
+        sentence={comparisonLead(comparison)}
         summaries={runs.map((run) => run.summary)}
         warnings={comparison.warnings}
       />
+      {judging}
+      {comparison.gates.map((gate) => (
+        <GatePanel key={gate.candidate.runIds.join(' ')} gate={gate} runs={runs} />
+      ))}
       {only ? <RunTiles summary={only.summary} /> : <ComparedFigures runs={runs} comparison={comparison} />}
       <ResultCharts runs={plotted} series={series} />
       {only ? <DetailsOf run={only} /> : <ComparedTables runs={runs} comparison={comparison} />}

@@ -1,5 +1,6 @@
 'use client';
 
+import type { GateMetricKey } from '@tidemark/domain/gate-metrics';
 import { Share2 } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
@@ -15,8 +16,16 @@ import { callApi } from '../editing/call-api.ts';
 
 const publishedShape = z.object({ report: reportBodyShape, token: z.string() });
 
+/** What a report is made of: runs, and how they are judged. */
+export type Shared = {
+  runIds: string[];
+  candidateIds?: string[] | undefined;
+  tolerance?: number | undefined;
+  metrics?: GateMetricKey[] | undefined;
+};
+
 /** ShareButton publishes what is shown as a frozen report and tells its link once. */
-export function ShareButton({ runIds, suggestedTitle }: { runIds: string[]; suggestedTitle: string }) {
+export function ShareButton({ shared, suggestedTitle }: { shared: Shared; suggestedTitle: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -24,18 +33,18 @@ export function ShareButton({ runIds, suggestedTitle }: { runIds: string[]; sugg
         Share
       </Button>
       {open ? (
-        <ShareDialog runIds={runIds} suggestedTitle={suggestedTitle} onClose={() => setOpen(false)} />
+        <ShareDialog shared={shared} suggestedTitle={suggestedTitle} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );
 }
 
 function ShareDialog({
-  runIds,
+  shared,
   suggestedTitle,
   onClose,
 }: {
-  runIds: string[];
+  shared: Shared;
   suggestedTitle: string;
   onClose: () => void;
 }) {
@@ -45,7 +54,7 @@ function ShareDialog({
   const [link, setLink] = useState<string | null>(null);
   const publish = async () => {
     setBusy(true);
-    const body = { runIds, ...(title.trim() === '' ? {} : { title: title.trim() }) };
+    const body = { ...shared, ...(title.trim() === '' ? {} : { title: title.trim() }) };
     const answer = await callApi('POST', '/reports', publishedShape, body);
     setBusy(false);
     setFault(answer.ok ? null : answer.problem.detail);

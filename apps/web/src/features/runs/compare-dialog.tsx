@@ -1,5 +1,6 @@
 'use client';
 
+import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { pageOf, runBodyShape } from '../../api/shapes/records.ts';
@@ -10,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { callApi } from '../editing/call-api.ts';
-import { compareHref, mostCompared } from './compare-href.ts';
+import { compareHref } from './compare-href.ts';
 import type { RunView } from './run-view.ts';
 
 /** CompareDialog chooses which finished runs stand beside this one, which is the baseline. */
@@ -60,7 +61,7 @@ export function CompareDialog({ runId, onClose }: { runId: string; onClose: () =
               label={run.name}
               hint={<LocalTime iso={run.createdAt} />}
               checked={chosen.includes(run.id)}
-              disabled={!chosen.includes(run.id) && chosen.length >= mostCompared - 1}
+              disabled={!chosen.includes(run.id) && chosen.length >= mostComparedRuns - 1}
               onCheckedChange={(checked) => toggle(run.id, checked)}
             />
           </li>

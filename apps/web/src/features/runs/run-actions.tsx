@@ -21,7 +21,7 @@ export function RunActions({ run }: { run: RunView }) {
     <>
       {run.plan === null ? null : <RerunButton runId={run.id} />}
       {run.summary ? <CompareButton runId={run.id} /> : null}
-      {run.summary ? <ShareButton runIds={[run.id]} suggestedTitle={run.name} /> : null}
+      {run.summary ? <ShareButton shared={{ runIds: [run.id] }} suggestedTitle={run.name} /> : null}
       {run.summary ? <MoreActions runId={run.id} /> : null}
     </>
   );

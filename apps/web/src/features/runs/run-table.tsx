@@ -1,5 +1,6 @@
 'use client';
 
+import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
 import { GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { ImportedBadge } from '../results/imported-badge.tsx';
-import { compareHref, mostCompared } from './compare-href.ts';
+import { compareHref } from './compare-href.ts';
 import type { RunListRow } from './run-list-row.ts';
 
 /** RunTable lists runs with the sentence that sums each up; two or more that have a result can be compared. */
@@ -24,7 +25,7 @@ export function RunTable({ rows }: { rows: RunListRow[] }) {
             key={row.id}
             row={row}
             checked={chosen.includes(row.id)}
-            full={chosen.length >= mostCompared}
+            full={chosen.length >= mostComparedRuns}
             onToggle={(checked) => toggle(row.id, checked)}
           />
         ))}

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { requireContext } from '../../../auth/current-actor.ts';
 import { ChooseRuns } from '../../../features/compare/choose-runs.tsx';
-import { readRunIds } from '../../../features/compare/compare-query.ts';
+import { readCompareQuery } from '../../../features/compare/compare-query.ts';
 import { ComparisonPage } from '../../../features/compare/comparison-page.tsx';
 
 export const metadata: Metadata = { title: 'Comparison' };
 
 export default async function ComparePage({ searchParams }: PageProps<'/compare'>) {
   const ctx = await requireContext();
-  const runIds = readRunIds((await searchParams).run);
-  return runIds.length === 0 ? <ChooseRuns /> : <ComparisonPage ctx={ctx} runIds={runIds} />;
+  const query = readCompareQuery(await searchParams);
+  return query.runIds.length === 0 ? <ChooseRuns /> : <ComparisonPage ctx={ctx} query={query} />;
 }

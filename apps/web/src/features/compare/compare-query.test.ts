@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { readCompareQuery } from './compare-query.ts';
+
+it('reads runs once each and in order, what is put up with, and the metrics that decide', () => {
+  expect(
+    readCompareQuery({ run: ['b', 'a', 'b', ''], tolerance: '0.1', metric: ['rssPeak', 'none'] }),
+  ).toEqual({
+    runIds: ['b', 'a'],
+    candidateIds: [],
+    tolerance: 0.1,
+    metrics: ['rssPeak'],
+  });
+});
+
+it('reads two sides, on one of which a run stands', () => {
+  expect(readCompareQuery({ baseline: ['a', 'b'], candidate: ['b', 'c'] })).toMatchObject({
+    runIds: ['a', 'b'],
+    candidateIds: ['c'],
+  });
+});
+
+it.each(['', 'much', '-1', '11', 'NaN'])('takes %j for no tolerance', (tolerance) => {
+  expect(readCompareQuery({ run: 'a', tolerance }).tolerance).toBeUndefined();
+});

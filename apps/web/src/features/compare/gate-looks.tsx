@@ -1,0 +1,46 @@
+import type { GateAnswer, GateOutcome } from '@tidemark/domain/gate';
+import { CircleCheck, CircleHelp, CircleX, Equal, ShieldAlert, TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+type Look = { word: string; tone: Tone; icon: ReactNode };
+
+const answers: Record<GateAnswer, Look> = {
+  regressed: { word: 'Regressed', tone: 'fail', icon: <CircleX aria-hidden /> },
+  inconclusive: { word: 'Inconclusive', tone: 'warn', icon: <CircleHelp aria-hidden /> },
+  equal: { word: 'Equal', tone: 'neutral', icon: <Equal aria-hidden /> },
+  improved: { word: 'Improved', tone: 'good', icon: <TrendingUp aria-hidden /> },
+};
+
+const outcomes: Record<GateOutcome, Look> = {
+  regressed: answers.regressed,
+  untrusted: { word: 'Not to be trusted', tone: 'warn', icon: <ShieldAlert aria-hidden /> },
+  inconclusive: answers.inconclusive,
+  passed: { word: 'Passed', tone: 'good', icon: <CircleCheck aria-hidden /> },
+};
+
+/** Colour of the interval of each answer; the word stands beside it. */
+export const answerHues: Record<GateAnswer, string> = {
+  regressed: 'var(--fail)',
+  inconclusive: 'var(--warn)',
+  equal: 'var(--ink-soft)',
+  improved: 'var(--good)',
+};
+
+/** AnswerBadge tells what can be said of one metric. */
+export function AnswerBadge({ answer }: { answer: GateAnswer }) {
+  return <LookBadge look={answers[answer]} />;
+}
+
+/** OutcomeBadge tells whether a gate is passed. */
+export function OutcomeBadge({ outcome }: { outcome: GateOutcome }) {
+  return <LookBadge look={outcomes[outcome]} />;
+}
+
+function LookBadge({ look: { word, tone, icon } }: { look: Look }) {
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Gate, JudgedMetric } from '@tidemark/domain/gate';
+import { LineSwatch } from '../../charts/line-swatch.tsx';
+import { assignIdentities } from '../../charts/prepare/assign-hues.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { figureText } from '../results/figure-text.ts';
+import { OutcomeBadge } from './gate-looks.tsx';
+import { GateTable, type SideHues } from './gate-table.tsx';
+import type { ResultRun } from './result-run.ts';
+
+/** GatePanel shows whether one side is worse than another, and by what that was told. */
+export function GatePanel({ gate, runs }: { gate: Gate; runs: ResultRun[] }) {
+  const hues = sideHues(gate, runs);
+  return (
+    <Panel
+      title={`Verdict: ${gate.candidate.label} against ${gate.baseline.label}`}
+      description={gate.sentence}
+      actions={<OutcomeBadge outcome={gate.outcome} />}
+      flush
+    >
+      <div className="flex flex-col gap-3 px-4 pb-2">
+        <SideKey gate={gate} hues={hues} />
+        {gate.excluded.length > 0 ? (
+          <Callout tone="warn" title="Left out, and with them no gate is passed">
+            <ul className="list-disc pl-4">
+              {gate.excluded.map(({ runId, label, reason }) => (
+                <li key={runId}>
+                  {label}: {reason}
+                </li>
+              ))}
+            </ul>
+          </Callout>
+        ) : null}
+        {gate.warnings.length > 0 ? (
+          <Callout title="What may mislead">
+            <ul className="list-disc pl-4">
+              {gate.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </Callout>
+        ) : null}
+      </div>
+      {gate.metrics.length === 0 ? (
+        <p className="px-4 pb-4 text-ink-soft text-sm">Not enough data: neither side has a value to judge.</p>
+      ) : (
+        <>
+          <GateTable gate={gate} hues={hues} />
+          <div className="p-3">
+            <Disclosure summary="Values of each run" hint="what the dots stand for">
+              <div className="flex flex-col gap-4">
+                {gate.metrics.map((metric) => (
+                  <RunValues key={metric.key} metric={metric} />
+                ))}
+              </div>
+            </Disclosure>
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** A side has the colour of its first run on this page. */
+function sideHues({ baseline, candidate }: Gate, runs: ResultRun[]): SideHues {
+  const identities = assignIdentities(runs);
+  const hueOf = (runIds: string[]) => {
+    const first = runIds.find((id) => identities.has(id));
+    return (first === undefined ? undefined : identities.get(first)?.hue) ?? 'var(--hue-grey)';
+  };
+  return { baseline: hueOf(baseline.runIds), candidate: hueOf(candidate.runIds) };
+}
+
+function SideKey({ gate, hues }: { gate: Gate; hues: SideHues }) {
+  const sides = [
+    { ...gate.baseline, hue: hues.baseline, marker: 'circle', role: 'baseline' },
+    { ...gate.candidate, hue: hues.candidate, marker: 'diamond', role: 'candidate' },
+  ] as const;
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {sides.map(({ role, label, runIds, hue, marker }) => (
+        <li key={role} className="flex min-w-0 items-center gap-2">
+          <LineSwatch line={{ hue, marker, look: 'settled' }} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {label === role ? label : `${label}, ${role}`}
+            <span className="text-ink-faint">
+              {' '}
+              · {runIds.length} {runIds.length === 1 ? 'run' : 'runs'}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RunValues({ metric }: { metric: JudgedMetric }) {
+  const rows = [
+    ...metric.baseline.map((run) => ({ ...run, side: 'baseline' })),
+    ...metric.candidate.map((run) => ({ ...run, side: 'candidate' })),
+  ];
+  return (
+    <Table caption={metric.label} showCaption>
+      <TableHead>
+        <HeadCell>Run</HeadCell>
+        <HeadCell>Side</HeadCell>
+        <HeadCell numeric>Value</HeadCell>
+      </TableHead>
+      <TableBody>
+        {rows.map((run) => (
+          <TableRow key={run.runId}>
+            <RowHead className="font-normal">{run.label}</RowHead>
+            <Cell>{run.side}</Cell>
+            <Cell numeric>{figureText(metric.unit, run.value)}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

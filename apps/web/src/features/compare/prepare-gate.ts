@@ -1,0 +1,111 @@
+import { changeText } from '@tidemark/domain/change-text';
+import type { Gate, JudgedMetric } from '@tidemark/domain/gate';
+import { shareText, threeDigits } from '@tidemark/domain/quantity-text';
+import type { DotStripModel, IntervalStripModel } from '../../charts/prepare/strip-model.ts';
+import { figureText } from '../results/figure-text.ts';
+
+/** One metric of a gate as a row of its table. */
+export type GateRow = {
+  metric: JudgedMetric;
+  dots: DotStripModel | null;
+  medians: string;
+  change: string;
+  range: string;
+  interval: IntervalStripModel | null;
+  putUpWith: string;
+  chance: string;
+  byRanks: string;
+  advice: string | null;
+};
+
+/** Changes beyond a factor of four either way are cut at the edge of their strip. */
+const widest = Math.log(4);
+
+/** prepareGate lays a gate out: all intervals on one scale, the dots of each metric on a scale of its own. */
+export function prepareGate(gate: Gate): GateRow[] {
+  const reach = reachOf(gate.metrics);
+  return gate.metrics.map((metric) => ({
+    metric,
+    dots: dotsOf(metric),
+    medians: `${medianText(metric, 'baseline')} → ${medianText(metric, 'candidate')}`,
+    ...changeOf(metric),
+    interval: intervalOf(metric, reach),
+    putUpWith: shareText(metric.delta),
+    chance: metric.q === null ? '–' : chanceText(metric.q),
+    byRanks: ranksText(metric),
+    advice: adviceOf(metric),
+  }));
+}
+
+function reachOf(metrics: JudgedMetric[]): number {
+  const ends = metrics.flatMap(({ ratio, delta }) =>
+    ratio === null ? [] : [Math.log(ratio.low), Math.log(ratio.high), 1.5 * Math.log1p(delta)],
+  );
+  const furthest = ends.filter(Number.isFinite).reduce((most, end) => Math.max(most, Math.abs(end)), 0.01);
+  return Math.min(widest, furthest * 1.05);
+}
+
+function intervalOf({ ratio, delta }: JudgedMetric, reach: number): IntervalStripModel | null {
+  if (ratio === null) return null;
+  const within = (value: number) => Math.max(-reach, Math.min(reach, value > 0 ? Math.log(value) : -reach));
+  return {
+    value: within(ratio.value),
+    low: within(ratio.low),
+    high: within(ratio.high),
+    band: Math.min(reach, Math.log1p(delta)),
+    xDomain: [-reach, reach],
+  };
+}
+
+function dotsOf({ baseline, candidate }: JudgedMetric): DotStripModel | null {
+  const dots = [
+    ...baseline.map(({ value }) => ({ side: 'baseline' as const, value, row: 0 })),
+    ...candidate.map(({ value }) => ({ side: 'candidate' as const, value, row: 1 })),
+  ].flatMap(({ side, value, row }) => (value === null ? [] : [{ side, x: value, row }]));
+  if (dots.length === 0) return null;
+  const low = Math.min(...dots.map(({ x }) => x));
+  const high = Math.max(...dots.map(({ x }) => x));
+  const margin = (high - low) * 0.05 || Math.abs(high) * 0.05 || 1;
+  return { dots, xDomain: [low - margin, high + margin] };
+}
+
+function medianText({ unit, ...metric }: JudgedMetric, side: 'baseline' | 'candidate'): string {
+  const sorted = metric[side]
+    .map(({ value }) => value)
+    .filter((value) => value !== null)
+    .toSorted((a, b) => a - b);
+  const left = sorted[Math.ceil(sorted.length / 2) - 1];
+  const right = sorted[Math.floor(sorted.length / 2)];
+  return figureText(unit, left === undefined || right === undefined ? null : (left + right) / 2);
+}
+
+function changeOf({ unit, ratio, difference }: JudgedMetric): { change: string; range: string } {
+  if (ratio !== null)
+    return {
+      change: changeText(ratio.value),
+      range: `${changeText(ratio.low)} to ${changeText(ratio.high)}`,
+    };
+  if (difference === null) return { change: '–', range: '' };
+  const text = (value: number) => `${value > 0 ? '+' : ''}${figureText(unit, value)}`;
+  return { change: text(difference.value), range: `${text(difference.low)} to ${text(difference.high)}` };
+}
+
+function chanceText(p: number): string {
+  return p < 0.001 ? 'below 0.001' : threeDigits(p);
+}
+
+function ranksText({ mannWhitneyP, mannWhitneySmallestP }: JudgedMetric): string {
+  if (mannWhitneyP === null) return '–';
+  const smallest =
+    mannWhitneySmallestP !== null && mannWhitneySmallestP > 0.01
+      ? `, at least ${threeDigits(mannWhitneySmallestP)} with so few runs`
+      : '';
+  return `${chanceText(mannWhitneyP)}${smallest}`;
+}
+
+function adviceOf({ answer, runsToAdd }: JudgedMetric): string | null {
+  if (answer !== 'inconclusive') return null;
+  if (runsToAdd === null)
+    return 'more than 100 runs a side would be needed: tolerate more, or measure steadier';
+  return runsToAdd === 1 ? 'add about one run a side' : `add about ${runsToAdd} runs a side`;
+}
