@@ -59,6 +59,7 @@ const samples: Record<string, Sample> = {
   cancelRun: {},
   changeRunRate: { body: () => ({ ratePerSec: 100 }) },
   rerunRun: {},
+  getRunHistory: {},
   getRunSeries: {},
   getRunIntervals: {},
   getRunTimeline: {},

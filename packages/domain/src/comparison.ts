@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
 import { compareSentence } from './comparison-sentence.ts';
+import { sideKey } from './comparison-sides.ts';
 import { foundDoubts } from './found-doubts.ts';
 import { type Gate, gateShape } from './gate.ts';
 import { planDifferences } from './plan-differences.ts';
@@ -44,12 +45,20 @@ export function compareRuns(
   return {
     baselineId: baseline?.id ?? '',
     sentence: compareSentence(runs),
-    differences: planDifferences(runs),
+    differences: planDifferences(withoutRepetitions(runs)),
     warnings: warningsOf(runs, gates, runCount),
     figures: compareFigures(runs),
     settled: settledRows(runs),
     gates,
   };
+}
+
+/** The baseline and of every further side one run: what differs need be told once. */
+function withoutRepetitions([baseline, ...others]: ComparedRun[]): ComparedRun[] {
+  if (!baseline) return [];
+  const own = sideKey(baseline);
+  const keys = others.map(sideKey);
+  return [baseline, ...others.filter((_, i) => keys[i] === own || keys.indexOf(keys[i] ?? '') === i)];
 }
 
 function settledRows(runs: ComparedRun[]): Comparison['settled'] {

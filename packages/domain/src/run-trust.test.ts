@@ -33,7 +33,7 @@ it.each<[string, Parameters<typeof aSummary>[0], string | null]>([
         doubts: [{ kind: 'restarted', isGrave: true, message: 'The target restarted once.' }],
       }),
     },
-    'restarted: The target restarted once.',
+    'restarted: The target restarted once',
   ],
   [
     'a run whose rate somebody changed, which is told elsewhere',

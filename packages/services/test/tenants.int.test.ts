@@ -5,6 +5,7 @@ import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
+import { getRunHistory } from '../src/analysis/get-run-history.ts';
 import { listenRun } from '../src/live/listen-run.ts';
 import { archiveProfile } from '../src/profiles/archive-profile.ts';
 import { createProfile } from '../src/profiles/create-profile.ts';
@@ -91,6 +92,7 @@ const verbs: Record<string, (ctx: ServiceContext, ids: Ids) => Promise<unknown>>
   getRunEvents: (ctx, ids) => getRunEvents(ctx, ids),
   getRunIntervals: (ctx, ids) => getRunIntervals(ctx, ids),
   listenRun: (ctx, ids) => listenRun(ctx, { ...ids, signal: AbortSignal.abort() }).next(),
+  getRunHistory: (ctx, ids) => getRunHistory(ctx, { runId: ids.runId }),
   compareRuns: (ctx, ids) => compareRuns(ctx, { runIds: [ids.runId] }),
   publishReport: (ctx, ids) => publishReport(ctx, { runIds: [ids.runId] }),
   revokeReport: (ctx, ids) => revokeReport(ctx, ids),

@@ -21,6 +21,7 @@ import { changeRateOperation } from './runs/change-rate.ts';
 import { createRunOperation } from './runs/create.ts';
 import { streamRunOperation } from './runs/events.ts';
 import { getRunOperation } from './runs/get.ts';
+import { getRunHistoryOperation } from './runs/history.ts';
 import { getRunIntervalsOperation } from './runs/intervals.ts';
 import { listRunsOperation } from './runs/list.ts';
 import { rerunRunOperation } from './runs/rerun.ts';
@@ -85,6 +86,7 @@ export const operations: readonly Operation[] = [
   changeRateOperation,
   rerunRunOperation,
   getRunSeriesOperation,
+  getRunHistoryOperation,
   getRunIntervalsOperation,
   getRunTimelineOperation,
   streamRunOperation,

@@ -1,6 +1,6 @@
 'use client';
 
-import { ReferenceArea, ReferenceDot, ReferenceLine, ScatterChart, XAxis, YAxis } from 'recharts';
+import { ReferenceArea, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts';
 import type { IntervalStripModel } from './prepare/strip-model.ts';
 
 const size = { width: 150, height: 28 };
@@ -22,7 +22,13 @@ export function IntervalStrip({ model, hue }: { model: IntervalStripModel; hue: 
           stroke={hue}
           strokeWidth={2.5}
         />
-        <ReferenceDot x={model.value} y={1} r={3.5} fill={hue} stroke="var(--surface)" strokeWidth={1} />
+        <Scatter
+          data={[{ x: model.value, y: 1 }]}
+          isAnimationActive={false}
+          shape={({ cx, cy }: { cx?: number; cy?: number }) => (
+            <circle cx={cx ?? 0} cy={cy ?? 0} r={3.5} fill={hue} stroke="var(--surface)" strokeWidth={1} />
+          )}
+        />
       </ScatterChart>
     </div>
   );

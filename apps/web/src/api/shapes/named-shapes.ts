@@ -1,4 +1,5 @@
 import { comparisonShape } from '@tidemark/domain/comparison';
+import { gateShape } from '@tidemark/domain/gate';
 import { intervalReportShape } from '@tidemark/domain/interval-report';
 import { loadProfileShape } from '@tidemark/domain/load-profile';
 import { reportSnapshotShape } from '@tidemark/domain/report-snapshot';
@@ -31,6 +32,7 @@ export const namedShapes: Record<string, z.ZodType> = {
   RunSeries: runSeriesShape,
   IntervalReport: intervalReportShape,
   Comparison: comparisonShape,
+  Gate: gateShape,
   ReportSnapshot: reportSnapshotShape,
   SchemaRecord: schemaBodyShape,
   ProfileRecord: profileBodyShape,

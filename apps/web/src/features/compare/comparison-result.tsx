@@ -46,7 +46,12 @@ export function ComparisonResult({
       />
       {judging}
       {comparison.gates.map((gate) => (
-        <GatePanel key={gate.candidate.runIds.join(' ')} gate={gate} runs={runs} />
+        <GatePanel
+          key={gate.candidate.runIds.join(' ')}
+          gate={gate}
+          runs={runs}
+          isOnly={comparison.gates.length === 1}
+        />
       ))}
       {only ? <RunTiles summary={only.summary} /> : <ComparedFigures runs={runs} comparison={comparison} />}
       <ResultCharts runs={plotted} series={series} />

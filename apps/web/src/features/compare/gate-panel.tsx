@@ -11,12 +11,21 @@ import { GateTable, type SideHues } from './gate-table.tsx';
 import type { ResultRun } from './result-run.ts';
 
 /** GatePanel shows whether one side is worse than another, and by what that was told. */
-export function GatePanel({ gate, runs }: { gate: Gate; runs: ResultRun[] }) {
+export function GatePanel({
+  gate,
+  runs,
+  isOnly,
+}: {
+  gate: Gate;
+  runs: ResultRun[];
+  /** Its sentence opens the page, and need not stand here again. */
+  isOnly: boolean;
+}) {
   const hues = sideHues(gate, runs);
   return (
     <Panel
       title={`Verdict: ${gate.candidate.label} against ${gate.baseline.label}`}
-      description={gate.sentence}
+      description={isOnly ? null : gate.sentence}
       actions={<OutcomeBadge outcome={gate.outcome} />}
       flush
     >

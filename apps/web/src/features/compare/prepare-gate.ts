@@ -94,13 +94,12 @@ function chanceText(p: number): string {
   return p < 0.001 ? 'below 0.001' : threeDigits(p);
 }
 
-function ranksText({ mannWhitneyP, mannWhitneySmallestP }: JudgedMetric): string {
-  if (mannWhitneyP === null) return '–';
-  const smallest =
-    mannWhitneySmallestP !== null && mannWhitneySmallestP > 0.01
-      ? `, at least ${threeDigits(mannWhitneySmallestP)} with so few runs`
-      : '';
-  return `${chanceText(mannWhitneyP)}${smallest}`;
+function ranksText({ mannWhitneyP: p, mannWhitneySmallestP: smallest }: JudgedMetric): string {
+  if (p === null) return '–';
+  if (smallest === null || smallest < 0.01) return chanceText(p);
+  const isSmallest = p <= smallest * (1 + 1e-9);
+  const limit = isSmallest ? 'the smallest' : `${threeDigits(smallest)} is the smallest`;
+  return `${chanceText(p)}; ${limit} that so few runs give`;
 }
 
 function adviceOf({ answer, runsToAdd }: JudgedMetric): string | null {

@@ -1,0 +1,20 @@
+import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { getRunHistory } from '@tidemark/services/analysis/get-run-history';
+import { getRun } from '@tidemark/services/runs/get-run';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { requireContext } from '../../../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../../../features/editing/found-or-404.ts';
+import { HistoryPage } from '../../../../../features/runs/history-page.tsx';
+
+export const metadata: Metadata = { title: 'History of a plan' };
+
+export default async function RunHistoryPage({ params, searchParams }: PageProps<'/runs/[id]/history'>) {
+  const { id: runId } = await params;
+  const { metric } = await searchParams;
+  const ctx = await requireContext();
+  const run = await foundOr404(getRun(ctx, { runId }));
+  if (run.plan === null) notFound();
+  const history = await getRunHistory(ctx, { runId, metric: gateMetricKeys.find((key) => key === metric) });
+  return <HistoryPage run={run} history={history} />;
+}

@@ -1,0 +1,29 @@
+import type { ChartTick, Marker } from './chart-model.ts';
+
+/** One measured thing: a run. `faint`: it is shown, but nothing was made of it. */
+export type XyDot = { key: string; x: number; y: number; hue: string; marker: Marker; faint: boolean };
+
+/** A line that was computed, straight between its points; `dashed` where it is taken further than was measured. */
+export type XyLine = { key: string; points: { x: number; y: number }[]; hue: string; dashed: boolean };
+
+/** A moment or number on the horizontal axis, with words at its top. */
+export type XyMark = { key: string; x: number; text: string; hue: string };
+
+/** A level on the vertical axis, with words above it. */
+export type XyLevel = { key: string; y: number; text: string; hue: string };
+
+/** Dots, lines and a band over two numeric axes; whoever draws it decides nothing. */
+export type XyModel = {
+  title: string;
+  dots: XyDot[];
+  lines: XyLine[];
+  band: { x: number; low: number; high: number }[];
+  marks: XyMark[];
+  levels: XyLevel[];
+  xDomain: [number, number];
+  xTicks: ChartTick[];
+  xLabel: string;
+  yDomain: [number, number];
+  yTicks: ChartTick[];
+  notes: string[];
+};

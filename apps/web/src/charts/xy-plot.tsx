@@ -1,0 +1,121 @@
+'use client';
+
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Label,
+  Line,
+  ReferenceLine,
+  Scatter,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { MarkerShape } from './marker-shape.tsx';
+import { fittingTicks } from './prepare/fitting-ticks.ts';
+import type { XyDot, XyModel } from './prepare/xy-model.ts';
+
+const tickStyle = { fill: 'var(--ink-faint)', fontSize: 11.5, fontFamily: 'var(--font-mono)' };
+const axisLine = { stroke: 'var(--line-strong)' };
+const left = 68;
+const right = 14;
+
+/** XyPlot draws dots, lines and a band with recharts; it decides nothing. */
+export function XyPlot({ model, width, height }: { model: XyModel; width: number; height: number }) {
+  const [low, high] = model.xDomain;
+  const toPixel = (x: number) => left + ((x - low) / (high - low)) * (width - left - right);
+  const xTicks = fittingTicks(model.xTicks, toPixel, 7.2, 10);
+  const xLabels = new Map(xTicks.map((tick) => [tick.value, tick.label]));
+  const yLabels = new Map(model.yTicks.map((tick) => [tick.value, tick.label]));
+  const band = model.band.map((entry) => ({ x: entry.x, range: [entry.low, entry.high] }));
+  return (
+    <ComposedChart
+      width={width}
+      height={height}
+      data={band}
+      margin={{ top: 24, right, bottom: 18, left: 0 }}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        type="number"
+        dataKey="x"
+        height={26}
+        domain={model.xDomain}
+        allowDataOverflow
+        ticks={xTicks.map((tick) => tick.value)}
+        interval={0}
+        tickFormatter={(value: number) => xLabels.get(value) ?? ''}
+        tick={tickStyle}
+        axisLine={axisLine}
+        tickLine={axisLine}
+      >
+        <Label value={model.xLabel} position="bottom" offset={2} fill="var(--ink-faint)" fontSize={12} />
+      </XAxis>
+      <YAxis
+        type="number"
+        width={left}
+        domain={model.yDomain}
+        allowDataOverflow
+        ticks={model.yTicks.map((tick) => tick.value)}
+        interval={0}
+        tickFormatter={(value: number) => yLabels.get(value) ?? ''}
+        tick={tickStyle}
+        axisLine={false}
+        tickLine={false}
+      />
+      {band.length === 0 ? null : (
+        <Area
+          dataKey="range"
+          type="linear"
+          stroke="none"
+          fill="var(--accent)"
+          fillOpacity={0.14}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      )}
+      {model.marks.map((mark) => (
+        <ReferenceLine key={mark.key} x={mark.x} stroke={mark.hue} strokeDasharray="4 3" strokeWidth={1.5}>
+          <Label value={mark.text} position="top" fill={mark.hue} fontSize={11.5} />
+        </ReferenceLine>
+      ))}
+      {model.levels.map((level) => (
+        <ReferenceLine key={level.key} y={level.y} stroke={level.hue} strokeDasharray="6 3">
+          <Label value={level.text} position="insideBottomLeft" fill={level.hue} fontSize={11.5} />
+        </ReferenceLine>
+      ))}
+      {model.lines.map((line) => (
+        <Line
+          key={line.key}
+          data={line.points}
+          dataKey="y"
+          type="linear"
+          stroke={line.hue}
+          strokeWidth={2}
+          strokeDasharray={line.dashed ? '5 4' : ''}
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      ))}
+      {model.dots.map((dot) => (
+        <Scatter
+          key={dot.key}
+          data={[{ x: dot.x, y: dot.y }]}
+          dataKey="y"
+          shape={dotShape(dot)}
+          isAnimationActive={false}
+        />
+      ))}
+    </ComposedChart>
+  );
+}
+
+function dotShape({ hue, marker, faint }: XyDot) {
+  return ({ cx, cy }: { cx?: number; cy?: number }) => (
+    <g opacity={faint ? 0.45 : 1}>
+      <MarkerShape marker={marker} cx={cx ?? 0} cy={cy ?? 0} hue={hue} />
+    </g>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Gate, JudgedMetric } from '@tidemark/domain/gate';
+import { describe, expect, it } from 'vitest';
+import { prepareGate } from './prepare-gate.ts';
+
+const metric: JudgedMetric = {
+  key: 'responseTimeUsP99',
+  label: 'Response time',
+  unit: 'us',
+  worse: 'higher',
+  source: 'the generator',
+  answer: 'regressed',
+  reason: null,
+  baseline: [3_000, 1_000, 2_000].map((value, i) => ({ runId: `a${i}`, label: `a ${i}`, value })),
+  candidate: [4_000, null].map((value, i) => ({ runId: `b${i}`, label: `b ${i}`, value })),
+  ratio: { value: 2, low: 1.5, high: 100 },
+  difference: null,
+  q: 0.0004,
+  mannWhitneyP: 0.1,
+  mannWhitneySmallestP: 0.1,
+  delta: 0.05,
+  noiseFloor: { share: null, runs: 0, text: 'not measured yet' },
+  runsToAdd: null,
+};
+
+const rowOf = (change: Partial<JudgedMetric> = {}) => {
+  const gate: Gate = {
+    baseline: { label: 'a', runIds: [] },
+    candidate: { label: 'b', runIds: [] },
+    outcome: 'regressed',
+    sentence: '',
+    tolerance: 0.05,
+    excluded: [],
+    warnings: [],
+    metrics: [{ ...metric, ...change }],
+  };
+  const [row] = prepareGate(gate);
+  if (!row) throw new Error('each metric has a row');
+  return row;
+};
+
+describe('prepareGate', () => {
+  it('draws a dot for each value that there is, the baseline in the first row', () => {
+    const { dots, medians } = rowOf();
+    expect(dots?.dots.map(({ row, x }) => [row, x])).toEqual([
+      [0, 3_000],
+      [0, 1_000],
+      [0, 2_000],
+      [1, 4_000],
+    ]);
+    expect(dots?.xDomain[0]).toBeLessThan(1_000);
+    expect(dots?.xDomain[1]).toBeGreaterThan(4_000);
+    expect(medians).toBe('2.00 ms → 4.00 ms');
+  });
+
+  it('cuts an interval at the edge of a symmetric logarithmic scale, and tells its true ends in words', () => {
+    const { interval, change, range } = rowOf();
+    expect(interval?.xDomain).toEqual([-Math.log(4), Math.log(4)]);
+    expect(interval?.high).toBe(Math.log(4));
+    expect(interval?.value).toBeCloseTo(Math.log(2), 10);
+    expect([change, range]).toEqual(['2.00x', '+50 % to 100x']);
+  });
+
+  it('says when ranks cannot tell more, and that a chance is very small', () => {
+    expect(rowOf().byRanks).toBe('0.100; the smallest that so few runs give');
+    expect(rowOf({ mannWhitneyP: 0.7 }).byRanks).toBe('0.700; 0.100 is the smallest that so few runs give');
+    expect(rowOf({ mannWhitneyP: null }).byRanks).toBe('–');
+    expect(rowOf().chance).toBe('below 0.001');
+  });
+
+  it('tells a difference in its unit where there is no ratio, and nothing where there was no test', () => {
+    const difference = { value: 500, low: -100, high: 1_100 };
+    const plain = rowOf({ ratio: null, difference });
+    expect([plain.change, plain.range, plain.interval]).toEqual(['+500 us', '-100 us to +1.10 ms', null]);
+    const none = rowOf({ ratio: null, q: null, baseline: [], candidate: [] });
+    expect([none.change, none.chance, none.dots]).toEqual(['–', '–', null]);
+  });
+
+  it('says how many runs to add only where the answer is open', () => {
+    expect(rowOf({ runsToAdd: 3 }).advice).toBeNull();
+    expect(rowOf({ answer: 'inconclusive', runsToAdd: 1 }).advice).toBe('add about one run a side');
+    expect(rowOf({ answer: 'inconclusive', runsToAdd: 4 }).advice).toBe('add about 4 runs a side');
+    expect(rowOf({ answer: 'inconclusive' }).advice).toContain('more than 100 runs');
+  });
+});

@@ -1,0 +1,78 @@
+import { changeText } from '@tidemark/domain/change-text';
+import type { RunHistory } from '@tidemark/domain/run-history';
+import { spanTicks, valueTicks } from '../../charts/prepare/axis-ticks.ts';
+import type { ChartTick } from '../../charts/prepare/chart-model.ts';
+import type { XyModel } from '../../charts/prepare/xy-model.ts';
+
+/** prepareHistory lays a history out run by run: a dot each, a level for each segment, a mark where the level changed. Null: no value. */
+export function prepareHistory(history: RunHistory, currentId: string): XyModel | null {
+  const places = new Map(history.runs.map((run, index) => [run.runId, index + 1]));
+  const dots = history.runs.flatMap((run, index) =>
+    run.value === null
+      ? []
+      : [
+          {
+            key: run.runId,
+            x: index + 1,
+            y: run.value,
+            hue: run.runId === currentId ? 'var(--accent-strong)' : 'var(--hue-blue)',
+            marker: run.distrust === null ? (run.runId === currentId ? 'diamond' : 'circle') : 'triangle',
+            faint: run.distrust !== null,
+          } as const,
+        ],
+  );
+  if (dots.length === 0) return null;
+  const ys = dots.map(({ y }) => y);
+  const yTicks = ticksOf(history.unit, Math.min(...ys), Math.max(...ys));
+  const first = yTicks[0]?.value ?? 0;
+  return {
+    title: `${history.label}, run by run`,
+    dots,
+    lines: history.segments.map((segment) => ({
+      key: segment.fromRunId,
+      points: [
+        { x: (places.get(segment.fromRunId) ?? 1) - 0.4, y: segment.median },
+        { x: (places.get(segment.toRunId) ?? 1) + 0.4, y: segment.median },
+      ],
+      hue: 'var(--ink-soft)',
+      dashed: false,
+    })),
+    band: [],
+    marks: history.changes.map((change) => ({
+      key: change.runId,
+      x: (places.get(change.runId) ?? 1) - 0.5,
+      text: change.ratio === null ? change.verdict : `${changeText(change.ratio)} ${change.verdict}`,
+      hue: change.verdict === 'worse' ? 'var(--fail)' : 'var(--good)',
+    })),
+    levels: [],
+    xDomain: [0.25, history.runs.length + 0.75],
+    xTicks: dayTicks(history),
+    xLabel: 'runs in the order in which they began',
+    yDomain: [first, yTicks.at(-1)?.value ?? 1],
+    yTicks,
+    notes: [
+      first > 0 ? 'The axis does not begin at zero.' : null,
+      dots.some(({ faint }) => faint)
+        ? 'Faint triangles: runs that cannot be trusted; nothing is made of them.'
+        : null,
+    ].filter((note) => note !== null),
+  };
+}
+
+/** Values far above zero get an axis of their own, so that small changes are seen; at least 2 % of them stand on it. */
+function ticksOf(unit: string, lowest: number, highest: number): ChartTick[] {
+  return lowest < highest / 2 || lowest <= 0
+    ? valueTicks(unit, highest || 1)
+    : spanTicks(unit, Math.min(lowest, 0.98 * highest), highest);
+}
+
+/** The day stands beneath the first run of each day, in universal time as everybody who opens the link shall see the same. */
+function dayTicks({ runs }: RunHistory): ChartTick[] {
+  const seen = new Set<string>();
+  return runs.flatMap((run, index) => {
+    const day = run.at.slice(0, 10);
+    if (seen.has(day)) return [];
+    seen.add(day);
+    return [{ value: index + 1, label: day }];
+  });
+}

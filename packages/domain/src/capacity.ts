@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Which memory is told by series: the heap at rest after a collection, or the highest resident memory. */
+export const memoryKinds = ['heap', 'rss'] as const;
+export type MemoryKind = (typeof memoryKinds)[number];
+
+const intervalShape = z.object({ value: z.number(), low: z.number(), high: z.number() });
+
+/** A run as a point of the ladder: how many series were there, and how much memory. */
+export const capacityPointShape = z.object({
+  runId: z.string(),
+  label: z.string(),
+  series: z.number(),
+  bytes: z.number(),
+});
+export type CapacityPoint = z.infer<typeof capacityPointShape>;
+
+/** Memory by the fit at a number of series, with the band in which one more run would lie with 95 %. */
+export const capacityBandShape = z.object({
+  series: z.number(),
+  bytes: z.number(),
+  low: z.number(),
+  high: z.number(),
+});
+export type CapacityBand = z.infer<typeof capacityBandShape>;
+
+/** What memory costs by number of series. `fit` is null where there is not enough data, with the reason in `missing`. */
+export const capacityShape = z.object({
+  memory: z.enum(memoryKinds),
+  system: z.string(),
+  points: z.array(capacityPointShape),
+  leftOut: z.array(z.object({ runId: z.string(), label: z.string(), reason: z.string() })),
+  missing: z.string().nullable(),
+  fit: z
+    .object({
+      bytesPerSeries: intervalShape,
+      baseBytes: intervalShape.describe('By the fit at no series at all'),
+      check: z.object({
+        isStraight: z.boolean().nullable().describe('null: not enough repetitions to tell'),
+        p: z.number().nullable().describe('Lack-of-fit F test'),
+        text: z.string(),
+      }),
+      knee: z
+        .object({ series: z.number(), bytesPerSeriesAfter: z.number() })
+        .nullable()
+        .describe('From where on a series costs something else'),
+      line: z.array(capacityBandShape),
+    })
+    .nullable(),
+  limit: z
+    .object({
+      ramBytes: z.number(),
+      usedShare: z.number().describe('Share of the memory that may be planned with'),
+      largestSeries: z.number().nullable().describe('null: not even the empty server fits'),
+      isBeyond: z
+        .boolean()
+        .describe('More series than were ever measured: the line is taken further than it was seen'),
+    })
+    .nullable(),
+  schema: z
+    .object({
+      schemaId: z.string(),
+      name: z.string(),
+      plannedSeries: z.number(),
+      bytes: z.number(),
+      highBytes: z.number(),
+      fits: z.boolean().nullable().describe('null: no limit of memory was told'),
+    })
+    .nullable(),
+  sentence: z.string(),
+  warnings: z.array(z.string()),
+});
+export type Capacity = z.infer<typeof capacityShape>;

@@ -1,0 +1,47 @@
+import { findRun } from '@tidemark/db/repositories/runs';
+import { DomainError } from '@tidemark/domain/errors';
+import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { parseInput } from '@tidemark/domain/parse-input';
+import type { RunHistory } from '@tidemark/domain/run-history';
+import { z } from 'zod';
+import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { requireFound } from '../input/require-found.ts';
+import { describeHistory } from './describe-history.ts';
+import { findRepetitions } from './find-repetitions.ts';
+import { planDigest } from './plan-digest.ts';
+import { toSidedRuns } from './to-sided-runs.ts';
+
+export type GetRunHistoryInput = z.input<typeof wantedShape>;
+
+/** Most runs that a history shows: the newest. */
+const mostRuns = 200;
+
+const wantedShape = z.object({
+  runId: z.string(),
+  metric: z.enum(gateMetricKeys).default('pointsPerSec'),
+});
+
+/** getRunHistory gives one metric over all runs of the plan of a run, in the order of time, with the moments at which its level changed. */
+export async function getRunHistory(ctx: ServiceContext, input: GetRunHistoryInput): Promise<RunHistory> {
+  requirePermission(ctx, 'read');
+  const { runId, metric } = parseInput(wantedShape, input);
+  const { plan } = requireFound(await findRun(ctx.db, ctx.workspaceId, runId), 'run');
+  if (plan === null) throw noPlan;
+  const found = await findRepetitions(ctx, { plan, limit: mostRuns });
+  const runs = await toSidedRuns(
+    ctx,
+    found.map((run) => ({ label: run.name, run })),
+  );
+  return { planDigest: planDigest(plan), ...describeHistory(runs, metric) };
+}
+
+const noPlan = new DomainError('validation_failed', {
+  issues: [
+    {
+      pointer: '/runId',
+      code: 'run_without_plan',
+      detail: 'an imported run has no plan, so nobody knows which runs repeat it',
+    },
+  ],
+});
