@@ -81,7 +81,11 @@ describe('parseArguments', () => {
       '--port needs a number from 0 to 65535; 0 takes a free port.',
     ],
     ['launchers without --local', ['run', 'a.yaml', '--launchers', 'l'], '--launchers belongs to --local.'],
-    ['options of run elsewhere', ['plan', 'check', 'a.yaml', '--local'], '--local belongs to "run".'],
+    [
+      'options of run elsewhere',
+      ['plan', 'check', 'a.yaml', '--local'],
+      '--local belongs to "run" and "compare".',
+    ],
     ['half a command', ['plan'], 'Write "plan check <plan.yaml>".'],
     [
       'half another command',

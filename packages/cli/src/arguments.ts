@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nearestWord } from '@tidemark/domain/nearest-word';
+import { type CompareCommand, compareCommand, compareOptionNames } from './compare-arguments.ts';
 import { type ImportCommand, importCommand, lineOptionNames, quotesNeeded } from './import-arguments.ts';
 import { importOptionNames, type SchemaCommand, schemaCommand } from './schema-arguments.ts';
 import { type SinkCommand, sinkCommand, sinkOptionNames } from './sink-arguments.ts';
@@ -18,6 +19,7 @@ export type RunCommand = {
 
 export type Command =
   | RunCommand
+  | CompareCommand
   | ImportCommand
   | VegetaCommand
   | { kind: 'plan-check'; planPath: string }
@@ -45,16 +47,19 @@ const options = {
   'inch-version': { type: 'string' },
   beside: { type: 'string' },
   format: { type: 'string' },
+  tolerance: { type: 'string' },
+  metric: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
 } as const;
 
-const commandWords = ['run', 'plan', 'schema', 'import', 'export', 'sink', 'help'];
-const runOptions = ['local', 'json', 'launchers', 'keep', 'dry'] as const;
+const commandWords = ['run', 'compare', 'plan', 'schema', 'import', 'export', 'sink', 'help'];
+const runOptions = ['json', 'launchers', 'keep', 'dry'] as const;
 
 /** parseArguments reads the command line; what is wrong with it is told, never guessed. */
 export function parseArguments(argv: readonly string[]): ParsedArguments {
-  const parsed = tokens(argv);
+  const { own, other } = splitSides(argv);
+  const parsed = tokens(own);
   if (!parsed.ok) return parsed;
   const { values, positionals } = parsed;
   if (values.help) return { ok: true, command: { kind: 'help' } };
@@ -68,6 +73,8 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
       return { ok: true, command: { kind: 'help' } };
     case 'run':
       return runCommand(values, rest);
+    case 'compare':
+      return readCommand(compareCommand(rest, other, values));
     case 'import':
       return importArguments(rest, values);
     case 'export':
@@ -83,11 +90,20 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
   }
 }
 
+/** What two dashes part is the other side of a comparison; elsewhere they part nothing. */
+function splitSides(argv: readonly string[]): { own: readonly string[]; other: readonly string[] } {
+  const cut = argv.indexOf('--');
+  if (cut < 0 || !argv.slice(0, cut).includes('compare')) return { own: argv, other: [] };
+  return { own: argv.slice(0, cut), other: argv.slice(cut + 1) };
+}
+
 function misplacedOption(values: Values, word: string | undefined, verb: string | undefined): string | null {
   if (word === undefined) return null;
+  if (values.local && word !== 'run' && word !== 'compare') return '--local belongs to "run" and "compare".';
   const command = word === 'schema' && verb === 'import' ? 'schema import' : word;
   const owners: [owner: string, names: readonly (keyof Values)[]][] = [
     ['run', runOptions],
+    ['compare', compareOptionNames],
     ['schema import', importOptionNames],
     ['import', [...lineOptionNames, 'format']],
     ['sink', sinkOptionNames],

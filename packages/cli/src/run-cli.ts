@@ -2,6 +2,7 @@ import { isDomainError } from '@tidemark/domain/errors';
 import { parseArguments } from './arguments.ts';
 import type { CliDeps } from './cli-deps.ts';
 import { checkPlan } from './commands/check-plan.ts';
+import { compareRuns } from './commands/compare-runs.ts';
 import { exportVegeta } from './commands/export-vegeta.ts';
 import { importInchLine } from './commands/import-inch.ts';
 import { importSchema } from './commands/import-schema.ts';
@@ -28,6 +29,8 @@ export async function runCli(argv: readonly string[], version: string, deps: Cli
     switch (command.kind) {
       case 'run':
         return await runPlan(command, deps);
+      case 'compare':
+        return await compareRuns(command, deps);
       case 'import-inch':
         return await importInchLine(command, deps);
       case 'import-vegeta':

@@ -9,6 +9,7 @@ import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import { countText } from '@tidemark/domain/quantity-text';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunRecords } from '@tidemark/domain/run-sink';
 import { noSecret, type TargetSecret, targetUrls } from '@tidemark/domain/target';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/load/generator';
@@ -22,11 +23,13 @@ import { type LaunchersReading, readLaunchers } from '../input/read-launchers.ts
 import { secretOf } from '../input/secret-of.ts';
 import { printable } from '../output/printable.ts';
 import { createProgressDisplay } from '../output/progress-display.ts';
-import { resultDocument } from '../output/result-document.ts';
+import { type ResultDocument, resultDocument } from '../output/result-document.ts';
 import { requireWithinBudget } from './budget.ts';
 import { dryPlan } from './dry-plan.ts';
 import { createMemorySink } from './memory-sink.ts';
 import { createRateDial, type RateDial } from './rate-dial.ts';
+
+type FinishedRun = Pick<ResultDocument, 'name' | 'startedAt' | 'plan' | 'summary'>;
 
 /** runLocally drives a run on this machine without server or database; a dry one writes to a sink that ends with it. */
 export async function runLocally(file: PlanFile, command: RunCommand, deps: CliDeps): Promise<RunResult> {
@@ -72,6 +75,7 @@ async function drive(
     dial,
   );
   const unlisten = dial === null ? () => {} : deps.keys?.listen(dial.press);
+  const startedAt = new Date(clock.wallMs()).toISOString();
   const stateDir = await mkdtemp(join(tmpdir(), 'tidemark-'));
   try {
     const summary = await executeRun(
@@ -82,8 +86,7 @@ async function drive(
     );
     display.end();
     const name = file.name ?? file.schema.name;
-    const document = resultDocument({ name, plan, summary, outcome: outcomeOf(summary) }, sink.records);
-    return { kind: 'finished', document };
+    return finished({ name, startedAt, plan, summary }, sink.records);
   } finally {
     unlisten?.();
     await rm(stateDir, { recursive: true, force: true });
@@ -100,6 +103,13 @@ function dialFor(plan: RunPlan, { terminal, keys }: CliDeps): RateDial | null {
 function rateText(dial: RateDial | null): string | null {
   const ratePerSec = dial?.ratePerSec() ?? null;
   return ratePerSec === null ? null : `${countText(ratePerSec)} requests/s (+ -)`;
+}
+
+function finished(run: FinishedRun, records: RunRecords): RunResult {
+  return {
+    kind: 'finished',
+    document: resultDocument({ ...run, outcome: outcomeOf(run.summary) }, records),
+  };
 }
 
 async function launchersFor(plan: RunPlan, path: string | null, env: Environment): Promise<LaunchersReading> {

@@ -4,6 +4,7 @@ export const helpText = `Tidemark: find out what a time-series database will do 
 Usage
   tidemark run <plan.yaml> --local [--dry] [--json out.json] [--launchers file] [--keep]
   tidemark run <plan.yaml> [--json out.json]
+  tidemark compare <run> ... -- <run> ... [--local] [--tolerance 5%] [--metric name]
   tidemark plan check <plan.yaml>
   tidemark schema print
   tidemark schema infer <file|->
@@ -17,6 +18,8 @@ Usage
 
 Commands
   run          Run a plan and print what it showed.
+  compare      Judge repeated runs: whether those after the two dashes are worse than those before.
+               Ids of runs of the portal; with --local files that run --json wrote.
   plan check   Say what a plan would write, without writing it: series, points, bytes, duration.
   schema print Print the JSON Schema of plan files, for editors.
   schema infer Guess the schema behind line protocol: YAML on standard output, every guess
@@ -51,6 +54,13 @@ Options of run
   --dry              Write to a sink that only counts, in place of the plan's target (with
                      --local): shows what the generator can do. It passes no gate: exit code 3.
 
+Options of compare
+  --local            Compare files that run --json wrote; no portal is asked.
+  --tolerance <x>    Change that is put up with, 0.05 or 5% (which is usual). Where equal runs were
+                     measured to differ by more, twice that.
+  --metric <name>    A metric that decides; may stand several times. Without it all do: pointsPerSec,
+                     responseTimeUsP99, heapInUseSettled, rssPeak, seriesAtEnd, diskBytes.
+
 Options of sink
   --port <n>         Port to listen on; without it a free one.
   --script <file>    Latencies, pauses, errors and broken answers, as JSON; - reads standard input.
@@ -67,9 +77,10 @@ Other
 
 Exit codes
   0  Passed: the run completed, thresholds passed, every acknowledged point is accounted for.
-  1  Failed: a threshold failed, or acknowledged points are not stored.
+  1  Failed: a threshold failed, acknowledged points are not stored, or a side regressed.
   2  The run did not complete.
-  3  The run completed, but its figures may not be trusted or could not be read.
+  3  The run completed, but its figures may not be trusted or could not be read; of compare also:
+     no answer yet, add runs.
   4  The command line, the plan file or the credentials are wrong.
 
 Ctrl-C cancels in order: sending stops, what is in flight settles, started servers are stopped.

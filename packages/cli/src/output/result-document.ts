@@ -33,6 +33,8 @@ export type ResultInterval = {
 export type ResultDocument = {
   version: 1;
   name: string;
+  /** When the run began; null: it is not known. */
+  startedAt: string | null;
   plan: RunPlan;
   summary: RunSummary;
   intervals: ResultInterval[];
@@ -44,13 +46,14 @@ export type ResultDocument = {
 
 /** resultDocument puts a finished run together as one document. */
 export function resultDocument(
-  run: { name: string; plan: RunPlan; summary: RunSummary; outcome: Outcome },
+  run: Pick<ResultDocument, 'name' | 'startedAt' | 'plan' | 'summary'> & { outcome: Outcome },
   records: RunRecords,
 ): ResultDocument {
-  const { name, plan, summary, outcome } = run;
+  const { name, startedAt, plan, summary, outcome } = run;
   return {
     version: 1,
     name,
+    startedAt,
     plan,
     summary,
     intervals: records.intervals.map(resultInterval),

@@ -1,3 +1,4 @@
+import { type Gate, gateShape } from '@tidemark/domain/gate';
 import { type IntervalReport, intervalReportShape } from '@tidemark/domain/interval-report';
 import { metricNames } from '@tidemark/domain/metric';
 import { runEndShape } from '@tidemark/domain/run-end';
@@ -8,6 +9,7 @@ import { runStates } from '@tidemark/domain/run-state';
 import { runSummaryShape } from '@tidemark/domain/run-summary';
 import { sampleKinds } from '@tidemark/domain/sample';
 import { z } from 'zod';
+import type { CompareCommand } from '../compare-arguments.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
 const runShape = z.object({
@@ -18,6 +20,7 @@ const runShape = z.object({
   progress: runProgressShape.nullable(),
   summary: runSummaryShape.nullable(),
   end: runEndShape.nullable(),
+  startedAt: z.iso.datetime().nullable().default(null),
 });
 export type RemoteRun = z.infer<typeof runShape>;
 
@@ -108,6 +111,23 @@ export async function readRemoteIntervals(portal: Portal, runId: string): Promis
 export async function readRemoteEvents(portal: Portal, runId: string): Promise<RunEvent[]> {
   const answer = await ask(portal, `/runs/${encodeURIComponent(runId)}/timeline`, timelineShape, {});
   return answer.ok ? answer.value.items : [];
+}
+
+const comparedShape = z.object({ comparison: z.object({ gates: z.array(gateShape) }) });
+
+/** compareRemoteRuns lets the portal judge one side of runs against another. */
+export function compareRemoteRuns(
+  portal: Portal,
+  { baseline, candidate, tolerance, metrics }: CompareCommand,
+): Promise<Answer<{ comparison: { gates: Gate[] } }>> {
+  const query = new URLSearchParams([
+    ...baseline.map((id) => ['baseline', id]),
+    ...candidate.map((id) => ['candidate', id]),
+    ...(tolerance === null ? [] : [['tolerance', String(tolerance)]]),
+    ...metrics.map((metric) => ['metric', metric]),
+    ['maxPoints', '8'],
+  ]);
+  return ask(portal, `/compare?${query.toString()}`, comparedShape, {});
 }
 
 async function ask<Shape extends z.ZodType>(

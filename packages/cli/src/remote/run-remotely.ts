@@ -74,7 +74,7 @@ async function waitForEnd(portal: Portal, run: RemoteRun, deps: CliDeps): Promis
 }
 
 async function resultOf(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<RunResult> {
-  const { name, plan, summary } = run;
+  const { name, startedAt, plan, summary } = run;
   if (summary === null) {
     const reason = run.end?.message ?? `The run ended as ${run.state}.`;
     return told({ ok: false, messages: [reason], exitCode: exitCodes.notCompleted }, deps);
@@ -88,7 +88,7 @@ async function resultOf(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<
   const records = { samples, intervals, events };
   return {
     kind: 'finished',
-    document: resultDocument({ name, plan, summary, outcome: outcomeOf(summary) }, records),
+    document: resultDocument({ name, startedAt, plan, summary, outcome: outcomeOf(summary) }, records),
   };
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { parseArguments } from './arguments.ts';
+
+function read(...argv: string[]) {
+  const parsed = parseArguments(argv);
+  return parsed.ok ? parsed.command : parsed.message;
+}
+
+describe('compare', () => {
+  it('reads both sides around two dashes, with what is put up with and what decides', () => {
+    const argv = ['compare', 'a', 'b', '--tolerance', '10%', '--metric', 'rssPeak', '--', 'c', 'd'];
+    expect(read(...argv)).toEqual({
+      kind: 'compare',
+      baseline: ['a', 'b'],
+      candidate: ['c', 'd'],
+      local: false,
+      tolerance: 0.1,
+      metrics: ['rssPeak'],
+    });
+  });
+
+  it('reads files with --local, before or after the command', () => {
+    const local = { kind: 'compare', local: true, tolerance: null, metrics: [], baseline: ['a.json'] };
+    expect(read('compare', '--local', 'a.json', '--', 'b.json')).toMatchObject(local);
+    expect(read('--local', 'compare', 'a.json', '--', 'b.json')).toMatchObject(local);
+  });
+
+  it.each([
+    [['compare', 'a', 'b'], 'Name the runs of both sides'],
+    [['compare', '--', 'b'], 'Name the runs of both sides'],
+    [['compare', 'a', '--', 'a'], '"a" stands on both sides.'],
+    [['compare', 'a', '--', 'b', '--local'], 'Put --local before the two dashes'],
+    [
+      ['compare', 'a', '--tolerance', 'much', '--', 'b'],
+      '--tolerance is a share such as 0.05 or 5%, not "much".',
+    ],
+    [['compare', 'a', '--tolerance', '11', '--', 'b'], '--tolerance is a share'],
+    [['compare', 'a', '--metric', 'speed', '--', 'b'], '--metric is one of pointsPerSec'],
+    [['compare', 'a', '--keep', '--', 'b'], '--keep belongs to "run".'],
+    [['run', 'plan.yaml', '--tolerance', '1'], '--tolerance belongs to "compare".'],
+    [['plan', 'check', 'p.yaml', '--local'], '--local belongs to "run" and "compare".'],
+  ])('%j is told what is wrong', (argv, message) => {
+    expect(read(...argv)).toContain(message);
+  });
+});

@@ -1,0 +1,51 @@
+import type { SidedRun } from '@tidemark/domain/comparison-sides';
+import { runPlanShape } from '@tidemark/domain/run-plan';
+import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { z } from 'zod';
+import { readText } from './read-text.ts';
+
+const maxBytes = 256 * 1024 * 1024;
+
+/** What of a result document is compared; documents of before `startedAt` do not tell when they began. */
+const resultShape = z.object({
+  version: z.literal(1),
+  name: z.string(),
+  startedAt: z.iso.datetime().nullable().default(null),
+  plan: runPlanShape,
+  summary: runSummaryShape,
+  readings: z.array(z.object({ metric: z.string(), offsetMs: z.number(), value: z.number().nullable() })),
+});
+
+type ResultReading = { ok: true; run: SidedRun } | { ok: false; reason: string };
+
+/** readResult reads a file that "run --json" wrote as a run to be compared; its path is its name. */
+export async function readResult(path: string): Promise<ResultReading> {
+  const reading = await readText(path, { maxBytes });
+  if (!reading.ok) return reading;
+  const parsed = resultShape.safeParse(jsonOf(reading.text));
+  if (!parsed.success) return { ok: false, reason: 'this is not a result that "run --json" wrote' };
+  const { plan, summary, startedAt, readings } = parsed.data;
+  const disk = readings
+    .filter(({ metric, value }) => metric === 'diskBytes' && value !== null)
+    .toSorted((a, b) => a.offsetMs - b.offsetMs)
+    .at(-1);
+  return {
+    ok: true,
+    run: {
+      id: path,
+      label: path,
+      plan,
+      summary,
+      startedAtMs: startedAt === null ? null : Date.parse(startedAt),
+      diskBytes: disk?.value ?? null,
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

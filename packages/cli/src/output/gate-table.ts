@@ -1,0 +1,45 @@
+import { changeText } from '@tidemark/domain/change-text';
+import type { Gate, JudgedMetric } from '@tidemark/domain/gate';
+import { shareText } from '@tidemark/domain/quantity-text';
+import { unlikelyText } from '@tidemark/domain/unlikely-text';
+import { alignedRows, type Row } from './aligned-rows.ts';
+import { printable } from './printable.ts';
+
+/** gateTable writes a verdict: the sentence first, then each metric, then what was left out and what may mislead. */
+export function gateTable(gate: Gate): string {
+  const sections = [
+    `${printable(gate.sentence)}\n`,
+    metricRows(gate.metrics),
+    listed(
+      'Left out',
+      gate.excluded.map(({ label, reason }) => `${label}: ${reason}`),
+    ),
+    listed('Read with care', gate.warnings),
+    listed('Noise', [...new Set(gate.metrics.map(({ noiseFloor }) => noiseFloor.text))]),
+    `Result: ${gate.outcome}\n`,
+  ];
+  return sections.filter((section) => section !== '').join('\n');
+}
+
+function metricRows(metrics: readonly JudgedMetric[]): string {
+  if (metrics.length === 0) return '';
+  const rows: Row[] = metrics.map((metric) => [
+    metric.answer,
+    metric.label,
+    metric.ratio === null ? '-' : changeText(metric.ratio.value),
+    metric.ratio === null ? '' : `${changeText(metric.ratio.low)} to ${changeText(metric.ratio.high)}`,
+    shareText(metric.delta),
+    metric.q === null ? '-' : unlikelyText(metric.q).replace('p', 'q'),
+    printable(noteOf(metric)),
+  ]);
+  return alignedRows([['', '', 'change', '95 % interval', 'put up with', '', ''], ...rows], [2, 4]);
+}
+
+function noteOf({ reason, runsToAdd }: JudgedMetric): string {
+  const add = runsToAdd === null ? null : `add about ${runsToAdd} a side`;
+  return [reason, add].filter((part) => part !== null).join('; ');
+}
+
+function listed(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${title}\n${lines.map((line) => `  ${printable(line)}\n`).join('')}`;
+}
