@@ -33,7 +33,10 @@ export const capacityShape = z.object({
   missing: z.string().nullable(),
   fit: z
     .object({
-      bytesPerSeries: intervalShape,
+      growth: z
+        .enum(['grows', 'uncertain', 'none'])
+        .describe('Whether memory grows with series at all, by the interval of bytes a series'),
+      bytesPerSeries: intervalShape.describe('Beyond the knee, where there is one'),
       baseBytes: intervalShape.describe('By the fit at no series at all'),
       check: z.object({
         isStraight: z.boolean().nullable().describe('null: not enough repetitions to tell'),
@@ -41,7 +44,7 @@ export const capacityShape = z.object({
         text: z.string(),
       }),
       knee: z
-        .object({ series: z.number(), bytesPerSeriesAfter: z.number() })
+        .object({ series: z.number(), bytesPerSeriesBefore: intervalShape })
         .nullable()
         .describe('From where on a series costs something else'),
       line: z.array(capacityBandShape),
@@ -51,10 +54,13 @@ export const capacityShape = z.object({
     .object({
       ramBytes: z.number(),
       usedShare: z.number().describe('Share of the memory that may be planned with'),
-      largestSeries: z.number().nullable().describe('null: not even the empty server fits'),
+      answer: z
+        .enum(['series', 'no-growth', 'does-not-fit'])
+        .describe('no-growth: memory does not grow with series; does-not-fit: not even without series'),
+      largestSeries: z.number().nullable().describe('With 95 % no run of so many series needs more'),
       isBeyond: z
         .boolean()
-        .describe('More series than were ever measured: the line is taken further than it was seen'),
+        .describe('More series than were measured: the line is taken further than it was seen'),
     })
     .nullable(),
   schema: z
@@ -63,7 +69,8 @@ export const capacityShape = z.object({
       name: z.string(),
       plannedSeries: z.number(),
       bytes: z.number(),
-      highBytes: z.number(),
+      highBytes: z.number().describe('With 95 % one run needs no more'),
+      isBeyond: z.boolean(),
       fits: z.boolean().nullable().describe('null: no limit of memory was told'),
     })
     .nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capacityShape } from './capacity.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
 import { compareSentence } from './comparison-sentence.ts';
@@ -33,13 +34,20 @@ export const comparisonShape = z.object({
     .array(gateShape)
     .default([])
     .describe('Verdicts of repeated runs: each other side against the first'),
+  capacity: capacityShape
+    .nullable()
+    .default(null)
+    .describe('Memory by number of series; null: all runs have one number of series'),
 });
 export type Comparison = z.infer<typeof comparisonShape>;
+
+/** What was found over all `runCount` runs, of which some stand side by side. */
+export type Judged = Pick<Comparison, 'gates' | 'capacity'> & { runCount: number };
 
 /** compareRuns puts runs side by side against the first one; it throws nothing and invents nothing: what is unknown is null. */
 export function compareRuns(
   runs: ComparedRun[],
-  { gates, runCount }: { gates: Gate[]; runCount: number } = { gates: [], runCount: runs.length },
+  { gates, capacity, runCount }: Judged = { gates: [], capacity: null, runCount: runs.length },
 ): Comparison {
   const [baseline] = runs;
   return {
@@ -50,6 +58,7 @@ export function compareRuns(
     figures: compareFigures(runs),
     settled: settledRows(runs),
     gates,
+    capacity,
   };
 }
 

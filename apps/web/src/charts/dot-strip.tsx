@@ -32,7 +32,7 @@ export function DotStrip({
             key={side}
             data={model.dots.filter((dot) => dot.side === side)}
             isAnimationActive={false}
-            shape={({ cx, cy }: { cx?: number; cy?: number }) => (
+            shape={({ cx, cy }: { cx?: number | undefined; cy?: number | undefined }) => (
               <MarkerShape marker={marker} cx={cx ?? 0} cy={cy ?? 0} hue={hues[side]} />
             )}
           />

@@ -25,7 +25,7 @@ export function IntervalStrip({ model, hue }: { model: IntervalStripModel; hue: 
         <Scatter
           data={[{ x: model.value, y: 1 }]}
           isAnimationActive={false}
-          shape={({ cx, cy }: { cx?: number; cy?: number }) => (
+          shape={({ cx, cy }: { cx?: number | undefined; cy?: number | undefined }) => (
             <circle cx={cx ?? 0} cy={cy ?? 0} r={3.5} fill={hue} stroke="var(--surface)" strokeWidth={1} />
           )}
         />

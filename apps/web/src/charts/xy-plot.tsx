@@ -13,7 +13,7 @@ import {
 } from 'recharts';
 import { MarkerShape } from './marker-shape.tsx';
 import { fittingTicks } from './prepare/fitting-ticks.ts';
-import type { XyDot, XyModel } from './prepare/xy-model.ts';
+import type { XyDot, XyLine, XyModel } from './prepare/xy-model.ts';
 
 const tickStyle = { fill: 'var(--ink-faint)', fontSize: 11.5, fontFamily: 'var(--font-mono)' };
 const axisLine = { stroke: 'var(--line-strong)' };
@@ -75,45 +75,60 @@ export function XyPlot({ model, width, height }: { model: XyModel; width: number
           isAnimationActive={false}
         />
       )}
-      {model.marks.map((mark) => (
-        <ReferenceLine key={mark.key} x={mark.x} stroke={mark.hue} strokeDasharray="4 3" strokeWidth={1.5}>
-          <Label value={mark.text} position="top" fill={mark.hue} fontSize={11.5} />
-        </ReferenceLine>
-      ))}
-      {model.levels.map((level) => (
-        <ReferenceLine key={level.key} y={level.y} stroke={level.hue} strokeDasharray="6 3">
-          <Label value={level.text} position="insideBottomLeft" fill={level.hue} fontSize={11.5} />
-        </ReferenceLine>
-      ))}
-      {model.lines.map((line) => (
-        <Line
-          key={line.key}
-          data={line.points}
-          dataKey="y"
-          type="linear"
-          stroke={line.hue}
-          strokeWidth={2}
-          strokeDasharray={line.dashed ? '5 4' : ''}
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
-        />
-      ))}
-      {model.dots.map((dot) => (
-        <Scatter
-          key={dot.key}
-          data={[{ x: dot.x, y: dot.y }]}
-          dataKey="y"
-          shape={dotShape(dot)}
-          isAnimationActive={false}
-        />
-      ))}
+      {notesOf(model)}
+      {model.lines.map(plottedLine)}
+      {model.dots.map(plottedDot)}
     </ComposedChart>
   );
 }
 
+/** Recharts looks for its parts among the direct children, so these are lists and no components. */
+function notesOf({ marks, levels }: XyModel) {
+  return [
+    ...marks.map((mark) => (
+      <ReferenceLine key={mark.key} x={mark.x} stroke={mark.hue} strokeDasharray="4 3" strokeWidth={1.5}>
+        <Label value={mark.text} position="top" fill={mark.hue} fontSize={11.5} />
+      </ReferenceLine>
+    )),
+    ...levels.map((level) => (
+      <ReferenceLine key={level.key} y={level.y} stroke={level.hue} strokeDasharray="6 3">
+        <Label value={level.text} position="insideBottomLeft" fill={level.hue} fontSize={11.5} />
+      </ReferenceLine>
+    )),
+  ];
+}
+
+function plottedLine(line: XyLine) {
+  return (
+    <Line
+      key={line.key}
+      data={line.points}
+      dataKey="y"
+      type="linear"
+      stroke={line.hue}
+      strokeWidth={2}
+      strokeDasharray={line.dashed ? '5 4' : ''}
+      dot={false}
+      activeDot={false}
+      isAnimationActive={false}
+    />
+  );
+}
+
+function plottedDot(dot: XyDot) {
+  return (
+    <Scatter
+      key={dot.key}
+      data={[{ x: dot.x, y: dot.y }]}
+      dataKey="y"
+      shape={dotShape(dot)}
+      isAnimationActive={false}
+    />
+  );
+}
+
 function dotShape({ hue, marker, faint }: XyDot) {
-  return ({ cx, cy }: { cx?: number; cy?: number }) => (
+  return ({ cx, cy }: { cx?: number | undefined; cy?: number | undefined }) => (
     <g opacity={faint ? 0.45 : 1}>
       <MarkerShape marker={marker} cx={cx ?? 0} cy={cy ?? 0} hue={hue} />
     </g>

@@ -120,13 +120,12 @@ export function compareRemoteRuns(
   portal: Portal,
   { baseline, candidate, tolerance, metrics }: CompareCommand,
 ): Promise<Answer<{ comparison: { gates: Gate[] } }>> {
-  const query = new URLSearchParams([
-    ...baseline.map((id) => ['baseline', id]),
-    ...candidate.map((id) => ['candidate', id]),
-    ...(tolerance === null ? [] : [['tolerance', String(tolerance)]]),
-    ...metrics.map((metric) => ['metric', metric]),
-    ['maxPoints', '8'],
-  ]);
+  const query = new URLSearchParams();
+  for (const id of baseline) query.append('baseline', id);
+  for (const id of candidate) query.append('candidate', id);
+  if (tolerance !== null) query.set('tolerance', String(tolerance));
+  for (const metric of metrics) query.append('metric', metric);
+  query.set('maxPoints', '8');
   return ask(portal, `/compare?${query.toString()}`, comparedShape, {});
 }
 

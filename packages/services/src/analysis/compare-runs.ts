@@ -1,4 +1,5 @@
 import { findRun } from '@tidemark/db/repositories/runs';
+import { type MemoryKind, memoryKinds } from '@tidemark/domain/capacity';
 import { type Comparison, compareRuns as compare } from '@tidemark/domain/comparison';
 import { groupSides, mostComparedRuns, type Side, spreadOverSides } from '@tidemark/domain/comparison-sides';
 import { DomainError } from '@tidemark/domain/errors';
@@ -11,6 +12,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';
 import { readRunSeries } from '../samples/read-run-series.ts';
+import { estimateCapacity } from './estimate-capacity.ts';
 import { type FinishedRun, hasSummary, type LabelledRun } from './finished-run.ts';
 import { judgeSides } from './judge-sides.ts';
 import { runLabels } from './run-labels.ts';
@@ -27,6 +29,10 @@ export type CompareRunsInput = {
   tolerance?: number | undefined;
   /** Metrics that decide; all unless told. */
   metrics?: readonly GateMetricKey[] | undefined;
+  /** What is asked of runs with different numbers of series: which memory, how much of it there is, for which schema. */
+  memory?: MemoryKind | undefined;
+  ramGiB?: number | undefined;
+  schemaId?: string | undefined;
   maxPoints?: number | undefined;
 };
 
@@ -47,6 +53,9 @@ const wantedShape = z
       .array(z.enum(gateMetricKeys))
       .min(1)
       .default([...gateMetricKeys]),
+    memory: z.enum(memoryKinds).nullable().default(null),
+    ramGiB: z.number().positive().max(1_000_000).nullable().default(null),
+    schemaId: z.string().nullable().default(null),
     maxPoints: z.int().min(8).max(10_000).default(600),
   })
   .superRefine(({ runIds, candidateIds }, context) => {
@@ -59,17 +68,26 @@ const wantedShape = z
 /** compareRuns puts 1 to 40 finished runs of a workspace side by side and judges repeated ones; a run without a result is a validation issue. */
 export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput): Promise<RunsCompared> {
   requirePermission(ctx, 'read');
-  const { runIds, candidateIds, maxPoints, ...rules } = parseInput(wantedShape, input);
+  const { runIds, candidateIds, maxPoints, memory, ramGiB, schemaId, ...rules } = parseInput(
+    wantedShape,
+    input,
+  );
   const labelled = await findFinished(ctx, [...runIds, ...candidateIds]);
   const sides = await toSides(ctx, labelled, candidateIds.length);
   const gates = await judgeSides(ctx, sides, rules);
+  const asked = { memory, ramGiB, schemaId };
+  const capacity = await estimateCapacity(
+    ctx,
+    sides.flatMap((side) => side.runs),
+    asked,
+  );
   const shownIds = new Set(spreadOverSides(sides, mostShown).map(({ id }) => id));
   const runs = labelled.filter(({ run }) => shownIds.has(run.id));
   const series = await Promise.all(
     runs.map(({ run }) => readRunSeries(ctx, { runId: run.id, metrics: null, maxPoints })),
   );
   const shown = runs.map(({ label, run }) => ({ id: run.id, label, plan: run.plan, summary: run.summary }));
-  const comparison = compare(shown, { gates, runCount: labelled.length });
+  const comparison = compare(shown, { gates, capacity, runCount: labelled.length });
   return { runs, runCount: labelled.length, comparison, series };
 }
 

@@ -6,6 +6,9 @@ import { distrustOf } from '@tidemark/domain/run-trust';
 import { changePoints } from '@tidemark/stats/change-points';
 import { median } from '@tidemark/stats/median';
 
+/** The same history is always told the same changes. */
+const seed = 1;
+
 /** A run whose value is judged. */
 type Judged = { runId: string; value: number };
 
@@ -19,7 +22,7 @@ export function describeHistory(
     const value = metric.of(run);
     return value === null || distrustOf(run.summary) !== null ? [] : [{ runId: run.id, value }];
   });
-  const found = changePoints(judged.map(({ value }) => value));
+  const found = changePoints({ values: judged.map(({ value }) => value), seed });
   const isFound = found.kind === 'change-points';
   const starts = isFound ? found.points.map(({ index }) => index) : [];
   const segments = segmentsOf(judged, starts);
@@ -37,7 +40,9 @@ export function describeHistory(
       distrust: distrustOf(run.summary),
     })),
     segments,
-    changes: isFound ? found.points.flatMap(({ p }, i) => toChange(segments[i], segments[i + 1], p, metric)) : [],
+    changes: isFound
+      ? found.points.flatMap(({ p }, i) => toChange(segments[i], segments[i + 1], p, metric))
+      : [],
     missing: isFound
       ? null
       : `Not enough data: needs ${found.needs} runs of this plan that can be trusted and have this value, has ${found.has}. Run it again.`,

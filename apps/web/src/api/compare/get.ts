@@ -1,3 +1,4 @@
+import { memoryKinds } from '@tidemark/domain/capacity';
 import { comparisonShape } from '@tidemark/domain/comparison';
 import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
 import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
@@ -5,7 +6,7 @@ import { runSeriesShape } from '@tidemark/domain/run-series';
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams } from '../operation/operation.ts';
-import { idShape, listOf, shareShape, wholeNumber } from '../shapes/inputs.ts';
+import { amountShape, idShape, listOf, shareShape, wholeNumber } from '../shapes/inputs.ts';
 import { runBodyShape } from '../shapes/records.ts';
 
 export const compareRunsOperation = defineOperation({
@@ -36,6 +37,12 @@ export const compareRunsOperation = defineOperation({
     metric: listOf(z.enum(gateMetricKeys), gateMetricKeys.length)
       .optional()
       .describe('Metrics that decide; all unless told'),
+    memory: z
+      .enum(memoryKinds)
+      .optional()
+      .describe('Which memory is told by number of series: heap at rest, or the highest resident memory'),
+    ramGiB: amountShape.optional().describe('Memory of a server: how many series fit into 80 % of it?'),
+    schema: idShape.optional().describe('A schema of which you want to know whether it fits'),
     maxPoints: wholeNumber(5_000).optional(),
   }),
   body: noBody,
@@ -59,6 +66,9 @@ export const compareRunsOperation = defineOperation({
       candidateIds: query.run ? [] : query.candidate,
       tolerance: query.tolerance,
       metrics: query.metric,
+      memory: query.memory,
+      ramGiB: query.ramGiB,
+      schemaId: query.schema,
       maxPoints: query.maxPoints,
     }),
   }),

@@ -1,3 +1,4 @@
+import { memoryKinds } from '@tidemark/domain/capacity';
 import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
 import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import { publishReport } from '@tidemark/services/reports/publish-report';
@@ -25,6 +26,14 @@ export const publishReportOperation = defineOperation({
       .describe('Runs of the other side, where sides are not repetitions of plans'),
     tolerance: z.number().min(0).max(10).optional().describe('Share of change that is put up with'),
     metrics: z.array(z.enum(gateMetricKeys)).min(1).optional().describe('Metrics that decide'),
+    memory: z.enum(memoryKinds).optional().describe('Which memory is told by number of series'),
+    ramGiB: z
+      .number()
+      .positive()
+      .max(1_000_000)
+      .optional()
+      .describe('Memory of a server, for how many series fit'),
+    schemaId: idShape.optional().describe('A schema of which it is told whether it fits'),
   }),
   answers: {
     201: {

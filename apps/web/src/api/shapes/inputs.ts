@@ -38,3 +38,10 @@ export const shareShape = z
   .string()
   .regex(/^\d{1,3}(\.\d{1,9})?$/, 'must be a share such as 0.05')
   .transform(Number);
+
+/** An amount above 0 in a query, with decimals. */
+export const amountShape = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a number such as 8 or 0.5')
+  .transform(Number)
+  .pipe(z.number().positive());

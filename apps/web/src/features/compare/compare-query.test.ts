@@ -3,12 +3,21 @@ import { readCompareQuery } from './compare-query.ts';
 
 it('reads runs once each and in order, what is put up with, and the metrics that decide', () => {
   expect(
-    readCompareQuery({ run: ['b', 'a', 'b', ''], tolerance: '0.1', metric: ['rssPeak', 'none'] }),
+    readCompareQuery({
+      run: ['b', 'a', 'b', ''],
+      tolerance: '0.1',
+      metric: ['rssPeak', 'none'],
+      memory: 'rss',
+      ramGiB: '8',
+    }),
   ).toEqual({
     runIds: ['b', 'a'],
     candidateIds: [],
     tolerance: 0.1,
     metrics: ['rssPeak'],
+    memory: 'rss',
+    ramGiB: 8,
+    schemaId: undefined,
   });
 });
 

@@ -1,3 +1,4 @@
+import { type MemoryKind, memoryKinds } from '@tidemark/domain/capacity';
 import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
 import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/gate-metrics';
 
@@ -8,6 +9,9 @@ export type CompareQuery = {
   candidateIds: string[];
   tolerance: number | undefined;
   metrics: GateMetricKey[] | undefined;
+  memory: MemoryKind | undefined;
+  ramGiB: number | undefined;
+  schemaId: string | undefined;
 };
 
 type Params = Record<string, string | string[] | undefined>;
@@ -23,6 +27,9 @@ export function readCompareQuery(params: Params): CompareQuery {
     candidateIds: isSided ? listOf(params.candidate).filter((id) => !baselineIds.includes(id)) : [],
     tolerance: shareOf(params.tolerance),
     metrics: metrics.length === 0 ? undefined : metrics,
+    memory: memoryKinds.find((kind) => kind === params.memory),
+    ramGiB: amountOf(params.ramGiB),
+    schemaId: typeof params.schema === 'string' && params.schema !== '' ? params.schema : undefined,
   };
 }
 
@@ -34,4 +41,9 @@ function listOf(value: Params[string]): string[] {
 function shareOf(value: Params[string]): number | undefined {
   const share = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   return share >= 0 && share <= 10 ? share : undefined;
+}
+
+function amountOf(value: Params[string]): number | undefined {
+  const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return amount > 0 && amount <= 1_000_000 ? amount : undefined;
 }

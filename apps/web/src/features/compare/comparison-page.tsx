@@ -3,12 +3,14 @@ import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { compareRuns, type RunsCompared } from '@tidemark/services/analysis/compare-runs';
 import { getRunEvents } from '@tidemark/services/samples/get-run-events';
+import { listSchemas } from '@tidemark/services/schemas/list-schemas';
 import { LinkButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { foundOr404 } from '../editing/found-or-404.ts';
 import { ShareButton } from '../reports/share-button.tsx';
 import { compareSidesHref } from '../runs/compare-href.ts';
+import { CapacityQuestion } from './capacity-question.tsx';
 import type { CompareQuery } from './compare-query.ts';
 import { ComparisonResult } from './comparison-result.tsx';
 import { GateRules } from './gate-rules.tsx';
@@ -20,6 +22,8 @@ const crumbs = [{ label: 'Runs', href: '/runs' }];
 export async function ComparisonPage({ ctx, query }: { ctx: ServiceContext; query: CompareQuery }) {
   const compared = await foundOr404(compareOrRefuse(ctx, query));
   if (typeof compared === 'string') return <Refusal reason={compared} />;
+  const { capacity } = compared.comparison;
+  const schemas = capacity === null ? [] : (await listSchemas(ctx, { limit: 100 })).items;
   const runs = await Promise.all(compared.runs.map((entry) => toResultRun(ctx, entry)));
   return (
     <>
@@ -37,6 +41,16 @@ export async function ComparisonPage({ ctx, query }: { ctx: ServiceContext; quer
             <GateRules tolerance={query.tolerance ?? 0.05} metrics={query.metrics ?? gateMetricKeys} />
           ) : (
             <SplitHint query={query} />
+          )
+        }
+        asking={
+          capacity === null ? null : (
+            <CapacityQuestion
+              memory={capacity.memory}
+              ramGiB={query.ramGiB ?? null}
+              schemaId={query.schemaId ?? null}
+              schemas={schemas.map(({ id, schema }) => ({ id, name: schema.name }))}
+            />
           )
         }
       />

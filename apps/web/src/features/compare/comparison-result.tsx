@@ -9,6 +9,7 @@ import { RunDetails } from '../results/run-details.tsx';
 import { RunTiles } from '../results/run-tiles.tsx';
 import { Verdict } from '../results/verdict.tsx';
 import { VerificationTable } from '../results/verification-table.tsx';
+import { CapacityPanel } from './capacity-panel.tsx';
 import { DifferencesTable } from './differences-table.tsx';
 import { GatePanel } from './gate-panel.tsx';
 import type { ResultRun } from './result-run.ts';
@@ -21,12 +22,15 @@ export function ComparisonResult({
   comparison,
   series,
   judging,
+  asking,
 }: {
   runs: ResultRun[];
   comparison: Comparison;
   series: RunSeries[];
   /** What changes how repeated runs are judged; a report has nothing to change. */
   judging?: ReactNode;
+  /** What changes the question about capacity, likewise. */
+  asking?: ReactNode;
 }) {
   const plotted = runs.map((run) => ({
     id: run.id,
@@ -53,6 +57,7 @@ export function ComparisonResult({
           isOnly={comparison.gates.length === 1}
         />
       ))}
+      {comparison.capacity ? <CapacityPanel capacity={comparison.capacity} asking={asking} /> : null}
       {only ? <RunTiles summary={only.summary} /> : <ComparedFigures runs={runs} comparison={comparison} />}
       <ResultCharts runs={plotted} series={series} />
       {only ? <DetailsOf run={only} /> : <ComparedTables runs={runs} comparison={comparison} />}

@@ -1,5 +1,6 @@
 'use client';
 
+import type { MemoryKind } from '@tidemark/domain/capacity';
 import type { GateMetricKey } from '@tidemark/domain/gate-metrics';
 import { Share2 } from 'lucide-react';
 import Link from 'next/link';
@@ -22,6 +23,9 @@ export type Shared = {
   candidateIds?: string[] | undefined;
   tolerance?: number | undefined;
   metrics?: GateMetricKey[] | undefined;
+  memory?: MemoryKind | undefined;
+  ramGiB?: number | undefined;
+  schemaId?: string | undefined;
 };
 
 /** ShareButton publishes what is shown as a frozen report and tells its link once. */

@@ -1,11 +1,11 @@
 'use client';
 
 import { isTerminal } from '@tidemark/domain/run-state';
-import { Ban, Ellipsis, FileOutput, GitCompareArrows, RotateCcw } from 'lucide-react';
+import { Ban, Ellipsis, FileOutput, GitCompareArrows, History, RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { runBodyShape } from '../../api/shapes/records.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -20,6 +20,11 @@ export function RunActions({ run }: { run: RunView }) {
   return (
     <>
       {run.plan === null ? null : <RerunButton runId={run.id} />}
+      {run.plan !== null && run.summary ? (
+        <LinkButton icon={<History aria-hidden />} href={`/runs/${run.id}/history`}>
+          History
+        </LinkButton>
+      ) : null}
       {run.summary ? <CompareButton runId={run.id} /> : null}
       {run.summary ? <ShareButton shared={{ runIds: [run.id] }} suggestedTitle={run.name} /> : null}
       {run.summary ? <MoreActions runId={run.id} /> : null}

@@ -1,0 +1,40 @@
+import type { Capacity, MemoryKind } from '@tidemark/domain/capacity';
+import type { SidedRun } from '@tidemark/domain/comparison-sides';
+import { forecast } from '@tidemark/domain/forecast';
+import { readPeriods } from '@tidemark/domain/settled-memory';
+import type { ServiceContext } from '../access/context.ts';
+import { getSchema } from '../schemas/get-schema.ts';
+import { describeCapacity, type PlannedSchema } from './describe-capacity.ts';
+
+/** What is asked of a ladder of runs; null: nobody said. */
+export type CapacityAsked = { memory: MemoryKind | null; ramGiB: number | null; schemaId: string | null };
+
+const gibibyte = 1_024 ** 3;
+
+/** estimateCapacity tells what memory costs by number of series over some runs; null where they all have one number of series. */
+export async function estimateCapacity(
+  ctx: ServiceContext,
+  runs: readonly SidedRun[],
+  { memory, ramGiB, schemaId }: CapacityAsked,
+): Promise<Capacity | null> {
+  const schema = schemaId === null ? null : await plannedSchema(ctx, schemaId, runs);
+  const isSettled = runs.some(({ summary }) => readPeriods(summary).length > 0);
+  return describeCapacity(runs, {
+    memory: memory ?? (isSettled ? 'heap' : 'rss'),
+    ramBytes: ramGiB === null ? null : ramGiB * gibibyte,
+    schema,
+  });
+}
+
+/** Series that a schema would have alive at once, if it were written as the runs were; null where no run has a plan. */
+async function plannedSchema(
+  ctx: ServiceContext,
+  schemaId: string,
+  runs: readonly SidedRun[],
+): Promise<PlannedSchema | null> {
+  const { schema } = await getSchema(ctx, { schemaId });
+  const plan = runs.findLast((run) => run.plan !== null)?.plan;
+  if (!plan) return null;
+  const { plateauSeries, series, seriesAtStart } = forecast(schema, plan.profile, ctx.clock.wallMs(), 1);
+  return { schemaId, name: schema.name, plannedSeries: plateauSeries ?? series ?? seriesAtStart };
+}

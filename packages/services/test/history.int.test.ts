@@ -1,0 +1,94 @@
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServiceContext } from '../src/access/context.ts';
+import { compareRuns } from '../src/analysis/compare-runs.ts';
+import { getRunHistory } from '../src/analysis/get-run-history.ts';
+import { createSchema } from '../src/schemas/create-schema.ts';
+import { aFinishedRun, aRepeatedPlan, atRate } from './a-finished-run.ts';
+import { aQueuedRun, openStage, type Stage } from './stage.ts';
+
+const minutes = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n));
+
+describe('histories and ladders', () => {
+  let stage: Stage;
+  let ctx: ServiceContext;
+  let plan: RunPlan;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    stage = await openStage();
+    ctx = await stage.newContext();
+    plan = aRepeatedPlan();
+    for (let i = 0; i < 24; i += 1) {
+      const rate = (i < 12 ? 1_000 : 700) + 7 * ((i * 5) % 4);
+      const named = { ...plan, schema: { ...plan.schema, name: `run ${i}`, seed: i + 1 } };
+      ids.push(await aFinishedRun(ctx, named, { summary: atRate(rate), startedAt: minutes(i) }));
+    }
+    const doubtful = { ...atRate(5), validity: 'generator_limited' as const };
+    ids.push(await aFinishedRun(ctx, plan, { summary: doubtful, startedAt: minutes(24) }));
+    await aQueuedRun(ctx, plan);
+  });
+  afterAll(() => stage?.close());
+
+  it('lists the runs of a plan in the order in which they began, and finds the run from which on it is slower', async () => {
+    const history = await getRunHistory(ctx, { runId: ids[3] ?? '' });
+    expect(history.runs.map(({ runId }) => runId)).toEqual(ids);
+    expect(history.runs.at(-1)).toMatchObject({ value: 5, distrust: 'generator limited' });
+    expect(history.changes).toEqual([
+      expect.objectContaining({ runId: ids[12], verdict: 'worse', ratio: expect.closeTo(0.7, 1) }),
+    ]);
+    expect(history.segments.map(({ fromRunId, toRunId, runs }) => [fromRunId, toRunId, runs])).toEqual([
+      [ids[0], ids[11], 12],
+      [ids[12], ids[23], 12],
+    ]);
+    expect(history.sentence).toMatch(
+      /changed for the worse by −(29|30|31) %, from "run 12[^"]*" on \(2026-01-01\)\.$/,
+    );
+  });
+
+  it('says that a metric kept its level, and that there are too few runs', async () => {
+    const level = await getRunHistory(ctx, { runId: ids[0] ?? '', metric: 'rssPeak' });
+    expect([level.changes, level.sentence]).toEqual([
+      [],
+      'Highest RSS kept one level over 25 runs of this plan.',
+    ]);
+    const none = await getRunHistory(ctx, { runId: ids[0] ?? '', metric: 'diskBytes' });
+    expect(none.missing).toMatch(/^Not enough data: needs \d+ runs of this plan/);
+  });
+
+  it('shows a plan of its own workspace only', async () => {
+    const stranger = await stage.newContext();
+    await expect(getRunHistory(stranger, { runId: ids[0] ?? '' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const own = await aFinishedRun(stranger, plan);
+    expect((await getRunHistory(stranger, { runId: own })).runs.map(({ runId }) => runId)).toEqual([own]);
+  });
+
+  it('tells what memory costs by number of series, and whether a schema of the workspace fits', async () => {
+    const ladder: string[] = [];
+    const rungs = [10_000, 50_000, 250_000, 1_000_000].flatMap((series) => [series, series]);
+    for (const [i, series] of rungs.entries()) {
+      const heapInUseBytes = (50e6 + 2_000 * series) * (1 + 0.004 * (i % 2));
+      const settled = [aSettledPeriod(0), aSettledPeriod(1, { observedSeries: series, heapInUseBytes })];
+      ladder.push(await aFinishedRun(ctx, plan, { summary: { ...aSummary(), settled } }));
+    }
+    const { id: schemaId } = await createSchema(ctx, aSchema({ name: 'mine' }));
+    const { comparison } = await compareRuns(ctx, { runIds: ladder, ramGiB: 1, schemaId });
+    expect(comparison.capacity).toMatchObject({
+      memory: 'heap',
+      limit: { answer: 'series' },
+      schema: { name: 'mine', plannedSeries: 10, fits: true },
+    });
+    expect(comparison.capacity?.fit?.bytesPerSeries.value).toBeCloseTo(2_000, -2);
+    const stranger = await stage.newContext();
+    const foreign = await createSchema(stranger, aSchema());
+    await expect(compareRuns(ctx, { runIds: ladder, schemaId: foreign.id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const few = (await compareRuns(ctx, { runIds: ladder.slice(0, 4) })).comparison.capacity;
+    expect(few?.missing).toBe('Not enough data: needs 4 different numbers of series, has 2.');
+  });
+});
