@@ -1,9 +1,14 @@
 import type { Comparison } from './comparison.ts';
 import type { Gate, GateOutcome } from './gate.ts';
 
-/** comparisonLead is the sentence that opens a comparison: what repeated runs prove, or else what single ones show. */
-export function comparisonLead({ gates, sentence }: Pick<Comparison, 'gates' | 'sentence'>): string {
+/** comparisonLead is the sentence that opens a comparison: what a ladder or repeated runs prove, or else what single ones show. */
+export function comparisonLead({
+  gates,
+  capacity,
+  sentence,
+}: Pick<Comparison, 'gates' | 'capacity' | 'sentence'>): string {
   const [first, ...more] = gates;
+  if (capacity?.fit && gates.length !== 1) return capacity.sentence;
   if (!first) return sentence;
   if (more.length === 0) return first.sentence;
   const counts = [

@@ -22,18 +22,25 @@ function judgement({ baseline, candidate, metrics, outcome }: Omit<Gate, 'senten
   if (open.length === 0) {
     const all = `"${candidate.label}" is no worse than "${baseline.label}" in any of ${settled} metrics${betterText}.`;
     return settled === 1
-      ? `"${candidate.label}" is no worse than "${baseline.label}" in ${metrics[0]?.label.toLowerCase()}${betterText}.`
+      ? `"${candidate.label}" is no worse than "${baseline.label}" in ${nameOf(metrics[0])}${betterText}.`
       : all;
   }
   const first = `"${candidate.label}" is no worse than "${baseline.label}" in ${settled} of ${metrics.length} metrics${betterText}`;
-  return `${first}. Open: ${listed(open.map(({ label }) => label.toLowerCase()))}${adviceText(open)}`;
+  return `${first}. Open: ${listed(open.map(nameOf))}${adviceText(open)}`;
 }
 
-function told({ label, ratio, delta }: JudgedMetric): string {
-  const name = label.toLowerCase();
+function told(metric: JudgedMetric): string {
+  const { ratio, delta } = metric;
+  const name = nameOf(metric);
   if (ratio === null) return name;
   const range = `${changeText(ratio.low)} to ${changeText(ratio.high)}`;
   return `${name} ${changeText(ratio.value)} (${range}; up to ${shareText(delta)} are put up with)`;
+}
+
+/** Names stand inside of sentences; RSS stays RSS. */
+function nameOf(metric: JudgedMetric | undefined): string {
+  const label = metric?.label ?? '';
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /** What the metrics that are open need; the one that needs most decides. */

@@ -29,7 +29,7 @@ function metricRows(metrics: readonly JudgedMetric[]): string {
     metric.ratio === null ? '-' : changeText(metric.ratio.value),
     metric.ratio === null ? '' : `${changeText(metric.ratio.low)} to ${changeText(metric.ratio.high)}`,
     shareText(metric.delta),
-    metric.q === null ? '-' : unlikelyText(metric.q).replace('p', 'q'),
+    metric.q === null ? '-' : `q ${unlikelyText(metric.q)}`,
     printable(noteOf(metric)),
   ]);
   return alignedRows([['', '', 'change', '95 % interval', 'put up with', '', ''], ...rows], [2, 4]);

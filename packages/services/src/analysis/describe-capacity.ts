@@ -66,10 +66,10 @@ function describeFit(
 function checkText({ knee }: CapacityModel, isStraight: boolean | null, p: number | null): string {
   if (isStraight === null || p === null)
     return 'Nobody can tell whether a straight line fits: run each number of series at least twice.';
-  if (isStraight) return `A straight line fits (lack of fit: ${unlikelyText(p)}).`;
+  if (isStraight) return `A straight line fits (lack of fit: p ${unlikelyText(p)}).`;
   return knee === null
-    ? `A straight line does not fit (lack of fit: ${unlikelyText(p)}): add numbers of series in between.`
-    : `A straight line does not fit (lack of fit: ${unlikelyText(p)}): it bends at ${countText(Math.round(knee.series))} series.`;
+    ? `A straight line does not fit (lack of fit: p ${unlikelyText(p)}): add numbers of series in between.`
+    : `A straight line does not fit (lack of fit: p ${unlikelyText(p)}): it bends at ${countText(Math.round(knee.series))} series.`;
 }
 
 /** The line as far as it was measured, and on to what is asked for, at most three times as far. */

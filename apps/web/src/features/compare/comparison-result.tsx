@@ -1,7 +1,7 @@
 import type { Comparison } from '@tidemark/domain/comparison';
 import { comparisonLead } from '@tidemark/domain/comparison-lead';
 import type { RunSeries } from '@tidemark/domain/run-series';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ResultCharts } from '../results/result-charts.tsx';
@@ -11,6 +11,7 @@ import { Verdict } from '../results/verdict.tsx';
 import { VerificationTable } from '../results/verification-table.tsx';
 import { CapacityPanel } from './capacity-panel.tsx';
 import { DifferencesTable } from './differences-table.tsx';
+import { OutcomeBadge } from './gate-looks.tsx';
 import { GatePanel } from './gate-panel.tsx';
 import type { ResultRun } from './result-run.ts';
 import { RunKey } from './run-key.tsx';
@@ -49,18 +50,49 @@ export function ComparisonResult({
         warnings={comparison.warnings}
       />
       {judging}
-      {comparison.gates.map((gate) => (
-        <GatePanel
-          key={gate.candidate.runIds.join(' ')}
-          gate={gate}
-          runs={runs}
-          isOnly={comparison.gates.length === 1}
-        />
-      ))}
-      {comparison.capacity ? <CapacityPanel capacity={comparison.capacity} asking={asking} /> : null}
+      <Judgements runs={runs} comparison={comparison} asking={asking} />
       {only ? <RunTiles summary={only.summary} /> : <ComparedFigures runs={runs} comparison={comparison} />}
       <ResultCharts runs={plotted} series={series} />
       {only ? <DetailsOf run={only} /> : <ComparedTables runs={runs} comparison={comparison} />}
+    </>
+  );
+}
+
+/** A ladder has a side for each number of series, so its verdicts are folded behind what they make together. */
+function Judgements({
+  runs,
+  comparison: { gates, capacity },
+  asking,
+}: {
+  runs: ResultRun[];
+  comparison: Comparison;
+  asking: ReactNode;
+}) {
+  const panels = gates.map((gate) => ({
+    gate,
+    panel: <GatePanel gate={gate} runs={runs} isOnly={gates.length === 1} />,
+  }));
+  return (
+    <>
+      {capacity?.fit ? <CapacityPanel capacity={capacity} asking={asking} /> : null}
+      {panels.map(({ gate, panel }) =>
+        gates.length === 1 ? (
+          <Fragment key="only">{panel}</Fragment>
+        ) : (
+          <Disclosure
+            key={gate.candidate.runIds.join(' ')}
+            summary={`${gate.candidate.label} against ${gate.baseline.label}`}
+            hint={<OutcomeBadge outcome={gate.outcome} />}
+          >
+            {panel}
+          </Disclosure>
+        ),
+      )}
+      {capacity?.fit === null ? (
+        <Disclosure summary="Capacity: memory by number of series" hint={capacity.missing}>
+          <CapacityPanel capacity={capacity} asking={asking} />
+        </Disclosure>
+      ) : null}
     </>
   );
 }

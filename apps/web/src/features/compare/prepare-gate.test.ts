@@ -54,15 +54,15 @@ describe('prepareGate', () => {
 
   it('cuts an interval at the edge of a symmetric logarithmic scale, and tells its true ends in words', () => {
     const { interval, change, range } = rowOf();
-    expect(interval?.xDomain).toEqual([-Math.log(4), Math.log(4)]);
+    expect(interval?.xDomain).toEqual([-1.05 * Math.log(4), 1.05 * Math.log(4)]);
     expect(interval?.high).toBe(Math.log(4));
     expect(interval?.value).toBeCloseTo(Math.log(2), 10);
     expect([change, range]).toEqual(['2.00x', '+50 % to 100x']);
   });
 
   it('says when ranks cannot tell more, and that a chance is very small', () => {
-    expect(rowOf().byRanks).toBe('0.100; the smallest that so few runs give');
-    expect(rowOf({ mannWhitneyP: 0.7 }).byRanks).toBe('0.700; 0.100 is the smallest that so few runs give');
+    expect(rowOf().byRanks).toBe('0.1; the smallest that so few runs give');
+    expect(rowOf({ mannWhitneyP: 0.7 }).byRanks).toBe('0.7; 0.1 is the smallest that so few runs give');
     expect(rowOf({ mannWhitneyP: null }).byRanks).toBe('–');
     expect(rowOf().chance).toBe('below 0.001');
   });

@@ -1,6 +1,7 @@
 import { changeText } from '@tidemark/domain/change-text';
 import type { Gate, JudgedMetric } from '@tidemark/domain/gate';
-import { shareText, threeDigits } from '@tidemark/domain/quantity-text';
+import { shareText } from '@tidemark/domain/quantity-text';
+import { unlikelyText } from '@tidemark/domain/unlikely-text';
 import type { DotStripModel, IntervalStripModel } from '../../charts/prepare/strip-model.ts';
 import { figureText } from '../results/figure-text.ts';
 
@@ -31,7 +32,7 @@ export function prepareGate(gate: Gate): GateRow[] {
     ...changeOf(metric),
     interval: intervalOf(metric, reach),
     putUpWith: shareText(metric.delta),
-    chance: metric.q === null ? '–' : chanceText(metric.q),
+    chance: metric.q === null ? '–' : unlikelyText(metric.q),
     byRanks: ranksText(metric),
     advice: adviceOf(metric),
   }));
@@ -53,7 +54,7 @@ function intervalOf({ ratio, delta }: JudgedMetric, reach: number): IntervalStri
     low: within(ratio.low),
     high: within(ratio.high),
     band: Math.min(reach, Math.log1p(delta)),
-    xDomain: [-reach, reach],
+    xDomain: [-1.05 * reach, 1.05 * reach],
   };
 }
 
@@ -90,16 +91,12 @@ function changeOf({ unit, ratio, difference }: JudgedMetric): { change: string; 
   return { change: text(difference.value), range: `${text(difference.low)} to ${text(difference.high)}` };
 }
 
-function chanceText(p: number): string {
-  return p < 0.001 ? 'below 0.001' : threeDigits(p);
-}
-
 function ranksText({ mannWhitneyP: p, mannWhitneySmallestP: smallest }: JudgedMetric): string {
   if (p === null) return '–';
-  if (smallest === null || smallest < 0.01) return chanceText(p);
+  if (smallest === null || smallest < 0.01) return unlikelyText(p);
   const isSmallest = p <= smallest * (1 + 1e-9);
-  const limit = isSmallest ? 'the smallest' : `${threeDigits(smallest)} is the smallest`;
-  return `${chanceText(p)}; ${limit} that so few runs give`;
+  const limit = isSmallest ? 'the smallest' : `${unlikelyText(smallest)} is the smallest`;
+  return `${unlikelyText(p)}; ${limit} that so few runs give`;
 }
 
 function adviceOf({ answer, runsToAdd }: JudgedMetric): string | null {

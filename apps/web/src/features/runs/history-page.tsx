@@ -78,7 +78,8 @@ function HistoryTable({ history, currentId }: { history: RunHistory; currentId: 
               <Cell className="min-w-44">
                 {change ? (
                   <Badge tone={change.verdict === 'worse' ? 'fail' : 'good'}>
-                    {change.verdict === 'worse' ? '▼ worse' : '▲ better'} from here: {unlikelyText(change.p)}
+                    {change.verdict === 'worse' ? '▼ worse' : '▲ better'} from here: p{' '}
+                    {unlikelyText(change.p)}
                   </Badge>
                 ) : null}
                 {run.distrust ? <span className="text-ink-soft">Not judged: {run.distrust}</span> : null}
