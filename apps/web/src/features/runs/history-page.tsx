@@ -1,4 +1,3 @@
-import type { GateMetricKey } from '@tidemark/domain/gate-metrics';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { RunHistory } from '@tidemark/domain/run-history';
 import { unlikelyText } from '@tidemark/domain/unlikely-text';
@@ -45,8 +44,6 @@ export function HistoryPage({ run, history }: { run: RunRecord; history: RunHist
     </>
   );
 }
-
-export type HistoryQuery = { metric: GateMetricKey | undefined };
 
 function HistoryTable({ history, currentId }: { history: RunHistory; currentId: string }) {
   const changes = new Map(history.changes.map((change) => [change.runId, change]));
