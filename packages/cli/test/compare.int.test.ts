@@ -30,7 +30,7 @@ async function tidemark(argv: string[], env: Record<string, string> = {}) {
     columns: 80,
   };
   const stop = new AbortController().signal;
-  const exitCode = await runCli(argv, '0.0.0', { terminal, env, clock: systemClock, stop });
+  const exitCode = await runCli(argv, '0.0.0', { terminal, env, clock: systemClock, stop, keys: null });
   return { exitCode, out, err };
 }
 
