@@ -12,7 +12,7 @@ const parameter = 'tab';
 
 /**
  * Tabs show one of several views of the same thing. Which one stands in the address, so it can be linked to and gone back to; each tab is a
- * link, so it works before and without scripts. Arrow keys, Home and End move, as between tabs everywhere.
+ * link, so it can be opened beside, and works before scripts do. Arrow keys, Home and End move, as between tabs everywhere.
  */
 export function Tabs({ label, tabs, view }: { label: string; tabs: Tab[]; view: (id: string) => ReactNode }) {
   const id = useId();

@@ -40,15 +40,17 @@ export function ForecastPanel({ startMs, found }: { startMs: number; found: Foun
     >
       <div className="flex flex-col gap-4" aria-live="polite">
         {isOpen ? (
-          <Segmented
-            label="Forecast of"
-            options={[
-              { value: 'found', label: 'What was found' },
-              { value: 'form', label: 'The form' },
-            ]}
-            value={asked}
-            onValueChange={(value) => setAsked(value === 'form' ? 'form' : 'found')}
-          />
+          <div>
+            <Segmented
+              label="Forecast of"
+              options={[
+                { value: 'found', label: 'What was found' },
+                { value: 'form', label: 'The form' },
+              ]}
+              value={asked}
+              onValueChange={(value) => setAsked(value === 'form' ? 'form' : 'found')}
+            />
+          </div>
         ) : null}
         <ForecastFigures told={told} />
         <AssumptionFields assumptions={typed ?? subject.assumptions} onChange={setTyped} />

@@ -1,4 +1,4 @@
-import { countText, shareText } from '@tidemark/domain/quantity-text';
+import { countText, durationText, shareText } from '@tidemark/domain/quantity-text';
 import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/retention-analysis';
 import { daysText, retentionSentence } from '@tidemark/domain/run-analysis-words';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -104,6 +104,7 @@ function DropsTable({ drops }: { drops: ShardDrop[] }) {
         <HeadCell numeric>Due</HeadCell>
         <HeadCell numeric>Dropped</HeadCell>
         <HeadCell numeric>Fewer series seen</HeadCell>
+        <HeadCell numeric>After asking</HeadCell>
         <HeadCell numeric>Series before</HeadCell>
         <HeadCell numeric>Series after</HeadCell>
       </TableHead>
@@ -114,6 +115,7 @@ function DropsTable({ drops }: { drops: ShardDrop[] }) {
             <Cell numeric>{dayText(drop.dueDay)}</Cell>
             <Cell numeric>{dayText(drop.droppedDay)}</Cell>
             <Cell numeric>{drop.reclaimedDay === null ? notMeasured : dayText(drop.reclaimedDay)}</Cell>
+            <Cell numeric>{drop.reclaimMs === null ? notMeasured : durationText(drop.reclaimMs)}</Cell>
             <Cell numeric>{exactCount(drop.seriesBefore)}</Cell>
             <Cell numeric>{exactCount(drop.seriesAfter)}</Cell>
           </TableRow>
