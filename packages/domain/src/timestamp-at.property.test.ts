@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { timestampText } from './line-protocol.ts';
 import { loadProfileShape } from './load-profile.ts';
+import { validProfiles } from './testing/valid-profiles.ts';
 import { isoToNs, timestampNsAt, wallStampNs } from './timestamp-at.ts';
 
 const anyDisorder = fc.record({
@@ -12,8 +13,8 @@ const anyDisorder = fc.record({
 });
 
 test('points of a series that are out of order or late never get the timestamp of another, at any precision', () => {
-  const anyProfile = fc
-    .record({
+  const anyProfile = validProfiles(
+    fc.record({
       roundsPerSimulatedMinute: fc.oneof(
         fc.constantFrom(0.5, 6, 7, 20, 154, 20_000_000),
         fc.double({ min: 0.01, max: 1_000, noNaN: true }),
@@ -21,18 +22,8 @@ test('points of a series that are out of order or late never get the timestamp o
       precision: fc.constantFrom('ns', 'us', 'ms', 's', 'm', 'h'),
       stamping: fc.constantFrom({ kind: 'round' }, { kind: 'point', stepNs: null }),
       disorder: anyDisorder,
-    })
-    .map(({ roundsPerSimulatedMinute, ...rest }) =>
-      loadProfileShape.safeParse({
-        name: 'any',
-        executor: { kind: 'closed-loop' },
-        extent: { kind: 'points', points: 1 },
-        clock: { roundsPerSimulatedMinute },
-        ...rest,
-      }),
-    )
-    .filter((parsed) => parsed.success)
-    .map((parsed) => parsed.data);
+    }),
+  );
   fc.assert(
     fc.property(anyProfile, fc.nat(), fc.constantFrom(1, 3, 1_001), (profile, seed, pointsPerRound) => {
       const rounds = 1_500;

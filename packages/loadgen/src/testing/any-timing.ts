@@ -1,4 +1,4 @@
-import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { validProfiles } from '@tidemark/domain/testing/valid-profiles';
 import type { PointTiming } from '@tidemark/domain/timestamp-at';
 import fc from 'fast-check';
 
@@ -18,21 +18,11 @@ const disorder = fc.option(
 );
 
 /** anyTiming draws every valid way to stamp points, with and without disorder. */
-export const anyTiming: fc.Arbitrary<PointTiming> = fc
-  .record({
+export const anyTiming: fc.Arbitrary<PointTiming> = validProfiles(
+  fc.record({
     roundsPerSimulatedMinute: fc.constantFrom(0.000_001, 0.37, 1, 6, 7, 154, 60_000, 20_000_000),
     precision: fc.constantFrom('ns', 'us', 'ms', 's', 'm', 'h'),
     stamping,
     disorder,
-  })
-  .map(({ roundsPerSimulatedMinute, ...rest }) =>
-    loadProfileShape.safeParse({
-      name: 'any',
-      executor: { kind: 'closed-loop' },
-      extent: { kind: 'points', points: 1 },
-      clock: { roundsPerSimulatedMinute },
-      ...rest,
-    }),
-  )
-  .filter((parsed) => parsed.success)
-  .map((parsed) => parsed.data);
+  }),
+);
