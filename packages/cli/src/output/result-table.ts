@@ -8,6 +8,7 @@ import { figureText } from './figure-text.ts';
 import { generatorRows, rateSearchRows } from './generator-rows.ts';
 import { printable } from './printable.ts';
 import { formatRows, queryRows } from './query-rows.ts';
+import { lossRows, readingRows, storedRows } from './stored-rows.ts';
 
 /** resultTable writes what a finished run showed: the sentence first, then figures. */
 export function resultTable(name: string, summary: RunSummary): string {
@@ -23,7 +24,9 @@ export function resultTable(name: string, summary: RunSummary): string {
     section('JSON against MessagePack', formatRows(summary)),
     section('Target', alignedRows(targetRows(summary))),
     section('At rest', settledRows(summary)),
-    section('Stored', storedRows(summary)),
+    section('Stored', storedRows(summary.verification)),
+    section('Readings of what is stored', readingRows(summary.verification)),
+    section('Where losses lie', lossRows(summary.verification)),
     section('Analysis', analysisRows(summary)),
     section('Thresholds', thresholdRows(summary)),
     section('Result', alignedRows(resultRows(summary))),
@@ -117,27 +120,6 @@ function settledRows({ settled }: RunSummary): string {
     period.atRest ? '' : 'still busy',
   ]);
   return alignedRows([['day', 'heap in use', 'RSS', 'series', 'expected', ''], ...rows], [0, 1, 2, 3, 4]);
-}
-
-function storedRows({ verification }: RunSummary): string {
-  if (verification.status === 'unknown')
-    return `  unknown: ${printable(verification.reason ?? 'not read')}\n`;
-  const cell = (value: number | null) => (value === null ? '-' : countText(value));
-  const shown = verification.measurements.slice(0, 20);
-  const rows = [...shown, { measurement: 'all', ...verification.totals }].map((ledger) => [
-    printable(ledger.measurement),
-    countText(ledger.acknowledged),
-    countText(ledger.expired),
-    cell(ledger.stored),
-    cell(ledger.lost),
-    countText(ledger.unknown),
-  ]);
-  const head = ['measurement', 'acknowledged', 'expired', 'stored', 'lost', 'unknown'];
-  const rest = verification.measurements.length - shown.length;
-  return (
-    alignedRows([head, ...rows], [1, 2, 3, 4, 5]) +
-    (rest > 0 ? `  (${rest} more measurements in the JSON)\n` : '')
-  );
 }
 
 function thresholdRows({ thresholds }: RunSummary): string {

@@ -31,9 +31,12 @@ export type Outcome = {
 
 export type JudgedCell = { cell: Cell; outcome: Outcome };
 
-/** settleByCount tells what became of a cell where the count leaves no doubt: all is there, or nothing; null elsewhere. */
+/**
+ * settleByCount tells what became of a cell where the count leaves no doubt: all is there, or nothing; null elsewhere. Where points
+ * were refused, one of them may stand in for one that is lost.
+ */
 export function settleByCount(cell: Cell): Outcome | null {
-  const { acknowledged, partial, unknown, stored } = cell;
+  const { acknowledged, partial, unknown, refused, stored } = cell;
   if (stored === 0) {
     return {
       ...nothingFound,
@@ -43,14 +46,14 @@ export function settleByCount(cell: Cell): Outcome | null {
       lostPoints: acknowledged === 0 ? [] : 'all',
     };
   }
-  if (stored === acknowledged + partial + unknown)
+  if (refused === 0 && stored === acknowledged + partial + unknown)
     return { ...nothingFound, recovered: unknown, partialStored: partial };
   return null;
 }
 
 /**
- * outcomeByCount tells the least that the count says. Exact where every key was either acknowledged or refused and not
- * more are stored than were acknowledged: then only which ones are lost is not known.
+ * outcomeByCount tells the least that the count says. Exact where every key was acknowledged and not more are stored: then only which
+ * ones are lost is not known.
  */
 export function outcomeByCount(cell: Cell): Outcome {
   const { acknowledged, partial, unknown, refused, stored } = cell;
@@ -67,7 +70,7 @@ export function outcomeByCount(cell: Cell): Outcome {
     partialMissing: partial - partialStored,
     unexpected,
     resurrected: Math.min(refused, unexpected),
-    isExact: partial + unknown + unexpected === 0,
+    isExact: partial + unknown === 0 && (acknowledged === 0 || unexpected + refused === 0),
     lostPoints: lost === 0 ? [] : null,
   };
 }

@@ -42,7 +42,7 @@ export async function lookCloser(cells: Cell[], given: Closer | null): Promise<C
     return true;
   };
   for (const cell of cells) if (!take(cell)) open.push(cell);
-  open.sort((a, b) => Number(isDefinite(b)) - Number(isDefinite(a)) || a.window.fromUs - b.window.fromUs);
+  open.sort((a, b) => urgencyOf(b) - urgencyOf(a) || a.window.fromUs - b.window.fromUs);
   for (let cell = open.shift(); cell !== undefined; cell = open.shift()) {
     const byCount = outcomeByCount(cell);
     const isToldByCount = byCount.isExact && listed >= mostListedKeys;
@@ -62,6 +62,12 @@ export async function lookCloser(cells: Cell[], given: Closer | null): Promise<C
     else open.unshift(...found.pieces.filter((piece) => !take(piece)));
   }
   return { judged, reason };
+}
+
+/** First what is lost or unexpected for certain, then what has no clear answer, then what was only refused. */
+function urgencyOf(cell: Cell): number {
+  if (isDefinite(cell)) return 2;
+  return cell.partial + cell.unknown > 0 ? 1 : 0;
 }
 
 /** `reason` says why some cells are told by their counts alone; null where none had to be. */

@@ -4,31 +4,26 @@ import { allMeasurementNames } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import type { KeyAccess, TargetContainer } from '@tidemark/targets/session/target-session';
 import type { Cell } from './cell.ts';
-import { allWritten, type ExpectedKeys, type WrittenPoints } from './expected-keys.ts';
-import type { KeySpace } from './key-space.ts';
-import { alignedTo, allTime, type TimeWindow, windowLengthUs, windowsOf } from './time-window.ts';
-import { countWhole, type PointGroup, pointGroups } from './whole-points.ts';
+import { allWritten } from './expected-keys.ts';
+import { readWindows } from './read-windows.ts';
+import type { Sought } from './sought.ts';
+import { alignedTo, allTime, type TimeWindow, windowLengthUs } from './time-window.ts';
+import { pointGroups } from './whole-points.ts';
 
 /** All that is stored, beside what is expected. `coarse` says why it was not counted by windows of time; null where it was. */
 export type StoredReading = { cells: Cell[]; coarse: string | null };
 
 export type StoredSource = Pick<TargetContainer, 'countPoints' | 'keys' | 'shards'>;
 
-/** What of a run is looked for. */
-export type Sought = {
-  schema: Schema;
-  profile: { fieldsPerLine: FieldsPerLine };
-  space: KeySpace;
-  written: WrittenPoints;
-  expected: ExpectedKeys;
-};
-
 const timeoutMs = 120_000;
+/** A window costs the server time for each series; one a shard is free. */
+const fewestWindows = 6;
 const mostWindows = 200;
+/** What a server cuts shards to that nobody said a length for. */
+const defaultShardMinutes = 7 * 1_440;
 /** Windows times measurements of one reading: answers stay below a megabyte each. */
 const mostCells = 20_000;
 const mostRowsPerQuery = 9_000;
-const mostAskedSingly = 100;
 
 /**
  * readStored counts what is stored from `fromUs` on (null: all), in windows of the data's time. Where the server cannot count so,
@@ -61,10 +56,12 @@ function spanFrom(span: TimeWindow | null, fromUs: number | null): TimeWindow | 
   return from < span.untilUs ? { fromUs: from, untilUs: span.untilUs } : null;
 }
 
-function plannedLengthUs({ schema, space }: Sought, { fromUs, untilUs }: TimeWindow): number {
+function plannedLengthUs({ schema, space, profile }: Sought, { fromUs, untilUs }: TimeWindow): number {
   const measurements = Math.max(1, allMeasurementNames(schema).length);
+  const shardUs = (profile.retention?.shardGroupDurationMinutes ?? defaultShardMinutes) * 60_000_000;
   const most = Math.min(
     mostWindows,
+    Math.max(fewestWindows, Math.ceil((untilUs - fromUs) / shardUs)),
     Math.floor(mostCells / measurements),
     Math.floor(mostRowsPerQuery / Math.min(100, measurements)),
   );
@@ -89,69 +86,6 @@ async function readShards(
     if (isDomainError(error, 'target_refused')) return null;
     throw error;
   });
-}
-
-/** Windows over all that was sent, and what lies outside of them, which nobody sent. */
-async function readWindows(
-  keys: KeyAccess,
-  sought: Sought,
-  span: TimeWindow,
-  windowUs: number,
-  fromUs: number | null,
-): Promise<Cell[]> {
-  const aligned = alignedTo(span, windowUs);
-  const whole = { fromUs: Math.max(aligned.fromUs, fromUs ?? aligned.fromUs), untilUs: aligned.untilUs };
-  const cells: Cell[] = [];
-  const windows = windowsOf(whole, windowUs).map((window) => ({ window, due: sought.expected(window) }));
-  for (const group of askedGroups(sought)) {
-    const stored = await countWhole(group, ({ measurements, field }) =>
-      keys.countWindows({ measurements, field }, { ...whole, windowUs }, timeoutMs),
-    );
-    for (const { window, due } of windows) {
-      const label = Math.floor(window.fromUs / windowUs) * windowUs;
-      for (const name of group.measurements) {
-        const cell = due.get(name);
-        if (cell) cells.push({ ...cell, stored: stored(label, name) });
-      }
-    }
-    const before = { fromUs, untilUs: whole.fromUs };
-    if (fromUs === null || fromUs < whole.fromUs) cells.push(...(await readOutside(keys, group, before)));
-    cells.push(...(await readOutside(keys, group, { fromUs: whole.untilUs, untilUs: null })));
-  }
-  return cells;
-}
-
-/**
- * Of several measurements in one query a server counts a field of one type only. Where a field may have another one, because points were
- * refused, each measurement is asked for by itself.
- */
-function askedGroups({ schema, profile, written }: Sought): PointGroup[] {
-  const groups = pointGroups(schema, profile.fieldsPerLine);
-  const mayConflict = written.partial.length > 0 || written.rejected.length > 0;
-  if (!mayConflict || allMeasurementNames(schema).length > mostAskedSingly) return groups;
-  return groups.flatMap(({ measurements, fields }) =>
-    measurements.map((name) => ({ measurements: [name], fields })),
-  );
-}
-
-async function readOutside(
-  keys: KeyAccess,
-  { measurements, fields: [field = ''] }: PointGroup,
-  span: { fromUs: number | null; untilUs: number | null },
-): Promise<Cell[]> {
-  const counts = await keys.countSpan({ measurements, field }, span, timeoutMs);
-  const window = { fromUs: span.fromUs ?? allTime.fromUs, untilUs: span.untilUs ?? allTime.untilUs };
-  return [...counts]
-    .filter(([, stored]) => stored > 0)
-    .map(([measurement, stored]) => ({
-      measurement,
-      window,
-      acknowledged: 0,
-      partial: 0,
-      unknown: 0,
-      refused: 0,
-      stored,
-    }));
 }
 
 async function readWhole(

@@ -1,0 +1,56 @@
+import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
+import { expect, it } from 'vitest';
+import { lossRows, readingRows, storedRows } from './stored-rows.ts';
+
+const reading = { when: 'settled', stored: 990, lost: 10, readMs: 20, reason: null } as const;
+
+it('tells only what there is to tell of a run whose points are all stored', () => {
+  const text = storedRows(aVerification());
+  expect(text).toMatch(/measurement +acknowledged +stored +lost\n/);
+  expect(text).toMatch(/all +1,000 +1,000 +0\n/);
+  expect(readingRows(aVerification({ readings: [reading] }))).toBe('');
+  expect(lossRows(aVerification())).toBe('');
+});
+
+it('tells what became of every point, why, and marks what was not read', () => {
+  const totals = aTotals({ overwritten: 5, expired: 3, never: 2, stored: 990, lost: null });
+  const text = storedRows(aVerification({ status: 'failed', reason: 'so it is', totals }));
+  expect(text).toMatch(/acknowledged +overwritten +expired +never +stored +lost\n/);
+  expect(text).toMatch(/all +1,000 +5 +3 +2 +990 +-\n/);
+  expect(text).toContain('  so it is\n');
+  const unread = aVerification({ status: 'unknown', reason: 'gone', totals: aTotals({ stored: null }) });
+  expect(storedRows(unread)).toBe('  unknown: gone\n');
+});
+
+it('sets readings below each other, and tells where losses lie with the first lost keys', () => {
+  const restarted = {
+    ...reading,
+    when: 'after_restart',
+    stored: null,
+    lost: null,
+    reason: 'no answer',
+  } as const;
+  const verification = aVerification({
+    readings: [reading, restarted],
+    diverged: [{ url: 'http://b:8086', stored: 900, missing: 100, reason: null }],
+    windows: [{ fromMs: 0, untilMs: 60_000, measurement: 'm0', expected: 10, stored: 0 }],
+    windowCount: 3,
+    lostKeys: {
+      keys: [
+        { measurement: 'm0', tagSet: [['host', 'a']], timestampNs: '5', point: 7, missingIn: 'settled' },
+      ],
+      count: 10,
+      isExact: true,
+      reason: 'only so many',
+    },
+    lossBounds: { low: 10, high: 12 },
+  });
+  expect(readingRows(verification)).toMatch(
+    /after the load +990 +10 .*\n.*after a restart +- +- .*no answer/,
+  );
+  expect(readingRows(verification)).toMatch(/http:\/\/b:8086 +900 +100/);
+  const losses = lossRows(verification);
+  expect(losses).toMatch(/m0 +1970-01-01T00:00:00.000Z to 1970-01-01T00:01:00.000Z +10 +0\n/);
+  expect(losses).toContain('  (2 more windows)\n  lost: m0,host=a 5 (point 7)\n  only so many\n');
+  expect(losses).toContain('true loss: 10 to 12');
+});

@@ -1,0 +1,116 @@
+import { countText, durationText } from '@tidemark/domain/quantity-text';
+import type { LostKey, Verification } from '@tidemark/domain/verification';
+import { alignedRows, type Row } from './aligned-rows.ts';
+import { printable } from './printable.ts';
+
+type Counts = Verification['totals'];
+
+/** Columns beside acknowledged, stored and lost; one is told only where it has something to tell. */
+const rareColumns = [
+  'overwritten',
+  'expired',
+  'refused',
+  'recovered',
+  'never',
+  'unexpected',
+  'resurrected',
+] as const satisfies readonly (keyof Counts)[];
+
+const mostMeasurements = 20;
+const mostLines = 5;
+
+/** storedRows sets what was acknowledged against what is stored, by measurement; what is null was not read, or cannot be known. */
+export function storedRows({ status, reason, measurements, totals }: Verification): string {
+  if (status === 'unknown' && totals.stored === null)
+    return `  unknown: ${printable(reason ?? 'not read')}\n`;
+  const columns = rareColumns.filter((column) => (totals[column] ?? 0) > 0);
+  const shown = measurements.slice(0, mostMeasurements);
+  const rows = [...shown, { measurement: 'all', ...totals }].map(
+    (ledger): Row => [
+      printable(ledger.measurement),
+      countText(ledger.acknowledged),
+      ...columns.map((column) => cell(ledger[column])),
+      cell(ledger.stored),
+      cell(ledger.lost),
+    ],
+  );
+  const head: Row = ['measurement', 'acknowledged', ...columns, 'stored', 'lost'];
+  const rest = measurements.length - shown.length;
+  const why = reason === null ? '' : `  ${printable(reason)}\n`;
+  const more = rest > 0 ? `  (${rest} more measurements in the JSON)\n` : '';
+  return (
+    alignedRows(
+      [head, ...rows],
+      head.slice(1).map((_, i) => i + 1),
+    ) +
+    more +
+    why
+  );
+}
+
+function cell(value: number | null): string {
+  return value === null ? '-' : countText(value);
+}
+
+const moments: Record<Verification['readings'][number]['when'], string> = {
+  settled: 'after the load',
+  after_settle_time: 'a while later',
+  after_restart: 'after a restart',
+};
+
+/** readingRows tells the readings one below the other, so that what only the cache held can be seen, and other endpoints. */
+export function readingRows({ readings, diverged }: Verification): string {
+  if (readings.length < 2 && diverged.length === 0) return '';
+  const rows = [
+    ...readings.map(({ when, stored, lost, readMs, reason }) => [
+      moments[when],
+      cell(stored),
+      cell(lost),
+      durationText(readMs),
+      printable(reason ?? ''),
+    ]),
+    ...diverged.map(({ url, stored, missing, reason }) => [
+      printable(url),
+      cell(stored),
+      cell(missing),
+      '',
+      printable(reason ?? ''),
+    ]),
+  ];
+  return alignedRows([['', 'stored', 'missing', 'read in', ''], ...rows], [1, 2, 3]);
+}
+
+/** lossRows tells where in the data's time losses lie, and the first lost keys. */
+export function lossRows({ windows, windowCount, lostKeys, lossBounds }: Verification): string {
+  if (windows.length === 0) return '';
+  const found = windows
+    .slice(0, mostLines)
+    .map(({ fromMs, untilMs, measurement, expected, stored }) => [
+      printable(measurement),
+      `${timeText(fromMs)} to ${timeText(untilMs)}`,
+      countText(expected),
+      countText(stored),
+    ]);
+  const more = (windowCount ?? windows.length) - found.length;
+  const lines = [
+    alignedRows([['measurement', 'time', 'expected', 'stored'], ...found], [2, 3]),
+    more > 0 ? `  (${countText(more)} more windows)\n` : '',
+    ...lostKeys.keys.slice(0, mostLines).map((key) => `  lost: ${printable(keyText(key))}\n`),
+    lostKeys.keys.length > mostLines ? `  (${lostKeys.keys.length} lost keys in the JSON)\n` : '',
+    lostKeys.reason === null ? '' : `  ${printable(lostKeys.reason)}\n`,
+    lossBounds !== null && lossBounds.low < lossBounds.high
+      ? `  true loss: ${countText(lossBounds.low)} to ${countText(lossBounds.high)}\n`
+      : '',
+  ];
+  return lines.join('');
+}
+
+function keyText({ measurement, tagSet, timestampNs, point }: LostKey): string {
+  const tags = tagSet.map(([key, value]) => `,${key}=${value}`).join('');
+  return `${measurement}${tags} ${timestampNs} (point ${point})`;
+}
+
+/** Beyond what a date can tell, a window is open. */
+function timeText(ms: number): string {
+  return Math.abs(ms) > 8e12 ? (ms < 0 ? 'before' : 'later') : new Date(ms).toISOString();
+}

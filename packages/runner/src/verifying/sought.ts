@@ -1,0 +1,13 @@
+import type { LoadProfile } from '@tidemark/domain/load-profile';
+import type { Schema } from '@tidemark/domain/schema';
+import type { ExpectedKeys, WrittenPoints } from './expected-keys.ts';
+import type { KeySpace } from './key-space.ts';
+
+/** What of a run is looked for. */
+export type Sought = {
+  schema: Schema;
+  profile: Pick<LoadProfile, 'fieldsPerLine' | 'retention'>;
+  space: KeySpace;
+  written: WrittenPoints;
+  expected: ExpectedKeys;
+};
