@@ -29,7 +29,7 @@ describe('run --local', () => {
       const json = join(directory, `${variant}.json`);
       const { exitCode, out } = await tidemark(['run', path, '--local', '--json', json]);
       expect(exitCode).toBe(0);
-      expect(out).toContain('Every acknowledged point is stored');
+      expect(out).toContain('Every acknowledged point is stored, also after a restart.');
       const result = JSON.parse(await readFile(json, 'utf8'));
       expect(result).toMatchObject({
         version: 1,
@@ -53,7 +53,7 @@ describe('run --local', () => {
 
   test('reads back names that need escaping as they were written', async () => {
     const { exitCode, out } = await tidemark(['run', await example('generators.yaml'), '--local']);
-    expect(out).toMatch(/room climate, "east" 🌊 +6,000 +0 +6,000 +0/);
+    expect(out).toMatch(/room climate, "east" 🌊 +6,000 +6,000 +0/);
     expect(exitCode).toBe(0);
   });
 

@@ -65,7 +65,7 @@ function plannedLengthUs({ schema, space, profile }: Sought, { fromUs, untilUs }
     Math.floor(mostCells / measurements),
     Math.floor(mostRowsPerQuery / Math.min(100, measurements)),
   );
-  return windowLengthUs(untilUs - fromUs, Math.max(1, most - 1), space.unitUs);
+  return windowLengthUs(untilUs - fromUs, Math.max(1, most), space.unitUs);
 }
 
 /** A server that counts by whole shards; null where its shards are not all of one length, or refuse that too. */
