@@ -15,7 +15,7 @@ export function historySentence({
   const name = runs.find(({ runId }) => runId === last.runId)?.name ?? 'a run';
   const size = last.ratio === null ? '' : ` by ${changeText(last.ratio)}`;
   const earlier = changes.length === 1 ? '' : ` ${changes.length} changes in all.`;
-  return `${label} changed for the ${last.verdict}${size}, from "${name}" on (${day(runs, last.runId)}).${earlier}`;
+  return `${label} changed for the ${last.verdict}${size}, from "${name}" of ${day(runs, last.runId)} on.${earlier}`;
 }
 
 function lower(label: string): string {

@@ -75,6 +75,7 @@ describe('describeCapacity', () => {
       schema: { ...schema, plannedSeries: 90_000_000 },
     });
     expect(more?.limit?.isBeyond).toBe(true);
+    expect(more?.fit?.line.at(-1)?.series).toBe(3_000_000);
     expect(more?.schema).toMatchObject({ fits: false, isBeyond: true });
     expect(more?.sentence).toContain('which is more than was measured');
   });

@@ -73,8 +73,12 @@ function checkText({ knee }: CapacityModel, isStraight: boolean | null, p: numbe
 }
 
 /** The line as far as it was measured, and on to what is asked for, at most three times as far. */
-function lineOf(model: CapacityModel, measured: number, { schema }: CapacityQuestion): CapacityBand[] {
-  const end = Math.min(3 * measured, Math.max(1.1 * measured, 1.1 * (schema?.plannedSeries ?? 0)));
+function lineOf(model: CapacityModel, measured: number, question: CapacityQuestion): CapacityBand[] {
+  const asked = Math.max(
+    question.schema?.plannedSeries ?? 0,
+    describeLimit(model, question)?.largestSeries ?? 0,
+  );
+  const end = Math.min(3 * measured, Math.max(1.1 * measured, 1.1 * asked));
   const bends = model.knee === null ? [] : [model.knee.series];
   const even = Array.from({ length: linePoints + 1 }, (_, i) => (end * i) / linePoints);
   return [...even, ...bends, measured]

@@ -13,9 +13,18 @@ import { prepareCapacity } from './prepare-capacity.ts';
 const words = { heap: 'Settled heap', rss: 'Highest RSS' } as const;
 
 /** CapacityPanel shows what memory costs by number of series; `asking` sets what is asked, where it can be changed. */
-export function CapacityPanel({ capacity, asking }: { capacity: Capacity; asking?: ReactNode }) {
+export function CapacityPanel({
+  capacity,
+  asking,
+  isLead,
+}: {
+  capacity: Capacity;
+  asking?: ReactNode;
+  /** Its sentence opens the page, and need not stand here again. */
+  isLead: boolean;
+}) {
   return (
-    <Panel title="Capacity: memory by number of series" description={capacity.sentence}>
+    <Panel title="Capacity: memory by number of series" description={isLead ? null : capacity.sentence}>
       <div className="flex min-w-0 flex-col gap-4">
         {asking}
         <div className="flex flex-wrap gap-2">

@@ -74,7 +74,9 @@ function Judgements({
   }));
   return (
     <>
-      {capacity?.fit ? <CapacityPanel capacity={capacity} asking={asking} /> : null}
+      {capacity?.fit ? (
+        <CapacityPanel capacity={capacity} asking={asking} isLead={gates.length !== 1} />
+      ) : null}
       {panels.map(({ gate, panel }) =>
         gates.length === 1 ? (
           <Fragment key="only">{panel}</Fragment>
@@ -90,7 +92,7 @@ function Judgements({
       )}
       {capacity?.fit === null ? (
         <Disclosure summary="Capacity: memory by number of series" hint={capacity.missing}>
-          <CapacityPanel capacity={capacity} asking={asking} />
+          <CapacityPanel capacity={capacity} asking={asking} isLead={false} />
         </Disclosure>
       ) : null}
     </>

@@ -12,7 +12,7 @@ export function prepareCapacity(capacity: Capacity): XyModel {
   const line = fit?.line ?? [];
   const furthest = Math.max(measured * 1.05, ...line.map(({ series }) => series));
   const highest = Math.max(...points.map(({ bytes }) => bytes), ...line.map(({ high }) => high));
-  const xTicks = valueTicks('series', furthest, 6).filter(({ value }) => value <= furthest);
+  const xTicks = valueTicks('count', furthest, 6).filter(({ value }) => value <= furthest);
   const yTicks = valueTicks('bytes', highest);
   return {
     title: 'Memory by number of series',
