@@ -1,0 +1,44 @@
+import { aProfile } from '@tidemark/domain/testing/a-profile';
+import { expect, it } from 'vitest';
+import { analyseMemory } from './analyse-memory.ts';
+
+const megabyte = 1_048_576;
+
+/** Growth of 20 MB a day, read every simulated hour of eight days under a load at `compression`. */
+function heapUnderLoad(compression: number | null) {
+  const underLoad = Array.from({ length: 8 * 24 }, (_, hour) => ({
+    kind: 'underLoad' as const,
+    offsetMs: hour * 1_000,
+    simulatedAtMs: null,
+    simulatedDay: hour / 24,
+    heapInUseBytes: (100 + (20 * hour) / 24) * megabyte,
+    rssBytes: null,
+    observedSeries: null,
+    pointsWrittenTotal: null,
+    uptimeMs: null,
+  }));
+  const profile = aProfile({ executor: { kind: 'paced' }, clock: { compression: compression ?? 1 } });
+  return analyseMemory({
+    profile: { ...profile, clock: { ...profile.clock, compression } },
+    settled: [],
+    underLoad,
+    moments: { firstDropDay: null, creationEndDay: 0, lastRestartDay: null, lastDay: 8 },
+    churnPerDay: 0,
+  }).heapUnderLoad.result;
+}
+
+it('takes growth under load for a leak where the days are real ones', () => {
+  expect(heapUnderLoad(1)).toMatchObject({ kind: 'estimated', verdict: 'leak' });
+});
+
+it.each([null, 1_000])(
+  'takes no growth under load for a leak where days pass in seconds (%s)',
+  (compression) => {
+    expect(heapUnderLoad(compression)).toMatchObject({
+      kind: 'estimated',
+      verdict: 'inconclusive',
+      moreDays: null,
+      reason: expect.stringContaining('only readings at rest'),
+    });
+  },
+);
