@@ -61,6 +61,45 @@ it('tells of a server that ends by itself, with how', async () => {
   await server.stop();
 });
 
+it('kills a server and starts it again with the same data and port, and calls that no death', async () => {
+  const server = await launchInfluxdb(request('a'), systemClock, never);
+  const first = server.pid;
+  const ask = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init);
+  await ask('/query', { method: 'POST', body: new URLSearchParams({ q: 'CREATE DATABASE d' }) });
+  expect((await ask('/write?db=d', { method: 'POST', body: 'm v=1 1' })).status).toBe(204);
+  let death: string | null = null;
+  void server.died.then((how) => {
+    death = how;
+  });
+  await server.restart(systemClock, never);
+  expect(isAlive(first)).toBe(false);
+  expect(isAlive(server.pid)).toBe(true);
+  expect(server.isRunning()).toBe(true);
+  const counted = await ask(`/query?db=d&q=${encodeURIComponent('SELECT count(v) FROM m')}`);
+  expect(JSON.stringify(await counted.json())).toContain('1970-01-01T00:00:00Z",1');
+  expect(death).toBeNull();
+  await server.stop();
+  expect(isAlive(server.pid)).toBe(false);
+  expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
+});
+
+it('says why a server did not come back, and leaves nothing of one that is stopped meanwhile', async () => {
+  const server = await launchInfluxdb(request('a'), systemClock, never);
+  await rm(join(stateDir, 'launched', 'a', 'server.conf'));
+  await expect(server.restart(systemClock, never)).rejects.toMatchObject({ code: 'launcher_failed' });
+  expect(server.isRunning()).toBe(false);
+  await server.stop();
+
+  const stopped = await launchInfluxdb(request('b'), systemClock, never);
+  const giveUp = new AbortController();
+  const restarting = stopped.restart(systemClock, giveUp.signal).catch(() => undefined);
+  giveUp.abort();
+  await stopped.stop();
+  await restarting;
+  expect(isAlive(stopped.pid)).toBe(false);
+  expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
+});
+
 it('kills the server when its worker is killed with SIGKILL, and the next worker clears its data away', async () => {
   const worker = spawn(
     process.execPath,
