@@ -75,4 +75,9 @@ describe('spanTicks', () => {
       '4 MiB',
     ]);
   });
+
+  it('takes the unit of its round ends', () => {
+    const labels = spanTicks('bytes', -960 * 1_024, 960 * 1_024).map((tick) => tick.label);
+    expect([labels[0], labels.at(-1)]).toEqual(['-1 MiB', '1 MiB']);
+  });
 });

@@ -48,7 +48,8 @@ export function valueTicks(unit: string, highest: number, most = 5): ChartTick[]
 
 /** spanTicks puts ticks on round values from below `low` to above `high`: for an axis that need not begin at zero. */
 export function spanTicks(unit: string, low: number, high: number, most = 5): ChartTick[] {
-  const { divisor, suffix } = scaleOf(unit, Math.max(Math.abs(low), Math.abs(high)));
+  // The ends are rounded outwards, and must not pass into the next unit by that.
+  const { divisor, suffix } = scaleOf(unit, 1.25 * Math.max(Math.abs(low), Math.abs(high)));
   const step = roundStep(Math.max((high - low) / divisor, Number.MIN_VALUE) / most, unit);
   const first = Math.floor(low / divisor / step + 1e-9);
   const count = Math.max(1, Math.ceil(high / divisor / step - 1e-9) - first);

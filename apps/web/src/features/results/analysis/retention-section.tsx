@@ -48,7 +48,7 @@ function RetentionTiles({ retention }: { retention: RetentionAnalysis }) {
         value={reclaimLagDays ? daysText(reclaimLagDays.middle) : notMeasured}
         detail={
           reclaimLagDays
-            ? `${daysText(reclaimLagDays.low)} to ${daysText(reclaimLagDays.high)} over ${shardsText(reclaimLagDays.count)}`
+            ? `${lagText(reclaimLagDays)}, over ${shardsText(reclaimLagDays.count)}`
             : `needs ${reclaimLagNeeds ?? 'a dropped shard'}`
         }
       />
@@ -76,6 +76,11 @@ function overhangText(overhang: RetentionAnalysis['overhang']): string {
     case 'unknown':
       return `needs ${overhang.needs}`;
   }
+}
+
+function lagText({ low, high }: NonNullable<RetentionAnalysis['reclaimLagDays']>): string {
+  const [least, most] = [daysText(low), daysText(high)];
+  return least === most ? 'the same for each' : `${least} to ${most}`;
 }
 
 function shardsText(count: number): string {
