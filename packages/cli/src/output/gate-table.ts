@@ -15,7 +15,7 @@ export function gateTable(gate: Gate): string {
       gate.excluded.map(({ label, reason }) => `${label}: ${reason}`),
     ),
     listed('Read with care', gate.warnings),
-    listed('Noise', [...new Set(gate.metrics.map(({ noiseFloor }) => noiseFloor.text))]),
+    listed('Noise', noiseLines(gate.metrics)),
     `Result: ${gate.outcome}\n`,
   ];
   return sections.filter((section) => section !== '').join('\n');
@@ -33,6 +33,14 @@ function metricRows(metrics: readonly JudgedMetric[]): string {
     printable(noteOf(metric)),
   ]);
   return alignedRows([['', '', 'change', '95 % interval', 'put up with', '', ''], ...rows], [2, 4]);
+}
+
+/** Where nothing was measured of any metric, once is enough. */
+function noiseLines(metrics: readonly JudgedMetric[]): string[] {
+  const texts = new Set(metrics.map(({ noiseFloor }) => noiseFloor.text));
+  return texts.size === 1
+    ? [...texts]
+    : metrics.map(({ label, noiseFloor }) => `${label}: ${noiseFloor.text}`);
 }
 
 function noteOf({ reason, runsToAdd }: JudgedMetric): string {

@@ -61,7 +61,7 @@ export function GatePanel({
             <Disclosure summary="Values of each run" hint="what the dots stand for">
               <div className="flex flex-col gap-4">
                 {gate.metrics.map((metric) => (
-                  <RunValues key={metric.key} metric={metric} />
+                  <RunValues key={metric.key} metric={metric} side={gate.candidate.label} />
                 ))}
               </div>
             </Disclosure>
@@ -105,13 +105,13 @@ function SideKey({ gate, hues }: { gate: Gate; hues: SideHues }) {
   );
 }
 
-function RunValues({ metric }: { metric: JudgedMetric }) {
+function RunValues({ metric, side }: { metric: JudgedMetric; side: string }) {
   const rows = [
     ...metric.baseline.map((run) => ({ ...run, side: 'baseline' })),
     ...metric.candidate.map((run) => ({ ...run, side: 'candidate' })),
   ];
   return (
-    <Table caption={metric.label} showCaption>
+    <Table caption={`${metric.label}, against ${side}`} showCaption>
       <TableHead>
         <HeadCell>Run</HeadCell>
         <HeadCell>Side</HeadCell>
