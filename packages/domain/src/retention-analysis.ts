@@ -14,7 +14,11 @@ export const shardDropShape = z.object({
   dueDay: z.number().describe('Shard end + retention duration'),
   droppedDay: z.number().describe('When it was dropped'),
   reclaimedDay: z.number().nullable().describe('First reading with fewer series; null: none was seen'),
-  reclaimMs: z.number().nullable().describe('Wall time from asking for the drop to that reading'),
+  reclaimMs: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('Wall time from asking for the drop to that reading'),
   seriesBefore: z.number().nullable().describe('Read right before the drop'),
   seriesAfter: z.number().nullable().describe('First reading with fewer series'),
 });

@@ -9,7 +9,7 @@ import type { VerifiedRun } from '../verifying/verified-run.ts';
 import type { PreparedTarget } from './opened-target.ts';
 import { readEndpoints } from './read-endpoints.ts';
 
-const shortestLimitMs = 30_000;
+const shortestLimitMs = 120_000;
 const longestLimitMs = 300_000;
 const heldPoints =
   'the bucket held points of these measurements before the run, so stored points cannot be told apart';
