@@ -30,6 +30,14 @@ describe('the plot behind a slope', () => {
     expect(model?.notes).toContain('The vertical axis does not begin at 0.');
   });
 
+  it('says nothing of an axis that begins at zero', () => {
+    const slope = aSlope();
+    const points = slope.points.map((point) => (point.isUsed ? point : { ...point, medianBytes: 0 }));
+    const model = prepareSlopeChart({ ...slope, points }, 'Heap at rest');
+    expect(model?.yDomain[0]).toBe(0);
+    expect(model?.notes).not.toContain('The vertical axis does not begin at 0.');
+  });
+
   it('is none where no period was whole', () => {
     expect(prepareSlopeChart(aSlopeWithoutData(), 'Heap at rest')).toBeNull();
     expect(prepareResidualChart(aSlopeWithoutData())).toBeNull();

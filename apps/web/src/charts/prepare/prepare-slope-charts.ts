@@ -23,10 +23,11 @@ export function prepareSlopeChart(slope: MemorySlope, title: string): ChartModel
   const ends = bands.flatMap((band) => band.points.flatMap(({ low, high }) => [low, high]));
   const values = lines.flatMap((entry) => entry.points.map(({ y }) => y ?? 0));
   if (lines.length === 0) return null;
-  return modelOf(slope, { key: 'slope', title, lines, bands, values: [...values, ...ends] }, [
-    'The vertical axis does not begin at 0.',
+  const model = modelOf(slope, { key: 'slope', title, lines, bands, values: [...values, ...ends] }, [
     points.some(({ isUsed }) => !isUsed) ? 'Tick along the bottom: the warm-up ends.' : null,
   ]);
+  if (model.yDomain[0] <= 0) return model;
+  return { ...model, notes: ['The vertical axis does not begin at 0.', ...model.notes] };
 }
 
 /** prepareResidualChart draws how far each used median lies off the fitted line; a pattern in it says that the line does not fit. */
@@ -83,12 +84,12 @@ function modelOf(slope: MemorySlope, drawn: Drawn, notes: (string | null)[]): Ch
   };
 }
 
-/** A flat line needs room around it, too. */
+/** A flat line needs room around it, too; memory is never below 0. */
 function padded(values: number[]): [number, number] {
   const low = Math.min(...values);
   const high = Math.max(...values);
   const pad = Math.max((high - low) * 0.05, Math.abs(high) * 0.002, 1);
-  return [low - pad, high + pad];
+  return [low < 0 ? low - pad : Math.max(0, low - pad), high + pad];
 }
 
 function bandsOf(points: SlopePoint[]): ChartBand[] {
