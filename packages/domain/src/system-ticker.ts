@@ -9,8 +9,9 @@ export function createSystemTicker(): Ticker {
 /** Longer timers than this are not taken; one that comes too early is set again. */
 const longestTimerMs = 1_000_000_000;
 const offsetReadings = 100;
-/** The thread rings so much before the moment: its message takes longer than this, and what is left is spun away. */
+/** Where moments are far apart the thread rings so much before each: its message takes about as long, and what is left is spun away. */
 const leadMs = 0.03;
+const leadUpToPerSec = 2_000;
 /** More moments a second are crowded: waking for each would cost more than sending. Between the two it stays as it was. */
 const crowdedAbovePerSec = 15_000;
 const sparseBelowPerSec = 12_000;
@@ -20,6 +21,7 @@ class SystemTicker implements Ticker {
   #wake: () => void = () => {};
   #dueAtMs = Number.POSITIVE_INFINITY;
   #isCrowded = false;
+  #leadMs = 0;
   #timer: NodeJS.Timeout | null = null;
   #timerAtMs = Number.POSITIVE_INFINITY;
   #isClosed = false;
@@ -39,6 +41,7 @@ class SystemTicker implements Ticker {
       this.#clearTimer();
       return;
     }
+    this.#leadMs = ratePerSec > 0 && ratePerSec <= leadUpToPerSec ? leadMs : 0;
     this.#isCrowded = ratePerSec > (this.#isCrowded ? sparseBelowPerSec : crowdedAbovePerSec);
     this.#arm();
   }
@@ -52,7 +55,7 @@ class SystemTicker implements Ticker {
   #arm(): void {
     if (!this.#isCrowded && this.#sleeper.isAwake) {
       this.#clearTimer();
-      this.#sleeper.sleepUntil(this.#dueAtMs - leadMs);
+      this.#sleeper.sleepUntil(this.#dueAtMs - this.#leadMs);
       return;
     }
     // A timer that comes sooner is left: when it comes it is set again.
@@ -71,7 +74,7 @@ class SystemTicker implements Ticker {
   /** Wakes the executor, unless the moment has been moved meanwhile. */
   #fire(): void {
     if (this.#isClosed || this.#dueAtMs === Number.POSITIVE_INFINITY) return;
-    if (performance.now() < this.#dueAtMs - leadMs) {
+    if (performance.now() < this.#dueAtMs - this.#leadMs) {
       this.#arm();
       return;
     }
