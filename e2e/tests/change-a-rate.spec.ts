@@ -50,7 +50,7 @@ journeyTest(
     await change.fill('300');
     await page.getByRole('button', { name: 'Send at this rate' }).click();
     await expect(page.getByText('Asked for now: 300 requests/s')).toBeVisible();
-    await expect(page.getByText('The rate was changed to 300 requests/s.')).toBeVisible();
+    await expect(page.getByText('The rate was changed to 300 requests/s.')).toBeVisible({ timeout: 20_000 });
     await expectSucceeded(page);
     await expect(
       page.getByRole('heading', { name: 'Requests a second, asked for and settled' }),
