@@ -20,6 +20,13 @@ test('quotes what holds commas and quotes, and keeps nanoseconds as they are', (
   );
 });
 
+test('a measurement that a spreadsheet would take for a formula is text, a time before 1970 a figure', () => {
+  const [, line] = lostKeysCsv([{ ...key, measurement: '=1+1', tagSet: [], timestampNs: '-1' }]).split(
+    '\r\n',
+  );
+  expect(line).toBe("'=1+1,,-1,7,settled");
+});
+
 test('writes a key as line protocol, also one without tags', () => {
   expect(lostKeyLine({ ...key, tagSet: [['host', 'a=b']] })).toBe(
     'cpu\\ load,host=a\\=b 1700000000000000001',

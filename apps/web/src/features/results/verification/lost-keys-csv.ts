@@ -1,13 +1,18 @@
+import { csvText } from '@tidemark/domain/csv-text';
 import type { LostKey } from '@tidemark/domain/verification';
 
-/** lostKeysCsv writes lost keys as RFC 4180 has it, a line each: measurement, tags, timestamp, point, reading. */
+/** lostKeysCsv is a table of lost keys, a line each: measurement, tags, timestamp, point, reading. */
 export function lostKeysCsv(keys: LostKey[]): string {
-  const lines = keys.map((key) =>
-    [key.measurement, tagSetText(key.tagSet), key.timestampNs, String(key.point), key.missingIn].map(quoted),
+  return csvText(
+    ['measurement', 'tags', 'timestamp_ns', 'point', 'missing_in'],
+    keys.map((key) => [
+      key.measurement,
+      tagSetText(key.tagSet),
+      BigInt(key.timestampNs),
+      key.point,
+      key.missingIn,
+    ]),
   );
-  return [['measurement', 'tags', 'timestamp_ns', 'point', 'missing_in'], ...lines]
-    .map((cells) => `${cells.join(',')}\r\n`)
-    .join('');
 }
 
 /** tagSetText writes a tag set as line protocol does. */
@@ -24,8 +29,4 @@ export function lostKeyLine({ measurement, tagSet, timestampNs }: LostKey): stri
 
 function escaped(text: string): string {
   return text.replaceAll(/([,= ])/g, '\\$1');
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
