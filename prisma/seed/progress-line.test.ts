@@ -37,6 +37,7 @@ function aRun(changes: Partial<RunRecord>): RunRecord {
     endedAt: null,
     createdBy: 'demo',
     retryOf: null,
+    experimentId: null,
     ...changes,
   };
 }

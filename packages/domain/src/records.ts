@@ -42,6 +42,8 @@ export type RunRecord = {
   endedAt: Date | null;
   createdBy: string;
   retryOf: string | null;
+  /** The experiment that it belongs to; null: it stands alone. */
+  experimentId: string | null;
 };
 
 /** A mark on a run's timeline as stored; `id` grows within a run, so a reader can ask for what came after. */

@@ -10,7 +10,7 @@ import { z } from 'zod';
 export const runColumns = `run.id, run.workspace_id, run.name, run.state, run.cancel_requested_at,
   run.wanted_rate_per_sec, run.plan,
   run.schema_id, run.profile_id, run.target_id, run.progress, run.summary, run."end", run.simulated_start_ms,
-  run.created_at, run.started_at, run.ended_at, run.created_by, run.retry_of`;
+  run.created_at, run.started_at, run.ended_at, run.created_by, run.retry_of, run.experiment_id`;
 
 /** runRowShape parses a row of the table of runs, its JSON columns included, into a run. */
 export const runRowShape = z
@@ -34,6 +34,7 @@ export const runRowShape = z
     ended_at: z.date().nullable(),
     created_by: z.string(),
     retry_of: z.string().nullable(),
+    experiment_id: z.string().nullable(),
   })
   .transform(
     (row): RunRecord => ({
@@ -56,5 +57,6 @@ export const runRowShape = z
       endedAt: row.ended_at,
       createdBy: row.created_by,
       retryOf: row.retry_of,
+      experimentId: row.experiment_id,
     }),
   );

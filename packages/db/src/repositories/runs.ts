@@ -24,7 +24,11 @@ export type NewRun = {
   simulatedStartMs: number;
   createdBy: string;
   retryOf: string | null;
+  experiment: ExperimentPlace | null;
 };
+
+/** Where a run stands in its experiment; `position` is its place in the order of making. */
+export type ExperimentPlace = { experimentId: string; cell: number; repetition: number; position: number };
 
 export type RunFilter = {
   states: readonly RunState[] | null;
@@ -44,8 +48,9 @@ export async function insertRun(query: Query, workspaceId: string, run: NewRun):
     runRowShape,
     `WITH created AS (
        INSERT INTO run (id, workspace_id, name, plan, sealed_secret, target_key, schema_id, schema_revision_id,
-         profile_id, profile_revision_id, target_id, simulated_start_ms, created_by, retry_of)
-       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING *
+         profile_id, profile_revision_id, target_id, simulated_start_ms, created_by, retry_of,
+         experiment_id, cell, repetition, position)
+       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING *
      ), event AS (
        INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', 'queued' FROM created
      )
@@ -65,6 +70,10 @@ export async function insertRun(query: Query, workspaceId: string, run: NewRun):
       run.simulatedStartMs,
       run.createdBy,
       run.retryOf,
+      run.experiment?.experimentId ?? null,
+      run.experiment?.cell ?? null,
+      run.experiment?.repetition ?? null,
+      run.experiment?.position ?? null,
     ],
   );
   if (!created) throw new TypeError('an insert gave no row');

@@ -91,6 +91,7 @@ export async function createRun(
     simulatedStartMs: simulatedStartMs(plan.schema, plan.profile, ctx.clock.wallMs()),
     createdBy: await actorLabel(ctx),
     retryOf: null,
+    experiment: null,
   };
   return storeRun(ctx, run, {
     idempotencyKey: options.idempotencyKey ?? null,

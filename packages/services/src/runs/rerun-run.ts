@@ -45,6 +45,7 @@ export async function rerunRun(
     simulatedStartMs: simulatedStartMs(old.plan.schema, old.plan.profile, ctx.clock.wallMs()),
     createdBy: await actorLabel(ctx),
     retryOf: old.id,
+    experiment: null,
   };
   return storeRun(ctx, run, {
     idempotencyKey: options.idempotencyKey ?? null,
