@@ -12,8 +12,8 @@ export type SidedRun = ComparedRun & { startedAtMs: number | null; diskBytes: nu
 export type Side = { label: string; runs: SidedRun[] };
 
 /** groupSides puts repetitions together, in the order of their first run; an imported run stands alone, since nobody knows its plan. */
-export function groupSides(runs: SidedRun[]): Side[] {
-  const groups = new Map<string, SidedRun[]>();
+export function groupSides<Run extends ComparedRun>(runs: readonly Run[]): { label: string; runs: Run[] }[] {
+  const groups = new Map<string, Run[]>();
   for (const run of runs) {
     const key = sideKey(run);
     groups.set(key, [...(groups.get(key) ?? []), run]);

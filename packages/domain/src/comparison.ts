@@ -3,7 +3,8 @@ import { capacityShape } from './capacity.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
 import { compareSentence } from './comparison-sentence.ts';
-import { sideKey } from './comparison-sides.ts';
+import { groupSides, sideKey } from './comparison-sides.ts';
+import { fingerprintWarnings } from './fingerprint-differences.ts';
 import { foundDoubts } from './found-doubts.ts';
 import { type Gate, gateShape } from './gate.ts';
 import { planDifferences } from './plan-differences.ts';
@@ -101,8 +102,7 @@ function warningsOf(runs: ComparedRun[], gates: Gate[], runCount: number): strin
     }
     for (const { message } of foundDoubts(run.summary)) warnings.push(`"${run.label}": ${message}`);
   }
-  const hosts = new Set(runs.flatMap(({ summary }) => (summary.host ? [JSON.stringify(summary.host)] : [])));
-  if (hosts.size > 1) warnings.push('The runs were made on different machines or runtimes.');
+  warnings.push(...fingerprintWarnings(groupSides(runs)));
   if (runs.length > 1 && gates.length === 0)
     warnings.push('One run a side: differences within their spread may be chance.');
   if (runCount > runs.length)

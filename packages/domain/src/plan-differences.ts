@@ -1,10 +1,11 @@
 import type { ComparedRun } from './compared-run.ts';
+import { fingerprintDifferences } from './fingerprint-differences.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** Longest list of differences; beyond it the rest is counted. */
 const maxDifferences = 12;
 
-/** planDifferences lists in words where the plans of other runs differ from the first one's. */
+/** planDifferences lists in words where the plans of other runs, and what they ran on, differ from the first one's. */
 export function planDifferences(runs: ComparedRun[]): string[] {
   const [baseline, ...others] = runs;
   if (!baseline) return [];
@@ -13,7 +14,10 @@ export function planDifferences(runs: ComparedRun[]): string[] {
     const found = differencesOf(comparable(baseline), comparable(run), '');
     const told = found.slice(0, maxDifferences).map((difference) => `${run.label}: ${difference}`);
     const rest = found.length - told.length;
-    return rest > 0 ? [...told, `${run.label}: and ${rest} more`] : told;
+    const surroundings = fingerprintDifferences(baseline, run).map(
+      (difference) => `${run.label}: ${difference}`,
+    );
+    return [...told, ...(rest > 0 ? [`${run.label}: and ${rest} more`] : []), ...surroundings];
   });
 }
 

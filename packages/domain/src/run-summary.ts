@@ -8,6 +8,7 @@ import { rateSearchResultShape } from './rate-search.ts';
 import { rateSummaryShape } from './rate-summary.ts';
 import { runAnalysisShape } from './run-analysis.ts';
 import { runEndShape } from './run-end.ts';
+import { hostFingerprintShape, targetFingerprintShape } from './run-fingerprint.ts';
 import { runValidities } from './run-state.ts';
 import { thresholdResultShape } from './threshold.ts';
 import { verificationShape } from './verification.ts';
@@ -35,33 +36,6 @@ export const peakShape = z.object({
   value: z.number(),
   offsetMs: z.number(),
   simulatedAtMs: z.number().nullable(),
-});
-
-/** What was written to: found by asking the running server, recorded with the result. */
-export const targetFingerprintShape = z.object({
-  kind: z.string(),
-  version: z.string().nullable(),
-  launcher: z.string().nullable(),
-  variant: z.string().nullable(),
-  sameHost: z
-    .boolean()
-    .nullable()
-    .describe('The generator and the target share a machine: comparable only with their like'),
-  pid: z.number().nullable(),
-  certificateChecked: z
-    .boolean()
-    .nullable()
-    .default(null)
-    .describe('False: over TLS, but anybody could have answered; null: without TLS'),
-});
-export type TargetFingerprint = z.infer<typeof targetFingerprintShape>;
-
-export const hostFingerprintShape = z.object({
-  node: z.string(),
-  platform: z.string(),
-  cpu: z.string(),
-  cores: z.number(),
-  memoryBytes: z.number(),
 });
 
 /** How the generator itself did; figures that it had no part in are null. */

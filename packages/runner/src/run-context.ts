@@ -2,10 +2,10 @@ import type { Clock } from '@tidemark/domain/clock';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import type { RateSearchResult } from '@tidemark/domain/rate-search';
 import type { RunEnd } from '@tidemark/domain/run-end';
+import type { HostFingerprint, TargetFingerprint } from '@tidemark/domain/run-fingerprint';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSink } from '@tidemark/domain/run-sink';
 import type { ActiveRunState } from '@tidemark/domain/run-state';
-import type { TargetFingerprint } from '@tidemark/domain/run-summary';
 import type { StopRule } from '@tidemark/domain/stop-rule';
 import type { Verification } from '@tidemark/domain/verification';
 import { observeRun, type RunObservation } from './analysing/observe-run.ts';
@@ -15,6 +15,7 @@ import { createRunRecording, type Moment, type RunRecording } from './recording/
 import type { RunInput, RunSurroundings } from './run-request.ts';
 import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
 import { watchStopRules } from './stopping/watch-stop-rules.ts';
+import { readHost } from './summarising/read-host.ts';
 
 /** Points by what became of them; ranges are sorted and without overlaps. */
 export type PointLedger = {
@@ -51,6 +52,8 @@ export type RunContext = {
   written: PointLedger;
   /** Points before this simulated time were dropped by retention; null where none were. */
   droppedUntilMs: number | null;
+  /** The machine as it was before anything was started. */
+  readonly host: HostFingerprint;
   fingerprint: TargetFingerprint | null;
   verification: Verification | null;
   reads: ReadResults;
@@ -92,6 +95,7 @@ export function createRunContext(
     gaps: 0,
     written: { acknowledged: [], partial: [], unknown: [], rejected: [] },
     droppedUntilMs: null,
+    host: readHost(),
     fingerprint: null,
     verification: null,
     reads: { queries: [], formatComparisons: [] },

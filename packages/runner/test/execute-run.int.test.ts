@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pointAt } from '@tidemark/domain/point-at';
 import { layOutRound } from '@tidemark/domain/round';
@@ -148,6 +148,8 @@ describe.each(['inmem', 'tsi1'])('a run on a fresh influxd with the index %s', (
     expect(summary.thresholds).toMatchObject([{ outcome: 'passed', observed: 0 }]);
     expect(summary.target).toMatchObject({ variant, sameHost: true, pid: startedPid(sink) });
     expect(summary.target.version).toMatch(/^1\./);
+    expect(summary.target.configDigest).toMatch(/^[0-9a-f]{64}$/);
+    expect(summary.host).toMatchObject({ kernel: release(), hostname: hostname() });
     expect(sink.states).toEqual(['preparing', 'running', 'draining', 'verifying', 'finalising']);
     expect(isAlive(startedPid(sink))).toBe(false);
     expect(await readdir(join(stateDir, 'launched'))).toEqual([]);

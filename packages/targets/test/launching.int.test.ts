@@ -53,6 +53,23 @@ it('gives a server that answers, and leaves neither process nor data when it is 
   expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
 });
 
+it('gives equal digests to servers that are configured alike, and others to others', async () => {
+  const launch = async (runId: string, variant: string) => {
+    const server = await launchInfluxdb({ ...request(runId), variant }, systemClock, never);
+    await server.stop();
+    return { url: server.url, digest: server.configDigest };
+  };
+  const [one, two, other] = await Promise.all([
+    launch('a', 'inmem'),
+    launch('b', 'inmem'),
+    launch('c', 'tsi1'),
+  ]);
+  expect(one.digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(two.digest).toBe(one.digest);
+  expect(two.url).not.toBe(one.url);
+  expect(other.digest).not.toBe(one.digest);
+});
+
 it('tells of a server that ends by itself, with how', async () => {
   const server = await launchInfluxdb(request('a'), systemClock, never);
   process.kill(server.pid, 'SIGKILL');

@@ -1,3 +1,4 @@
+import { fingerprintRows } from '@tidemark/domain/fingerprint-words';
 import type { LatencySummary } from '@tidemark/domain/latency-summary';
 import { bytesText, countText, durationText, microsecondsText } from '@tidemark/domain/quantity-text';
 import type { RunSummary } from '@tidemark/domain/run-summary';
@@ -23,6 +24,7 @@ export function resultTable(name: string, summary: RunSummary): string {
     section('Queries', queryRows(summary)),
     section('JSON against MessagePack', formatRows(summary)),
     section('Target', alignedRows(targetRows(summary))),
+    section('Measured on', alignedRows(measuredRows(summary))),
     section('At rest', settledRows(summary)),
     section('Stored', storedRows(summary.verification)),
     section('Readings of what is stored', readingRows(summary.verification)),
@@ -96,8 +98,6 @@ function targetRows({
 }: RunSummary): Row[] {
   const what = [target.kind, target.version, target.launcher, target.variant].filter((part) => part !== null);
   const rows: Row[] = [['system', printable(what.join(' '))]];
-  if (target.certificateChecked === false)
-    rows.push(['certificate', 'not checked: anybody could have answered']);
   if (peakRssBytes) rows.push(['high water, RSS', bytesText(peakRssBytes.value)]);
   if (peakHeapInUseBytes) rows.push(['high water, heap in use', bytesText(peakHeapInUseBytes.value)]);
   if (peakObservedSeries) {
@@ -105,6 +105,10 @@ function targetRows({
     rows.push(['high water, series', `${countText(peakObservedSeries.value)}${planned}`]);
   }
   return rows;
+}
+
+function measuredRows(summary: RunSummary): Row[] {
+  return fingerprintRows(summary).map(({ term, value }) => [term.toLowerCase(), printable(value)]);
 }
 
 function settledRows({ settled }: RunSummary): string {

@@ -1,3 +1,4 @@
+import type { HostFingerprint } from '../run-fingerprint.ts';
 import type { RunSummary, SettledPeriod } from '../run-summary.ts';
 import { aVerification } from './a-verification.ts';
 
@@ -56,18 +57,34 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     queries: [],
     formatComparisons: [],
     target: { ...fingerprint },
-    host: { node: 'v20.20.2', platform: 'linux x64', cpu: 'a cpu', cores: 2, memoryBytes: 8_000_000_000 },
+    host: { ...host },
     analysis: null,
     imported: null,
     ...overrides,
   };
 }
 
+const host: HostFingerprint = {
+  node: 'v20.20.2',
+  platform: 'linux x64',
+  cpu: 'a cpu',
+  cores: 2,
+  memoryBytes: 8_000_000_000,
+  hostname: 'bench',
+  kernel: '6.1.0',
+  usableCores: 2,
+  memoryLimitBytes: null,
+  cpuGovernor: null,
+  loadAverageAtStart: 0.1,
+  availableMemoryBytesAtStart: 6_000_000_000,
+};
+
 const fingerprint: RunSummary['target'] = {
   kind: 'influxdb-v1',
   version: '1.6.7',
   launcher: 'influxdb-1.6',
   variant: 'inmem',
+  configDigest: null,
   sameHost: true,
   pid: 1,
   certificateChecked: null,

@@ -99,6 +99,7 @@ const notTold = {
     version: null,
     launcher: null,
     variant: null,
+    configDigest: null,
     sameHost: null,
     pid: null,
     certificateChecked: null,

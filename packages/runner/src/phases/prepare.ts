@@ -33,6 +33,7 @@ type Reached = {
   secret: TargetSecret;
   servers: { url: string; allowedAddresses: string[] }[];
   pid: number | null;
+  configDigest: string | null;
 };
 
 /** prepare launches or reaches the target and creates what the run writes into; it throws RunStopped where that fails. */
@@ -73,6 +74,7 @@ function fingerprintOf({ plan: { target } }: RunContext, reached: Reached, versi
     version,
     launcher: target.kind === 'launched' ? target.launcher : null,
     variant: target.kind === 'launched' ? target.variant : null,
+    configDigest: reached.configDigest,
     sameHost: reached.servers.every((server) => server.allowedAddresses.every(isOwnAddress)),
     pid: reached.pid,
     certificateChecked: isCertificateChecked(target),
@@ -99,12 +101,13 @@ async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTar
     message: `${target.launcher} (${target.variant}) started as process ${server.pid}.`,
   });
   const { name, maxSeries } = target;
-  const { url, pid } = server;
+  const { url, pid, configDigest } = server;
   return {
     target: influxdbV1TargetShape.parse({ kind: 'influxdb-v1', name, maxSeries, url }),
     secret: noSecret,
     servers: [{ url, allowedAddresses: ['127.0.0.1'] }],
     pid,
+    configDigest,
   };
 }
 
@@ -120,7 +123,7 @@ async function resolve(run: RunContext, target: ExistingTarget): Promise<Reached
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const isHere = servers[0]?.allowedAddresses.every(isOwnAddress) ?? false;
   const pid = isHere ? await findListeningProcess(port) : null;
-  return { target, secret: run.request.secret, servers, pid };
+  return { target, secret: run.request.secret, servers, pid, configDigest: null };
 }
 
 function durationsOf({ plan }: RunContext): ContainerDurations | null {

@@ -1,10 +1,10 @@
-import { cpus, totalmem } from 'node:os';
 import { countingWeight, plannedSeries } from '@tidemark/domain/planned-series';
 import { plannedPoints } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import type { RunEnd } from '@tidemark/domain/run-end';
+import type { TargetFingerprint } from '@tidemark/domain/run-fingerprint';
 import type { RunValidity } from '@tidemark/domain/run-state';
-import type { RunSummary, TargetFingerprint } from '@tidemark/domain/run-summary';
+import type { RunSummary } from '@tidemark/domain/run-summary';
 import { isCertificateChecked, targetUrls } from '@tidemark/domain/target';
 import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/threshold';
 import { analyseRun, type EndedRun } from '../analysing/analyse-run.ts';
@@ -48,13 +48,7 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
     thresholds: [],
     ...run.reads,
     target: run.fingerprint ?? unknownTarget(run),
-    host: {
-      node: process.version,
-      platform: `${process.platform} ${process.arch}`,
-      cpu: cpus()[0]?.model ?? 'unknown',
-      cores: cpus().length,
-      memoryBytes: totalmem(),
-    },
+    host: run.host,
     analysis: analysisOf(run, validity),
     imported: null,
   };
@@ -125,6 +119,7 @@ function unknownTarget({ plan: { target } }: RunContext): TargetFingerprint {
     version: null,
     launcher: launched?.launcher ?? null,
     variant: launched?.variant ?? null,
+    configDigest: null,
     sameHost: launched === null ? null : true,
     pid: null,
     certificateChecked: isCertificateChecked(target),

@@ -1,10 +1,14 @@
 import type { SidedRun } from '@tidemark/domain/comparison-sides';
+import { fingerprintWarnings } from '@tidemark/domain/fingerprint-differences';
 
 /** Fewest runs a side from which changes of some ten per cent are found at ordinary noise. */
 const runsForAGate = 5;
 
-/** gateWarnings says why a verdict on two sides may mislead: order in time, few runs, other machines, points that nobody counted. */
-export function gateWarnings(baseline: readonly SidedRun[], candidate: readonly SidedRun[]): string[] {
+/** gateWarnings says why a verdict on two sides may mislead: order in time, few runs, other machines or configurations, points that nobody counted. */
+export function gateWarnings(
+  { baseline, candidate }: { baseline: readonly SidedRun[]; candidate: readonly SidedRun[] },
+  labels: { baseline: string; candidate: string },
+): string[] {
   const runs = [...baseline, ...candidate];
   const fewest = Math.min(baseline.length, candidate.length);
   return [
@@ -12,12 +16,10 @@ export function gateWarnings(baseline: readonly SidedRun[], candidate: readonly 
       ? `${fewest} trusted ${fewest === 1 ? 'run' : 'runs'} on one side: with fewer than ${runsForAGate} a side only large changes are found.`
       : null,
     orderWarning(baseline, candidate),
-    isVaried(runs.map(({ summary }) => summary.host))
-      ? 'The generator ran on different machines or runtimes: a difference may be theirs.'
-      : null,
-    isVaried(runs.map(({ summary }) => summary.target.sameHost))
-      ? 'In some runs the generator shared its machine with the target and in others not.'
-      : null,
+    ...fingerprintWarnings([
+      { label: labels.baseline, runs: baseline },
+      { label: labels.candidate, runs: candidate },
+    ]),
     ...runs
       .filter(({ summary }) => summary.verification.status === 'unknown')
       .map(
@@ -42,8 +44,4 @@ function orderWarning(baseline: readonly SidedRun[], candidate: readonly SidedRu
   return changes >= fewest
     ? null
     : 'The runs did not take turns: whatever changed on the machine meanwhile looks like a difference. Run the sides alternately.';
-}
-
-function isVaried(values: readonly unknown[]): boolean {
-  return new Set(values.filter((value) => value !== null).map((value) => JSON.stringify(value))).size > 1;
 }

@@ -151,8 +151,8 @@ describe('judgeGate', () => {
   });
 
   it('warns of different machines, of few runs, and of points that nobody counted', () => {
-    const elsewhere = { node: 'v22.0.0', platform: 'linux x64', cpu: 'another', cores: 8, memoryBytes: 1 };
-    const { verification } = aSummary();
+    const { verification, host } = aSummary();
+    const elsewhere = host && { ...host, node: 'v22.0.0', cpu: 'another', cores: 8 };
     const unread = { ...verification, status: 'unknown' as const, reason: 'the read timed out' };
     const gate = judge(
       side('old', [1, 2], 0),
@@ -160,7 +160,7 @@ describe('judgeGate', () => {
     );
     expect(gate.warnings).toEqual([
       expect.stringContaining('2 trusted runs on one side'),
-      expect.stringContaining('different machines'),
+      expect.stringContaining('machines that differ in CPU (a cpu, another), cores (2, 8), Node'),
       '"new 0": the read timed out.',
       '"new 1": the read timed out.',
     ]);

@@ -46,7 +46,7 @@ export function judgeGate(input: GateInput): Gate {
     outcome: outcomeOf(metrics, excluded.length),
     tolerance,
     excluded,
-    warnings: gateWarnings(sides.baseline, sides.candidate),
+    warnings: gateWarnings(sides, { baseline: baseline.label, candidate: candidate.label }),
     metrics: metrics.toSorted((a, b) => gateAnswers.indexOf(a.answer) - gateAnswers.indexOf(b.answer)),
   };
   return { ...gate, sentence: gateSentence(gate) };

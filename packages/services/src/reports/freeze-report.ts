@@ -6,8 +6,8 @@ import type { ServiceContext } from '../access/context.ts';
 import type { RunsCompared } from '../analysis/compare-runs.ts';
 import type { LabelledRun } from '../analysis/finished-run.ts';
 import { maskHosts } from './mask-hosts.ts';
-import { maskImported } from './mask-imported.ts';
 import { maskPlan } from './mask-plan.ts';
+import { maskSummary } from './mask-summary.ts';
 
 const maxEvents = 2_000;
 
@@ -49,7 +49,7 @@ function toReportedRun({ label, run }: LabelledRun): ReportedRun & ComparedRun {
     label,
     plan: run.plan && maskPlan(run.plan),
     state: run.state,
-    summary: maskImported(run.summary),
+    summary: maskSummary(run.summary),
     startedAt: run.startedAt?.toISOString() ?? null,
     endedAt: run.endedAt?.toISOString() ?? null,
   };

@@ -2,8 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@tidemark/domain/clock';
 import { DomainError } from '@tidemark/domain/errors';
-import type { LauncherFile } from '@tidemark/domain/launcher';
+import type { Launcher, LauncherFile } from '@tidemark/domain/launcher';
 import { createInfluxdbV1Client } from '../influxdb-v1/client.ts';
+import { configDigest } from './config-digest.ts';
 import { fillTemplate } from './fill-template.ts';
 import { findBinary } from './find-binary.ts';
 import { freePorts } from './free-ports.ts';
@@ -23,6 +24,8 @@ export type LaunchedServer = {
   url: string;
   /** Of the process that runs now. */
   readonly pid: number;
+  /** Of its filled configuration, without directories and ports: equal for servers that are configured alike. */
+  configDigest: string;
   /** Resolves, with a sentence and the end of its log, when the server ended without being asked to; not after a restart. */
   died: Promise<string>;
   isRunning(): boolean;
@@ -80,7 +83,22 @@ async function startOnce(request: LaunchRequest): Promise<LaunchedServer> {
     await rm(directory, { recursive: true, force: true });
     throw failure(request, cause.message, cause);
   });
-  return launchedServer(request, command, supervised, `http://127.0.0.1:${httpPort}`);
+  const first = { url: `http://127.0.0.1:${httpPort}`, configDigest: digestOf(launcher, settings, request) };
+  return launchedServer(request, command, supervised, first);
+}
+
+/** Places that only this run fills, as they stand in a digest. */
+const runPlaces = Object.fromEntries(
+  ['dataDir', 'httpPort', 'bindPort', 'configFile'].map((name) => [name, `{${name}}`]),
+);
+
+function digestOf(launcher: Launcher, settings: Record<string, string>, request: LaunchRequest): string {
+  const fill = (template: string) => fillTemplate(template, { ...settings, ...runPlaces }, request.launcher);
+  return configDigest({
+    config: fill(launcher.configTemplate),
+    args: launcher.args.map(fill),
+    environment: {},
+  });
 }
 
 type ServerCommand = Parameters<typeof supervise>[0];
@@ -104,7 +122,7 @@ function launchedServer(
   request: LaunchRequest,
   command: ServerCommand,
   first: SupervisedServer,
-  url: string,
+  { url, configDigest }: Pick<LaunchedServer, 'url' | 'configDigest'>,
 ): LaunchedServer {
   let supervised = first;
   let running = true;
@@ -133,6 +151,7 @@ function launchedServer(
   };
   return {
     url,
+    configDigest,
     get pid() {
       return supervised.pid;
     },

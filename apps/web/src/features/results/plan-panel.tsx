@@ -1,4 +1,4 @@
-import { bytesText } from '@tidemark/domain/quantity-text';
+import { fingerprintRows } from '@tidemark/domain/fingerprint-words';
 import { readLoadText } from '@tidemark/domain/read-words';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
@@ -30,26 +30,10 @@ export function PlanPanel({
           { term: 'Retention', value: retentionText(profile) },
           ...(profile.readLoad ? [{ term: 'Queries', value: readLoadText(profile.readLoad) }] : []),
           { term: 'Target', value: targetText(target) },
-          ...(summary ? measuredOn(summary) : []),
+          ...(summary ? fingerprintRows(summary) : []),
         ]}
       />
       <CodeBlock label="First points, as sent" code={sampleLines(plan, simulatedStartMs).join('\n')} />
     </div>
   );
-}
-
-function measuredOn({ target, host }: RunSummary): { term: string; value: string }[] {
-  return [
-    { term: 'Server version', value: target.version ?? 'not told by the server' },
-    ...(target.certificateChecked === false
-      ? [{ term: 'Certificate', value: 'not checked: anybody could have answered' }]
-      : []),
-    {
-      term: 'Generator host',
-      value:
-        host === null
-          ? 'not known'
-          : `${host.cpu}, ${host.cores} cores, ${bytesText(host.memoryBytes)}, ${host.platform}, Node ${host.node}${target.sameHost ? '; shared with the target' : ''}`,
-    },
-  ];
 }

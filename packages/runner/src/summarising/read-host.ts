@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, hostname, loadavg, release, totalmem } from 'node:os';
+import type { HostFingerprint } from '@tidemark/domain/run-fingerprint';
+
+const governorFile = '/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor';
+
+/** readHost tells on what machine this process runs, and how busy it is at this moment. */
+export function readHost(): HostFingerprint {
+  const memoryBytes = totalmem();
+  return {
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryBytes,
+    hostname: hostname() || null,
+    kernel: release() || null,
+    usableCores: availableParallelism(),
+    memoryLimitBytes: limitOf(process.constrainedMemory(), memoryBytes),
+    cpuGovernor: readLine(governorFile),
+    loadAverageAtStart: process.platform === 'win32' ? null : (loadavg()[0] ?? null),
+    availableMemoryBytesAtStart: process.availableMemory(),
+  };
+}
+
+/** Without a limit Node tells 0, or more than there is. */
+function limitOf(toldBytes: number, memoryBytes: number): number | null {
+  return toldBytes > 0 && toldBytes < memoryBytes ? toldBytes : null;
+}
+
+function readLine(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim() || null;
+  } catch {
+    return null;
+  }
+}
