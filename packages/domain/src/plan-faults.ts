@@ -3,7 +3,7 @@ import type { LoadProfile } from './load-profile.ts';
 import { plannedPoints, simulatedSpanMs } from './point-plan.ts';
 import type { Schema } from './schema.ts';
 import { fixedStepNs } from './stamping.ts';
-import { targetFaults } from './target-faults.ts';
+import { type TargetFault, targetFaults } from './target-faults.ts';
 
 /** Longest time that the points of a run may span, in nanoseconds: 50 years, so that all timestamps fit into 64 bits. */
 const longestSpanNs = 50 * 365.25 * 86_400e9;
@@ -21,6 +21,7 @@ export function refusePlanFaults(
   context: z.RefinementCtx,
 ): void {
   for (const fault of targetFaults(profile, target)) context.addIssue({ code: 'custom', ...fault });
+  for (const fault of reservedTagFaults(schema, target.kind)) context.addIssue({ code: 'custom', ...fault });
   const { entityPool } = schema;
   if (entityPool?.arrivals === 'poisson' && (simulatedSpanMs(schema, profile) ?? 0) > longestDrawnMs) {
     context.addIssue({
@@ -39,4 +40,23 @@ export function refusePlanFaults(
     );
   if ((plannedPoints(schema, profile) ?? 0) * stepNs > longestSpanNs)
     refuse('with this step the points would span more than 50 years');
+}
+
+/** Tag keys that InfluxDB 2.x answers with 400 (tried on 2.7.1; as field keys it takes them). */
+const reservedTagKeys = ['_field', '_measurement'];
+
+function reservedTagFaults(schema: Schema, kind: string): TargetFault[] {
+  if (kind !== 'influxdb-v2') return [];
+  return schema.measurements.flatMap(({ tags }, group) =>
+    tags.flatMap(({ key }, tag) =>
+      reservedTagKeys.includes(key)
+        ? [
+            {
+              path: ['schema', 'measurements', group, 'tags', tag, 'key'],
+              message: `InfluxDB 2.x reserves "${key}" and refuses it as a tag; choose another key`,
+            },
+          ]
+        : [],
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import type { LoadProfile } from './load-profile.ts';
 import type { Target } from './target.ts';
 
 /** What a target cannot do of what a load profile asks for; `path` lies within the plan. */
-export type TargetFault = { path: string[]; message: string };
+export type TargetFault = { path: (string | number)[]; message: string };
 
 type Asked = Pick<LoadProfile, 'retention' | 'consistency' | 'retentionPolicy'>;
 type Asking = { kind: Target['kind']; bucket?: string | null };

@@ -9,10 +9,10 @@ import { systemClock } from '@tidemark/domain/system-clock';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import { freePorts } from '@tidemark/targets/launching/free-ports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { executeRun } from '../src/execute-run.ts';
 import { startGenerator } from '../src/load/generator.ts';
 import { createMemorySink } from './memory-sink.ts';
+import { type PlanInput, rollingSchema } from './rolling-schema.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';
 const timeoutMs = 240_000;
@@ -29,27 +29,9 @@ afterAll(async () => {
 
 const fresh = { kind: 'launched', name: 'fresh', launcher: 'influxdb-1.6', variant: 'inmem' } as const;
 
-/** Ten entities that stay and ten that are replaced, one a simulated minute: 2 880 new series a day beside 43 at any one time. */
-type PlanInput = z.input<typeof runPlanShape>;
-
 function aPlan(profile: Partial<PlanInput['profile']>, target: PlanInput['target'] = fresh): RunPlan {
   return runPlanShape.parse({
-    schema: {
-      name: 'rolling',
-      entityPool: { fixedCount: 10, rollingCount: 10, newPerSimulatedMinute: 1 },
-      measurements: [
-        {
-          name: 'metric{0..1}',
-          tags: [{ key: 'ueid', generator: { kind: 'entity' } }],
-          fields: [{ key: 'value', type: 'float', generator: { kind: 'random', min: 0, max: 100 } }],
-        },
-        {
-          name: 'site',
-          tags: [{ key: 'host', generator: { kind: 'sequence', cardinality: 3 } }],
-          fields: [{ key: 'up', type: 'boolean', generator: { kind: 'random' } }],
-        },
-      ],
-    },
+    schema: rollingSchema(1),
     target,
     profile: {
       name: 'days',

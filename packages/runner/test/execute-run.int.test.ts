@@ -12,10 +12,10 @@ import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers'
 import { freePorts } from '@tidemark/targets/launching/free-ports';
 import { type LaunchedServer, launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { executeRun } from '../src/execute-run.ts';
 import { startGenerator } from '../src/load/generator.ts';
 import { createMemorySink, type MemorySink } from './memory-sink.ts';
+import { type PlanInput, rollingSchema } from './rolling-schema.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';
 const launchers = defaultLaunchers(influxd);
@@ -32,24 +32,7 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true });
 });
 
-type PlanInput = z.input<typeof runPlanShape>;
-
-const rollingSchema = {
-  name: 'rolling',
-  entityPool: { fixedCount: 10, rollingCount: 10, newPerSimulatedMinute: 0.05 },
-  measurements: [
-    {
-      name: 'metric{0..1}',
-      tags: [{ key: 'ueid', generator: { kind: 'entity' } }],
-      fields: [{ key: 'value', type: 'float', generator: { kind: 'random', min: 0, max: 100 } }],
-    },
-    {
-      name: 'site',
-      tags: [{ key: 'host', generator: { kind: 'sequence', cardinality: 3 } }],
-      fields: [{ key: 'up', type: 'boolean', generator: { kind: 'random' } }],
-    },
-  ],
-} satisfies PlanInput['schema'];
+const schema = rollingSchema(0.05);
 
 function launched(variant: string): PlanInput['target'] {
   return { kind: 'launched', name: 'fresh', launcher: 'influxdb-1.6', variant };
@@ -57,7 +40,7 @@ function launched(variant: string): PlanInput['target'] {
 
 function aPlan(overrides: Partial<PlanInput>): RunPlan {
   return runPlanShape.parse({
-    schema: rollingSchema,
+    schema,
     target: launched('inmem'),
     profile: {
       name: 'three days',
