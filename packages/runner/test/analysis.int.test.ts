@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
 import { runSummaryShape } from '@tidemark/domain/run-summary';
 import { systemClock } from '@tidemark/domain/system-clock';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
-import { freePorts } from '@tidemark/targets/launching/free-ports';
+import { launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';
 import { startGenerator } from '../src/load/generator.ts';
@@ -140,26 +138,11 @@ it('says of a run of a moment what each figure would need, and crashes at nothin
   expect(analysis?.phases).toMatchObject({ creationEndOffsetMs: null, steady: null });
 });
 
-/** A server of somebody else's, which can be killed and started again where it was. */
-async function aServer() {
-  const [http = 0, rpc = 0] = await freePorts(2);
-  const dir = join(stateDir, 'server');
-  const folders = `[meta]\ndir = "${dir}/meta"\n[data]\ndir = "${dir}/data"\nwal-dir = "${dir}/wal"\n`;
-  const config = `reporting-disabled = true\nbind-address = "127.0.0.1:${rpc}"\n${folders}[http]\nbind-address = "127.0.0.1:${http}"\n`;
-  await writeFile(`${stateDir}/server.conf`, config);
-  let server: ChildProcess | null = null;
-  const start = () => {
-    server = spawn(influxd, ['run', '-config', `${stateDir}/server.conf`], { stdio: 'ignore' });
-  };
-  const kill = async () => {
-    const ended = server === null ? null : once(server, 'exit');
-    server?.kill('SIGKILL');
-    await ended;
-  };
-  const url = `http://127.0.0.1:${http}`;
-  start();
-  while (!(await fetch(`${url}/ping`).catch(() => null))?.ok) await systemClock.sleep(50);
-  return { url, start, kill };
+/** To the run it is a server of somebody else's. */
+function aServer() {
+  const { launcher, variant } = fresh;
+  const request = { launchers: defaultLaunchers(influxd), launcher, variant, runId: 'others', stateDir };
+  return launchInfluxdb(request, systemClock, new AbortController().signal);
 }
 
 it('says that a server restarted in the middle, and that nothing is to be built on the figures', {
@@ -172,7 +155,7 @@ it('says that a server restarted in the middle, and that nothing is to be built 
       const isProbed = samples.some(({ metric, value }) => metric === 'uptimeMs' && value !== null);
       if (isKilled || !isProbed || intervals.length < 3) return;
       isKilled = true;
-      void server.kill().then(server.start);
+      void server.restart(systemClock, new AbortController().signal);
     });
     const plan = aPlan(
       {
@@ -190,6 +173,6 @@ it('says that a server restarted in the middle, and that nothing is to be built 
     expect(analysis?.doubts).toMatchObject([{ kind: 'restarted', isGrave: true }]);
     expect(analysis?.memory.heapUnderLoad.warmUp.endedBy).toBe('restart');
   } finally {
-    await server.kill();
+    await server.stop();
   }
 });
