@@ -2,8 +2,11 @@ import type { ComparedRun } from './compared-run.ts';
 import { planIdentity } from './plan-identity.ts';
 import type { RunPlan } from './run-plan.ts';
 
-/** Most runs that are compared together. */
-export const mostComparedRuns = 40;
+/** Most runs that are compared together: a matrix of 12 systems and 4 schemas, five times over. */
+export const mostComparedRuns = 240;
+
+/** Most runs that stand side by side, each with its lines. */
+export const mostShownRuns = 12;
 
 /** A run of a side: when it began (null: not known, as of a result file) and how much disk its shards took at the end. */
 export type SidedRun = ComparedRun & { startedAtMs: number | null; diskBytes: number | null };
@@ -13,14 +16,40 @@ export type Side = { label: string; runs: SidedRun[] };
 
 /** groupSides puts repetitions together, in the order of their first run; an imported run stands alone, since nobody knows its plan. */
 export function groupSides<Run extends ComparedRun>(runs: readonly Run[]): { label: string; runs: Run[] }[] {
-  const groups = new Map<string, Run[]>();
-  for (const run of runs) {
-    const key = sideKey(run);
-    groups.set(key, [...(groups.get(key) ?? []), run]);
-  }
-  const sides = [...groups.values()];
+  const sides = groupedBy(runs, sideKey);
   const labels = sideLabels(sides);
   return sides.map((side, i) => ({ label: labels[i] ?? '', runs: side }));
+}
+
+/** Where a run stands in a matrix, in the words of whoever laid it out. */
+export type CellLabels = { row: string; column: string };
+
+/** groupCells makes a side of the runs of each cell that somebody laid out; runs without labels stand in a cell of their own plan. */
+export function groupCells(runs: SidedRun[], labels: Readonly<Record<string, CellLabels>>): Side[] {
+  const sides = groupedBy(runs, (run) => {
+    const cell = labels[run.id];
+    return cell ? JSON.stringify([cell.row, cell.column]) : sideKey(run);
+  });
+  const named = sideLabels(sides);
+  return sides.map((side, i) => {
+    const cell = labels[side[0]?.id ?? ''];
+    return { label: cell ? cellText(cell) : (named[i] ?? ''), runs: side };
+  });
+}
+
+function cellText({ row, column }: CellLabels): string {
+  return [column, row].filter((part) => part !== '').join(', ');
+}
+
+function groupedBy<Run>(runs: readonly Run[], keyOf: (run: Run) => string): Run[][] {
+  const groups = new Map<string, Run[]>();
+  for (const run of runs) {
+    const key = keyOf(run);
+    const group = groups.get(key);
+    if (group) group.push(run);
+    else groups.set(key, [run]);
+  }
+  return [...groups.values()];
 }
 
 /** spreadOverSides chooses at most `most` runs: the first of each side, then the second of each, and so on. */
@@ -54,6 +83,7 @@ function partsOf(run: ComparedRun | undefined): [string, string, string, string]
   return [run.plan.schema.name, systemText(run.plan), version, run.plan.profile.name];
 }
 
-function systemText({ target }: RunPlan): string {
+/** systemText names the system that a plan writes to: launcher and variant, or the name of the target. */
+export function systemText({ target }: RunPlan): string {
   return target.kind === 'launched' ? `${target.launcher}/${target.variant}` : target.name;
 }

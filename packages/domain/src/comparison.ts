@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { capacityShape } from './capacity.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
+import { comparisonMatrixShape } from './comparison-matrix.ts';
 import { compareSentence } from './comparison-sentence.ts';
 import { groupSides, sideKey } from './comparison-sides.ts';
 import { fingerprintWarnings } from './fingerprint-differences.ts';
@@ -39,27 +40,37 @@ export const comparisonShape = z.object({
     .nullable()
     .default(null)
     .describe('Memory by number of series; null: all runs have one number of series'),
+  matrix: comparisonMatrixShape
+    .nullable()
+    .default(null)
+    .describe('Every side in its cell, systems by schemas; null: there is one side'),
 });
 export type Comparison = z.infer<typeof comparisonShape>;
 
 /** What was found over all `runCount` runs, of which some stand side by side. */
-export type Judged = Pick<Comparison, 'gates' | 'capacity'> & { runCount: number };
+export type Judged = Pick<Comparison, 'gates' | 'capacity' | 'matrix'> & { runCount: number };
 
 /** compareRuns puts runs side by side against the first one; it throws nothing and invents nothing: what is unknown is null. */
 export function compareRuns(
   runs: ComparedRun[],
-  { gates, capacity, runCount }: Judged = { gates: [], capacity: null, runCount: runs.length },
+  { gates, capacity, matrix, runCount }: Judged = {
+    gates: [],
+    capacity: null,
+    matrix: null,
+    runCount: runs.length,
+  },
 ): Comparison {
   const [baseline] = runs;
   return {
     baselineId: baseline?.id ?? '',
     sentence: compareSentence(runs),
     differences: planDifferences(withoutRepetitions(runs)),
-    warnings: warningsOf(runs, gates, runCount),
+    warnings: [...warningsOf(runs, gates, runCount), ...(matrix?.warnings ?? [])],
     figures: compareFigures(runs),
     settled: settledRows(runs),
     gates,
     capacity,
+    matrix,
   };
 }
 

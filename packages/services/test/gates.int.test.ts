@@ -71,10 +71,8 @@ describe('gates', () => {
       ['diskBytes', 'equal'],
     ]);
     expect(gate?.metrics.at(-1)?.baseline.map(({ value }) => value)).toEqual(Array(5).fill(5_000));
-    expect([runs.length, runCount]).toEqual([8, 10]);
-    expect(comparison.warnings).toContain(
-      '8 of 10 runs stand side by side; the verdict is made of all of them.',
-    );
+    expect([runs.length, runCount]).toEqual([10, 10]);
+    expect(comparison.warnings).toEqual([]);
   });
 
   it('judges two sides that somebody names, also of one plan, and only by the metrics that were declared', async () => {
@@ -118,6 +116,58 @@ describe('gates', () => {
     });
   });
 
+  it('lays the sides out as systems by schemas, with the verdict of the gate in each cell', async () => {
+    const { comparison } = await compareRuns(ctx, { runIds: inTurn() });
+    const { matrix } = comparison;
+    expect(matrix?.rows).toEqual(['a target, version 1.6.7']);
+    expect(matrix?.columns).toEqual(['a schema, run 0', 'another schema']);
+    expect(matrix?.cells.map(({ row, column, isBaseline }) => [row, column, isBaseline])).toEqual([
+      [0, 0, true],
+      [0, 1, false],
+    ]);
+    const rateIn = (cell: number) =>
+      matrix?.cells[cell]?.figures.find(({ metric }) => metric === 'pointsPerSec');
+    expect(rateIn(0)).toMatchObject({ values: steady, answer: null, median: 1_000 });
+    expect(rateIn(1)).toMatchObject({ answer: 'regressed', decides: true, median: 700 });
+  });
+
+  it('judges all others against the side of the pinned run, which then opens the comparison', async () => {
+    const { comparison, runs } = await compareRuns(ctx, { runIds: inTurn(), pinnedId: fresh[2] });
+    expect(comparison.gates[0]?.baseline.runIds).toEqual(fresh);
+    expect(comparison.matrix?.cells.map(({ isBaseline, outcome }) => [isBaseline, outcome])).toEqual([
+      [false, 'passed'],
+      [true, null],
+    ]);
+    expect([comparison.baselineId, runs[0]?.run.id]).toEqual([fresh[0], fresh[0]]);
+    await expect(compareRuns(ctx, { runIds: old, pinnedId: fresh[0] })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  it('makes one side of the runs that somebody laid out in one cell', async () => {
+    const labels = Object.fromEntries(
+      inTurn().map((id, i) => [id, { row: 'one row', column: i < 4 ? 'early' : 'late' }]),
+    );
+    const { comparison } = await compareRuns(ctx, { runIds: inTurn(), labels });
+    expect(comparison.matrix).toMatchObject({ rows: ['one row'], columns: ['early', 'late'] });
+    expect(comparison.gates[0]?.baseline).toEqual({
+      label: 'early, one row',
+      runIds: inTurn().slice(0, 4),
+    });
+    expect(comparison.warnings).toContain(
+      '"early, one row" holds runs of different plans or versions: what differs among them is not told apart.',
+    );
+  });
+
+  it('reads lines of the metrics asked for only', async () => {
+    const metricsOf = async (lines?: readonly 'rssBytes'[]) =>
+      (await compareRuns(ctx, { runIds: old, lines })).series.flatMap(({ series }) =>
+        series.map(({ metric }) => metric),
+      );
+    expect(await metricsOf(['rssBytes'])).toEqual([]);
+    expect(new Set(await metricsOf())).toEqual(new Set(['diskBytes']));
+  });
+
   it('has no verdict where no run is repeated', async () => {
     const { comparison } = await compareRuns(ctx, { runIds: [old[0] ?? '', fresh[0] ?? ''] });
     expect(comparison.gates).toEqual([]);
@@ -137,12 +187,12 @@ describe('gates', () => {
     expect(comparison.gates[0]?.metrics.every(({ noiseFloor }) => noiseFloor.runs === 0)).toBe(true);
   });
 
-  it('refuses a run that stands on both sides, and more than 40', async () => {
+  it('refuses a run that stands on both sides, and more than 240', async () => {
     const [a = ''] = old;
     await expect(compareRuns(ctx, { runIds: [a], candidateIds: [a] })).rejects.toMatchObject({
       code: 'validation_failed',
     });
-    const many = Array.from({ length: 41 }, (_, i) => `${i}`);
+    const many = Array.from({ length: 241 }, (_, i) => `${i}`);
     await expect(compareRuns(ctx, { runIds: many })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
@@ -150,11 +200,10 @@ describe('gates', () => {
     const { token } = await publishReport(ctx, { runIds: inTurn() });
     const snapshot = await getSharedReport(ctx, { token });
     expect(snapshot.comparison.gates[0]?.outcome).toBe('regressed');
-    expect(snapshot.comparison.warnings).toContain(
-      '8 of 10 runs stand side by side; the verdict is made of all of them.',
-    );
-    const { gates: _, ...before } = snapshot.comparison;
-    expect(reportSnapshotShape.parse({ ...snapshot, comparison: before }).comparison.gates).toEqual([]);
+    expect(snapshot.comparison.matrix?.cells.map(({ outcome }) => outcome)).toEqual([null, 'regressed']);
+    const { gates: _, matrix: __, ...before } = snapshot.comparison;
+    const earlier = reportSnapshotShape.parse({ ...snapshot, comparison: before }).comparison;
+    expect([earlier.gates, earlier.matrix]).toEqual([[], null]);
   });
 });
 

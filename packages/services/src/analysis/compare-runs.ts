@@ -1,9 +1,19 @@
-import { findRun } from '@tidemark/db/repositories/runs';
+import { listRunsOf } from '@tidemark/db/repositories/run-history';
 import { type MemoryKind, memoryKinds } from '@tidemark/domain/capacity';
 import { type Comparison, compareRuns as compare } from '@tidemark/domain/comparison';
-import { groupSides, mostComparedRuns, type Side, spreadOverSides } from '@tidemark/domain/comparison-sides';
+import {
+  type CellLabels,
+  groupCells,
+  groupSides,
+  mostComparedRuns,
+  mostShownRuns,
+  type Side,
+  type SidedRun,
+  spreadOverSides,
+} from '@tidemark/domain/comparison-sides';
 import { DomainError } from '@tidemark/domain/errors';
 import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { type MetricName, metricNames } from '@tidemark/domain/metric';
 import { parseInput } from '@tidemark/domain/parse-input';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { RunSeries } from '@tidemark/domain/run-series';
@@ -12,19 +22,21 @@ import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';
 import { readRunSeries } from '../samples/read-run-series.ts';
+import { describeMatrix } from './describe-matrix.ts';
 import { estimateCapacity } from './estimate-capacity.ts';
 import { type FinishedRun, hasSummary, type LabelledRun } from './finished-run.ts';
 import { judgeSides } from './judge-sides.ts';
 import { runLabels } from './run-labels.ts';
 import { toSidedRuns } from './to-sided-runs.ts';
 
-/** Most runs that stand side by side. */
-const mostShown = 8;
-
 export type CompareRunsInput = {
   /** The first is the baseline. Repetitions of a plan are one side; with `candidateIds` all of these are one. */
   runIds: readonly string[];
   candidateIds?: readonly string[] | undefined;
+  /** A run of the side that all others are judged against; the first side unless told. */
+  pinnedId?: string | undefined;
+  /** Where runs stand in the matrix, by their ids, for who laid it out: runs of one cell are one side. */
+  labels?: Readonly<Record<string, CellLabels>> | undefined;
   /** Share of change that is put up with: 0.05 unless told. */
   tolerance?: number | undefined;
   /** Metrics that decide; all unless told. */
@@ -33,6 +45,8 @@ export type CompareRunsInput = {
   memory?: MemoryKind | undefined;
   ramGiB?: number | undefined;
   schemaId?: string | undefined;
+  /** Lines of which metrics: all unless told, none where empty. */
+  lines?: readonly MetricName[] | undefined;
   maxPoints?: number | undefined;
 };
 
@@ -56,59 +70,83 @@ const wantedShape = z
     memory: z.enum(memoryKinds).nullable().default(null),
     ramGiB: z.number().positive().max(1_000_000).nullable().default(null),
     schemaId: z.string().nullable().default(null),
+    pinnedId: z.string().nullable().default(null),
+    labels: z.record(z.string(), z.object({ row: z.string(), column: z.string() })).default({}),
+    lines: z.array(z.enum(metricNames)).nullable().default(null),
     maxPoints: z.int().min(8).max(10_000).default(600),
   })
-  .superRefine(({ runIds, candidateIds }, context) => {
+  .superRefine(({ runIds, candidateIds, pinnedId }, context) => {
     const ids = [...runIds, ...candidateIds];
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['runIds'], message });
+    const refuse = (message: string, path = 'runIds') =>
+      context.addIssue({ code: 'custom', path: [path], message });
     if (ids.length > mostComparedRuns) refuse(`at most ${mostComparedRuns} runs can be compared`);
     if (new Set(ids).size < ids.length) refuse('each run may stand here once only');
+    if (pinnedId !== null && !ids.includes(pinnedId)) refuse('the baseline is one of the runs', 'pinnedId');
   });
 
-/** compareRuns puts 1 to 40 finished runs of a workspace side by side and judges repeated ones; a run without a result is a validation issue. */
+/** compareRuns puts 1 to 240 finished runs of a workspace side by side and judges repeated ones; a run without a result is a validation issue. */
 export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput): Promise<RunsCompared> {
   requirePermission(ctx, 'read');
-  const { runIds, candidateIds, maxPoints, memory, ramGiB, schemaId, ...rules } = parseInput(
-    wantedShape,
-    input,
-  );
+  const { runIds, candidateIds, maxPoints, lines, memory, ramGiB, schemaId, pinnedId, labels, ...rules } =
+    parseInput(wantedShape, input);
   const labelled = await findFinished(ctx, [...runIds, ...candidateIds]);
-  const sides = await toSides(ctx, labelled, candidateIds.length);
-  const gates = await judgeSides(ctx, sides, rules);
-  const asked = { memory, ramGiB, schemaId };
+  const sided = await toSidedRuns(ctx, labelled);
+  const sides = toSides(sided, candidateIds.length, labels);
+  const judged = baselineFirst(sides, pinnedId);
+  const gates = await judgeSides(ctx, judged, rules);
   const capacity = await estimateCapacity(
     ctx,
     sides.flatMap((side) => side.runs),
-    asked,
+    { memory, ramGiB, schemaId },
   );
-  const shownIds = new Set(spreadOverSides(sides, mostShown).map(({ id }) => id));
-  const runs = labelled.filter(({ run }) => shownIds.has(run.id));
+  const [baseline] = judged;
+  const matrix = baseline
+    ? describeMatrix({ sides, baseline, gates, tolerance: rules.tolerance, labels })
+    : null;
+  const runs = chooseShown(judged, labelled);
   const series = await Promise.all(
-    runs.map(({ run }) => readRunSeries(ctx, { runId: run.id, metrics: null, maxPoints })),
+    runs.map(({ run }) => readRunSeries(ctx, { runId: run.id, metrics: lines, maxPoints })),
   );
   const shown = runs.map(({ label, run }) => ({ id: run.id, label, plan: run.plan, summary: run.summary }));
-  const comparison = compare(shown, { gates, capacity, runCount: labelled.length });
+  const comparison = compare(shown, { gates, capacity, matrix, runCount: labelled.length });
   return { runs, runCount: labelled.length, comparison, series };
 }
 
 async function findFinished(ctx: ServiceContext, ids: readonly string[]): Promise<LabelledRun[]> {
-  const found = await Promise.all(ids.map((id) => findRun(ctx.db, ctx.workspaceId, id)));
-  const finished = found.map((run, i) => requireSummary(requireFound(run, 'run'), i));
+  const found = new Map((await listRunsOf(ctx.db, ctx.workspaceId, ids)).map((run) => [run.id, run]));
+  const finished = ids.map((id, i) => requireSummary(requireFound(found.get(id) ?? null, 'run'), i));
   const labels = runLabels(finished.map((run) => run.name));
   return finished.map((run, i) => ({ label: labels[i] ?? run.name, run }));
 }
 
-/** The last `candidateCount` runs are a side of their own and the others another; without them repetitions make sides. */
-async function toSides(
-  ctx: ServiceContext,
-  labelled: readonly LabelledRun[],
+/** The last `candidateCount` runs are a side of their own and the others another; without them cells or repetitions make sides. */
+function toSides(
+  runs: SidedRun[],
   candidateCount: number,
-): Promise<Side[]> {
-  const runs = await toSidedRuns(ctx, labelled);
-  if (candidateCount === 0) return groupSides(runs);
+  labels: Readonly<Record<string, CellLabels>>,
+): Side[] {
+  if (candidateCount === 0)
+    return Object.keys(labels).length === 0 ? groupSides(runs) : groupCells(runs, labels);
   return [
     { label: 'baseline', runs: runs.slice(0, -candidateCount) },
     { label: 'candidate', runs: runs.slice(-candidateCount) },
+  ];
+}
+
+/** The side of the pinned run stands first: all others are judged against it. */
+function baselineFirst(sides: readonly Side[], pinnedId: string | null): Side[] {
+  const isPinned = ({ runs }: Side) => runs.some(({ id }) => id === pinnedId);
+  return [...sides.filter(isPinned), ...sides.filter((side) => !isPinned(side))];
+}
+
+/** At most twelve runs, those of the baseline first, the others in the order asked for. */
+function chooseShown(judged: readonly Side[], labelled: readonly LabelledRun[]): LabelledRun[] {
+  const shownIds = new Set(spreadOverSides(judged, mostShownRuns).map(({ id }) => id));
+  const shown = labelled.filter(({ run }) => shownIds.has(run.id));
+  const baselineIds = new Set(judged[0]?.runs.map(({ id }) => id));
+  return [
+    ...shown.filter(({ run }) => baselineIds.has(run.id)),
+    ...shown.filter(({ run }) => !baselineIds.has(run.id)),
   ];
 }
 

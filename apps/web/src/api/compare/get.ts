@@ -1,6 +1,6 @@
 import { memoryKinds } from '@tidemark/domain/capacity';
 import { comparisonShape } from '@tidemark/domain/comparison';
-import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
+import { mostComparedRuns, mostShownRuns } from '@tidemark/domain/comparison-sides';
 import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import { runSeriesShape } from '@tidemark/domain/run-series';
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';
@@ -21,7 +21,7 @@ export const compareRunsOperation = defineOperation({
     run: listOf(idShape, mostComparedRuns)
       .optional()
       .describe(
-        'Ids of runs that have ended, 40 at most; repetitions of a plan are one side, the first the baseline',
+        `Ids of runs that have ended, ${mostComparedRuns} at most; repetitions of a plan are one side, the first the baseline`,
       ),
     baseline: listOf(idShape, mostComparedRuns)
       .optional()
@@ -29,6 +29,7 @@ export const compareRunsOperation = defineOperation({
     candidate: listOf(idShape, mostComparedRuns)
       .optional()
       .describe('With `baseline`: the runs of the other side'),
+    pin: idShape.optional().describe('A run of the side that is the baseline; the first side unless told'),
     tolerance: shareShape
       .optional()
       .describe(
@@ -52,7 +53,7 @@ export const compareRunsOperation = defineOperation({
       shape: z.object({
         runs: z
           .array(z.object({ label: z.string(), run: runBodyShape }))
-          .describe('At most 8: of many runs some of each side'),
+          .describe(`At most ${mostShownRuns}: of many runs some of each side, those of the baseline first`),
         runCount: z.int().describe('Runs that were asked for'),
         comparison: comparisonShape,
         series: z.array(runSeriesShape),
@@ -64,6 +65,7 @@ export const compareRunsOperation = defineOperation({
     body: await compareRuns(ctx, {
       runIds: query.run ?? query.baseline ?? [],
       candidateIds: query.run ? [] : query.candidate,
+      pinnedId: query.pin,
       tolerance: query.tolerance,
       metrics: query.metric,
       memory: query.memory,

@@ -24,6 +24,7 @@ export const publishReportOperation = defineOperation({
       .max(mostComparedRuns)
       .optional()
       .describe('Runs of the other side, where sides are not repetitions of plans'),
+    pinnedId: idShape.optional().describe('A run of the side that is the baseline'),
     tolerance: z.number().min(0).max(10).optional().describe('Share of change that is put up with'),
     metrics: z.array(z.enum(gateMetricKeys)).min(1).optional().describe('Metrics that decide'),
     memory: z.enum(memoryKinds).optional().describe('Which memory is told by number of series'),
