@@ -65,7 +65,7 @@ function toAxis(heads: readonly Head[]): { labels: string[]; indexOf: number[] }
 }
 
 function told(heads: readonly Head[]): string[] {
-  const severalProfiles = new Set(heads.map(({ profile }) => profile)).size > 1;
+  const severalProfiles = new Set(heads.flatMap(({ profile }) => (profile === '' ? [] : [profile]))).size > 1;
   const named = heads.map(({ name, profile }) =>
     [name, ...(severalProfiles && profile !== '' ? [profile] : [])].join(', '),
   );
