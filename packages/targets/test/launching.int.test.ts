@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,6 +39,12 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** The letter that the kernel has for what a process does: T is stopped. */
+async function stateOf(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).charAt(0);
 }
 
 async function untilGone(pid: number): Promise<void> {
@@ -100,6 +106,32 @@ it('kills a server and starts it again with the same data and port, and calls th
   expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
 });
 
+it('freezes a server, which answers nothing until it is thawed, and calls that no death', async () => {
+  const server = await launchInfluxdb(request('a'), systemClock, never);
+  server.freeze();
+  await expect.poll(() => stateOf(server.pid)).toBe('T');
+  const waiting = fetch(`${server.url}/ping`).then(({ status }) => status);
+  expect(server.isRunning()).toBe(true);
+  server.thaw();
+  expect(await waiting).toBe(204);
+  server.freeze();
+  await server.stop();
+  expect(isAlive(server.pid)).toBe(false);
+  expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
+});
+
+it('tells of a server that ends by itself after it was killed and started again', async () => {
+  const server = await launchInfluxdb(request('a'), systemClock, never);
+  await server.kill();
+  expect(server.isRunning()).toBe(false);
+  server.freeze();
+  server.thaw();
+  await server.start(systemClock, never);
+  process.kill(server.pid, 'SIGKILL');
+  expect(await server.died).toContain('SIGKILL');
+  await server.stop();
+});
+
 it('says why a server did not come back, and leaves nothing of one that is stopped meanwhile', async () => {
   const server = await launchInfluxdb(request('a'), systemClock, never);
   await rm(join(stateDir, 'launched', 'a', 'server.conf'));
@@ -117,22 +149,25 @@ it('says why a server did not come back, and leaves nothing of one that is stopp
   expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
 });
 
-it('kills the server when its worker is killed with SIGKILL, and the next worker clears its data away', async () => {
-  const worker = spawn(
-    process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('./launching-worker.ts', import.meta.url)), influxd, stateDir],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const lines = createInterface({ input: worker.stdout });
-  const [line] = await once(lines, 'line');
-  const pid = Number(line);
-  expect(isAlive(pid)).toBe(true);
-  worker.kill('SIGKILL');
-  await untilGone(pid);
-  expect(await readdir(join(stateDir, 'launched'))).toHaveLength(1);
-  while ((await cleanStaleLaunches(stateDir, systemClock)) === 0) await systemClock.sleep(50);
-  expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
-});
+it.each(['running', 'frozen'])(
+  'kills a %s server when its worker is killed with SIGKILL, and the next worker clears its data away',
+  async (state) => {
+    const program = fileURLToPath(new URL('./launching-worker.ts', import.meta.url));
+    const worker = spawn(process.execPath, ['--import', 'tsx', program, influxd, stateDir, state], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines = createInterface({ input: worker.stdout });
+    const [line] = await once(lines, 'line');
+    const pid = Number(line);
+    expect(isAlive(pid)).toBe(true);
+    await expect.poll(async () => (await stateOf(pid)) === 'T').toBe(state === 'frozen');
+    worker.kill('SIGKILL');
+    await untilGone(pid);
+    expect(await readdir(join(stateDir, 'launched'))).toHaveLength(1);
+    while ((await cleanStaleLaunches(stateDir, systemClock)) === 0) await systemClock.sleep(50);
+    expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
+  },
+);
 
 it('leaves servers of living workers alone when it clears up, and what may be starting', async () => {
   const server = await launchInfluxdb(request('a'), systemClock, never);

@@ -9,6 +9,7 @@ import { fillTemplate } from './fill-template.ts';
 import { findBinary } from './find-binary.ts';
 import { freePorts } from './free-ports.ts';
 import { launchDirectory } from './launch-directory.ts';
+import { keepProcess } from './restartable-process.ts';
 import { type SupervisedServer, supervise } from './supervise.ts';
 
 export type LaunchRequest = {
@@ -26,13 +27,21 @@ export type LaunchedServer = {
   readonly pid: number;
   /** Of its filled configuration, without directories and ports: equal for servers that are configured alike. */
   configDigest: string;
-  /** Resolves, with a sentence and the end of its log, when the server ended without being asked to; not after a restart. */
+  /** Resolves, with a sentence and the end of its log, when the server ended without being asked to. */
   died: Promise<string>;
   isRunning(): boolean;
+  /** Stops the process without ending it: it keeps its connections and answers nothing until `thaw`. */
+  freeze(): void;
+  /** Lets a frozen server go on; nothing happens to one that runs. */
+  thaw(): void;
+  /** Kills the server as a crash would, frozen or not; its data stay, and it is gone when this resolves. */
+  kill(): Promise<void>;
   /**
-   * Kills the server as a crash would and starts it again with the same data, configuration and port; resolves when it answers,
-   * and throws `launcher_failed` where it does not.
+   * Starts a killed server again with the same data, configuration and port; resolves when it answers, and throws `launcher_failed`
+   * where it does not.
    */
+  start(clock: Clock, signal: AbortSignal): Promise<void>;
+  /** Kills the server and starts it again at once. */
   restart(clock: Clock, signal: AbortSignal): Promise<void>;
   /** Kills the server and removes its data; resolves when both are gone. */
   stop(): Promise<void>;
@@ -124,50 +133,33 @@ function launchedServer(
   first: SupervisedServer,
   { url, configDigest }: Pick<LaunchedServer, 'url' | 'configDigest'>,
 ): LaunchedServer {
-  let supervised = first;
-  let running = true;
-  let isAsked = false;
-  const ended = (own: SupervisedServer) => own.ended.then((how) => endSentence(request, how));
-  const died = new Promise<string>((resolve) => {
-    void first.ended.then(async (how) => {
-      running = false;
-      if (!isAsked) resolve(await endSentence(request, how));
-    });
-  });
-  let isStopped = false;
-  let restarting: Promise<SupervisedServer> | null = null;
-  const startAgain = async () => {
-    await supervised.kill();
-    if (isStopped) throw failure(request, 'the start was given up');
-    const again = await supervise(command).catch((cause: Error) => {
-      throw failure(request, cause.message, cause);
-    });
-    supervised = again;
-    running = true;
-    void again.ended.then(() => {
-      running = false;
-    });
-    return again;
-  };
+  const kept = keepProcess(command, first);
+  const sentence = (how: string) => endSentence(request, how);
   return {
     url,
     configDigest,
     get pid() {
-      return supervised.pid;
+      return kept.pid;
     },
-    died,
-    isRunning: () => running,
+    died: kept.died.then(sentence),
+    isRunning: kept.isRunning,
+    freeze: () => kept.signal('SIGSTOP'),
+    thaw: () => kept.signal('SIGCONT'),
+    kill: kept.kill,
+    async start(clock, signal) {
+      await kept.start().catch((cause: Error) => {
+        throw failure(request, cause.message, cause);
+      });
+      const died = kept.ended().then(sentence);
+      await untilAnswering(request, { url, died, isRunning: kept.isRunning }, clock, signal);
+      kept.watch();
+    },
     async restart(clock, signal) {
-      isAsked = true;
-      restarting = startAgain();
-      const again = await restarting;
-      await untilAnswering(request, { url, died: ended(again), isRunning: () => running }, clock, signal);
+      await this.kill();
+      await this.start(clock, signal);
     },
     async stop() {
-      isAsked = true;
-      isStopped = true;
-      await restarting?.catch(() => undefined);
-      await supervised.kill();
+      await kept.giveUp();
       await rm(command.directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
