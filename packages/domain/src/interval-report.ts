@@ -44,6 +44,7 @@ export const intervalReportShape = z.object({
     .describe('Outcomes of attempts that were followed by another'),
   evictedPoints: z.number().default(0).describe('Points that left a full client buffer unsent'),
   bufferedPoints: maybeNumber.describe('Points in the client buffer at the end of the interval'),
+  bufferedPointsMax: maybeNumber.describe('Most points in the client buffer within the interval'),
   inFlight: maybeNumber.describe('Requests in flight at the end of the interval'),
   backlog: maybeNumber.describe('Batches due and not yet sent at the end of the interval'),
   ratePerSec: maybeNumber.describe('Rate asked for at the end of the interval'),

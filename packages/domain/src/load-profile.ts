@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { disorderShape } from './disorder.ts';
 import { type Executor, executorShape } from './executor.ts';
+import { outageFaults, outagesShape } from './outage.ts';
 import { readLoadShape } from './read-load.ts';
 import { simulatedClockShape } from './simulated-clock.ts';
 import { stampingShape } from './stamping.ts';
@@ -111,6 +112,9 @@ export const loadProfileShape = z
     settledReadings: settledReadingsShape.nullable().default(null),
     readLoad: readLoadShape.nullable().default(null),
     readBack: readBackShape.prefault({}),
+    outages: outagesShape
+      .default([])
+      .describe('Times in which a launched target is away on purpose, to see what its clients make of it'),
   })
   .superRefine((profile, context) => {
     const { retention } = profile;
@@ -144,9 +148,8 @@ export const loadProfileShape = z
           'queries beside the writes never let the server come to rest for settled readings; ask after',
       });
     }
-    for (const fault of stampingFaults(profile, precisionUs[profile.precision])) {
-      context.addIssue({ code: 'custom', ...fault });
-    }
+    const faults = [...stampingFaults(profile, precisionUs[profile.precision]), ...outageFaults(profile)];
+    for (const fault of faults) context.addIssue({ code: 'custom', ...fault });
   });
 
 export type LoadProfile = z.infer<typeof loadProfileShape>;

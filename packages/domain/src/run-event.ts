@@ -7,6 +7,8 @@ export const runEventKinds = [
   'settled',
   'target_started',
   'target_died',
+  'outage_began',
+  'outage_ended',
   'probe_failed',
   'query_failed',
   'rate_changed',

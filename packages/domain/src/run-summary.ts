@@ -3,6 +3,7 @@ import { endpointCountShape } from './endpoint-count.ts';
 import { importedResultShape } from './imported-result.ts';
 import { outcomeCountShape } from './interval-report.ts';
 import { latencySummaryShape } from './latency-summary.ts';
+import { outageSummaryShape } from './outage-summary.ts';
 import { formatComparisonShape, querySummaryShape } from './query-summary.ts';
 import { rateSearchResultShape } from './rate-search.ts';
 import { rateSummaryShape } from './rate-summary.ts';
@@ -75,6 +76,7 @@ export const runSummaryShape = z.object({
   retries: z.number().default(0),
   retriedOutcomes: z.array(outcomeCountShape).default([]),
   evictedPoints: z.number().default(0),
+  outages: z.array(outageSummaryShape).default([]),
   outcomes: z.array(outcomeCountShape),
   endpoints: z
     .array(endpointCountShape.extend({ url: z.string() }))

@@ -4,17 +4,23 @@ import type { Target } from './target.ts';
 /** What a target cannot do of what a load profile asks for; `path` lies within the plan. */
 export type TargetFault = { path: (string | number)[]; message: string };
 
-type Asked = Pick<LoadProfile, 'retention' | 'consistency' | 'retentionPolicy'>;
+type Asked = Pick<LoadProfile, 'retention' | 'consistency' | 'retentionPolicy' | 'outages'>;
 type Asking = { kind: Target['kind']; bucket?: string | null };
 
 /** targetFaults tells which settings of a load profile its target does not know, so that none is quietly left out. */
 export function targetFaults(
-  { retention, consistency, retentionPolicy }: Asked,
+  { retention, consistency, retentionPolicy, outages }: Asked,
   target: Asking,
 ): TargetFault[] {
-  if (target.kind !== 'influxdb-v2') return [];
   const faults: TargetFault[] = [];
   const fault = (path: string[], message: string) => faults.push({ path: ['profile', ...path], message });
+  if (outages.length > 0 && target.kind !== 'launched') {
+    fault(
+      ['outages'],
+      'only a server that is started for the run is taken away on purpose; choose a launched target, or leave outages out',
+    );
+  }
+  if (target.kind !== 'influxdb-v2') return faults;
   if (retention?.kind === 'driven') {
     fault(
       ['retention', 'kind'],

@@ -9,6 +9,8 @@ import type { ActiveRunState } from '@tidemark/domain/run-state';
 import type { StopRule } from '@tidemark/domain/stop-rule';
 import type { Verification } from '@tidemark/domain/verification';
 import { observeRun, type RunObservation } from './analysing/observe-run.ts';
+import type { OutageRecord } from './outages/outage-record.ts';
+import { createTargetPresence, type TargetPresence } from './outages/target-presence.ts';
 import type { PointRange } from './point-ranges.ts';
 import type { ReadResults } from './reading/read-results.ts';
 import { createRunRecording, type Moment, type RunRecording } from './recording/run-recording.ts';
@@ -49,6 +51,9 @@ export type RunContext = {
   settlingMs: number;
   /** Pauses in which this process had lost the authority to send. */
   gaps: number;
+  /** Outages that took place, in the order of the plan. */
+  readonly outages: OutageRecord[];
+  readonly presence: TargetPresence;
   written: PointLedger;
   /** Points before this simulated time were dropped by retention; null where none were. */
   droppedUntilMs: number | null;
@@ -93,6 +98,8 @@ export function createRunContext(
     segmentBeganMs: null,
     settlingMs: 0,
     gaps: 0,
+    outages: [],
+    presence: createTargetPresence(),
     written: { acknowledged: [], partial: [], unknown: [], rejected: [] },
     droppedUntilMs: null,
     host: readHost(),

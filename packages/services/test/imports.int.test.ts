@@ -72,6 +72,7 @@ async function aMeasuredRun(ctx: ServiceContext): Promise<string> {
     retriedOutcomes: [],
     evictedPoints: 0,
     bufferedPoints: null,
+    bufferedPointsMax: null,
     inFlight: null,
     backlog: null,
     ratePerSec: null,

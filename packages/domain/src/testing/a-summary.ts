@@ -39,6 +39,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     retries: 0,
     retriedOutcomes: [],
     evictedPoints: 0,
+    outages: [],
     outcomes: [{ class: 'ok', knowledge: 'ok', batches: 10, points: 1_000, statusCode: 204, detail: null }],
     endpoints: [],
     loadMs: 2_000,

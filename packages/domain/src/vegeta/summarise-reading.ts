@@ -83,6 +83,7 @@ const notTold = {
   retriedOutcomes: [],
   endpoints: [],
   evictedPoints: 0,
+  outages: [],
   settlingMs: 0,
   responseTime: null,
   generator: null,

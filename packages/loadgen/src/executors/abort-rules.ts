@@ -20,6 +20,7 @@ const silent: ReadonlySet<OutcomeClass> = new Set(['broken', 'timeout', 'aborted
  * Decides from what settles whether the load has become pointless:
  * refused for its credentials or database at the beginning, unreachable for 5 s without an answer between,
  * or a share of failed batches over the last 10 s. Batches that could not be sent are left to the second rule.
+ * What is sent while the target is away on purpose is not judged.
  */
 export class AbortRules {
   readonly #options: AbortRuleOptions;
@@ -28,13 +29,26 @@ export class AbortRules {
   #second = 0;
   #settledBatches = 0;
   #unreachableSinceMs: number | null = null;
+  #judgedFromMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: AbortRuleOptions) {
     this.#options = options;
   }
 
+  /** Judges nothing that is sent from now on, until `judgeFrom`. */
+  pardon(): void {
+    this.#judgedFromMs = Number.POSITIVE_INFINITY;
+  }
+
+  /** Judges again what is sent from `nowMs` on. */
+  judgeFrom(nowMs: number): void {
+    this.#judgedFromMs = nowMs;
+    this.#unreachableSinceMs = null;
+  }
+
   /** Counts one outcome and tells whether the load is to end because of it. */
   judge(outcome: WriteOutcome, sentAtMs: number, settledAtMs: number): SegmentEnd | null {
+    if (sentAtMs < this.#judgedFromMs) return null;
     this.#settledBatches += 1;
     this.#count(outcome, Math.floor(settledAtMs / 1_000));
     if (outcome.class === 'unreachable') return this.#judgeReach(outcome, sentAtMs, settledAtMs);

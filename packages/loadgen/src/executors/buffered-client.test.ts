@@ -86,6 +86,7 @@ describe('a buffered client', () => {
       pointsAcknowledged: 100,
       retries: 2,
       bufferedPoints: 800,
+      bufferedPointsMax: 800,
     });
     await clock.advance(10_000);
     expect((await run).endedBy).toBe('completed');
@@ -95,7 +96,9 @@ describe('a buffered client', () => {
       pointsRejected: 0,
       evictedPoints: 0,
       bufferedPoints: 0,
+      bufferedPointsMax: 1_400,
     });
+    expect(recorder.take(loop.gauges())).toMatchObject({ bufferedPoints: 0, bufferedPointsMax: 0 });
     const first = (body: string) => body.split('\n')[0];
     const accepted = writer.bodies.filter((_, n) => (writer.sentAtMs[n] ?? 0) >= 1_000);
     expect(accepted.map(first)).toEqual(accepted.map(first).toSorted());
@@ -111,6 +114,7 @@ describe('a buffered client', () => {
     const counts = recorder.take(loop.gauges());
     // 100 went through before, the last 250 wait in the buffer until the target is back.
     expect(counts).toMatchObject({ evictedPoints: 650, pointsAcknowledged: 350, pointsRejected: 650 });
+    expect(counts.bufferedPointsMax).toBe(250);
     expect(counts.settled.rejected).toEqual([[100, 750]]);
     expect(counts.settled.acknowledged).toEqual([
       [0, 100],
@@ -138,6 +142,19 @@ describe('a buffered client', () => {
     await clock.advance(5_000);
     await run;
     expect(recorder.take(loop.gauges())).toMatchObject({ retries: 1, pointsUnknown: 100, pointsRejected: 0 });
+  });
+
+  it('has ended as soon as what was in flight at the end of its time has settled', async () => {
+    const { clock, loop, recorder } = aClient(() => ({ takesMs: 40 }));
+    const run = loop.run(aSegment(0, Number.MAX_SAFE_INTEGER), { ...noLimits, wallMs: 620 });
+    let endedAtMs = 0;
+    void run.then(() => {
+      endedAtMs = clock.nowMs();
+    });
+    await clock.advance(20_000);
+    expect((await run).endedBy).toBe('time');
+    expect(endedAtMs).toBe(639);
+    expect(recorder.take(loop.gauges())).toMatchObject({ pointsAcknowledged: 600, pointsUnknown: 0 });
   });
 
   it('tells what it could not send before its time was over', async () => {

@@ -106,7 +106,8 @@ export class BufferedClient implements LoadExecutor {
 
   #pump(): void {
     const { clock, client, ticker } = this.#options;
-    if (this.#ending === null || this.#ending.hasEnded) return;
+    if (this.#ending === null) return;
+    if (this.#ending.hasEnded) return this.#finishIfIdle();
     this.#takeIn(clock.nowMs());
     while (this.#inFlight.size < client.maxConnections && clock.nowMs() >= this.#pausedUntilMs) {
       const waiting = this.#buffer.take();
@@ -144,9 +145,12 @@ export class BufferedClient implements LoadExecutor {
   }
 
   #keep(waiting: Waiting): void {
-    for (const evicted of this.#buffer.add(waiting, this.#pointsInFlight())) {
-      this.#options.recorder.recordEvicted(evicted.firstPoint, evicted.endPoint, evicted.before);
+    const { recorder } = this.#options;
+    const inFlight = this.#pointsInFlight();
+    for (const evicted of this.#buffer.add(waiting, inFlight)) {
+      recorder.recordEvicted(evicted.firstPoint, evicted.endPoint, evicted.before);
     }
+    recorder.recordBuffered(this.#buffer.points + inFlight);
   }
 
   #send(waiting: Waiting): void {

@@ -54,7 +54,13 @@ export type Times<Form> = {
   slipUs: Form | null;
 };
 
-type Kept = { outcomes: OutcomeCount[]; retriedOutcomes: OutcomeCount[]; settled: SettledRanges };
+type Kept = {
+  outcomes: OutcomeCount[];
+  retriedOutcomes: OutcomeCount[];
+  settled: SettledRanges;
+  /** Most points that waited in a client's buffer at a time; null: there is none. */
+  bufferedPointsMax: number | null;
+};
 
 /** What one load thread did since it was asked last. `dueBatches` counts the interval's own. */
 export type ThreadCounts = BatchCounts & ExecutorGauges & Times<TimeSlots> & Kept;

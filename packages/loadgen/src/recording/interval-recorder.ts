@@ -36,6 +36,7 @@ export class IntervalRecorder {
   #counts = emptyCounts();
   #furthestPoint = -1;
   #dueBefore = 0;
+  #mostBuffered = 0;
   #settled: SettledRanges = noRanges();
   readonly #outcomes = new OutcomeCounts();
   readonly #retried = new OutcomeCounts();
@@ -91,12 +92,18 @@ export class IntervalRecorder {
     this.#countUnstored(knowledge, firstPoint, endPoint);
   }
 
+  /** Notes how many points wait in a client's buffer, of which the most of an interval is told. */
+  recordBuffered(points: number): void {
+    this.#mostBuffered = Math.max(this.#mostBuffered, points);
+  }
+
   /** Gives what was counted since the last call and starts anew. */
   take(gauges: ExecutorGauges = noGauges): ThreadCounts {
-    const { dueBatches } = gauges;
+    const { dueBatches, bufferedPoints } = gauges;
     const taken: ThreadCounts = {
       ...this.#counts,
       ...gauges,
+      bufferedPointsMax: bufferedPoints === null ? null : Math.max(bufferedPoints, this.#mostBuffered),
       dueBatches: dueBatches === null ? null : dueBatches - this.#dueBefore,
       outcomes: this.#outcomes.take(),
       retriedOutcomes: this.#retried.take(),
@@ -107,6 +114,7 @@ export class IntervalRecorder {
       settled: this.#settled,
     };
     this.#dueBefore = dueBatches ?? 0;
+    this.#mostBuffered = bufferedPoints ?? 0;
     this.#counts = emptyCounts();
     this.#settled = noRanges();
     return taken;

@@ -26,6 +26,7 @@ export function mergeIntervalCounts(parts: readonly ThreadCounts[]): IntervalCou
     retries: sum((part) => part.retries),
     evictedPoints: sum((part) => part.evictedPoints),
     dueBatches: gauge((part) => part.dueBatches),
+    bufferedPointsMax: gauge((part) => part.bufferedPointsMax),
     inFlight: gauge((part) => part.inFlight),
     backlog: gauge((part) => part.backlog),
     bufferedPoints: gauge((part) => part.bufferedPoints),

@@ -24,6 +24,7 @@ import type { ThreadOrder } from './messages.ts';
 export type ExecutorParts = {
   writer: BatchWriter;
   recorder: IntervalRecorder;
+  rules: AbortRules;
   /** Made only where something is due at a time. */
   createTicker: () => Ticker;
 };
@@ -66,7 +67,7 @@ export function threadInFlight(executor: Executor, { index, count }: ThreadOrder
 function createClosedLoop(
   order: ThreadOrder,
   executor: Extract<Executor, { kind: 'closed-loop' }>,
-  { writer, recorder }: ExecutorParts,
+  { writer, recorder, rules }: ExecutorParts,
 ): LoadExecutor {
   const concurrency = threadInFlight(executor, order.share);
   return new ClosedLoop({
@@ -74,7 +75,7 @@ function createClosedLoop(
     writer,
     queue: new BatchQueue(rendererOf(order), executor, concurrency, order.share),
     recorder,
-    rules: rulesOf(order),
+    rules,
     layout: layOutRound(order.job.schema),
     simulatedClock: order.job.profile.clock,
     concurrency,
@@ -85,7 +86,7 @@ function createClosedLoop(
 
 function openParts(
   order: ThreadOrder,
-  { writer, recorder, createTicker }: ExecutorParts,
+  { writer, recorder, rules, createTicker }: ExecutorParts,
 ): Omit<OpenLoopOptions, 'dueTimes' | 'onSettled'> {
   const { executor } = order.job.profile;
   const maxInFlight = threadInFlight(executor, order.share);
@@ -96,7 +97,7 @@ function openParts(
     writer,
     queue: new BatchQueue(rendererOf(order), { batchSize }, maxInFlight, order.share),
     recorder,
-    rules: rulesOf(order),
+    rules,
     layout: layOutRound(order.job.schema),
     share: order.share,
     maxInFlight,
@@ -106,7 +107,7 @@ function openParts(
 function createBufferedClient(
   order: ThreadOrder,
   client: Extract<Executor, { kind: 'buffered-client' }>,
-  { writer, recorder, createTicker }: ExecutorParts,
+  { writer, recorder, rules, createTicker }: ExecutorParts,
 ): LoadExecutor {
   const { schema } = order.job;
   return new BufferedClient({
@@ -115,7 +116,7 @@ function createBufferedClient(
     writer,
     renderer: rendererOf(order),
     recorder,
-    rules: rulesOf(order),
+    rules,
     layout: layOutRound(schema),
     client,
     arrivals: pacerSchedule(client.pacer),
@@ -130,7 +131,8 @@ function rendererOf({ job: { schema, profile, simulatedStartMs }, share }: Threa
   });
 }
 
-function rulesOf({ job: { profile }, share }: ThreadOrder): AbortRules {
+/** rulesOf gives the rules by which a thread's share of the load has become pointless. */
+export function rulesOf({ job: { profile }, share }: ThreadOrder): AbortRules {
   return new AbortRules({
     maxErrorShare: profile.maxErrorShare,
     minBatches: Math.ceil(minBatchesForShare / share.count),

@@ -62,6 +62,12 @@ export class GeneratorHost {
     this.#pool.changeRate(ratePerSec);
   }
 
+  /** Pardons failures while the target is away on purpose, and tells when every thread does. */
+  async setAway(isAway: boolean): Promise<void> {
+    await this.#pool.setAway(isAway);
+    this.#options.tell({ kind: 'away-known' });
+  }
+
   stop(): void {
     this.#pool.end({ endedBy: 'stopped', message: null });
   }

@@ -24,6 +24,8 @@ async function receive(message: ToGenerator): Promise<void> {
       return host?.runSegment(message.segment, { wallMs: message.wallMs, ratePerSec: message.ratePerSec });
     case 'rate':
       return host?.changeRate(message.ratePerSec);
+    case 'away':
+      return host?.setAway(message.isAway);
     case 'deadline':
       return host?.renewDeadline(message.remainingMs);
     case 'stop':

@@ -34,6 +34,8 @@ export interface Generator {
   ): Promise<SegmentResult>;
   /** Changes the rate of the segment that runs, where its executor has one. */
   changeRate(ratePerSec: number): void;
+  /** While the target is away on purpose, no failure ends the load; resolves when the generator knows, or is gone. */
+  setAway(isAway: boolean): Promise<void>;
   /** Lets the generator send for so long from now on; Infinity: without end. When it has passed, the segment ends by `deadline`. */
   renewDeadline(remainingMs: number): void;
   /** Stops sending at once and gives what became of the segment; null where none was running. */
@@ -74,6 +76,7 @@ class GeneratorHandle implements Generator {
   readonly #ready = new Deferred<void>();
   #running: Running | null = null;
   #last: SegmentResult | null = null;
+  #awayKnown: Deferred<void>[] = [];
   #errorText = '';
   #death: DomainError | null = null;
   #isClosing = false;
@@ -133,6 +136,14 @@ class GeneratorHandle implements Generator {
     this.#tell({ kind: 'rate', ratePerSec });
   }
 
+  setAway(isAway: boolean): Promise<void> {
+    if (this.#death !== null) return Promise.resolve();
+    const known = new Deferred<void>();
+    this.#awayKnown.push(known);
+    this.#tell({ kind: 'away', isAway });
+    return known.promise;
+  }
+
   renewDeadline(remainingMs: number): void {
     this.#tell({ kind: 'deadline', remainingMs: Number.isFinite(remainingMs) ? remainingMs : null });
   }
@@ -173,6 +184,9 @@ class GeneratorHandle implements Generator {
       case 'position':
         this.#on.position(message.simulatedAtMs);
         break;
+      case 'away-known':
+        this.#awayKnown.shift()?.resolve();
+        break;
       case 'segment-end':
         this.#finish(message.end);
         break;
@@ -195,6 +209,7 @@ class GeneratorHandle implements Generator {
     const message = told === '' ? how : told;
     this.#death = new DomainError('internal', { detail: `the load generator died: ${message}` });
     this.#ready.reject(this.#death);
+    for (const known of this.#awayKnown.splice(0)) known.resolve();
     const running = this.#running;
     this.#running = null;
     if (running !== null) this.#last = { endedBy: 'stopped', message, ...running.settled };

@@ -3,11 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '@tidemark/domain/errors';
 import { isOpenModel } from '@tidemark/domain/executor';
 import { linesPerPoint } from '@tidemark/domain/line-protocol';
+import { systemClock } from '@tidemark/domain/system-clock';
 import { createSystemTicker } from '@tidemark/domain/system-ticker';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import { openWriter } from '@tidemark/targets/writers/open-writer';
 import type { RoundRobinWriter } from '@tidemark/targets/writers/round-robin-writer';
-import { createExecutor, threadInFlight } from './create-executor.ts';
+import { createExecutor, rulesOf, threadInFlight } from './create-executor.ts';
 import { type FromThread, type ThreadOrder, threadOrderShape, toThreadShape } from './messages.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -24,10 +25,12 @@ async function startThread(order: ThreadOrder): Promise<void> {
   const ticker = isOpenModel(order.job.profile.executor) ? createSystemTicker() : null;
   if (ticker !== null) await warmUp(order, ticker);
   const recorder = new IntervalRecorder();
+  const rules = rulesOf(order);
   const writer = createWriter(order);
   const executor = createExecutor(order, {
     writer,
     recorder,
+    rules,
     createTicker: () => ticker ?? createSystemTicker(),
   });
   const delay = monitorEventLoopDelay({ resolution: probeGrainMs });
@@ -40,6 +43,11 @@ async function startThread(order: ThreadOrder): Promise<void> {
         break;
       case 'rate':
         executor.changeRate(message.ratePerSec);
+        break;
+      case 'away':
+        if (message.isAway) rules.pardon();
+        else rules.judgeFrom(systemClock.nowMs());
+        tell({ kind: 'away-known' });
         break;
       case 'end':
         executor.end(message.end);

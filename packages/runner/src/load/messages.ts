@@ -108,6 +108,7 @@ export const toGeneratorShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('start'), job: generatorJobShape }),
   z.strictObject({ kind: z.literal('segment'), ...segmentOrder }),
   z.strictObject({ kind: z.literal('rate'), ratePerSec: rateShape }),
+  z.strictObject({ kind: z.literal('away'), isAway: z.boolean() }),
   z.strictObject({ kind: z.literal('deadline'), remainingMs: z.number().nullable() }),
   z.strictObject({ kind: z.literal('stop') }),
   z.strictObject({ kind: z.literal('close') }),
@@ -119,6 +120,7 @@ export const fromGeneratorShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({ kind: z.literal('interval'), report: intervalReportShape, settled: settledShape }),
   z.strictObject({ kind: z.literal('position'), simulatedAtMs: z.number() }),
+  z.strictObject({ kind: z.literal('away-known') }),
   z.strictObject({ kind: z.literal('segment-end'), end: endShape }),
   z.strictObject({ kind: z.literal('failed'), message: z.string() }),
 ]);
@@ -135,6 +137,7 @@ export type ThreadOrder = z.infer<typeof threadOrderShape>;
 export const toThreadShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('segment'), ...segmentOrder }),
   z.strictObject({ kind: z.literal('rate'), ratePerSec: rateShape }),
+  z.strictObject({ kind: z.literal('away'), isAway: z.boolean() }),
   z.strictObject({ kind: z.literal('end'), end: endShape }),
   z.strictObject({ kind: z.literal('collect') }),
   z.strictObject({ kind: z.literal('locate') }),
@@ -151,6 +154,7 @@ export const fromThreadShape = z.discriminatedUnion('kind', [
     loopDelayMsP99: z.number(),
   }),
   z.strictObject({ kind: z.literal('position'), furthestPoint: z.number() }),
+  z.strictObject({ kind: z.literal('away-known') }),
   z.strictObject({ kind: z.literal('segment-end'), end: endShape }),
 ]);
 export type FromThread = z.infer<typeof fromThreadShape>;

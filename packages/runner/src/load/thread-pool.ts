@@ -63,6 +63,11 @@ export class ThreadPool {
     for (const thread of this.#threads) thread.tell({ kind: 'rate', ratePerSec });
   }
 
+  /** Tells all threads whether the target is away on purpose; resolves when they know. */
+  async setAway(isAway: boolean): Promise<void> {
+    await this.#ask({ kind: 'away', isAway }, 'away-known');
+  }
+
   /** Ends the segment that runs, in all threads. */
   end(end: SegmentEnd): void {
     for (const thread of this.#threads) thread.tell({ kind: 'end', end });
@@ -70,17 +75,17 @@ export class ThreadPool {
 
   /** Gives the last point that has settled so far; -1 before the first. */
   async locate(): Promise<number> {
-    const messages = await this.#ask('locate', 'position');
+    const messages = await this.#ask({ kind: 'locate' }, 'position');
     return Math.max(
       -1,
       ...messages.map((message) => (message.kind === 'position' ? message.furthestPoint : -1)),
     );
   }
 
-  #ask(question: 'collect' | 'locate', answer: FromThread['kind']): Promise<FromThread[]> {
+  #ask(question: ToThread, answer: FromThread['kind']): Promise<FromThread[]> {
     return Promise.all(
       this.#threads.map((thread) => {
-        thread.tell({ kind: question });
+        thread.tell(question);
         return thread.next(answer);
       }),
     );
@@ -88,7 +93,7 @@ export class ThreadPool {
 
   /** Takes what all threads counted since the last call, added up exactly. */
   async collect(): Promise<PoolCounts> {
-    const messages = await this.#ask('collect', 'counts');
+    const messages = await this.#ask({ kind: 'collect' }, 'counts');
     const parts = messages.flatMap((message) => (message.kind === 'counts' ? [message] : []));
     return {
       counts: mergeIntervalCounts(parts.map((part) => part.counts)),

@@ -3,7 +3,7 @@ import type { Executor } from '@tidemark/domain/executor';
 import type { Ticker } from '@tidemark/domain/ticker';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import { openWriter } from '@tidemark/targets/writers/open-writer';
-import { createExecutor } from './create-executor.ts';
+import { createExecutor, rulesOf } from './create-executor.ts';
 import type { ThreadOrder } from './messages.ts';
 
 const warmUpMs = 400;
@@ -54,10 +54,9 @@ async function sendToItself({ job, share }: ThreadOrder, ticker: Ticker, port: n
     connections: maxConnections,
   });
   const recorder = new IntervalRecorder();
-  const load = createExecutor(
-    { job: { ...job, profile }, share },
-    { writer, recorder, createTicker: () => ticker },
-  );
+  const order = { job: { ...job, profile }, share };
+  const parts = { writer, recorder, rules: rulesOf(order), createTicker: () => ticker };
+  const load = createExecutor(order, parts);
   const everything = { firstPoint: 0, endPoint: Number.MAX_SAFE_INTEGER, endsAtMinute: null, settles: false };
   await load.run(everything, { wallMs: warmUpMs, ratePerSec: null });
   recorder.take(load.gauges());

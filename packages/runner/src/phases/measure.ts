@@ -1,5 +1,6 @@
 import { type LoadSegment, pointsUntilPresent, segmentAt } from '@tidemark/domain/point-plan';
 import type { Generator } from '../load/generator.ts';
+import { beginOutages, type Outages } from '../outages/begin-outages.ts';
 import { type Probing, startProbing } from '../probing/start-probing.ts';
 import { takeSettledReading } from '../probing/take-settled-reading.ts';
 import { type BesideReads, openBesideReads } from '../reading/read-beside.ts';
@@ -30,6 +31,7 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
   const beside = new AbortController();
   let loops: Promise<unknown> = Promise.resolve();
   let reads: BesideReads | null = null;
+  let outages: Outages | null = null;
   try {
     reads = await openBesideReads(run, target);
     run.measureBeganMs = run.clock.nowMs();
@@ -37,8 +39,10 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
     reads?.begin();
     const probing = startProbing(run, target, beside.signal);
     loops = untilAllEnd(run, [probing.ended, ...startLoops(run, target, generator, beside.signal)]);
+    outages = beginOutages(run, target.server, generator);
     await write(run, target, generator, probing);
   } finally {
+    await outages?.end();
     beside.abort();
     await reads?.end();
     await Promise.race([loops, run.clock.sleep(loopsEndMs)]);
@@ -108,7 +112,7 @@ function startLoops(
     runEvery(run.clock, progressEveryMs, signal, () => reportProgress(run)),
     runEvery(run.clock, rateEveryMs, signal, followRate(run, generator)),
     runEvery(run.clock, retentionEveryMs, signal, () =>
-      run.isSettling ? undefined : dropExpired(run, target),
+      run.isSettling || run.presence.awayReason() !== null ? undefined : dropExpired(run, target),
     ),
   ];
 }

@@ -17,6 +17,7 @@ import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-ad
 import { TargetAuthError } from '@tidemark/targets/influxdb-v1/target-auth-error';
 import { launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
 import { findListeningProcess } from '@tidemark/targets/probes/find-listening-process';
+import type { ProbeSubject } from '@tidemark/targets/probes/read-target';
 import type { ContainerDurations, TargetContainer } from '@tidemark/targets/session/target-session';
 import { tellDoing } from '../report-progress.ts';
 import { createDrivenRetention } from '../retention/driven-retention.ts';
@@ -62,9 +63,20 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
     endpoint: container.endpoint,
     allowedAddresses,
     moreServers,
-    subject: { container, pid: reached.pid },
+    subject: subjectOf(container, reached.pid, opened),
     retention: drivenRetentionOf(run, container),
     heldPoints: container.isShared && (await asRunEnd(holdsPoints(container, run.plan.schema))),
+  };
+}
+
+/** A server that is killed and started again gets another process. */
+function subjectOf(container: TargetContainer, pid: number | null, { server }: OpenedTarget): ProbeSubject {
+  if (server === null) return { container, pid };
+  return {
+    container,
+    get pid() {
+      return server.pid;
+    },
   };
 }
 

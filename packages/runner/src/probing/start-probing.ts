@@ -1,6 +1,6 @@
 import type { MetricName } from '@tidemark/domain/metric';
 import type { Reading } from '@tidemark/domain/sample';
-import { readTarget } from '@tidemark/targets/probes/read-target';
+import { readTarget, unreadTarget } from '@tidemark/targets/probes/read-target';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { runEvery } from '../run-every.ts';
@@ -20,10 +20,12 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
   const probe = async () => {
     if (run.isSettling) return;
     const at = momentOf(run);
-    const readings = await readTarget(target.subject);
+    const read = await run.presence.untilAway(readTarget(target.subject));
     if (run.isSettling || signal.aborted) return;
+    const readings = 'away' in read ? unreadTarget(read.away) : read.value;
     run.recording.readings(wanted(readings), 'underLoad', at);
     const fault = readings.find((reading) => reading.metric === 'heapInUseBytes' && reading.value === null);
+    if ('away' in read) return;
     if (fault && !failing) {
       run.recording.event({
         kind: 'probe_failed',

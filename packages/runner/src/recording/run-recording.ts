@@ -6,6 +6,7 @@ import type { RunRecords, RunSink } from '@tidemark/domain/run-sink';
 import type { RunSummary, SettledPeriod } from '@tidemark/domain/run-summary';
 import type { Reading, Sample, SampleKind } from '@tidemark/domain/sample';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+import type { WaitingSecond } from '../outages/outage-record.ts';
 import { intervalSamples } from './interval-samples.ts';
 import { createMergedTimes, type MergedTimes } from './merged-times.ts';
 import { addOutcomes } from './outcome-totals.ts';
@@ -54,6 +55,8 @@ export type RunRecording = {
   readonly retriedOutcomes: OutcomeCount[];
   readonly offered: Offered;
   readonly seconds: LoadSecond[];
+  /** What outages are judged by, second by second. */
+  readonly waits: WaitingSecond[];
   readonly settled: SettledPeriod[];
   readonly responseTimes: MergedTimes;
   readonly serviceTimes: MergedTimes;
@@ -99,6 +102,7 @@ export function createRunRecording(sink: RunSink): RunRecording {
     retriedOutcomes: [],
     offered: { dueBatches: null, sentBatches: 0 },
     seconds: [],
+    waits: [],
     settled: [],
     responseTimes: createMergedTimes(),
     serviceTimes: createMergedTimes(),
@@ -108,6 +112,7 @@ export function createRunRecording(sink: RunSink): RunRecording {
     peak: (metric) => peaks.get(metric) ?? null,
     interval(report, isUnderLoad) {
       addInterval(recording, report);
+      recording.waits.push(waitingOf(report));
       if (isUnderLoad || report.batches > 0) addSecond(recording, report);
       tell({ samples: intervalSamples(report), intervals: [report], events: [] });
     },
@@ -145,6 +150,19 @@ function addInterval(recording: RunRecording, report: IntervalReport): void {
   recording.queueDelays.add(report.queueDelayUs);
   recording.slips.add(report.slipUs);
   addHealth(recording, report);
+}
+
+function waitingOf(report: IntervalReport): WaitingSecond {
+  const { bufferedPoints, bufferedPointsMax, backlog } = report;
+  return {
+    endOffsetMs: report.offsetMs,
+    retries: report.retries,
+    failedPoints: report.pointsRejected + report.pointsUnknown - report.evictedPoints,
+    evictedPoints: bufferedPoints === null ? null : report.evictedPoints,
+    waitingPointsMax: bufferedPointsMax,
+    waiting: bufferedPoints ?? backlog,
+    waitingMax: bufferedPointsMax ?? backlog,
+  };
 }
 
 function addHealth({ offered, health }: RunRecording, report: IntervalReport): void {

@@ -14,6 +14,7 @@ import { generatorHealth } from './generator-health.ts';
 import { judgeDryRun } from './judge-dry-run.ts';
 import { judgeValidity } from './judge-validity.ts';
 import { rateOfSeconds } from './rate-of-seconds.ts';
+import { summariseOutages } from './summarise-outages.ts';
 
 /** Figures of such runs are judged by no threshold. */
 const untrusted: ReadonlySet<RunValidity> = new Set(['generator_limited', 'no_data', 'dry_run']);
@@ -30,6 +31,7 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
     plannedPoints: plannedPoints(plan.schema, plan.profile),
     plannedSeries: plannedSeriesOf(run),
     ...recording.totals,
+    outages: outagesOf(run),
     outcomes: recording.outcomes,
     endpoints: endpointsOf(run),
     retriedOutcomes: recording.retriedOutcomes,
@@ -57,6 +59,10 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
     judgeThreshold(threshold, isTrusted ? figureOf(summary, threshold.figure) : null),
   );
   return summary;
+}
+
+function outagesOf({ plan: { profile }, outages, recording }: RunContext): RunSummary['outages'] {
+  return summariseOutages(profile.outages, outages, recording.waits, profile.executor.batchSize);
 }
 
 /** Whatever is wrong with an analysis, the run keeps its figures. */

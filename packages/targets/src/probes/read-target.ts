@@ -29,6 +29,15 @@ export async function readTarget({ container, pid }: ProbeSubject): Promise<Read
   return [...statReadings(stats), shards, ownRss ?? toldRss(stats)];
 }
 
+/** unreadTarget is what a target that was not asked tells: nothing, with the reason. */
+export function unreadTarget(reason: string): Reading[] {
+  return [...statMetrics, 'shardCount' as const, 'rssBytes' as const].map((metric) => ({
+    metric,
+    value: null,
+    reason,
+  }));
+}
+
 /** `stats` is a text where reading failed: the reason. */
 function statReadings(stats: ServerStats | string): Reading[] {
   return statMetrics.map((metric) => {

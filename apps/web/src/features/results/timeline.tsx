@@ -1,6 +1,17 @@
 import { durationText } from '@tidemark/domain/quantity-text';
 import type { RunEvent } from '@tidemark/domain/run-event';
-import { CircleAlert, CircleDot, Gauge, Layers, OctagonX, Pause, Play, Scissors } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleDot,
+  Gauge,
+  Layers,
+  OctagonX,
+  Pause,
+  Play,
+  Plug,
+  Scissors,
+  Unplug,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeText } from '../../charts/prepare/axis-ticks.ts';
 import { unbroken } from '../../ui/unbroken.ts';
@@ -11,6 +22,8 @@ const glyphs: Record<RunEvent['kind'], ReactNode> = {
   settled: <Pause aria-hidden />,
   target_started: <Layers aria-hidden />,
   target_died: <CircleAlert aria-hidden className="text-fail" />,
+  outage_began: <Unplug aria-hidden />,
+  outage_ended: <Plug aria-hidden />,
   probe_failed: <CircleAlert aria-hidden className="text-warn" />,
   query_failed: <CircleAlert aria-hidden className="text-warn" />,
   rate_changed: <Gauge aria-hidden />,
