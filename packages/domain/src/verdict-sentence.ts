@@ -1,5 +1,6 @@
 import { foundDoubts } from './found-doubts.ts';
 import { type ImportedResult, nothingReadBack } from './imported-result.ts';
+import { outageSentence } from './outage-sentence.ts';
 import { bytesText, countText, durationText, microsecondsText, signedBytes } from './quantity-text.ts';
 import { rateSearchSentence } from './rate-search-sentence.ts';
 import type { RateSummary } from './rate-summary.ts';
@@ -18,7 +19,13 @@ export function runSentence(summary: RunSummary): string {
     return joined([drySentence, ...foundSentences(summary), countedSentence(summary)]);
   const doubts = foundDoubts(summary).filter(({ isGrave }) => isGrave);
   const told = doubts.map(({ message }) => message);
-  return joined([...foundSentences(summary), stored, ...told, memorySentence(summary)]);
+  return joined([
+    ...foundSentences(summary),
+    outageSentence(summary.outages),
+    stored,
+    ...told,
+    memorySentence(summary),
+  ]);
 }
 
 /** What a search for the highest rate found stands before the figures of the whole run, but not before how a broken one ended. */
