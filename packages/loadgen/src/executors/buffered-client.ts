@@ -107,7 +107,10 @@ export class BufferedClient implements LoadExecutor {
   #pump(): void {
     const { clock, client, ticker } = this.#options;
     if (this.#ending === null) return;
-    if (this.#ending.hasEnded) return this.#finishIfIdle();
+    if (this.#ending.hasEnded) {
+      this.#finishIfIdle();
+      return;
+    }
     this.#takeIn(clock.nowMs());
     while (this.#inFlight.size < client.maxConnections && clock.nowMs() >= this.#pausedUntilMs) {
       const waiting = this.#buffer.take();

@@ -46,10 +46,6 @@ function aLoad({ comesBack = true } = {}) {
     return Promise.resolve();
   };
   const server = {
-    url: 'http://127.0.0.1:1',
-    pid: 1,
-    died: new Promise<string>(() => undefined),
-    isRunning: () => true,
     freeze: () => void note('freeze'),
     thaw: () => void note('thaw'),
     kill: () => note('kill'),
@@ -58,8 +54,6 @@ function aLoad({ comesBack = true } = {}) {
       await clock.sleep(500);
       if (!comesBack) throw new DomainError('launcher_failed', { launcher: 'x', detail: 'no answer' });
     },
-    restart: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
   };
   const setAway = (isAway: boolean) => note(isAway ? 'pardon' : 'judge');
   const outages = beginOutages(run, server, { setAway });

@@ -13,18 +13,21 @@ export type Outages = {
   end(): Promise<void>;
 };
 
+/** What of a launched server outages use. */
+type Leaving = Pick<LaunchedServer, 'freeze' | 'thaw' | 'kill' | 'start'>;
+
 /** How long a pause of the load may go unnoticed. */
 const pollMs = 50;
 
 /** beginOutages takes a launched target away and brings it back as the profile plans it: each begins on the load's clock and lasts on the wall's. */
 export function beginOutages(
   run: RunContext,
-  server: LaunchedServer | null,
+  server: Leaving | null,
   generator: Pick<Generator, 'setAway'>,
 ): Outages {
   const ending = new AbortController();
   const signal = AbortSignal.any([ending.signal, run.stop.signal]);
-  const walk = async (launched: LaunchedServer) => {
+  const walk = async (launched: Leaving) => {
     for (const outage of run.plan.profile.outages) {
       if (!(await loadReaches(run, outage.atSeconds * 1_000, signal))) return;
       await takeAway(run, launched, generator, outage, signal);
@@ -50,7 +53,7 @@ async function loadReaches(run: RunContext, loadMs: number, signal: AbortSignal)
 
 async function takeAway(
   run: RunContext,
-  server: LaunchedServer,
+  server: Leaving,
   generator: Pick<Generator, 'setAway'>,
   outage: Outage,
   signal: AbortSignal,
@@ -96,7 +99,7 @@ function plainSeconds({ seconds }: Outage): string {
 }
 
 /** A run that was stopped needs no target any more. */
-async function comesBack(run: RunContext, server: LaunchedServer): Promise<boolean> {
+async function comesBack(run: RunContext, server: Leaving): Promise<boolean> {
   if (run.stop.end() !== null) return false;
   try {
     await server.start(run.clock, run.stop.signal);
