@@ -6,6 +6,7 @@ import { countingWeight, plannedSeries } from './planned-series.ts';
 import { pointAt } from './point-at.ts';
 import { plannedPoints, pointsUntilMinute } from './point-plan.ts';
 import { layOutRound } from './round.ts';
+import { scheduledPoints } from './scheduled-points.ts';
 import type { Schema } from './schema.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import { runStartNs } from './timestamp-at.ts';
@@ -60,6 +61,15 @@ export function forecast(schema: Schema, profile: LoadProfile, startMs: number, 
     bytesPerPoint: lines.reduce((sum, line) => sum + utf8Length(line) + 1, 0) / Math.max(1, lines.length),
     sampleLines: lines,
   };
+}
+
+/** forecastTotals gives the points and the distinct series of a whole run; null where only the target decides how far it comes, or counting takes too long. */
+export function forecastTotals(
+  schema: Schema,
+  profile: LoadProfile,
+): { points: number | null; series: number | null } {
+  const points = plannedPoints(schema, profile) ?? scheduledPoints(profile);
+  return { points, series: points === null ? null : countedSeries(schema, profile.clock, points) };
 }
 
 function startPoints(schema: Schema, pointsPerRound: number): number {

@@ -73,3 +73,63 @@ export function listLastReadings(
     [workspaceId, runIds, metric],
   );
 }
+
+/** What a run that succeeded cost; null: not measured. */
+export type RunCost = {
+  plan: RunPlan;
+  wallMs: number;
+  loadMs: number;
+  pointsAcknowledged: number;
+  diskBytes: number | null;
+};
+
+const costRow = z
+  .object({
+    plan: runPlanShape,
+    wall_ms: z.number(),
+    load_ms: z.number(),
+    points_acknowledged: z.number(),
+    disk_bytes: z.number().nullable(),
+  })
+  .transform(
+    (row): RunCost => ({
+      plan: row.plan,
+      wallMs: row.wall_ms,
+      loadMs: row.load_ms,
+      pointsAcknowledged: row.points_acknowledged,
+      diskBytes: row.disk_bytes,
+    }),
+  );
+
+/** listRunCosts gives what the newest runs on a system cost that succeeded there: the same launcher and variant, or the same address. */
+export function listRunCosts(
+  db: Database,
+  workspaceId: string,
+  { target, limit }: { target: RunPlan['target']; limit: number },
+): Promise<RunCost[]> {
+  const isLaunched = target.kind === 'launched';
+  return db.query(
+    costRow,
+    `SELECT run.plan, EXTRACT(EPOCH FROM run.ended_at - run.started_at)::float8 * 1000 AS wall_ms,
+       (run.summary->>'loadMs')::float8 AS load_ms,
+       (run.summary->>'pointsAcknowledged')::float8 AS points_acknowledged, disk.value AS disk_bytes
+     FROM run LEFT JOIN LATERAL (
+       SELECT value FROM sample WHERE run_id = run.id AND metric = 'diskBytes' AND value IS NOT NULL
+       ORDER BY offset_ms DESC, id DESC LIMIT 1
+     ) AS disk ON true
+     WHERE run.workspace_id = $1 AND run.state = 'succeeded' AND run.summary IS NOT NULL
+       AND run.started_at IS NOT NULL AND run.plan->'target'->>'kind' = $2
+       AND run.plan->'target'->>'url' IS NOT DISTINCT FROM $3
+       AND run.plan->'target'->>'launcher' IS NOT DISTINCT FROM $4
+       AND run.plan->'target'->>'variant' IS NOT DISTINCT FROM $5
+     ORDER BY run.created_at DESC, run.id DESC LIMIT $6`,
+    [
+      workspaceId,
+      target.kind,
+      isLaunched ? null : target.url,
+      isLaunched ? target.launcher : null,
+      isLaunched ? target.variant : null,
+      limit,
+    ],
+  );
+}

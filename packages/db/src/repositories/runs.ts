@@ -173,7 +173,7 @@ export async function requestRate(
 }
 
 /** States in which an owner can still be asked to stop: once it is finalising, the result stands. */
-const stoppableStates = (
+export const stoppableStates = (
   ['claimed', 'preparing', 'warming', 'running', 'draining', 'verifying'] as const
 ).filter((state) => runTransitions[state].includes('cancelled'));
 

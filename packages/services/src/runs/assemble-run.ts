@@ -2,11 +2,12 @@ import { findProfile } from '@tidemark/db/repositories/profiles';
 import { findSchema } from '@tidemark/db/repositories/schemas';
 import { DomainError, type InputIssue } from '@tidemark/domain/errors';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
-import { noSecret, type Target, type TargetSecret, targetShape } from '@tidemark/domain/target';
+import { noSecret, type Target, type TargetSecret } from '@tidemark/domain/target';
 import type { Threshold } from '@tidemark/domain/threshold';
 import type { ServiceContext } from '../access/context.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { requireFound } from '../input/require-found.ts';
+import { launchedTarget } from '../targets/launched-target.ts';
 import { openTarget } from '../targets/open-target.ts';
 import { readSecret, type SecretInput } from '../targets/secret-input.ts';
 
@@ -78,18 +79,9 @@ async function chooseTarget(ctx: ServiceContext, input: RunParts): Promise<Chose
   }
   const launcher = required(input.launcher, '/targetId');
   const variant = required(input.variant, '/variant');
-  const target = parseStorable(targetShape, {
-    kind: 'launched',
-    name: `${launcher} ${variant}`,
-    launcher,
-    variant,
-    maxSeries: Math.min(ctx.limits.maxSeries, defaultMaxSeries),
-  });
+  const target = launchedTarget(ctx.limits, launcher, variant);
   return { target, secret: noSecret, targetId: null };
 }
-
-/** A launched server is ours alone, so it may have more series than a target that others use. */
-const defaultMaxSeries = 10_000_000;
 
 function required(value: string | undefined, pointer: string): string {
   if (value !== undefined) return value;

@@ -1,74 +1,36 @@
-import { findRunSecret, newRunId } from '@tidemark/db/repositories/runs';
-import { DomainError } from '@tidemark/domain/errors';
-import { simulatedStartMs } from '@tidemark/domain/point-plan';
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { noSecret, type TargetSecret } from '@tidemark/domain/target';
-import { actorLabel } from '../access/actor-label.ts';
+import { findExperimentPlace, takeNextPosition } from '@tidemark/db/repositories/experiment-control';
+import { insertRun } from '@tidemark/db/repositories/runs';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requestHash } from '../idempotency/request-hash.ts';
-import { checkTarget } from '../targets/check-target.ts';
-import { isSameLogin } from '../targets/is-same-login.ts';
-import { openTarget } from '../targets/open-target.ts';
-import { sealSecret } from '../targets/seal-secret.ts';
-import { checkBudget } from './check-budget.ts';
 import type { CreatedRun, CreateRunOptions } from './create-run.ts';
 import { getRun } from './get-run.ts';
-import { storeRun } from './store-run.ts';
+import { ringAll } from './ring-all.ts';
+import { sameRunAgain } from './same-run-again.ts';
+import { storeOnce } from './store-run.ts';
 
 export type RerunRunInput = { runId: string };
 
-/** rerunRun creates a new run with the same plan that names the old one. */
+/**
+ * rerunRun creates a new run with the same plan that names the old one. One of an experiment takes the place of the old one in its cell
+ * and repetition, behind all runs that wait there.
+ */
 export async function rerunRun(
   ctx: ServiceContext,
   input: RerunRunInput,
   options: CreateRunOptions = {},
 ): Promise<CreatedRun> {
   requirePermission(ctx, 'run');
-  const old = requirePlan(await getRun(ctx, input));
-  checkBudget(old.plan, ctx.limits);
-  const targetKey = await checkTarget(ctx, old.plan.target);
-  const secret = await secretOf(ctx, old);
-  const id = newRunId();
-  const run = {
-    id,
-    name: old.name,
-    plan: old.plan,
-    sealedSecret: sealSecret(ctx.secrets, { workspaceId: ctx.workspaceId, ownerId: id }, secret),
-    targetKey,
-    schemaId: old.schemaId,
-    schemaRevisionId: null,
-    profileId: old.profileId,
-    profileRevisionId: null,
-    targetId: old.targetId,
-    simulatedStartMs: simulatedStartMs(old.plan.schema, old.plan.profile, ctx.clock.wallMs()),
-    createdBy: await actorLabel(ctx),
-    retryOf: old.id,
-    experiment: null,
-  };
-  return storeRun(ctx, run, {
+  const run = await sameRunAgain(ctx, await getRun(ctx, input));
+  const place = await findExperimentPlace(ctx.db, ctx.workspaceId, input.runId);
+  const request = {
     idempotencyKey: options.idempotencyKey ?? null,
     requestHash: requestHash('rerun-run', input),
+  };
+  const created = await storeOnce(ctx, run.id, request, async (query) => {
+    const position = place === null ? 0 : await takeNextPosition(query, place.experimentId);
+    return insertRun(query, ctx.workspaceId, { ...run, experiment: place && { ...place, position } });
   });
-}
-
-type PlannedRun = RunRecord & { plan: RunPlan };
-
-function requirePlan(run: RunRecord): PlannedRun {
-  const { plan } = run;
-  if (plan !== null) return { ...run, plan };
-  const detail = 'an imported run has no plan that could be run again';
-  throw new DomainError('validation_failed', {
-    issues: [{ pointer: '/runId', code: 'imported_run', detail }],
-  });
-}
-
-/** The target's password or token of today, where it is still the same login; else the one that the old run had. */
-async function secretOf(ctx: ServiceContext, old: PlannedRun): Promise<TargetSecret> {
-  const current = old.targetId === null ? null : await openTarget(ctx, old.targetId);
-  if (current && isSameLogin(current.record.target, old.plan.target)) return current.secret;
-  const sealed = await findRunSecret(ctx.db, ctx.workspaceId, old.id);
-  if (sealed === null) return noSecret;
-  return ctx.secrets.open({ workspaceId: ctx.workspaceId, ownerId: old.id }, sealed);
+  if (!created.replayed) await ringAll(ctx, [run.id]);
+  return created;
 }

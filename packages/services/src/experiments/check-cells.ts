@@ -1,0 +1,63 @@
+import { canonicalJson } from '@tidemark/domain/canonical-json';
+import { type InputIssue, isDomainError } from '@tidemark/domain/errors';
+import { expandExperiment } from '@tidemark/domain/expand-experiment';
+import type { ExperimentCell } from '@tidemark/domain/experiment-cell';
+import type { ExperimentDesign } from '@tidemark/domain/experiment-design';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { ServiceContext } from '../access/context.ts';
+import { checkBudget } from '../runs/check-budget.ts';
+import { checkTarget } from '../targets/check-target.ts';
+
+/** A cell, and the key of what only one run may write to at a time. */
+export type CheckedCell = ExperimentCell & { targetKey: string };
+
+/** checkCells lays a design out and refuses each cell as createRun would: its address or launcher, and its series. */
+export async function checkCells(ctx: ServiceContext, design: ExperimentDesign): Promise<CheckedCell[]> {
+  const systems = await Promise.all(design.systems.map(({ target }, i) => checkSystem(ctx, target, i)));
+  const budgetOf = rememberBudgets(ctx.limits);
+  return expandExperiment(design).map((cell) => {
+    const { key, refusals: ofSystem } = systems[cell.parts.system] ?? { key: '', refusals: [] };
+    const refusals = [...cell.refusals, ...ofSystem, ...(cell.plan ? budgetOf(cell.plan) : [])];
+    return { ...cell, plan: refusals.length === 0 ? cell.plan : null, refusals, targetKey: key };
+  });
+}
+
+async function checkSystem(
+  ctx: ServiceContext,
+  target: RunPlan['target'],
+  place: number,
+): Promise<{ key: string; refusals: InputIssue[] }> {
+  try {
+    return { key: await checkTarget(ctx, target), refusals: [] };
+  } catch (error) {
+    return { key: '', refusals: refusalsOf(error, `/systems/${place}`) };
+  }
+}
+
+/** Cells on several systems write the same series: they are counted once. */
+function rememberBudgets(limits: ServiceContext['limits']): (plan: RunPlan) => InputIssue[] {
+  const known = new Map<string, InputIssue[]>();
+  return (plan) => {
+    const key = canonicalJson([plan.schema, plan.profile, plan.target.maxSeries]);
+    const remembered = known.get(key) ?? budgetRefusals(plan, limits);
+    known.set(key, remembered);
+    return remembered;
+  };
+}
+
+function budgetRefusals(plan: RunPlan, limits: ServiceContext['limits']): InputIssue[] {
+  try {
+    checkBudget(plan, limits);
+    return [];
+  } catch (error) {
+    return refusalsOf(error, '');
+  }
+}
+
+function refusalsOf(error: unknown, pointer: string): InputIssue[] {
+  if (!isDomainError(error)) throw error;
+  if (isDomainError(error, 'validation_failed')) {
+    return error.details.issues.map((issue) => ({ ...issue, pointer: pointer + issue.pointer }));
+  }
+  return [{ pointer, code: error.code, detail: error.message }];
+}

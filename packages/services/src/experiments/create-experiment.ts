@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { findExperiment, insertExperiment, type NewExperiment } from '@tidemark/db/repositories/experiments';
+import { insertRun, type NewRun, newRunId } from '@tidemark/db/repositories/runs';
+import { DomainError } from '@tidemark/domain/errors';
+import { cellPlaces } from '@tidemark/domain/expand-experiment';
+import { maxExperimentRuns } from '@tidemark/domain/experiment-design';
+import { experimentOrder } from '@tidemark/domain/experiment-order';
+import type { ExperimentRecord } from '@tidemark/domain/experiment-record';
+import { simulatedStartMs } from '@tidemark/domain/point-plan';
+import { noSecret } from '@tidemark/domain/target';
+import { actorLabel } from '../access/actor-label.ts';
+import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { requestHash } from '../idempotency/request-hash.ts';
+import { takeRequest } from '../idempotency/take-request.ts';
+import { parseStorable } from '../input/parse-storable.ts';
+import { ringAll } from '../runs/ring-all.ts';
+import { sealSecret } from '../targets/seal-secret.ts';
+import { type CheckedCell, checkCells } from './check-cells.ts';
+import { type ExperimentInput, experimentInputShape } from './experiment-input.ts';
+import { type ResolvedDesign, resolveDesign } from './resolve-design.ts';
+
+export type CreateExperimentOptions = {
+  idempotencyKey?: string | undefined;
+  /** The scenario that it is started from, and its size. */
+  scenario?: { id: string; size: string } | undefined;
+};
+
+/**
+ * createExperiment freezes a design and stores it with a queued run for each repetition of each cell that can be run, all or
+ * nothing, in the order in which they are made; then it rings. Cells that cannot be run are kept with their reasons.
+ */
+export async function createExperiment(
+  ctx: ServiceContext,
+  input: ExperimentInput,
+  options: CreateExperimentOptions = {},
+): Promise<ExperimentRecord> {
+  requirePermission(ctx, 'run');
+  const parsed = parseStorable(experimentInputShape, input);
+  const resolved = await resolveDesign(ctx, parsed);
+  const cells = await checkCells(ctx, resolved.design);
+  refuseUnrunnable(cells, resolved.design.repetitions);
+  const experiment: NewExperiment = {
+    id: randomUUID(),
+    design: resolved.design,
+    refusals: cells.flatMap(({ cell, plan, refusals }) => (plan ? [] : [{ cell, refusals }])),
+    scenario: options.scenario ?? null,
+    createdBy: await actorLabel(ctx),
+  };
+  const runs = newRuns(ctx, experiment, resolved, cells);
+  const request = {
+    idempotencyKey: options.idempotencyKey ?? null,
+    requestHash: requestHash('create-experiment', [parsed, experiment.scenario]),
+  };
+  const stored = await storeExperiment(ctx, experiment, runs, request);
+  const first = runs.find(({ experiment: place }) => place?.experimentId === stored.id);
+  if (first) await ringAll(ctx, [first.id]);
+  return stored;
+}
+
+function refuseUnrunnable(cells: readonly CheckedCell[], repetitions: number): void {
+  const runnable = cells.filter(({ plan }) => plan !== null).length;
+  if (runnable === 0) {
+    const reasons = new Map(cells.flatMap(({ refusals }) => refusals).map((issue) => [issue.detail, issue]));
+    throw new DomainError('validation_failed', { issues: [...reasons.values()].slice(0, 20) });
+  }
+  const runs = runnable * repetitions;
+  if (runs <= maxExperimentRuns) return;
+  const detail = `these are ${runs} runs; an experiment has at most ${maxExperimentRuns}: choose fewer cells or repetitions`;
+  throw new DomainError('validation_failed', {
+    issues: [{ pointer: '/repetitions', code: 'too_many_runs', detail }],
+  });
+}
+
+function newRuns(
+  ctx: ServiceContext,
+  { id: experimentId, createdBy, design }: NewExperiment,
+  { secrets }: ResolvedDesign,
+  cells: readonly CheckedCell[],
+): NewRun[] {
+  const places = cellPlaces(cells);
+  const runnable = cells.filter(({ plan }) => plan !== null).map(({ cell }) => cell);
+  const wallMs = ctx.clock.wallMs();
+  return experimentOrder(runnable, design.repetitions, design.seed).flatMap(
+    ({ cell, repetition }, position) => {
+      const checked = cells[cell];
+      const plan = checked?.plan;
+      if (!checked || !plan) return [];
+      const { parts, targetKey } = checked;
+      const id = newRunId();
+      const owner = { workspaceId: ctx.workspaceId, ownerId: id };
+      const place = places[cell];
+      const run: NewRun = {
+        id,
+        name: `${design.name.slice(0, 50)}: ${place?.column} on ${place?.row}`.slice(0, 120),
+        plan,
+        sealedSecret: sealSecret(ctx.secrets, owner, secrets[parts.system] ?? noSecret),
+        targetKey,
+        schemaId: design.schemas[parts.schema]?.schemaId ?? null,
+        schemaRevisionId: null,
+        profileId: design.profiles[parts.profile]?.profileId ?? null,
+        profileRevisionId: null,
+        targetId: design.systems[parts.system]?.targetId ?? null,
+        simulatedStartMs: simulatedStartMs(plan.schema, plan.profile, wallMs),
+        createdBy,
+        retryOf: null,
+        experiment: { experimentId, cell, repetition, position },
+      };
+      return [run];
+    },
+  );
+}
+
+function storeExperiment(
+  ctx: ServiceContext,
+  experiment: NewExperiment,
+  runs: readonly NewRun[],
+  request: { idempotencyKey: string | null; requestHash: string },
+): Promise<ExperimentRecord> {
+  return ctx.db.transact(async (query) => {
+    const earlierId = await takeRequest(query, ctx.workspaceId, experiment.id, request);
+    const earlier = earlierId && (await findExperiment({ query }, ctx.workspaceId, earlierId));
+    if (earlier) return earlier.record;
+    const record = await insertExperiment(query, ctx.workspaceId, experiment);
+    for (const run of runs) await insertRun(query, ctx.workspaceId, run);
+    return record;
+  });
+}

@@ -1,0 +1,52 @@
+import type { CellRefusal, RunOfExperiment, StoredExperiment } from '@tidemark/db/repositories/experiments';
+import { cellPlaces, expandExperiment } from '@tidemark/domain/expand-experiment';
+import type { ExperimentCell } from '@tidemark/domain/experiment-cell';
+import { experimentProgress, type PlannedCell } from '@tidemark/domain/experiment-progress';
+import { experimentState } from '@tidemark/domain/experiment-state';
+import type { CellStatus, ExperimentDetail } from '@tidemark/domain/experiment-view';
+import { plannedPoints } from '@tidemark/domain/point-plan';
+
+/** describeExperiment lays a stored experiment out: each cell with its runs, or with the reasons for which it was left out. */
+export function describeExperiment(
+  { record, refusals }: StoredExperiment,
+  runs: readonly RunOfExperiment[],
+  nowMs: number,
+): ExperimentDetail {
+  const cells = expandExperiment(record.design);
+  const statuses = cellStatuses(cells, refusals, runs);
+  return {
+    ...record,
+    state: experimentState(record, runs),
+    rows: [...new Set(statuses.map(({ row }) => row))],
+    columns: [...new Set(statuses.map(({ column }) => column))],
+    cells: statuses,
+    progress: experimentProgress(plannedCells(cells), runs, nowMs),
+  };
+}
+
+/** plannedCells tells how much load each cell has. */
+export function plannedCells(cells: readonly ExperimentCell[]): PlannedCell[] {
+  return cells.flatMap(({ cell, plan }) => {
+    if (!plan) return [];
+    const { extent } = plan.profile;
+    const loadMs = extent.kind === 'wall-time' ? extent.seconds * 1_000 : null;
+    return [{ cell, points: plannedPoints(plan.schema, plan.profile), loadMs }];
+  });
+}
+
+function cellStatuses(
+  cells: readonly ExperimentCell[],
+  refusals: readonly CellRefusal[],
+  runs: readonly RunOfExperiment[],
+): CellStatus[] {
+  const places = cellPlaces(cells);
+  const refusalsOf = new Map(refusals.map((refused) => [refused.cell, refused.refusals]));
+  return cells.map(({ cell, labels }, i) => ({
+    cell,
+    row: places[i]?.row ?? '',
+    column: places[i]?.column ?? '',
+    labels,
+    refusals: refusalsOf.get(cell) ?? [],
+    runs: runs.filter((run) => run.cell === cell).map(({ experimentId: _, ...run }) => run),
+  }));
+}

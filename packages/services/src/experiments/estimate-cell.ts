@@ -1,0 +1,109 @@
+import type { RunCost } from '@tidemark/db/repositories/run-history';
+import type { EstimatedFigure } from '@tidemark/domain/experiment-view';
+import { planIdentity } from '@tidemark/domain/plan-identity';
+import { countText } from '@tidemark/domain/quantity-text';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import { scheduledPoints } from '@tidemark/domain/scheduled-points';
+import { median } from '@tidemark/stats/median';
+
+/** A run that is to be made: its plan, and the points and series that are known of it. */
+export type PlannedRun = { plan: RunPlan; points: number | null; series: number | null };
+
+/** What an earlier run cost, and the identity of its plan. */
+export type MeasuredRun = RunCost & { identity: string };
+
+/** What a run will cost; null where there is nothing to go by. */
+export type CellEstimate = { seconds: EstimatedFigure | null; diskBytes: EstimatedFigure | null };
+
+/** Rules of thumb, where nothing was measured: what InfluxDB 1.x took on two cores. */
+const thumb = { pointsPerSec: 100_000, besideLoadSeconds: 15, bytesPerValue: 20, bytesPerSeries: 1_024 };
+
+/**
+ * estimateCell tells what a run will take: the median of earlier runs of the same plan, else what earlier runs on the same system
+ * took a point, else a rule of thumb; `earlier` are runs on its system. Time on the wall clock is as planned.
+ */
+export function estimateCell(planned: PlannedRun, earlier: readonly MeasuredRun[]): CellEstimate {
+  const identity = planIdentity(planned.plan);
+  const same = earlier.filter((run) => run.identity === identity);
+  return {
+    seconds: secondsOf(planned, same, earlier),
+    diskBytes: diskOf(planned, same, earlier),
+  };
+}
+
+function secondsOf(
+  { plan, points }: PlannedRun,
+  same: readonly MeasuredRun[],
+  earlier: readonly MeasuredRun[],
+): EstimatedFigure | null {
+  if (same.length > 0) {
+    return { value: middle(same.map(({ wallMs }) => wallMs)) / 1_000, source: sameText(same.length) };
+  }
+  const { profile } = plan;
+  if (profile.extent.kind === 'wall-time') {
+    return { value: profile.extent.seconds, source: 'load as planned; preparing and verifying come on top' };
+  }
+  if (points === null) return null;
+  const plannedRate = plannedPointsPerSec(plan);
+  const beside = earlier.map(({ wallMs, loadMs }) => Math.max(0, wallMs - loadMs) / 1_000);
+  const besideSeconds = earlier.length > 0 ? middle(beside) : thumb.besideLoadSeconds;
+  if (plannedRate !== null) {
+    return { value: points / plannedRate + besideSeconds, source: 'points at the planned rate' };
+  }
+  const rates = earlier.flatMap(({ pointsAcknowledged, loadMs }) =>
+    loadMs > 0 && pointsAcknowledged > 0 ? [(pointsAcknowledged * 1_000) / loadMs] : [],
+  );
+  if (rates.length > 0) {
+    const rate = middle(rates);
+    return { value: points / rate + besideSeconds, source: systemText(`${countText(rate)} points/s`, rates) };
+  }
+  const source = `rule of thumb: ${countText(thumb.pointsPerSec)} points/s and ${thumb.besideLoadSeconds} s beside`;
+  return { value: points / thumb.pointsPerSec + besideSeconds, source };
+}
+
+function diskOf(
+  { plan, points, series }: PlannedRun,
+  same: readonly MeasuredRun[],
+  earlier: readonly MeasuredRun[],
+): EstimatedFigure | null {
+  const measured = same.flatMap(({ diskBytes }) => (diskBytes === null ? [] : [diskBytes]));
+  if (measured.length > 0) return { value: middle(measured), source: sameText(measured.length) };
+  const written = points ?? scheduledPoints(plan.profile);
+  if (written === null) return null;
+  const bytesPerPoint = earlier.flatMap(({ diskBytes, pointsAcknowledged }) =>
+    diskBytes !== null && pointsAcknowledged > 0 ? [diskBytes / pointsAcknowledged] : [],
+  );
+  if (bytesPerPoint.length > 0) {
+    const bytes = middle(bytesPerPoint);
+    return { value: written * bytes, source: systemText(`${bytes.toPrecision(3)} B a point`, bytesPerPoint) };
+  }
+  const value = written * meanFields(plan) * thumb.bytesPerValue + (series ?? 0) * thumb.bytesPerSeries;
+  const source = `rule of thumb: ${thumb.bytesPerValue} B for each value and 1 KiB for each series`;
+  return { value, source };
+}
+
+/** Where a constant rate or arrivals by chance pace the load, how fast it goes; null: as fast as the target takes it, or changing. */
+function plannedPointsPerSec({ profile: { executor } }: RunPlan): number | null {
+  if (executor.kind !== 'open-loop' && executor.kind !== 'buffered-client') return null;
+  const { pacer } = executor;
+  if (pacer.kind !== 'constant' && pacer.kind !== 'poisson') return null;
+  return executor.kind === 'open-loop' ? pacer.ratePerSec * executor.batchSize : pacer.ratePerSec;
+}
+
+function meanFields({ schema: { measurements } }: RunPlan): number {
+  return measurements.reduce((sum, { fields }) => sum + fields.length, 0) / measurements.length;
+}
+
+function middle(values: readonly number[]): number {
+  return median(values) ?? 0;
+}
+
+function sameText(count: number): string {
+  return count === 1 ? 'an earlier run of the same plan' : `median of ${count} earlier runs of the same plan`;
+}
+
+function systemText(figure: string, runs: readonly number[]): string {
+  return runs.length === 1
+    ? `${figure}, as an earlier run on this system`
+    : `${figure}, median of ${runs.length} earlier runs on this system`;
+}

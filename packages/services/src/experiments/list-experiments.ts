@@ -1,0 +1,45 @@
+import {
+  type ListedExperiment,
+  listExperiments as listExperimentRows,
+  listExperimentRuns,
+  type RunOfExperiment,
+} from '@tidemark/db/repositories/experiments';
+import { expandExperiment } from '@tidemark/domain/expand-experiment';
+import { experimentProgress } from '@tidemark/domain/experiment-progress';
+import { experimentState } from '@tidemark/domain/experiment-state';
+import type { ExperimentOverview } from '@tidemark/domain/experiment-view';
+import type { Page } from '@tidemark/domain/records';
+import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { readPage, toPage } from '../input/page.ts';
+import type { PageInput } from '../input/page-input.ts';
+import { plannedCells } from './describe-experiment.ts';
+
+/** listExperiments gives the newest experiments first, each with how far it has come. */
+export async function listExperiments(
+  ctx: ServiceContext,
+  input: PageInput = {},
+): Promise<Page<ExperimentOverview>> {
+  requirePermission(ctx, 'read');
+  const query = readPage(input);
+  const page = toPage(await listExperimentRows(ctx.db, ctx.workspaceId, query), query);
+  const ids = page.items.map(({ id }) => id);
+  const runs = await listExperimentRuns(ctx.db, ctx.workspaceId, ids);
+  const runsOf = (id: string) => runs.filter(({ experimentId }) => experimentId === id);
+  const nowMs = ctx.clock.wallMs();
+  return { ...page, items: page.items.map((listed) => overviewOf(listed, runsOf(listed.id), nowMs)) };
+}
+
+function overviewOf(
+  { openDesign, ...listed }: ListedExperiment,
+  runs: readonly RunOfExperiment[],
+  nowMs: number,
+): ExperimentOverview {
+  const cells = openDesign ? plannedCells(expandExperiment(openDesign)) : [];
+  return {
+    ...listed,
+    state: experimentState(listed, runs),
+    cellCount: new Set(runs.map(({ cell }) => cell)).size,
+    progress: experimentProgress(cells, runs, nowMs),
+  };
+}

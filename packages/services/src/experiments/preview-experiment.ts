@@ -1,0 +1,89 @@
+import { listRunCosts } from '@tidemark/db/repositories/run-history';
+import { canonicalJson } from '@tidemark/domain/canonical-json';
+import { cellPlaces } from '@tidemark/domain/expand-experiment';
+import type { ExperimentDesign } from '@tidemark/domain/experiment-design';
+import type { CellForecast, EstimatedFigure, ExperimentForecast } from '@tidemark/domain/experiment-view';
+import { forecastTotals } from '@tidemark/domain/forecast';
+import { planIdentity } from '@tidemark/domain/plan-identity';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { parseStorable } from '../input/parse-storable.ts';
+import { type CheckedCell, checkCells } from './check-cells.ts';
+import { estimateCell, type MeasuredRun } from './estimate-cell.ts';
+import { type ExperimentInput, experimentInputShape } from './experiment-input.ts';
+import { resolveDesign } from './resolve-design.ts';
+
+/** Newest runs on a system by which its cells are estimated. */
+const mostEarlier = 60;
+
+/** previewExperiment lays a design out without starting anything: every cell with what it will cost, or why it cannot be run. */
+export async function previewExperiment(
+  ctx: ServiceContext,
+  input: ExperimentInput,
+): Promise<ExperimentForecast> {
+  requirePermission(ctx, 'read');
+  const { design } = await resolveDesign(ctx, parseStorable(experimentInputShape, input));
+  const [checked, earlier] = await Promise.all([checkCells(ctx, design), earlierRuns(ctx, design)]);
+  const cells = forecastCells(checked, earlier);
+  const runnable = cells.filter(({ refusals }) => refusals.length === 0);
+  const overRuns = (pick: (cell: CellForecast) => number | null) => {
+    const sum = sumOf(runnable.map(pick));
+    return sum === null ? null : sum * design.repetitions;
+  };
+  return {
+    rows: [...new Set(cells.map(({ row }) => row))],
+    columns: [...new Set(cells.map(({ column }) => column))],
+    cells,
+    runCount: runnable.length * design.repetitions,
+    points: overRuns(({ points }) => points),
+    seconds: overRuns(({ seconds }) => seconds?.value ?? null),
+    diskBytes: largestOf(runnable.map(({ diskBytes }) => diskBytes)),
+  };
+}
+
+/** Runs on each system of a design, in its order. */
+function earlierRuns(ctx: ServiceContext, { systems }: ExperimentDesign): Promise<MeasuredRun[][]> {
+  return Promise.all(
+    systems.map(async ({ target }) => {
+      const costs = await listRunCosts(ctx.db, ctx.workspaceId, { target, limit: mostEarlier });
+      return costs.map((cost) => ({ ...cost, identity: planIdentity(cost.plan) }));
+    }),
+  );
+}
+
+function forecastCells(
+  checked: readonly CheckedCell[],
+  earlier: readonly (readonly MeasuredRun[])[],
+): CellForecast[] {
+  const places = cellPlaces(checked);
+  const totalsOf = rememberTotals();
+  return checked.map(({ cell, labels, parts, plan, refusals }, i) => {
+    const place = { cell, row: places[i]?.row ?? '', column: places[i]?.column ?? '', labels, refusals };
+    if (!plan) return { ...place, points: null, series: null, seconds: null, diskBytes: null };
+    const totals = totalsOf(plan);
+    return { ...place, ...totals, ...estimateCell({ plan, ...totals }, earlier[parts.system] ?? []) };
+  });
+}
+
+type Totals = ReturnType<typeof forecastTotals>;
+
+/** Cells on several systems write the same points: they are counted once. */
+function rememberTotals(): (plan: RunPlan) => Totals {
+  const known = new Map<string, Totals>();
+  return ({ schema, profile }) => {
+    const key = canonicalJson([schema, profile]);
+    const totals = known.get(key) ?? forecastTotals(schema, profile);
+    known.set(key, totals);
+    return totals;
+  };
+}
+
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+}
+
+function largestOf(figures: readonly (EstimatedFigure | null)[]): number | null {
+  const known = figures.flatMap((figure) => (figure === null ? [] : [figure.value]));
+  return known.length < figures.length || known.length === 0 ? null : Math.max(...known);
+}

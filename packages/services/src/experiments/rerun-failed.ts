@@ -1,0 +1,60 @@
+import { takeNextPosition } from '@tidemark/db/repositories/experiment-control';
+import { listExperimentRuns, type RunOfExperiment } from '@tidemark/db/repositories/experiments';
+import { listRunsOf } from '@tidemark/db/repositories/run-history';
+import { insertRun } from '@tidemark/db/repositories/runs';
+import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import { isTerminal } from '@tidemark/domain/run-state';
+import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { ringAll } from '../runs/ring-all.ts';
+import { sameRunAgain } from '../runs/same-run-again.ts';
+import { readExperiment } from './read-experiment.ts';
+
+/** `cell`: of this cell only. */
+export type RerunFailedInput = { experimentId: string; cell?: number | undefined };
+
+/**
+ * rerunFailed queues a new run for each one that ended otherwise than succeeded and was not made again, behind all runs that wait;
+ * a cancelled experiment goes on by it. Where nothing failed, nothing changes.
+ */
+export async function rerunFailed(
+  ctx: ServiceContext,
+  { experimentId, cell }: RerunFailedInput,
+): Promise<ExperimentDetail> {
+  requirePermission(ctx, 'run');
+  await readExperiment(ctx, experimentId);
+  const failed = failedOf(await listExperimentRuns(ctx.db, ctx.workspaceId, [experimentId]), cell);
+  const old = await listRunsOf(
+    ctx.db,
+    ctx.workspaceId,
+    failed.map(({ runId }) => runId),
+  );
+  const again = await Promise.all(old.map((run) => sameRunAgain(ctx, run)));
+  await ctx.db.transact(async (query) => {
+    let position = await takeNextPosition(query, experimentId);
+    // Somebody else may have asked for the same meanwhile.
+    const still = failedOf(await listExperimentRuns({ query }, ctx.workspaceId, [experimentId]), cell);
+    for (const { runId, repetition, cell: itsCell } of still) {
+      const run = again.find(({ retryOf }) => retryOf === runId);
+      if (!run) continue;
+      const experiment = { experimentId, cell: itsCell, repetition, position };
+      await insertRun(query, ctx.workspaceId, { ...run, experiment });
+      position += 1;
+    }
+  });
+  await ringAll(
+    ctx,
+    again.slice(0, 1).map(({ id }) => id),
+  );
+  return readExperiment(ctx, experimentId);
+}
+
+function failedOf(runs: readonly RunOfExperiment[], cell: number | undefined): RunOfExperiment[] {
+  return runs.filter(
+    (run) =>
+      !run.isSuperseded &&
+      isTerminal(run.state) &&
+      run.state !== 'succeeded' &&
+      (cell === undefined || run.cell === cell),
+  );
+}
