@@ -86,6 +86,24 @@ describe('a chart of memory', () => {
     expect(chartOf([run], 'heapInUseBytes', 'simulated')?.marks[0]?.x).toBe(3_000);
   });
 
+  it('shades the times in which the target was away, on either clock, and to the right while it is', () => {
+    const event = (kind: 'outage_began' | 'outage_ended', offsetMs: number) =>
+      ({ kind, offsetMs, simulatedAtMs: 5_000 + offsetMs * 2, message: '' }) as const;
+    const events = [event('outage_began', 200), event('outage_ended', 500), event('outage_began', 900)];
+    const run = aChartRun({ series: [heap('underLoad', [1, 2])], events });
+    const xs = (axis: ChartAxis) =>
+      chartOf([run], 'heapInUseBytes', axis)?.bands?.map(({ points }) => points.map(({ x }) => x));
+    const right = chartOf([run], 'heapInUseBytes', 'elapsed')?.xDomain[1];
+    expect(xs('elapsed')).toEqual([
+      [200, 500],
+      [900, right],
+    ]);
+    expect(xs('simulated')?.[0]).toEqual([400, 1_000]);
+    expect(chartOf([run], 'heapInUseBytes', 'elapsed')?.notes).toContain(
+      'Shaded: the target was away on purpose.',
+    );
+  });
+
   it('says how many readings are drawn where there were more', () => {
     const run = aChartRun({ series: [{ ...heap('underLoad', [1, 2]), totalPoints: 900 }] });
     expect(chartOf([run], 'heapInUseBytes', 'elapsed')?.notes).toContain(

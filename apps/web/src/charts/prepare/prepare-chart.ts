@@ -17,6 +17,7 @@ import {
   prepareTidemark,
   thinningNote,
 } from './prepare-lines.ts';
+import { prepareOutages } from './prepare-outages.ts';
 
 /** prepareCharts draws every recipe that has something to show, in their order. */
 export function prepareCharts(runs: ChartRun[], axis: ChartAxis, recipes: readonly Recipe[]): ChartModel[] {
@@ -43,6 +44,8 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
     ? runs.map((run) => prepareTidemark(run, measured, unit, axis, several)).filter((level) => level !== null)
     : [];
   const marks = draws('shardDrops') ? runs.flatMap((run) => prepareShardDrops(run, axis)) : [];
+  const axes = axesOf(lines, levels, marks, unit, axis, several);
+  const bands = prepareOutages(runs, axis, axes);
   return {
     key: recipe.key,
     title: recipe.title,
@@ -51,8 +54,12 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
     lines,
     levels,
     marks,
-    ...axesOf(lines, levels, marks, unit, axis, several),
-    notes: notesOf(runs, recipe, lines, marks),
+    bands,
+    ...axes,
+    notes: [
+      ...notesOf(runs, recipe, lines, marks),
+      ...(bands.length > 0 ? ['Shaded: the target was away on purpose.'] : []),
+    ],
   };
 }
 

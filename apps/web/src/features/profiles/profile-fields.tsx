@@ -8,6 +8,7 @@ import { OptionalGroup } from '../editing/optional-group.tsx';
 import { DisorderFields } from './disorder-fields.tsx';
 import { ExecutorFields } from './executor-fields.tsx';
 import { ExtentFields } from './extent-fields.tsx';
+import { OutageFields } from './outage-fields.tsx';
 import { ReadBackFields } from './read-back-fields.tsx';
 import { ReadLoadFields } from './read-load-fields.tsx';
 import { StampingFields } from './stamping-fields.tsx';
@@ -38,11 +39,12 @@ export function ProfileFields() {
         <TimeFields />
       </Panel>
       <ReadLoadFields />
-      <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes, reading back">
+      <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes, reading back, outages">
         <div className="flex flex-col gap-5">
           <AdvancedFields />
           <ReadBackFields />
           <StopRuleFields />
+          <OutageFields />
         </div>
       </Disclosure>
     </>

@@ -4,7 +4,7 @@ import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { clockText, extentText, loadText, retentionText, targetText } from './plan-words.ts';
+import { clockText, extentText, loadText, outagesText, retentionText, targetText } from './plan-words.ts';
 import { sampleLines } from './sample-lines.ts';
 
 /** PlanPanel shows what was run, on what, so that somebody else could run it again. */
@@ -29,6 +29,7 @@ export function PlanPanel({
           { term: 'Clock', value: clockText(profile) },
           { term: 'Retention', value: retentionText(profile) },
           ...(profile.readLoad ? [{ term: 'Queries', value: readLoadText(profile.readLoad) }] : []),
+          ...(profile.outages.length > 0 ? [{ term: 'Outages', value: outagesText(profile) }] : []),
           { term: 'Target', value: targetText(target) },
           ...(summary ? fingerprintRows(summary) : []),
         ]}

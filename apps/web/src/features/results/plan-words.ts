@@ -47,6 +47,15 @@ export function retentionText({ retention }: LoadProfile): string {
   return `${live}, shards of ${shard}, ${retention.kind === 'driven' ? 'driven by the simulated clock' : "the server's own, on the wall clock"}`;
 }
 
+/** outagesText says when the target is away on purpose. */
+export function outagesText({ outages }: LoadProfile): string {
+  return outages
+    .map(
+      ({ atSeconds, seconds, kind }) => `${kind} after ${countText(atSeconds)} s for ${countText(seconds)} s`,
+    )
+    .join(', ');
+}
+
 /** targetText names a target in a line. */
 export function targetText(target: Target): string {
   if (target.kind === 'launched')

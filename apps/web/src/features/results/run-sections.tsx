@@ -7,6 +7,7 @@ import { AnalysisView } from './analysis/analysis-view.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 import { GeneratorPanel } from './generator-panel.tsx';
 import { ImportedPanel } from './imported-panel.tsx';
+import { OutageTable } from './outage-table.tsx';
 import { OutcomesTable } from './outcomes-table.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { FormatSentences, QueryTable } from './query-table.tsx';
@@ -97,6 +98,14 @@ const findingPanels: ResultPanel[] = [
     flush: true,
     shows: ({ rateSearch }) => rateSearch !== null,
     view: ({ rateSearch }) => rateSearch && <RateSearchTable search={rateSearch} />,
+  },
+  {
+    title: 'Outages',
+    description:
+      'Times in which the target was away on purpose. Caught up: to the second, when no more waited than before the first one.',
+    flush: true,
+    shows: ({ outages }) => outages.length > 0,
+    view: ({ outages }) => <OutageTable outages={outages} />,
   },
   {
     title: 'Queries',

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { nextOutage } from './next-outage.ts';
+
+test('another outage follows the last one, and a first one stands where nobody wrote any', () => {
+  const first = nextOutage([]);
+  expect(first).toEqual({ atSeconds: 10, seconds: 3, kind: 'freeze' });
+  expect(nextOutage([{ atSeconds: 5, seconds: 2, kind: 'kill' }])).toEqual({
+    atSeconds: 17,
+    seconds: 2,
+    kind: 'kill',
+  });
+  expect(nextOutage([{ atSeconds: 'soon' }])).toEqual(first);
+});

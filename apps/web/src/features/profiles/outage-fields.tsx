@@ -1,0 +1,60 @@
+'use client';
+
+import { Plus, Trash2 } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { NumberAt, SelectAt } from '../editing/document-fields.tsx';
+import { useEditor, useValue } from '../editing/editor-context.tsx';
+import { withValue } from '../editing/json-document.ts';
+import { nextOutage } from './next-outage.ts';
+
+const at = '/outages';
+const kinds = [
+  { value: 'freeze', label: 'is frozen, and goes on' },
+  { value: 'kill', label: 'is killed, and started again' },
+];
+
+/** OutageFields edits the times in which a launched target is away on purpose. */
+export function OutageFields() {
+  const editor = useEditor();
+  const value = useValue(at);
+  const outages = Array.isArray(value) ? value : [];
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="font-medium text-[13px]">Outages</legend>
+      <p className="text-[13px] text-ink-soft">
+        Take the target away on purpose, to see what its clients make of it. Only where a launcher starts it.
+      </p>
+      <ol className="flex flex-col gap-2">
+        {outages.map((_, index) => (
+          <li key={index} className="flex flex-wrap items-start gap-2">
+            <NumberAt pointer={`${at}/${index}/atSeconds`} label="After" unit="s" className="w-24" />
+            <SelectAt
+              pointer={`${at}/${index}/kind`}
+              label="The target"
+              fallback="freeze"
+              options={kinds}
+              className="w-60"
+            />
+            <NumberAt pointer={`${at}/${index}/seconds`} label="For" unit="s" className="w-24" />
+            <Button
+              look="quiet"
+              className="mt-6"
+              aria-label={`Remove outage ${index + 1}`}
+              onClick={() => editor.change(withValue(editor.document, at, outages.toSpliced(index, 1)))}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button
+          look="quiet"
+          onClick={() => editor.change(withValue(editor.document, at, [...outages, nextOutage(outages)]))}
+        >
+          <Plus aria-hidden /> Add an outage
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import type { OutageSummary } from '@tidemark/domain/outage-summary';
+import { durationText } from '@tidemark/domain/quantity-text';
+import { exactCount } from '../../ui/exact-count.ts';
+import { notMeasured } from '../../ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+
+/** OutageTable lists the outages of a run: how long the target was away, and what the load made of it. */
+export function OutageTable({ outages }: { outages: OutageSummary[] }) {
+  const hasBuffer = outages.some(({ waitingPointsMax }) => waitingPointsMax !== null);
+  return (
+    <Table caption="Outages">
+      <TableHead>
+        <HeadCell>After</HeadCell>
+        <HeadCell>The target</HeadCell>
+        <HeadCell numeric>Away</HeadCell>
+        {hasBuffer ? (
+          <>
+            <HeadCell numeric>Waited at most</HeadCell>
+            <HeadCell numeric>Evicted</HeadCell>
+          </>
+        ) : null}
+        <HeadCell numeric>Failed</HeadCell>
+        <HeadCell numeric>Sent again</HeadCell>
+        <HeadCell numeric>Caught up</HeadCell>
+      </TableHead>
+      <TableBody>
+        {outages.map((outage) => (
+          <OutageRow key={outage.atSeconds} outage={outage} hasBuffer={hasBuffer} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function OutageRow({ outage, hasBuffer }: { outage: OutageSummary; hasBuffer: boolean }) {
+  const { kind, awayMs, drainMs, drainReason } = outage;
+  return (
+    <TableRow>
+      <RowHead className="font-normal">
+        {durationText(outage.beganOffsetMs ?? outage.atSeconds * 1_000)}
+      </RowHead>
+      <Cell>{outage.beganOffsetMs === null ? 'stayed: the load ended before' : kindWords[kind]}</Cell>
+      <Cell numeric>{awayMs === null ? notMeasured : durationText(awayMs)}</Cell>
+      {hasBuffer ? (
+        <>
+          <Cell numeric>{pointsText(outage.waitingPointsMax)}</Cell>
+          <Cell numeric className={outage.evictedPoints ? 'text-fail' : ''}>
+            {pointsText(outage.evictedPoints)}
+          </Cell>
+        </>
+      ) : null}
+      <Cell numeric className={outage.failedPoints ? 'text-fail' : ''}>
+        {pointsText(outage.failedPoints)}
+      </Cell>
+      <Cell numeric>{outage.retries === null ? notMeasured : exactCount(outage.retries)}</Cell>
+      <Cell numeric>
+        {drainMs === null ? (
+          <span className="text-[12.5px] text-ink-soft">{drainReason ?? notMeasured}</span>
+        ) : (
+          `${durationText(drainMs)} after`
+        )}
+      </Cell>
+    </TableRow>
+  );
+}
+
+const kindWords: Record<OutageSummary['kind'], string> = {
+  freeze: 'was frozen',
+  kill: 'was killed and started again',
+};
+
+function pointsText(points: number | null): string {
+  return points === null ? notMeasured : exactCount(points);
+}
