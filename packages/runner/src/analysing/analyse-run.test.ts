@@ -94,6 +94,7 @@ function analysed({ plan = aPlan(), probes = [], reports = [], settled = [], day
     startMs,
     simulatedAtMs: startMs + days * dayMs,
     observation,
+    plannedRestarts: 0,
     settled,
     validity: { validity: 'valid', validityReason: null },
   });

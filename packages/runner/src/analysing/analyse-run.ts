@@ -20,6 +20,8 @@ export type EndedRun = {
   /** How far the data's time came. */
   simulatedAtMs: number;
   observation: RunObservation;
+  /** Restarts that the plan asked for. */
+  plannedRestarts: number;
   settled: readonly SettledPeriod[];
   validity: Pick<RunSummary, 'validity' | 'validityReason'>;
 };
@@ -85,10 +87,11 @@ function readingsUnderLoad({ observation, startMs }: EndedRun): DatedReading[] {
 }
 
 function doubtsOf(run: EndedRun, breaks: readonly TargetBreak[]): Doubt[] {
-  const { plan, observation, settled, validity } = run;
+  const { plan, observation, settled, validity, plannedRestarts } = run;
   return listDoubts({
     ...validity,
     breaks,
+    plannedRestarts,
     clockJumped: !isSimulatedTime(plan.profile.stamping) && hasClockJumped(observation.moments),
     rateChanges: observation.rateChanges,
     isSearch: plan.profile.executor.kind === 'rate-search',

@@ -5,6 +5,7 @@ const sound: Suspicions = {
   validity: 'valid',
   validityReason: null,
   breaks: [],
+  plannedRestarts: 0,
   clockJumped: false,
   rateChanges: 0,
   isSearch: false,
@@ -28,6 +29,8 @@ it.each<[string, Partial<Suspicions>, boolean]>([
   ['dry_run', { validity: 'dry_run' }, true],
   ['gap', { validity: 'valid_with_gap', validityReason: 'Sending paused once.' }, false],
   ['restarted', { breaks: [broken('restarted')] }, true],
+  ['restarted', { breaks: [broken('restarted')], plannedRestarts: 1 }, false],
+  ['restarted', { plannedRestarts: 1 }, false],
   ['counter_reset', { breaks: [broken('counter_reset')] }, false],
   ['clock_jumped', { breaks: [broken('clock_jumped')] }, true],
   ['clock_jumped', { clockJumped: true }, true],
@@ -47,4 +50,12 @@ it('says why, in the words of the verdict, and what to do', () => {
   expect(doubt?.message).toBe(
     'Its thread was busy. The target could have done more. Lower the rate, or use another machine.',
   );
+});
+
+it('counts the restarts that nobody planned', () => {
+  const breaks = [broken('restarted'), broken('restarted'), broken('restarted')];
+  const doubts = listDoubts({ ...sound, breaks, plannedRestarts: 2 });
+  expect(doubts.map(({ isGrave }) => isGrave)).toEqual([false, true]);
+  expect(doubts[0]?.message).toContain('killed on purpose 2 times');
+  expect(doubts[1]?.message).toContain('The target restarted once');
 });

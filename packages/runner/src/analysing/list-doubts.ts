@@ -5,6 +5,8 @@ import type { TargetBreak } from './find-breaks.ts';
 /** What may speak against the figures of a run. */
 export type Suspicions = Pick<RunSummary, 'validity' | 'validityReason'> & {
   breaks: readonly TargetBreak[];
+  /** Restarts that the plan asked for. */
+  plannedRestarts: number;
   /** Whether the clock that stamps the points jumped against that of the run. */
   clockJumped: boolean;
   rateChanges: number;
@@ -43,10 +45,14 @@ function validityDoubts({ validity, validityReason }: Suspicions): Doubt[] {
   }
 }
 
-function targetDoubts({ breaks, clockJumped }: Suspicions): Doubt[] {
+function targetDoubts({ breaks, plannedRestarts, clockJumped }: Suspicions): Doubt[] {
   const count = (kind: TargetBreak['kind']) => breaks.filter((found) => found.kind === kind).length;
-  const restarts = count('restarted');
+  const restarts = count('restarted') - plannedRestarts;
   const doubts: Doubt[] = [];
+  if (plannedRestarts > 0) {
+    const message = `The target was killed on purpose ${timesText(plannedRestarts)} while it was written to: a new process begins with empty memory. Growth is told of what followed.`;
+    doubts.push(mild('restarted', message));
+  }
   if (restarts > 0) {
     doubts.push(
       grave(

@@ -67,9 +67,13 @@ function outagesOf({ plan: { profile }, outages, recording }: RunContext): RunSu
 
 /** Whatever is wrong with an analysis, the run keeps its figures. */
 function analysisOf(run: RunContext, validity: EndedRun['validity']): RunSummary['analysis'] {
-  const { plan, startMs, simulatedAtMs, observation, recording } = run;
+  const { plan, startMs, simulatedAtMs, observation, recording, outages } = run;
+  const plannedRestarts = outages.filter(
+    ({ awayMs }, index) => plan.profile.outages[index]?.kind === 'kill' && awayMs !== null,
+  ).length;
+  const { settled } = recording;
   try {
-    return analyseRun({ plan, startMs, simulatedAtMs, observation, settled: recording.settled, validity });
+    return analyseRun({ plan, startMs, simulatedAtMs, observation, plannedRestarts, settled, validity });
   } catch (fault) {
     run.deps.reportFault?.(fault);
     return null;
