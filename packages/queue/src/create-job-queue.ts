@@ -6,8 +6,11 @@ import { postgresConnection, type QueueEngine, redisConnection, redisPrefix } fr
 
 /** Puts jobs into the queue; services and the worker's sweeper call it. It fails fast and never waits for the queue to return. */
 export interface JobQueue {
-  /** Rings for a run: some worker will look whether it may be claimed. Ringing again while the bell is still on is no second job. */
-  ringRun(runId: string): Promise<void>;
+  /**
+   * Rings for a run: some worker will look whether it may be claimed. Ringing again while the bell is still on is no second job;
+   * a bell of another turn is.
+   */
+  ringRun(runId: string, turn?: number | null): Promise<void>;
   enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>): Promise<void>;
   /** Resolves where the queue answers now, or throws `queue_unavailable`. */
   ping(): Promise<void>;
@@ -58,7 +61,7 @@ export function createJobQueue(engine: QueueEngine, clock: Clock): JobQueue {
 
   return {
     enqueue,
-    ringRun: (runId) => enqueue('run.execute', { runId }),
+    ringRun: (runId, turn) => enqueue('run.execute', { runId, turn }),
     ping: async () => {
       try {
         await withinTime(

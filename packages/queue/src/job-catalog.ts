@@ -22,7 +22,10 @@ export type JobSpec<Payload> = {
 
 /** Payloads carry ids only: the row is the truth. */
 const payloads = {
-  'run.execute': z.strictObject({ runId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/) }),
+  'run.execute': z.strictObject({
+    runId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
+    turn: z.int().min(0).nullish(),
+  }),
 };
 
 export type JobName = keyof typeof payloads;
@@ -35,7 +38,7 @@ export type JobPayload<Name extends JobName> = z.output<(typeof payloads)[Name]>
 export const jobCatalog: { [Name in JobName]: JobSpec<JobPayload<Name>> } = {
   'run.execute': {
     schema: payloads['run.execute'],
-    jobId: ({ runId }) => `run-${runId}`,
+    jobId: ({ runId, turn = null }) => (turn === null ? `run-${runId}` : `run-${runId}-${turn}`),
     policy: {
       attempts: 1,
       maxStalledCount: 0,

@@ -109,6 +109,15 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
     expect(log.entries).toEqual(['once']);
   });
 
+  it('delivers a run of an experiment once for each turn, though the bell of an earlier turn is still at work', async () => {
+    const log = createLog();
+    const rung = [1, 1, 2, 2, 2].map((turn) => queue.ringRun('run-of-experiment', turn));
+    await Promise.all(rung);
+    await startWorker(log);
+    await untilEmpty(raw);
+    expect(log.entries).toEqual(['run-of-experiment', 'run-of-experiment']);
+  });
+
   it('delivers a run again when it is rung for after its first job has ended', async () => {
     const log = createLog();
     await startWorker(log);

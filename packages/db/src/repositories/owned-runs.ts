@@ -24,14 +24,40 @@ function statesBefore(to: RunState): ActiveRunState[] {
   return activeRunStates.filter((from) => canMove(from, to));
 }
 
-/** findQueuedPlan gives the plan of a run that waits, or null. */
-export async function findQueuedPlan(db: Database, runId: string): Promise<RunPlan | null> {
-  const [row] = await db.query(
-    z.object({ plan: runPlanShape }),
-    `SELECT plan FROM run WHERE id = $1 AND state = 'queued'`,
-    [runId],
+/** What only one run may write to at a time: launched targets are one a worker, so their key becomes the worker's. */
+const keyFor = (run: string, workerId: string) =>
+  `CASE WHEN ${run}.plan #>> '{target,kind}' = 'launched' THEN 'worker:' || ${workerId}::text ELSE ${run}.target_key END`;
+
+/** A run that a worker may claim now, as it stands in the database at `nowMs` of the database's clock. */
+export type ClaimableRun = { runId: string; plan: RunPlan; nowMs: number };
+
+const claimableShape = z
+  .object({ id: z.string(), plan: runPlanShape, now_ms: z.number() })
+  .transform((row): ClaimableRun => ({ runId: row.id, plan: row.plan, nowMs: row.now_ms }));
+
+/**
+ * findClaimable gives the run that a worker should claim when it hears the bell of `runId`: that one, or of an experiment the first
+ * that waits and whose target is free. Null: none may begin now.
+ */
+export async function findClaimable(
+  db: Database,
+  { runId, workerId }: { runId: string; workerId: string },
+): Promise<ClaimableRun | null> {
+  const [found] = await db.query(
+    claimableShape,
+    `SELECT run.id, run.plan, EXTRACT(EPOCH FROM now())::float8 * 1000 AS now_ms
+     FROM run rung JOIN run ON run.id = rung.id OR run.experiment_id = rung.experiment_id
+     WHERE rung.id = $1 AND run.state = 'queued'
+       AND NOT EXISTS (
+         SELECT 1 FROM experiment WHERE experiment.id = run.experiment_id
+           AND (paused_at IS NOT NULL OR cancelled_at IS NOT NULL)
+       ) AND NOT EXISTS (
+         SELECT 1 FROM run other WHERE other.target_key = ${keyFor('run', '$2')} AND other.state = ANY ($3::text[])
+       )
+     ORDER BY run.position LIMIT 1`,
+    [runId, workerId, ownedRunStates],
   );
-  return row?.plan ?? null;
+  return found ?? null;
 }
 
 const ownedRowShape = z
@@ -42,22 +68,27 @@ const ownedRowShape = z
 /** A run as its new owner gets it. */
 export type OwnedRun = { run: RunRecord; epoch: number; sealedSecret: string | null };
 
+/** How a run is claimed: by whom, for how long at most, and the simulated moment at which it begins. */
+export type Claim = { runId: string; workerId: string; longestRunMs: number; simulatedStartMs: number };
+
 /**
- * claimRun makes a queued run owned by a worker in a new epoch; null: it is not queued, or its target is busy.
- * Launched targets are one a worker: their key becomes the worker's.
+ * claimRun makes a queued run owned by a worker in a new epoch; null: it is not queued, its target is busy, or its experiment is paused.
+ * The experiment is held still meanwhile: once it is paused or cancelled, none of its runs begins.
  */
-export async function claimRun(
-  db: Database,
-  claim: { runId: string; workerId: string; longestRunMs: number },
-): Promise<OwnedRun | null> {
+export async function claimRun(db: Database, claim: Claim): Promise<OwnedRun | null> {
   try {
     const [owned] = await db.query(
       ownedRowShape,
-      `WITH wanted AS (
-         SELECT id, CASE WHEN plan #>> '{target,kind}' = 'launched' THEN 'worker:' || $2::text ELSE target_key END AS key
-         FROM run WHERE id = $1 AND state = 'queued' FOR UPDATE SKIP LOCKED
+      `WITH moving AS MATERIALIZED (
+         SELECT id FROM experiment WHERE id = (SELECT experiment_id FROM run WHERE id = $1)
+           AND paused_at IS NULL AND cancelled_at IS NULL FOR SHARE
+       ), wanted AS (
+         SELECT id, ${keyFor('run', '$2')} AS key FROM run
+         WHERE id = $1 AND state = 'queued' AND (experiment_id IS NULL OR experiment_id IN (SELECT id FROM moving))
+         FOR UPDATE SKIP LOCKED
        ), claimed AS (
          UPDATE run SET state = 'claimed', epoch = epoch + 1, worker_id = $2, target_key = wanted.key, started_at = now(),
+           simulated_start_ms = $6,
            lease_until = now() + $3 * interval '1 ms', deadline_at = now() + $4 * interval '1 ms'
          FROM wanted
          WHERE run.id = wanted.id AND run.state = 'queued' AND NOT EXISTS (
@@ -67,7 +98,7 @@ export async function claimRun(
          INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', 'claimed' FROM claimed
        )
        SELECT ${runColumns}, run.epoch, run.sealed_secret, pg_notify('${runChannel}', run.id) FROM claimed AS run`,
-      [claim.runId, claim.workerId, leaseMs, claim.longestRunMs, ownedRunStates],
+      [claim.runId, claim.workerId, leaseMs, claim.longestRunMs, ownedRunStates, claim.simulatedStartMs],
     );
     return owned ?? null;
   } catch (error) {

@@ -6,6 +6,15 @@ import { runChannel } from '../listener/run-listener.ts';
 
 const idShape = z.object({ id: z.string() });
 
+/** Nothing of an experiment began for a day, though nobody paused it. */
+const standsStill = `NOT EXISTS (
+  SELECT 1 FROM run begun WHERE begun.experiment_id = run.experiment_id
+    AND begun.started_at > now() - interval '24 hours'
+) AND EXISTS (
+  SELECT 1 FROM experiment WHERE experiment.id = run.experiment_id AND paused_at IS NULL
+    AND (resumed_at IS NULL OR resumed_at < now() - interval '24 hours')
+)`;
+
 /** Why a sweep ends runs: conditions on the database's clock, each with the states in which it applies. */
 const reasons = {
   leaseExpired: { states: ownedRunStates, condition: 'cancel_requested_at IS NULL AND lease_until < now()' },
@@ -14,7 +23,10 @@ const reasons = {
     condition: 'cancel_requested_at IS NOT NULL AND lease_until < now()',
   },
   deadlinePassed: { states: ownedRunStates, condition: 'deadline_at < now()' },
-  neverStarted: { states: ['queued'], condition: `created_at < now() - interval '24 hours'` },
+  neverStarted: {
+    states: ['queued'],
+    condition: `created_at < now() - interval '24 hours' AND (experiment_id IS NULL OR ${standsStill})`,
+  },
 } as const;
 export type SweepReason = keyof typeof reasons;
 
@@ -35,30 +47,6 @@ export async function endSwept(db: Database, reason: SweepReason, end: RunEnd): 
     [states, end.state, JSON.stringify(end), end.message],
   );
   return ended.length;
-}
-
-/** takeUnheard gives queued runs for which nobody rang for 10 s, and notes that somebody rings now. */
-export async function takeUnheard(db: Database): Promise<string[]> {
-  const rows = await db.query(
-    idShape,
-    `UPDATE run SET rung_at = now() WHERE id IN (
-       SELECT id FROM run WHERE state = 'queued' AND rung_at < now() - interval '10 seconds'
-       ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED
-     ) RETURNING id`,
-  );
-  return rows.map((row) => row.id);
-}
-
-/** takeNextQueued gives the runs that waited longest, and notes that somebody rings now. */
-export async function takeNextQueued(db: Database, limit: number): Promise<string[]> {
-  const rows = await db.query(
-    idShape,
-    `UPDATE run SET rung_at = now() WHERE id IN (
-       SELECT id FROM run WHERE state = 'queued' ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED
-     ) RETURNING id`,
-    [limit],
-  );
-  return rows.map((row) => row.id);
 }
 
 /** forgetOldKeys deletes idempotency keys of more than a day ago. */

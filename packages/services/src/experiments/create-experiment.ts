@@ -14,7 +14,7 @@ import { requirePermission } from '../access/require-permission.ts';
 import { requestHash } from '../idempotency/request-hash.ts';
 import { takeRequest } from '../idempotency/take-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
-import { ringAll } from '../runs/ring-all.ts';
+import { ringExperiment } from '../runs/ring-all.ts';
 import { sealSecret } from '../targets/seal-secret.ts';
 import { type CheckedCell, checkCells } from './check-cells.ts';
 import { type ExperimentInput, experimentInputShape } from './experiment-input.ts';
@@ -53,8 +53,7 @@ export async function createExperiment(
     requestHash: requestHash('create-experiment', [parsed, experiment.scenario]),
   };
   const stored = await storeExperiment(ctx, experiment, runs, request);
-  const first = runs.find(({ experiment: place }) => place?.experimentId === stored.id);
-  if (first) await ringAll(ctx, [first.id]);
+  await ringExperiment(ctx, stored.id);
   return stored;
 }
 

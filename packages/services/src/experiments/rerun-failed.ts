@@ -6,7 +6,7 @@ import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
 import { isTerminal } from '@tidemark/domain/run-state';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
-import { ringAll } from '../runs/ring-all.ts';
+import { ringExperiment } from '../runs/ring-all.ts';
 import { sameRunAgain } from '../runs/same-run-again.ts';
 import { readExperiment } from './read-experiment.ts';
 
@@ -42,10 +42,7 @@ export async function rerunFailed(
       position += 1;
     }
   });
-  await ringAll(
-    ctx,
-    again.slice(0, 1).map(({ id }) => id),
-  );
+  await ringExperiment(ctx, experimentId);
   return readExperiment(ctx, experimentId);
 }
 

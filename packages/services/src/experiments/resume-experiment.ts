@@ -3,6 +3,7 @@ import { DomainError } from '@tidemark/domain/errors';
 import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
+import { ringExperiment } from '../runs/ring-all.ts';
 import { readExperiment } from './read-experiment.ts';
 
 export type ResumeExperimentInput = { experimentId: string };
@@ -15,5 +16,6 @@ export async function resumeExperiment(
   requirePermission(ctx, 'run');
   const found = await resumeExperimentRow(ctx.db, ctx.workspaceId, experimentId);
   if (!found) throw new DomainError('not_found', { kind: 'experiment' });
+  await ringExperiment(ctx, experimentId);
   return readExperiment(ctx, experimentId);
 }

@@ -1,36 +1,64 @@
 import {
+  type ClaimableRun,
   claimRun as claimRunRow,
-  findQueuedPlan,
+  findClaimable,
   finishRun,
   type OwnedRun,
 } from '@tidemark/db/repositories/owned-runs';
 import { isDomainError } from '@tidemark/domain/errors';
+import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import { noSecret, type TargetSecret } from '@tidemark/domain/target';
 import type { WorkerContext } from '../access/context.ts';
 import { longestRunMs } from './longest-run-ms.ts';
+import { ringExperiment } from './ring-all.ts';
 
 export type ClaimRunInput = { runId: string; workerId: string };
 
 /** What a worker owns until its lease ends; every later call carries the epoch. */
 export type ClaimedRun = { run: RunRecord & { plan: RunPlan }; epoch: number; secret: TargetSecret };
 
-/** claimRun makes this worker the owner of a queued run, or gives null: somebody else has it, it is over, or its target is busy. */
-export async function claimRun(
+/** How often a worker looks again where another one was faster. */
+const mostAttempts = 5;
+
+/**
+ * claimRun makes this worker the owner of the run that is rung for, or of an experiment's first run that may begin; null: somebody
+ * else has it, it is over, its target is busy, or its experiment is paused. The next one of an experiment is rung for.
+ */
+export async function claimRun(ctx: WorkerContext, input: ClaimRunInput): Promise<ClaimedRun | null> {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const claimable = await findClaimable(ctx.db, input);
+    if (!claimable) return null;
+    const owned = await own(ctx, claimable, input.workerId);
+    if (owned) return openClaimed(ctx, owned, claimable.plan);
+  }
+  return null;
+}
+
+/** It begins as late as it is claimed: what waited for hours would write points that a retention no longer keeps. */
+async function own(
   ctx: WorkerContext,
-  { runId, workerId }: ClaimRunInput,
-): Promise<ClaimedRun | null> {
-  const plan = await findQueuedPlan(ctx.db, runId);
-  if (!plan) return null;
-  const owned = await claimRunRow(ctx.db, { runId, workerId, longestRunMs: longestRunMs(plan) });
-  if (!owned) return null;
+  { runId, plan, nowMs }: ClaimableRun,
+  workerId: string,
+): Promise<OwnedRun | null> {
+  const owned = await claimRunRow(ctx.db, {
+    runId,
+    workerId,
+    longestRunMs: longestRunMs(plan),
+    simulatedStartMs: simulatedStartMs(plan.schema, plan.profile, nowMs),
+  });
+  if (owned && owned.run.experimentId !== null) await ringExperiment(ctx, owned.run.experimentId);
+  return owned;
+}
+
+async function openClaimed(ctx: WorkerContext, owned: OwnedRun, plan: RunPlan): Promise<ClaimedRun | null> {
   const secret = openSecret(ctx, owned);
   if (secret) return { run: { ...owned.run, plan }, epoch: owned.epoch, secret };
   const message =
     'The password or token of the target cannot be read: the key for secrets changed. Enter it again.';
   const end = { state: 'failed', code: 'secret_unreadable', message } as const;
-  await finishRun(ctx.db, { runId, epoch: owned.epoch, end, summary: null });
+  await finishRun(ctx.db, { runId: owned.run.id, epoch: owned.epoch, end, summary: null });
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { findOwned, finishRun as finishRunRow } from '@tidemark/db/repositories/owned-runs';
-import { takeNextQueued } from '@tidemark/db/repositories/run-sweep';
+import { takeNextQueued, takeSiblingBell } from '@tidemark/db/repositories/run-bells';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import { isTerminal } from '@tidemark/domain/run-state';
 import { type RunSummary, runSummaryShape } from '@tidemark/domain/run-summary';
@@ -19,8 +19,16 @@ const rungAtEnd = 5;
 /** finishRun ends an owned run with its summary; a run that was asked to stop before it was finalising ends as cancelled, not as succeeded. */
 export async function finishRun(ctx: WorkerContext, input: FinishRunInput): Promise<'finished' | 'stale'> {
   const outcome = await storeEnd(ctx, storableFinish(input));
-  if (outcome === 'finished') await ringAll(ctx, await takeNextQueued(ctx.db, rungAtEnd));
+  if (outcome === 'finished') await ringNext(ctx, input.runId);
   return outcome;
+}
+
+/** Those that waited longest are told, and the experiment that the run belongs to, however many wait. */
+async function ringNext(ctx: WorkerContext, runId: string): Promise<void> {
+  const longest = await takeNextQueued(ctx.db, rungAtEnd);
+  const siblings = await takeSiblingBell(ctx.db, runId);
+  const rung = new Set(longest.map((bell) => bell.runId));
+  await ringAll(ctx, [...longest, ...siblings.filter((bell) => !rung.has(bell.runId))]);
 }
 
 async function storeEnd({ db }: WorkerContext, finish: FinishRunInput): Promise<'finished' | 'stale'> {

@@ -5,7 +5,7 @@ import { requirePermission } from '../access/require-permission.ts';
 import { requestHash } from '../idempotency/request-hash.ts';
 import type { CreatedRun, CreateRunOptions } from './create-run.ts';
 import { getRun } from './get-run.ts';
-import { ringAll } from './ring-all.ts';
+import { ringAll, ringExperiment } from './ring-all.ts';
 import { sameRunAgain } from './same-run-again.ts';
 import { storeOnce } from './store-run.ts';
 
@@ -31,6 +31,8 @@ export async function rerunRun(
     const position = place === null ? 0 : await takeNextPosition(query, place.experimentId);
     return insertRun(query, ctx.workspaceId, { ...run, experiment: place && { ...place, position } });
   });
-  if (!created.replayed) await ringAll(ctx, [run.id]);
+  if (created.replayed) return created;
+  if (place) await ringExperiment(ctx, place.experimentId);
+  else await ringAll(ctx, [{ runId: run.id, turn: null }]);
   return created;
 }

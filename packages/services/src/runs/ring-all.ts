@@ -1,6 +1,17 @@
+import { takeExperimentBell } from '@tidemark/db/repositories/run-bells';
+import type { RunBell } from '@tidemark/domain/run-doorbell';
 import type { WorkerContext } from '../access/context.ts';
 
-/** ringAll rings for each run; where the queue does not answer, the next sweep rings again. */
-export async function ringAll({ queue }: Pick<WorkerContext, 'queue'>, runIds: string[]): Promise<void> {
-  for (const runId of runIds) await queue.ringRun(runId).catch(() => undefined);
+/** ringAll rings each bell; where the queue does not answer, the next sweep rings again. */
+export async function ringAll({ queue }: Pick<WorkerContext, 'queue'>, bells: RunBell[]): Promise<void> {
+  for (const { runId, turn } of bells) await queue.ringRun(runId, turn).catch(() => undefined);
+}
+
+/** ringExperiment rings for the next run of an experiment, where one may begin. */
+export async function ringExperiment(
+  ctx: Pick<WorkerContext, 'db' | 'queue'>,
+  experimentId: string,
+): Promise<void> {
+  const bells = await takeExperimentBell(ctx.db, experimentId).catch(() => []);
+  await ringAll(ctx, bells);
 }

@@ -15,7 +15,7 @@ export async function storeRun(
   request: RepeatableRequest,
 ): Promise<StoredRun> {
   const created = await storeOnce(ctx, run.id, request, (query) => insertRun(query, ctx.workspaceId, run));
-  if (!created.replayed) await ringAll(ctx, [run.id]);
+  if (!created.replayed) await ringAll(ctx, [{ runId: run.id, turn: null }]);
   return created;
 }
 

@@ -1,4 +1,5 @@
-import { endSwept, forgetOldKeys, takeNextQueued, takeUnheard } from '@tidemark/db/repositories/run-sweep';
+import { takeNextQueued, takeUnheard } from '@tidemark/db/repositories/run-bells';
+import { endSwept, forgetOldKeys } from '@tidemark/db/repositories/run-sweep';
 import type { WorkerContext } from '../access/context.ts';
 import { ringAll } from './ring-all.ts';
 
@@ -35,7 +36,7 @@ export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
   const timedOut = await endSwept(db, 'deadlinePassed', ends.timedOut);
   const expired = await endSwept(db, 'neverStarted', ends.expired);
   const freed = cancelled + lost + timedOut > 0 ? await takeNextQueued(db, rungAtEnd) : [];
-  const waiting = [...new Set([...freed, ...(await takeUnheard(db))])];
+  const waiting = [...freed, ...(await takeUnheard(db))];
   await ringAll(ctx, waiting);
   await forgetOldKeys(db);
   return { lost, cancelled, timedOut, expired, rung: waiting.length };
