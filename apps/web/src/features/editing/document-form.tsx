@@ -3,15 +3,14 @@
 import { type ReactNode, useState } from 'react';
 import { Alive } from '../../ui/alive.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { EditorProvider } from './editor-context.tsx';
 import { FaultSummary } from './fault-summary.tsx';
 import type { Json } from './json-document.ts';
 import { ProblemCallout } from './problem-callout.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
 import { type EditorOptions, useDocumentEditor } from './use-document-editor.ts';
+import { YamlView } from './yaml-view.tsx';
 
 type DocumentFormProps = EditorOptions & {
   /** What the document is, in lower case: "schema". */
@@ -74,48 +73,5 @@ export function DocumentForm(props: DocumentFormProps) {
         </Alive>
       </form>
     </EditorProvider>
-  );
-}
-
-function YamlView({
-  noun,
-  text,
-  fault,
-  change,
-}: {
-  noun: string;
-  text: string;
-  fault: string | null;
-  change: (text: string) => void;
-}) {
-  return (
-    <Field
-      label={`The ${noun} as YAML`}
-      hint="The same document as the form; it goes into a plan file as it stands."
-      error={fault}
-    >
-      <TextArea
-        mono
-        rows={28}
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => change(target.value)}
-      />
-    </Field>
-  );
-}
-
-function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <Callout
-      title="What you typed before is back"
-      actions={
-        <Button size="small" onClick={onDiscard}>
-          Discard it
-        </Button>
-      }
-    >
-      It was not saved yet.
-    </Callout>
   );
 }

@@ -1,0 +1,20 @@
+'use client';
+
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+
+/** RestoredNotice tells that a draft was found again, and lets it go. */
+export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Callout
+      title="What you typed before is back"
+      actions={
+        <Button size="small" onClick={onDiscard}>
+          Discard it
+        </Button>
+      }
+    >
+      It was not saved yet.
+    </Callout>
+  );
+}

@@ -1,0 +1,135 @@
+'use client';
+
+import { maxExperimentRuns } from '@tidemark/domain/experiment-design';
+import { Play } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { z } from 'zod';
+import { Alive } from '../../ui/alive.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { callApi } from '../editing/call-api.ts';
+import { EditorProvider } from '../editing/editor-context.tsx';
+import { FaultSummary } from '../editing/fault-summary.tsx';
+import type { Json } from '../editing/json-document.ts';
+import type { Problem } from '../editing/problem.ts';
+import { ProblemCallout } from '../editing/problem-callout.tsx';
+import { RestoredNotice } from '../editing/restored-notice.tsx';
+import { useDocumentEditor } from '../editing/use-document-editor.ts';
+import { YamlView } from '../editing/yaml-view.tsx';
+import { designOfDocument } from './design-of-document.ts';
+import { type ExperimentChoices, withWrittenOut } from './experiment-choices.ts';
+import { experimentDocumentShape } from './experiment-document.ts';
+import { ExperimentFields } from './experiment-fields.tsx';
+import { GridPanel, NothingRuns } from './grid-panel.tsx';
+import { runsAtMost } from './prepare-grid.ts';
+import { requestOf } from './request-of.ts';
+import { type ExperimentForetold, useExperimentForecast } from './use-experiment-forecast.ts';
+
+const startedShape = z.object({ id: z.string() });
+
+/** ExperimentForm puts an experiment together, as form or as YAML, shows its grid beside, and starts it. */
+export function ExperimentForm({
+  choices,
+  initial,
+  draftKey,
+}: {
+  choices: ExperimentChoices;
+  initial: Json;
+  draftKey: string;
+}) {
+  const router = useRouter();
+  const start = async (document: Json): Promise<Problem | null> => {
+    const reading = designOfDocument(document, choices);
+    const body = reading.ok ? requestOf(document, reading.design.name) : document;
+    const answer = await callApi('POST', '/experiments', startedShape, body);
+    if (!answer.ok) return answer.problem;
+    router.push(`/experiments/${answer.value.id}`);
+    return null;
+  };
+  const form = useDocumentEditor({ shape: experimentDocumentShape, initial, draftKey, save: start });
+  const [view, setView] = useState('form');
+  const told = useExperimentForecast(form.editor.document, choices);
+  const showsYaml = view === 'yaml' || form.yaml.fault !== null;
+  return (
+    <EditorProvider value={form.editor}>
+      <form
+        noValidate
+        aria-label="New experiment"
+        className="grid min-w-0 items-start gap-6 xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <Alive>
+          <div className="flex min-w-0 flex-col gap-4">
+            {form.restored ? <RestoredNotice onDiscard={() => form.reset(initial)} /> : null}
+            <div>
+              <Segmented
+                label="View"
+                options={[
+                  { value: 'form', label: 'Form' },
+                  { value: 'yaml', label: 'YAML' },
+                ]}
+                value={showsYaml ? 'yaml' : 'form'}
+                onValueChange={setView}
+              />
+            </div>
+            {showsYaml ? (
+              <YamlView
+                noun="experiment"
+                hint="The same document as the form; the API takes it as JSON at POST /experiments."
+                {...form.yaml}
+              />
+            ) : (
+              <ExperimentFields
+                choices={withWrittenOut(choices, form.editor.document)}
+                suggestedName={told.reading.ok ? told.reading.design.name : ''}
+              />
+            )}
+          </div>
+          <div className="min-w-0 xl:sticky xl:top-4">
+            <GridPanel told={told} tooMany={tooManyText(told)}>
+              <Ending form={form} told={told} />
+            </GridPanel>
+          </div>
+        </Alive>
+      </form>
+    </EditorProvider>
+  );
+}
+
+/** What keeps the experiment from being started, and the button that starts it. */
+function Ending({ form, told }: { form: ReturnType<typeof useDocumentEditor>; told: ExperimentForetold }) {
+  const { reading, forecast } = told;
+  const ownFaults = reading.ok ? [] : reading.faults;
+  const faults = [...new Map([...form.faults, ...ownFaults].map((fault) => [fault.pointer, fault])).values()];
+  const runs = forecast?.runCount ?? 0;
+  return (
+    <>
+      {form.submitted ? <FaultSummary faults={faults} /> : null}
+      {form.problem && form.problem.errors.length === 0 ? <ProblemCallout problem={form.problem} /> : null}
+      {forecast && runs === 0 ? <NothingRuns /> : null}
+      <div>
+        <Button
+          type="submit"
+          look="primary"
+          icon={<Play aria-hidden />}
+          busy={form.busy}
+          disabled={tooManyText(told) !== null || (forecast !== null && runs === 0)}
+        >
+          {runs === 0 ? 'Start the experiment' : runs === 1 ? 'Start 1 run' : `Start ${runs} runs`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function tooManyText({ reading }: ExperimentForetold): string | null {
+  if (!reading.ok) return null;
+  const runs = runsAtMost(reading.design);
+  return runs > maxExperimentRuns
+    ? `This makes ${runs.toLocaleString('en')} runs, and an experiment may have ${maxExperimentRuns}. Choose fewer parts or steps, or repeat less often.`
+    : null;
+}

@@ -1,0 +1,167 @@
+'use client';
+
+import type { CellForecast, ExperimentForecast } from '@tidemark/domain/experiment-view';
+import { bytesText, countText, durationText } from '@tidemark/domain/quantity-text';
+import { Ban } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Callout } from '../../ui/callout.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { notMeasured } from '../../ui/quantity.ts';
+import { Tile, Tiles } from '../../ui/tile.tsx';
+import { unbroken } from '../../ui/unbroken.ts';
+import { MatrixTable } from './matrix-table.tsx';
+import { refusalWords } from './refusal-words.ts';
+import type { ExperimentForetold } from './use-experiment-forecast.ts';
+
+/** GridPanel shows every cell of a design before it is started, with what it costs or why it cannot be run, and the sums. */
+export function GridPanel({
+  told,
+  tooMany,
+  children,
+}: {
+  told: ExperimentForetold;
+  /** How many runs the design would have, where that is more than an experiment may have. */
+  tooMany: string | null;
+  children: ReactNode;
+}) {
+  const { forecast, asking, problem } = told;
+  return (
+    <Panel title="What will run" description="A row is a system, a column what is put on it.">
+      <div className="flex min-w-0 flex-col gap-4">
+        {tooMany ? (
+          <Callout tone="fail" title="Too many runs">
+            {tooMany}
+          </Callout>
+        ) : null}
+        {forecast ? (
+          <>
+            <Totals forecast={forecast} asking={asking} />
+            <ForecastGrid forecast={forecast} asking={asking} />
+            <Sources forecast={forecast} />
+          </>
+        ) : null}
+        {!forecast && !tooMany ? (
+          <p className="text-ink-soft text-sm">
+            As soon as a schema, a load profile and a system are chosen, the grid stands here: each cell with
+            its points, series, time and disk, or why it cannot be run.
+          </p>
+        ) : null}
+        {problem ? (
+          <Callout tone="warn" title="Time and disk are not known">
+            {problem.detail}
+          </Callout>
+        ) : null}
+        {children}
+      </div>
+    </Panel>
+  );
+}
+
+function Totals({ forecast, asking }: { forecast: ExperimentForecast; asking: boolean }) {
+  const refused = forecast.cells.filter(({ refusals }) => refusals.length > 0).length;
+  const waiting = asking ? '…' : notMeasured;
+  return (
+    <Tiles>
+      <Tile
+        label="Runs"
+        value={forecast.runCount.toLocaleString('en')}
+        detail={`${forecast.cells.length - refused} cells${refused > 0 ? `, ${refused} refused` : ''}`}
+      />
+      <Tile
+        label="Points in all"
+        value={forecast.points === null ? notMeasured : countText(forecast.points)}
+      />
+      <Tile
+        label="Time in all"
+        value={forecast.seconds === null ? waiting : unbroken(durationText(forecast.seconds * 1_000))}
+        detail="one run after the other"
+      />
+      <Tile
+        label="Disk at most"
+        value={forecast.diskBytes === null ? waiting : unbroken(bytesText(forecast.diskBytes))}
+        detail="freed after each run"
+      />
+    </Tiles>
+  );
+}
+
+function ForecastGrid({ forecast, asking }: { forecast: ExperimentForecast; asking: boolean }) {
+  return (
+    <MatrixTable
+      caption="Cells of the experiment"
+      rows={forecast.rows}
+      columns={forecast.columns}
+      cellAt={(row, column) => {
+        const cell = forecast.cells.find((entry) => entry.row === row && entry.column === column);
+        if (!cell) return null;
+        return cell.refusals.length > 0 ? (
+          <RefusedCell cell={cell} />
+        ) : (
+          <CostCell cell={cell} asking={asking} />
+        );
+      }}
+    />
+  );
+}
+
+function CostCell({ cell, asking }: { cell: CellForecast; asking: boolean }) {
+  const { points, series, seconds, diskBytes } = cell;
+  const waiting = asking ? '…' : 'not known';
+  return (
+    <ul className="figures flex flex-col text-[13px]">
+      <li>{points === null ? 'points not known' : unbroken(`${countText(points)} points`)}</li>
+      <li>{series === null ? 'series not known' : unbroken(`${countText(series)} series`)}</li>
+      <li className="text-ink-soft">
+        {unbroken(`${seconds ? `≈ ${durationText(seconds.value * 1_000)}` : `time ${waiting}`}`)}
+        {' · '}
+        {unbroken(`${diskBytes ? bytesText(diskBytes.value) : `disk ${waiting}`}`)}
+      </li>
+    </ul>
+  );
+}
+
+function RefusedCell({ cell }: { cell: CellForecast }) {
+  return (
+    <div className="flex max-w-72 flex-col gap-1 text-[13px]">
+      <p className="flex items-center gap-1.5 font-medium text-warn">
+        <Ban aria-hidden className="size-3.5 shrink-0" />
+        Cannot run
+      </p>
+      {cell.refusals.map((refusal) => {
+        const { reason, remedy } = refusalWords(refusal);
+        return (
+          <p key={refusal.pointer + refusal.detail} className="text-ink-soft">
+            {reason} {remedy}
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Where the figures come from, each source once. */
+function Sources({ forecast }: { forecast: ExperimentForecast }) {
+  const sourcesOf = (pick: (cell: CellForecast) => string | undefined) => [
+    ...new Set(forecast.cells.flatMap((cell) => pick(cell) ?? [])),
+  ];
+  const lines = [
+    { what: 'Time', sources: sourcesOf(({ seconds }) => seconds?.source) },
+    { what: 'Disk', sources: sourcesOf(({ diskBytes }) => diskBytes?.source) },
+  ].filter(({ sources }) => sources.length > 0);
+  if (lines.length === 0) return null;
+  return (
+    <ul className="text-[13px] text-ink-faint">
+      {lines.map(({ what, sources }) => (
+        <li key={what}>
+          {what}: {sources.join('; ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** NothingRuns tells beside the button why it cannot be pressed. */
+export function NothingRuns() {
+  return <FieldError>Every cell is refused: change what the cells tell.</FieldError>;
+}

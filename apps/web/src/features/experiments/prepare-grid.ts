@@ -1,0 +1,114 @@
+import type { InputIssue } from '@tidemark/domain/errors';
+import { cellPlaces, expandExperiment } from '@tidemark/domain/expand-experiment';
+import type { ExperimentCell } from '@tidemark/domain/experiment-cell';
+import { type ExperimentDesign, maxExperimentRuns } from '@tidemark/domain/experiment-design';
+import type { CellForecast, ExperimentForecast } from '@tidemark/domain/experiment-view';
+import { countingWeight, plannedSeries } from '@tidemark/domain/planned-series';
+import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import { scheduledPoints } from '@tidemark/domain/scheduled-points';
+import { mostCountedEntities } from '../schemas/prepare-schema-forecast.ts';
+import { movableAttributes } from './movable-attributes.ts';
+
+type Counts = { points: number | null; series: number | null };
+
+/**
+ * prepareGrid lays a design out at once, without asking the server: rows, columns, points, planned series and what is refused.
+ * Time and disk are null: only the server knows earlier runs. Null where the design has more runs than an experiment may have.
+ */
+export function prepareGrid(
+  design: ExperimentDesign,
+  unavailable: readonly (string | null)[],
+): ExperimentForecast | null {
+  if (runsAtMost(design) > maxExperimentRuns) return null;
+  const cells = expandExperiment(design);
+  const places = cellPlaces(cells);
+  const counts = new Map<string, Counts>();
+  const forecasts = cells.map((cell, i): CellForecast => {
+    const told = countsOf(cell, counts);
+    return {
+      cell: cell.cell,
+      row: places[i]?.row ?? '',
+      column: places[i]?.column ?? '',
+      labels: cell.labels,
+      refusals: [...cell.refusals, ...refusalsHere(cell, told, unavailable[cell.parts.system] ?? null)],
+      ...told,
+      seconds: null,
+      diskBytes: null,
+    };
+  });
+  const startable = forecasts.filter(({ refusals }) => refusals.length === 0);
+  return {
+    rows: [...new Set(places.map(({ row }) => row))],
+    columns: [...new Set(places.map(({ column }) => column))],
+    cells: forecasts,
+    runCount: startable.length * design.repetitions,
+    points: sumOrNull(
+      startable.map(({ points }) => points),
+      design.repetitions,
+    ),
+    seconds: null,
+    diskBytes: null,
+  };
+}
+
+/** runsAtMost is the number of runs of a design, if none of its cells is refused. */
+export function runsAtMost(design: ExperimentDesign): number {
+  const { schemas, profiles, systems, sweeps, repetitions, asTagAndField } = design;
+  const variants = schemas.map(({ schema }) => {
+    const keys = new Set(movableAttributes([schema]).map(({ key }) => key));
+    return 2 ** asTagAndField.filter((key) => keys.has(key)).length;
+  });
+  const steps = sweeps.reduce((product, sweep) => product * sweep.steps.length, 1);
+  return (
+    variants.reduce((sum, count) => sum + count, 0) * profiles.length * systems.length * steps * repetitions
+  );
+}
+
+/** Systems differ in nothing that is counted, so each schema with its load is counted once. */
+function countsOf({ plan, labels }: ExperimentCell, known: Map<string, Counts>): Counts {
+  if (plan === null) return { points: null, series: null };
+  const key = JSON.stringify([labels.schema, labels.profile, labels.steps]);
+  const found = known.get(key) ?? countPlan(plan);
+  known.set(key, found);
+  return found;
+}
+
+function countPlan({ schema, profile }: RunPlan): Counts {
+  const points = plannedPoints(schema, profile) ?? scheduledPoints(profile);
+  if (points === null || !isCountable(schema, (simulatedSpanMs(schema, profile) ?? 0) / 60_000))
+    return { points, series: null };
+  return { points, series: plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint: points }) };
+}
+
+function isCountable({ entityPool }: RunPlan['schema'], minutes: number): boolean {
+  if (!entityPool) return true;
+  const { fixedCount, rollingCount, newPerSimulatedMinute } = entityPool;
+  const entities = fixedCount + rollingCount + newPerSimulatedMinute * minutes;
+  return entities * countingWeight(entityPool) <= mostCountedEntities;
+}
+
+function refusalsHere(
+  { plan }: ExperimentCell,
+  { series }: Counts,
+  unavailable: string | null,
+): InputIssue[] {
+  const refusals: InputIssue[] = [];
+  if (unavailable !== null) refusals.push({ pointer: '/systems', code: 'unavailable', detail: unavailable });
+  if (plan !== null && series !== null && series > plan.target.maxSeries) {
+    refusals.push({
+      pointer: '/target/maxSeries',
+      code: 'budget_exceeded',
+      detail: `${series.toLocaleString('en')} series; the target allows ${plan.target.maxSeries.toLocaleString('en')}`,
+    });
+  }
+  return refusals;
+}
+
+/** One figure that is not known leaves the sum unknown. */
+function sumOrNull(figures: readonly (number | null)[], times: number): number | null {
+  return figures.reduce<number | null>(
+    (sum, figure) => (sum === null || figure === null ? null : sum + figure * times),
+    0,
+  );
+}

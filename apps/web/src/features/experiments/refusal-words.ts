@@ -1,0 +1,22 @@
+import type { InputIssue } from '@tidemark/domain/errors';
+import { sentence } from '../editing/faults-of.ts';
+
+/** Why a cell cannot be run, and what to change so that it can; null where the reason says it already. */
+export type RefusalWords = { reason: string; remedy: string | null };
+
+const remedies: { begins: string; remedy: string }[] = [
+  {
+    begins: '/sweeps',
+    remedy: 'Leave the sweep out, or choose a schema and a load profile that have this number.',
+  },
+  { begins: '/target/maxSeries', remedy: 'Write fewer series, or raise the limit of the target.' },
+  { begins: '/schema', remedy: 'Change the schema, or the number that is swept in it.' },
+  { begins: '/profile', remedy: 'Change the load profile, or the number that is swept in it.' },
+];
+
+/** refusalWords tells a refusal of a cell as a sentence, with what to change by the place where the fault stands. */
+export function refusalWords({ pointer, detail }: InputIssue): RefusalWords {
+  const found = remedies.find(({ begins }) => pointer.startsWith(begins));
+  const told = sentence(detail);
+  return { reason: /[.!?]$/.test(told) ? told : `${told}.`, remedy: found?.remedy ?? null };
+}
