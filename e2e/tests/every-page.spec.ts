@@ -4,6 +4,8 @@ import { expectNoFaults, expectNoFaultsInAnyWidth, expectNoSidewaysScroll } from
 
 const pages = [
   '/',
+  '/experiments',
+  '/experiments/new',
   '/runs',
   '/runs/new',
   '/compare',
@@ -74,6 +76,7 @@ journeyTest(
   async ({ page, account }) => {
     expect(account.name).not.toBe('');
     for (const path of [
+      '/experiments/no-such',
       '/runs/no-such',
       '/schemas/no-such',
       '/profiles/no-such',

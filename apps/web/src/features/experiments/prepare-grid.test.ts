@@ -3,13 +3,14 @@ import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTarget } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { prepareGrid, runsAtMost } from './prepare-grid.ts';
 
 const launched = (variant: string, maxSeries = 1_000_000) => ({
   target: { kind: 'launched' as const, name: variant, launcher: 'influxdb', variant, maxSeries },
 });
 
-function aDesign(changes: Partial<ExperimentDesign> = {}): ExperimentDesign {
+function aDesign(changes: Partial<z.input<typeof experimentDesignShape>> = {}): ExperimentDesign {
   return experimentDesignShape.parse({
     name: 'tag or field',
     schemas: [{ schema: aSchema() }],

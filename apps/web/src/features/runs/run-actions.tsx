@@ -1,7 +1,8 @@
 'use client';
 
 import { isTerminal } from '@tidemark/domain/run-state';
-import { Ban, Ellipsis, FileOutput, GitCompareArrows, History, RotateCcw } from 'lucide-react';
+import { Ban, Ellipsis, FileOutput, GitCompareArrows, Grid3x3, History, RotateCcw } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { runBodyShape } from '../../api/shapes/records.ts';
@@ -27,14 +28,22 @@ export function RunActions({ run }: { run: RunView }) {
       ) : null}
       {run.summary ? <CompareButton runId={run.id} /> : null}
       {run.summary ? <ShareButton shared={{ runIds: [run.id] }} suggestedTitle={run.name} /> : null}
-      {run.summary ? <MoreActions runId={run.id} /> : null}
+      {run.summary ? <MoreActions run={run} /> : null}
     </>
   );
 }
 
-function MoreActions({ runId }: { runId: string }) {
+function MoreActions({ run: { id: runId, plan } }: { run: RunView }) {
   return (
     <Menu trigger={<Button icon={<Ellipsis aria-hidden />} aria-label="More actions" />}>
+      {plan === null ? null : (
+        <MenuItem asChild>
+          <Link href={`/experiments/new?run=${runId}`}>
+            <Grid3x3 aria-hidden />
+            Make an experiment of this plan
+          </Link>
+        </MenuItem>
+      )}
       <MenuItem asChild>
         <a href={`/api/v1/runs/${runId}/vegeta`} download={`run-${runId}.vegeta.json`}>
           <FileOutput aria-hidden />

@@ -4,6 +4,7 @@ import {
   FileChartColumn,
   FlaskConical,
   Gauge,
+  Grid3x3,
   LayoutDashboard,
   type LucideIcon,
   Server,
@@ -17,6 +18,7 @@ export type Area = { label: string; href: string; icon: LucideIcon };
 export const areas: Area[] = [
   { label: 'Overview', href: '/', icon: LayoutDashboard },
   { label: 'Scenarios', href: '/scenarios', icon: FlaskConical },
+  { label: 'Experiments', href: '/experiments', icon: Grid3x3 },
   { label: 'Runs', href: '/runs', icon: ChartNoAxesCombined },
   { label: 'Schemas', href: '/schemas', icon: Database },
   { label: 'Load profiles', href: '/profiles', icon: Gauge },
@@ -26,7 +28,9 @@ export const areas: Area[] = [
 ];
 
 /** Areas that the phone's bottom bar shows at once; the others stand behind "More". */
-export const phoneAreas = areas.filter((area) => ['/', '/runs', '/schemas', '/reports'].includes(area.href));
+export const phoneAreas = areas.filter((area) =>
+  ['/', '/experiments', '/runs', '/reports'].includes(area.href),
+);
 export const morePhoneAreas = areas.filter((area) => !phoneAreas.includes(area));
 
 /** isWithin tells whether a path belongs to an area. */

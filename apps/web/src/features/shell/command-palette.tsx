@@ -14,6 +14,7 @@ const runsShape = z.object({
 type FoundRun = z.infer<typeof runsShape>['items'][number];
 
 const actions = [
+  { label: 'New experiment', href: '/experiments/new' },
   { label: 'New run', href: '/runs/new' },
   { label: 'New schema', href: '/schemas/new' },
   { label: 'New load profile', href: '/profiles/new' },

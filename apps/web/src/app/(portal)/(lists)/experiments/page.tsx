@@ -1,0 +1,39 @@
+import { listExperiments } from '@tidemark/services/experiments/list-experiments';
+import { Plus } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { requireContext } from '../../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
+import { readListQuery } from '../../../../features/editing/list-query.ts';
+import type { QueryInput } from '../../../../features/editing/page-input.ts';
+import { ExperimentList } from '../../../../features/experiments/experiment-list.tsx';
+import { ExperimentListEmpty } from '../../../../features/experiments/experiment-list-empty.tsx';
+import { LinkButton } from '../../../../ui/button.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
+
+export const metadata: Metadata = { title: 'Experiments' };
+
+export default async function ExperimentsPage({ searchParams }: QueryInput) {
+  const { cursor } = readListQuery(await searchParams);
+  const page = await foundOr404(listExperiments(await requireContext(), { cursor }));
+  const isEmpty = page.items.length === 0;
+  return (
+    <>
+      <PageHeader
+        title="Experiments"
+        description="Schemas by load profiles by systems, each combination run several times."
+        actions={
+          isEmpty ? null : (
+            <LinkButton look="primary" href="/experiments/new" icon={<Plus aria-hidden />}>
+              New experiment
+            </LinkButton>
+          )
+        }
+      />
+      {isEmpty ? <ExperimentListEmpty /> : <ExperimentList items={page.items} />}
+      {page.nextCursor ? (
+        <Link href={`/experiments?cursor=${encodeURIComponent(page.nextCursor)}`}>Older experiments</Link>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { getExperiment } from '@tidemark/services/experiments/get-experiment';
+import type { Metadata } from 'next';
+import { requireContext } from '../../../../auth/current-actor.ts';
+import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
+import type { IdInput } from '../../../../features/editing/page-input.ts';
+import { ExperimentScreen } from '../../../../features/experiments/experiment-screen.tsx';
+import { toExperimentView } from '../../../../features/experiments/experiment-view.ts';
+import { readResults } from '../../../../features/experiments/read-results.ts';
+
+export async function generateMetadata({ params }: IdInput): Promise<Metadata> {
+  const { id: experimentId } = await params;
+  const experiment = await getExperiment(await requireContext(), { experimentId }).catch(() => null);
+  return { title: experiment?.design.name ?? 'Experiment' };
+}
+
+export default async function ExperimentPage({ params }: IdInput) {
+  const { id: experimentId } = await params;
+  const ctx = await requireContext();
+  const detail = await foundOr404(getExperiment(ctx, { experimentId }));
+  return (
+    <ExperimentScreen
+      key={detail.id}
+      experiment={toExperimentView(detail)}
+      matrix={await readResults(ctx, detail)}
+    />
+  );
+}

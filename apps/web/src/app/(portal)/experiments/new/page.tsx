@@ -1,0 +1,11 @@
+import type { Metadata } from 'next';
+import { requireContext } from '../../../../auth/current-actor.ts';
+import type { QueryInput } from '../../../../features/editing/page-input.ts';
+import { NewExperimentPage } from '../../../../features/experiments/new-experiment-page.tsx';
+import { readExperimentStart } from '../../../../features/experiments/read-experiment-start.ts';
+
+export const metadata: Metadata = { title: 'New experiment' };
+
+export default async function NewExperiment({ searchParams }: QueryInput) {
+  return <NewExperimentPage ctx={await requireContext()} start={readExperimentStart(await searchParams)} />;
+}

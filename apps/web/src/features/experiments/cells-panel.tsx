@@ -1,0 +1,125 @@
+'use client';
+
+import type { ComparisonMatrix } from '@tidemark/domain/comparison-matrix';
+import { isTerminal } from '@tidemark/domain/run-state';
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import { unbroken } from '../../ui/unbroken.ts';
+import { AnswerBadge } from '../compare/gate-looks.tsx';
+import type { CellView, ExperimentView } from './experiment-view.ts';
+import { MatrixTable } from './matrix-table.tsx';
+import { firstMetric, prepareResult } from './prepare-results.ts';
+import { refusalWords } from './refusal-words.ts';
+import { RerunCellButton } from './rerun-button.tsx';
+import { RunGlyph } from './run-glyph.tsx';
+
+/** CellsPanel is the matrix of an experiment: each cell with its repetitions, and as soon as runs have ended with a figure of them. */
+export function CellsPanel({
+  experiment,
+  matrix,
+}: {
+  experiment: ExperimentView;
+  matrix: ComparisonMatrix | null;
+}) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const metric = chosen ?? (matrix ? firstMetric(matrix) : '');
+  return (
+    <Panel
+      title="Cells"
+      description="Each square is a repetition and leads to its run."
+      actions={
+        matrix ? (
+          <Field label="Figure" hideLabel className="w-64 max-w-full">
+            <Select
+              aria-label="Figure"
+              value={metric}
+              options={matrix.metrics.map(({ key, label }) => ({ value: key, label }))}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+          </Field>
+        ) : null
+      }
+    >
+      <MatrixTable
+        caption="Cells of the experiment"
+        rows={experiment.rows}
+        columns={experiment.columns}
+        cellAt={(row, column) => {
+          const cell = experiment.cells.find((entry) => entry.row === row && entry.column === column);
+          return cell ? (
+            <StatusCell experimentId={experiment.id} cell={cell} matrix={matrix} metric={metric} />
+          ) : null;
+        }}
+      />
+    </Panel>
+  );
+}
+
+function StatusCell({
+  experimentId,
+  cell,
+  matrix,
+  metric,
+}: {
+  experimentId: string;
+  cell: CellView;
+  matrix: ComparisonMatrix | null;
+  metric: string;
+}) {
+  if (cell.refusals.length > 0) return <Refused cell={cell} />;
+  const failed = cell.runs.filter(
+    ({ isSuperseded, state }) => !isSuperseded && isTerminal(state) && state !== 'succeeded',
+  );
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <ul aria-label={`Runs of ${cell.row}, ${cell.column}`} className="flex flex-wrap gap-1">
+        {cell.runs.map((run) => (
+          <li key={run.runId}>
+            <RunGlyph run={run} />
+          </li>
+        ))}
+      </ul>
+      {matrix ? <Result cell={cell} matrix={matrix} metric={metric} /> : null}
+      {failed.length > 0 ? (
+        <RerunCellButton experimentId={experimentId} cell={cell.cell} failedCount={failed.length} />
+      ) : null}
+    </div>
+  );
+}
+
+function Result({ cell, matrix, metric }: { cell: CellView; matrix: ComparisonMatrix; metric: string }) {
+  const runIds = cell.runs.filter(({ isSuperseded }) => !isSuperseded).map(({ runId }) => runId);
+  const result = prepareResult(matrix, metric, runIds);
+  if (!result) return null;
+  return (
+    <div className="flex flex-col items-start gap-0.5">
+      <p className="figures font-medium">{unbroken(result.value)}</p>
+      <p className="text-[13px] text-ink-soft">
+        {unbroken(result.spread)}
+        {result.runs > 1 ? `, ${result.runs} runs` : ''}
+      </p>
+      {result.isBaseline ? <Badge>Baseline</Badge> : null}
+      {result.answer ? <AnswerBadge answer={result.answer} /> : null}
+    </div>
+  );
+}
+
+function Refused({ cell }: { cell: CellView }) {
+  return (
+    <div className="max-w-72 text-[13px]">
+      <p className="flex items-center gap-1.5 font-medium text-warn">
+        <Ban aria-hidden className="size-3.5 shrink-0" />
+        Not run
+      </p>
+      {cell.refusals.map((refusal) => (
+        <p key={refusal.pointer + refusal.detail} className="text-ink-soft">
+          {refusalWords(refusal).reason}
+        </p>
+      ))}
+    </div>
+  );
+}

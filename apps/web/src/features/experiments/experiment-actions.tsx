@@ -1,0 +1,73 @@
+'use client';
+
+import { Ban, Copy, GitCompareArrows, Pause, Play, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { ExperimentView } from './experiment-view.ts';
+import { useExperimentChange } from './use-experiment-change.ts';
+
+/** ExperimentActions are what can be done with an experiment: hold and stop it while it goes, mend, compare and repeat it afterwards. */
+export function ExperimentActions({ experiment }: { experiment: ExperimentView }) {
+  const { id, state, progress } = experiment;
+  const { change, busy } = useExperimentChange(id);
+  const isGoing = state === 'running' || state === 'pausing' || state === 'paused';
+  return (
+    <>
+      <LinkButton icon={<Copy aria-hidden />} href={`/experiments/new?from=${id}`}>
+        Duplicate
+      </LinkButton>
+      {progress.failedCount > 0 && state !== 'cancelling' ? (
+        <Button icon={<RotateCcw aria-hidden />} busy={busy} onClick={() => void change('rerun-failed')}>
+          Run {progress.failedCount} failed again
+        </Button>
+      ) : null}
+      {state === 'running' ? (
+        <Button icon={<Pause aria-hidden />} busy={busy} onClick={() => void change('pause')}>
+          Pause
+        </Button>
+      ) : null}
+      {state === 'pausing' || state === 'paused' ? (
+        <Button look="primary" icon={<Play aria-hidden />} busy={busy} onClick={() => void change('resume')}>
+          Resume
+        </Button>
+      ) : null}
+      {isGoing ? <CancelButton experimentId={id} /> : null}
+      {progress.succeededCount > 0 ? (
+        <LinkButton
+          look={isGoing ? 'secondary' : 'primary'}
+          icon={<GitCompareArrows aria-hidden />}
+          href={`/compare?experiment=${id}`}
+        >
+          Compare
+        </LinkButton>
+      ) : null}
+    </>
+  );
+}
+
+function CancelButton({ experimentId }: { experimentId: string }) {
+  const [asking, setAsking] = useState(false);
+  const { change, busy, fault } = useExperimentChange(experimentId);
+  const cancel = async () => {
+    if (await change('cancel')) setAsking(false);
+  };
+  return (
+    <>
+      <Button icon={<Ban aria-hidden />} onClick={() => setAsking(true)}>
+        Cancel
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel this experiment?"
+        description="The run that goes stops at once, and those that wait are not begun. Results until now are kept."
+        confirm="Cancel experiment"
+        dismiss="Let it run"
+        busy={busy}
+        error={fault}
+        onConfirm={() => void cancel()}
+      />
+    </>
+  );
+}

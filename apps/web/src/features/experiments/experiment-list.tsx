@@ -1,0 +1,72 @@
+import type { ExperimentOverview } from '@tidemark/domain/experiment-view';
+import Link from 'next/link';
+import { Badge } from '../../ui/badge.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { ExperimentStateBadge } from './experiment-state-badge.tsx';
+import { countsText, remainingText } from './progress-words.ts';
+
+/** ExperimentList shows the experiments of a workspace, the newest first, with how far each has come. */
+export function ExperimentList({ items }: { items: ExperimentOverview[] }) {
+  return (
+    <Panel flush>
+      <Table caption="Experiments">
+        <TableHead>
+          <HeadCell>Name</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell>Progress</HeadCell>
+          <HeadCell numeric>Cells</HeadCell>
+          <HeadCell numeric>Repetitions</HeadCell>
+          <HeadCell>Started</HeadCell>
+        </TableHead>
+        <TableBody>
+          {items.map((item) => (
+            <ExperimentRow key={item.id} item={item} />
+          ))}
+        </TableBody>
+      </Table>
+    </Panel>
+  );
+}
+
+function ExperimentRow({ item }: { item: ExperimentOverview }) {
+  const { progress } = item;
+  const isOver = item.state === 'finished' || item.state === 'cancelled';
+  return (
+    <TableRow>
+      <RowHead className="min-w-52">
+        <Link
+          href={`/experiments/${item.id}`}
+          className="text-accent hover:underline [overflow-wrap:anywhere]"
+        >
+          {item.name}
+        </Link>
+        {item.scenario ? (
+          <span className="mt-0.5 block font-normal">
+            <Badge>scenario, {item.scenario.size}</Badge>
+          </span>
+        ) : null}
+      </RowHead>
+      <Cell>
+        <ExperimentStateBadge state={item.state} failedCount={progress.failedCount} />
+      </Cell>
+      <Cell className="min-w-48">
+        <span className="text-[13px]">{countsText(progress)}</span>
+        {isOver ? null : (
+          <>
+            <Progress label={`Progress of ${item.name}`} fraction={progress.fraction} />
+            <span className="text-[13px] text-ink-faint">{remainingText(progress)}</span>
+          </>
+        )}
+      </Cell>
+      <Cell numeric>{item.cellCount}</Cell>
+      <Cell numeric>{item.repetitions}</Cell>
+      <Cell className="text-[13px] text-ink-soft">
+        <LocalTime iso={item.createdAt.toISOString()} />
+        <span className="block text-ink-faint">{item.createdBy}</span>
+      </Cell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ServiceContext } from '@tidemark/services/access/context';
+import { getExperiment } from '@tidemark/services/experiments/get-experiment';
+import { listProfiles } from '@tidemark/services/profiles/list-profiles';
+import { getRun } from '@tidemark/services/runs/get-run';
+import { listSchemas } from '@tidemark/services/schemas/list-schemas';
+import { listTargets } from '@tidemark/services/targets/list-targets';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { foundOr404 } from '../editing/found-or-404.ts';
+import type { Json } from '../editing/json-document.ts';
+import { FirstSteps } from '../overview/first-steps.tsx';
+import { type ExperimentChoices, toExperimentChoices } from './experiment-choices.ts';
+import { ExperimentForm } from './experiment-form.tsx';
+import { documentOfDesign, documentOfPlans, startDocument } from './start-document.ts';
+
+/** What a new experiment begins with: as another one was, or what some runs were made of. */
+export type ExperimentStart = { from: string | null; runIds: string[] };
+
+/** NewExperimentPage asks for the parts of an experiment, or leads to those that are still missing. */
+export async function NewExperimentPage({ ctx, start }: { ctx: ServiceContext; start: ExperimentStart }) {
+  const [schemas, profiles, targets] = await Promise.all([
+    listSchemas(ctx, { limit: 100 }),
+    listProfiles(ctx, { limit: 100 }),
+    listTargets(ctx, { limit: 100 }),
+  ]);
+  const choices = toExperimentChoices(schemas.items, profiles.items, targets.items, ctx.launchers);
+  const isReady = choices.schemas.length > 0 && choices.profiles.length > 0 && choices.systems.length > 0;
+  const isBegun = start.from !== null || start.runIds.length > 0;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Experiments', href: '/experiments' }]}
+        title="New experiment"
+        description="Every schema with every load profile on every system, each combination several times, in random order."
+      />
+      {isReady || isBegun ? (
+        <ExperimentForm
+          choices={choices}
+          initial={await initialOf(ctx, start, choices)}
+          draftKey={`experiment:${start.from ?? (start.runIds.join(',') || 'new')}`}
+        />
+      ) : (
+        <FirstSteps
+          hasSchema={choices.schemas.length > 0}
+          hasProfile={choices.profiles.length > 0}
+          hasSystem={choices.systems.length > 0}
+        />
+      )}
+    </>
+  );
+}
+
+async function initialOf(
+  ctx: ServiceContext,
+  { from, runIds }: ExperimentStart,
+  choices: ExperimentChoices,
+): Promise<Json> {
+  if (from !== null) {
+    const { design } = await foundOr404(getExperiment(ctx, { experimentId: from }));
+    return documentOfDesign(design, choices);
+  }
+  if (runIds.length === 0) return startDocument(choices);
+  const runs = await Promise.all(runIds.map((runId) => foundOr404(getRun(ctx, { runId }))));
+  const planned = runs.flatMap(({ plan, targetId }) => (plan === null ? [] : [{ plan, targetId }]));
+  return planned.length === 0 ? startDocument(choices) : documentOfPlans(planned, choices);
+}

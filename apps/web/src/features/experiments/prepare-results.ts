@@ -1,0 +1,44 @@
+import type { ComparisonMatrix, MatrixFigure } from '@tidemark/domain/comparison-matrix';
+import { figureText } from '../results/figure-text.ts';
+
+/** The figure of one cell, written out: the mean of its runs, their spread, and what it is against the baseline cell. */
+export type CellResult = {
+  value: string;
+  /** Interval of the mean, or why there is none. */
+  spread: string;
+  runs: number;
+  isBaseline: boolean;
+  answer: MatrixFigure['answer'];
+};
+
+/** Metrics in the order in which a matrix is first looked at with them: memory at rest decides most experiments. */
+const firstMetrics = ['heapInUseSettled', 'rssPeak'] as const;
+
+/** firstMetric chooses the metric that the matrix is first shown with. */
+export function firstMetric({ metrics }: ComparisonMatrix): string {
+  const found = firstMetrics.find((key) => metrics.some((metric) => metric.key === key));
+  return found ?? metrics[0]?.key ?? '';
+}
+
+/** prepareResult gives what is known of a cell's runs in one metric; null where none of them has a result. */
+export function prepareResult(
+  matrix: ComparisonMatrix,
+  metricKey: string,
+  runIds: readonly string[],
+): CellResult | null {
+  const cell = matrix.cells.find(({ runs }) => runs.some(({ runId }) => runIds.includes(runId)));
+  const metric = matrix.metrics.find(({ key }) => key === metricKey);
+  const figure = cell?.figures.find((entry) => entry.metric === metricKey);
+  if (!cell || !metric || !figure) return null;
+  const text = (value: number | null) => figureText(metric.unit, value);
+  return {
+    value: text(figure.value),
+    spread:
+      figure.low === null || figure.high === null
+        ? (figure.missing ?? 'no interval')
+        : `${text(figure.low)} to ${text(figure.high)}`,
+    runs: figure.values.filter((value) => value !== null).length,
+    isBaseline: cell.isBaseline,
+    answer: figure.answer,
+  };
+}

@@ -1,0 +1,35 @@
+import type { ExperimentProgress } from '@tidemark/domain/experiment-view';
+import { describe, expect, it } from 'vitest';
+import { countsText, remainingText } from './progress-words.ts';
+
+const progress: ExperimentProgress = {
+  runCount: 12,
+  endedCount: 5,
+  succeededCount: 4,
+  failedCount: 1,
+  fraction: 0.4,
+  remainingMs: { low: 60_000, high: 90_000 },
+  remainingReason: null,
+};
+
+describe('countsText', () => {
+  it('tells failures beside what ended', () => {
+    expect(countsText(progress)).toBe('5 of 12 runs ended, 1 without success');
+    expect(countsText({ ...progress, failedCount: 0, runCount: 1, endedCount: 1 })).toBe('1 of 1 run ended');
+  });
+});
+
+describe('remainingText', () => {
+  it('gives the range, not its middle', () => {
+    expect(remainingText(progress)).toBe('1 min to 1 min 30 s left');
+    expect(remainingText({ ...progress, remainingMs: { low: 60_000, high: 60_000 } })).toBe(
+      'about 1 min left',
+    );
+  });
+
+  it('says why nobody knows, and nothing where nothing remains', () => {
+    const unknown = { ...progress, remainingMs: null, remainingReason: 'no run has ended yet' };
+    expect(remainingText(unknown)).toBe('no run has ended yet');
+    expect(remainingText({ ...unknown, endedCount: 12 })).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useToast } from '../../ui/toast.tsx';
+import { callApi } from '../editing/call-api.ts';
+
+/** What may be asked of an experiment while it goes and after. */
+export type ExperimentChange = 'pause' | 'resume' | 'cancel' | 'rerun-failed';
+
+const doneTexts: Record<ExperimentChange, string> = {
+  pause: 'No further run is begun',
+  resume: 'The experiment goes on',
+  cancel: 'The experiment is being cancelled',
+  'rerun-failed': 'Failed runs are made again',
+};
+
+/** useExperimentChange asks for a change and shows the answer: nothing changes on the page before the server has agreed. */
+export function useExperimentChange(experimentId: string) {
+  const router = useRouter();
+  const tell = useToast();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const change = async (verb: ExperimentChange, body?: { cell: number }): Promise<boolean> => {
+    setBusy(true);
+    const answer = await callApi('POST', `/experiments/${experimentId}/${verb}`, z.unknown(), body);
+    setBusy(false);
+    setFault(answer.ok ? null : answer.problem.detail);
+    if (answer.ok) {
+      tell({ title: doneTexts[verb] });
+      router.refresh();
+    } else {
+      tell({ tone: 'fail', title: answer.problem.title, detail: answer.problem.detail });
+    }
+    return answer.ok;
+  };
+  return { change, busy, fault };
+}
