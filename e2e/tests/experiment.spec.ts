@@ -42,7 +42,7 @@ journeyTest(
     await page.getByLabel('host also as field').uncheck();
 
     await page.getByRole('button', { name: 'Sweep a number' }).click();
-    await page.getByLabel('Number').selectOption({ label: 'Concurrency' });
+    await page.getByLabel('Number', { exact: true }).selectOption({ label: 'Concurrency' });
     await page.getByLabel('Steps').fill('1, ten');
     await expect(page.getByText('"ten" is no number')).toBeVisible();
     await page.getByLabel('Steps').fill('1, 2 k');

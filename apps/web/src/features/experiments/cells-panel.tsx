@@ -48,12 +48,10 @@ export function CellsPanel({
         caption="Cells of the experiment"
         rows={experiment.rows}
         columns={experiment.columns}
-        cellAt={(row, column) => {
-          const cell = experiment.cells.find((entry) => entry.row === row && entry.column === column);
-          return cell ? (
-            <StatusCell experimentId={experiment.id} cell={cell} matrix={matrix} metric={metric} />
-          ) : null;
-        }}
+        cells={experiment.cells}
+        view={(cell) => (
+          <StatusCell experimentId={experiment.id} cell={cell} matrix={matrix} metric={metric} />
+        )}
       />
     </Panel>
   );

@@ -38,6 +38,7 @@ export function GridPanel({
           <>
             <Totals forecast={forecast} asking={asking} />
             <ForecastGrid forecast={forecast} asking={asking} />
+            <Remedies forecast={forecast} />
             <Sources forecast={forecast} />
           </>
         ) : null}
@@ -92,51 +93,59 @@ function ForecastGrid({ forecast, asking }: { forecast: ExperimentForecast; aski
       caption="Cells of the experiment"
       rows={forecast.rows}
       columns={forecast.columns}
-      cellAt={(row, column) => {
-        const cell = forecast.cells.find((entry) => entry.row === row && entry.column === column);
-        if (!cell) return null;
-        return cell.refusals.length > 0 ? (
-          <RefusedCell cell={cell} />
-        ) : (
-          <CostCell cell={cell} asking={asking} />
-        );
-      }}
+      cells={forecast.cells}
+      view={(cell) =>
+        cell.refusals.length > 0 ? <RefusedCell cell={cell} /> : <CostCell cell={cell} asking={asking} />
+      }
     />
   );
 }
 
 function CostCell({ cell, asking }: { cell: CellForecast; asking: boolean }) {
-  const { points, series, seconds, diskBytes } = cell;
-  const waiting = asking ? '…' : 'not known';
+  const { points, series } = cell;
   return (
-    <ul className="figures flex flex-col text-[13px]">
+    <ul className="flex flex-col text-[13px]">
       <li>{points === null ? 'points not known' : unbroken(`${countText(points)} points`)}</li>
       <li>{series === null ? 'series not known' : unbroken(`${countText(series)} series`)}</li>
-      <li className="text-ink-soft">
-        {unbroken(`${seconds ? `≈ ${durationText(seconds.value * 1_000)}` : `time ${waiting}`}`)}
-        {' · '}
-        {unbroken(`${diskBytes ? bytesText(diskBytes.value) : `disk ${waiting}`}`)}
-      </li>
+      <li className="text-ink-soft">{costText(cell, asking)}</li>
     </ul>
   );
 }
 
+function costText({ seconds, diskBytes }: CellForecast, asking: boolean): string {
+  if (seconds === null && diskBytes === null) return asking ? '…' : 'time and disk not known';
+  const time = seconds ? `≈ ${durationText(seconds.value * 1_000)}` : 'time not known';
+  const disk = diskBytes ? bytesText(diskBytes.value) : 'disk not known';
+  return unbroken(`${time} · ${disk}`);
+}
+
 function RefusedCell({ cell }: { cell: CellForecast }) {
   return (
-    <div className="flex max-w-72 flex-col gap-1 text-[13px]">
+    <div className="flex flex-col gap-1 text-[13px]">
       <p className="flex items-center gap-1.5 font-medium text-warn">
         <Ban aria-hidden className="size-3.5 shrink-0" />
         Cannot run
       </p>
-      {cell.refusals.map((refusal) => {
-        const { reason, remedy } = refusalWords(refusal);
-        return (
-          <p key={refusal.pointer + refusal.detail} className="text-ink-soft">
-            {reason} {remedy}
-          </p>
-        );
-      })}
+      {cell.refusals.map((refusal) => (
+        <p key={refusal.pointer + refusal.detail} className="text-ink-soft">
+          {refusalWords(refusal).reason}
+        </p>
+      ))}
     </div>
+  );
+}
+
+/** What to change so that refused cells can run, each remedy once. */
+function Remedies({ forecast }: { forecast: ExperimentForecast }) {
+  const remedies = forecast.cells.flatMap(({ refusals }) =>
+    refusals.flatMap((refusal) => refusalWords(refusal).remedy ?? []),
+  );
+  const refused = forecast.cells.filter(({ refusals }) => refusals.length > 0).length;
+  if (refused === 0 || remedies.length === 0) return null;
+  return (
+    <Callout tone="warn" title={refused === 1 ? 'One cell cannot run' : `${refused} cells cannot run`}>
+      {[...new Set(remedies)].join(' ')} Or start the others without them.
+    </Callout>
   );
 }
 

@@ -1,44 +1,90 @@
-import type { ReactNode } from 'react';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import type { CellLabels } from '@tidemark/domain/experiment-cell';
+import { Fragment, type ReactNode } from 'react';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableRow } from '../../ui/table.tsx';
+import { type ColumnHeading, prepareColumns } from './prepare-columns.ts';
+
+type PlacedCell = { row: string; column: string; labels: CellLabels };
 
 /** MatrixTable lays cells out, systems down and everything else across; it scrolls inside itself, and its row heads stay in sight. */
-export function MatrixTable({
+export function MatrixTable<Placed extends PlacedCell>({
   caption,
   rows,
   columns,
-  cellAt,
+  cells,
+  view,
 }: {
   caption: string;
   rows: readonly string[];
   columns: readonly string[];
-  cellAt: (row: string, column: string) => ReactNode;
+  cells: readonly Placed[];
+  view: (cell: Placed) => ReactNode;
 }) {
+  const { levels } = prepareColumns(columns, cells);
   return (
-    <div className="min-w-0 rounded-md border border-line">
+    <div className="min-w-0 overflow-hidden rounded-md border border-line">
       <Table caption={caption}>
-        <TableHead>
-          <HeadCell className="sticky left-0 z-10 bg-surface">System</HeadCell>
-          {columns.map((column) => (
-            <HeadCell key={column} className="min-w-36 whitespace-normal! border-line border-l">
-              <span className="line-clamp-3 text-balance text-ink [overflow-wrap:anywhere]">{column}</span>
-            </HeadCell>
+        <thead>
+          {levels.map((level, place) => (
+            <tr key={place} className="border-line border-b">
+              {place === 0 ? (
+                <HeadCell rowSpan={levels.length} className="sticky left-0 z-10 bg-surface">
+                  System
+                </HeadCell>
+              ) : null}
+              {level.map((heading) => (
+                <ColumnHead key={heading.key} heading={heading} />
+              ))}
+            </tr>
           ))}
-        </TableHead>
+        </thead>
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row} className="hover:bg-transparent">
-              <RowHead className="sticky left-0 z-10 max-w-36 bg-surface text-[13px] [overflow-wrap:anywhere]">
-                {row}
+              <RowHead className="sticky left-0 z-10 min-w-24 max-w-40 bg-surface text-[13px] sm:min-w-32">
+                <BreakableName name={row} />
               </RowHead>
-              {columns.map((column) => (
-                <Cell key={column} className="border-line border-l">
-                  {cellAt(row, column)}
-                </Cell>
-              ))}
+              {columns.map((column) => {
+                const cell = cells.find((entry) => entry.row === row && entry.column === column);
+                return (
+                  <Cell key={column} className="border-line border-l">
+                    {cell ? view(cell) : null}
+                  </Cell>
+                );
+              })}
             </TableRow>
           ))}
         </TableBody>
       </Table>
     </div>
+  );
+}
+
+function ColumnHead({ heading: { text, span } }: { heading: ColumnHeading }) {
+  return (
+    <HeadCell
+      colSpan={span}
+      {...(span > 1 ? { scope: 'colgroup' } : {})}
+      className="min-w-40 whitespace-normal! border-line border-l text-ink [overflow-wrap:anywhere]"
+    >
+      {text}
+    </HeadCell>
+  );
+}
+
+/** A long name of a system breaks after a slash rather than within a word. */
+function BreakableName({ name }: { name: string }) {
+  return (
+    <span className="[overflow-wrap:break-word]">
+      {name.split('/').map((part, place) => (
+        <Fragment key={place}>
+          {place > 0 ? (
+            <>
+              /<wbr />
+            </>
+          ) : null}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }

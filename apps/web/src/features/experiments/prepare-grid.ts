@@ -3,7 +3,8 @@ import { cellPlaces, expandExperiment } from '@tidemark/domain/expand-experiment
 import type { ExperimentCell } from '@tidemark/domain/experiment-cell';
 import { type ExperimentDesign, maxExperimentRuns } from '@tidemark/domain/experiment-design';
 import type { CellForecast, ExperimentForecast } from '@tidemark/domain/experiment-view';
-import { countingWeight, plannedSeries } from '@tidemark/domain/planned-series';
+import { forecastTotals } from '@tidemark/domain/forecast';
+import { countingWeight } from '@tidemark/domain/planned-series';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import { scheduledPoints } from '@tidemark/domain/scheduled-points';
@@ -24,8 +25,9 @@ export function prepareGrid(
   const cells = expandExperiment(design);
   const places = cellPlaces(cells);
   const counts = new Map<string, Counts>();
+  const mostEntities = (mostCountedEntities * design.systems.length) / cells.length;
   const forecasts = cells.map((cell, i): CellForecast => {
-    const told = countsOf(cell, counts);
+    const told = countsOf(cell, counts, mostEntities);
     return {
       cell: cell.cell,
       row: places[i]?.row ?? '',
@@ -66,26 +68,30 @@ export function runsAtMost(design: ExperimentDesign): number {
 }
 
 /** Systems differ in nothing that is counted, so each schema with its load is counted once. */
-function countsOf({ plan, labels }: ExperimentCell, known: Map<string, Counts>): Counts {
+function countsOf(
+  { plan, labels }: ExperimentCell,
+  known: Map<string, Counts>,
+  mostEntities: number,
+): Counts {
   if (plan === null) return { points: null, series: null };
   const key = JSON.stringify([labels.schema, labels.profile, labels.steps]);
-  const found = known.get(key) ?? countPlan(plan);
+  const found = known.get(key) ?? countPlan(plan, mostEntities);
   known.set(key, found);
   return found;
 }
 
-function countPlan({ schema, profile }: RunPlan): Counts {
-  const points = plannedPoints(schema, profile) ?? scheduledPoints(profile);
-  if (points === null || !isCountable(schema, (simulatedSpanMs(schema, profile) ?? 0) / 60_000))
-    return { points, series: null };
-  return { points, series: plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint: points }) };
+function countPlan(plan: RunPlan, mostEntities: number): Counts {
+  const { schema, profile } = plan;
+  const minutes = (simulatedSpanMs(schema, profile) ?? 0) / 60_000;
+  if (entitiesOf(schema, minutes) <= mostEntities) return forecastTotals(schema, profile);
+  return { points: plannedPoints(schema, profile) ?? scheduledPoints(profile), series: null };
 }
 
-function isCountable({ entityPool }: RunPlan['schema'], minutes: number): boolean {
-  if (!entityPool) return true;
+/** Work of counting, in entities that come steadily. */
+function entitiesOf({ entityPool }: RunPlan['schema'], minutes: number): number {
+  if (!entityPool) return 0;
   const { fixedCount, rollingCount, newPerSimulatedMinute } = entityPool;
-  const entities = fixedCount + rollingCount + newPerSimulatedMinute * minutes;
-  return entities * countingWeight(entityPool) <= mostCountedEntities;
+  return (fixedCount + rollingCount + newPerSimulatedMinute * minutes) * countingWeight(entityPool);
 }
 
 function refusalsHere(
