@@ -39,7 +39,6 @@ export const experimentDocumentShape = experimentCommonShape.extend({
   profiles: z.array(chosenProfileShape).min(1, 'choose a load profile').max(mostParts),
   systems: z.array(chosenSystemShape).min(1, 'choose a target or a launcher').max(mostParts),
 });
-export type ExperimentDocument = z.infer<typeof experimentDocumentShape>;
 
 /** isSameEntry tells whether two entries of a document mean the same part, in whatever order their keys stand. */
 export function isSameEntry(a: Json, b: Json): boolean {
