@@ -4,7 +4,9 @@ import { Ban, Copy, GitCompareArrows, Pause, Play, RotateCcw } from 'lucide-reac
 import { useState } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ShareButton } from '../reports/share-button.tsx';
 import type { ExperimentView } from './experiment-view.ts';
+import { succeededRuns } from './succeeded-runs.ts';
 import { useExperimentChange } from './use-experiment-change.ts';
 
 /** ExperimentActions are what can be done with an experiment: hold and stop it while it goes, mend, compare and repeat it afterwards. */
@@ -33,15 +35,20 @@ export function ExperimentActions({ experiment }: { experiment: ExperimentView }
         </Button>
       ) : null}
       {isGoing ? <CancelButton experimentId={id} /> : null}
-      {progress.succeededCount > 0 ? (
-        <LinkButton
-          look={isGoing ? 'secondary' : 'primary'}
-          icon={<GitCompareArrows aria-hidden />}
-          href={`/compare?experiment=${id}`}
-        >
-          Compare
-        </LinkButton>
-      ) : null}
+      {progress.succeededCount > 0 ? <ResultActions experiment={experiment} /> : null}
+    </>
+  );
+}
+
+/** What the runs that succeeded until now allow: to set them side by side, and to publish that. */
+function ResultActions({ experiment }: { experiment: ExperimentView }) {
+  const runIds = succeededRuns(experiment).map(({ runId }) => runId);
+  return (
+    <>
+      <LinkButton icon={<GitCompareArrows aria-hidden />} href={`/compare?experiment=${experiment.id}`}>
+        Compare
+      </LinkButton>
+      <ShareButton shared={{ runIds }} suggestedTitle={experiment.design.name} label="Publish report" />
     </>
   );
 }

@@ -66,7 +66,7 @@ function ColumnHead({ heading: { text, span } }: { heading: ColumnHeading }) {
       {...(span > 1 ? { scope: 'colgroup' } : {})}
       className="min-w-40 whitespace-normal! border-line border-l text-ink [overflow-wrap:anywhere]"
     >
-      {text}
+      <span className="sm:sticky sm:left-36">{text}</span>
     </HeadCell>
   );
 }

@@ -1,26 +1,21 @@
 import type { ComparisonMatrix } from '@tidemark/domain/comparison-matrix';
-import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
 import { isDomainError } from '@tidemark/domain/errors';
 import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';
+import { succeededRuns } from './succeeded-runs.ts';
 
 /** readResults sets the runs that succeeded until now side by side, cell by cell; null while there are not two cells with a result. */
 export async function readResults(
   ctx: ServiceContext,
-  { cells }: ExperimentDetail,
+  experiment: ExperimentDetail,
 ): Promise<ComparisonMatrix | null> {
-  const ended = cells.flatMap(({ row, column, runs }) =>
-    runs
-      .filter(({ isSuperseded, state }) => !isSuperseded && state === 'succeeded')
-      .map(({ runId }) => ({ runId, labels: { row, column } })),
-  );
-  const runs = ended.slice(0, mostComparedRuns);
+  const runs = succeededRuns(experiment);
   if (runs.length < 2) return null;
   try {
     const { comparison } = await compareRuns(ctx, {
       runIds: runs.map(({ runId }) => runId),
-      labels: Object.fromEntries(runs.map(({ runId, labels }) => [runId, labels])),
+      labels: Object.fromEntries(runs.map(({ runId, row, column }) => [runId, { row, column }])),
       lines: [],
     });
     return comparison.matrix;

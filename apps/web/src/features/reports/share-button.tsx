@@ -29,12 +29,20 @@ export type Shared = {
 };
 
 /** ShareButton publishes what is shown as a frozen report and tells its link once. */
-export function ShareButton({ shared, suggestedTitle }: { shared: Shared; suggestedTitle: string }) {
+export function ShareButton({
+  shared,
+  suggestedTitle,
+  label = 'Share',
+}: {
+  shared: Shared;
+  suggestedTitle: string;
+  label?: string;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button look="primary" icon={<Share2 aria-hidden />} onClick={() => setOpen(true)}>
-        Share
+        {label}
       </Button>
       {open ? (
         <ShareDialog shared={shared} suggestedTitle={suggestedTitle} onClose={() => setOpen(false)} />
