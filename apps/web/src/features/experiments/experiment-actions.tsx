@@ -21,7 +21,9 @@ export function ExperimentActions({ experiment }: { experiment: ExperimentView }
       </LinkButton>
       {progress.failedCount > 0 && state !== 'cancelling' ? (
         <Button icon={<RotateCcw aria-hidden />} busy={busy} onClick={() => void change('rerun-failed')}>
-          Run {progress.failedCount} failed again
+          {state === 'cancelled'
+            ? `Run the other ${progress.failedCount}`
+            : `Run ${progress.failedCount} failed again`}
         </Button>
       ) : null}
       {state === 'running' ? (
