@@ -1,3 +1,5 @@
+import { aRunCapsule } from '@tidemark/domain/testing/a-capsule';
+import { sha256 } from '@tidemark/services/capsules/sha256';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../src/api/operation/operation.ts';
 import { operations } from '../src/api/operations.ts';
@@ -66,11 +68,15 @@ const samples: Record<string, Sample> = {
   streamRun: {},
   exportRunVegeta: {},
   importVegeta: { body: () => ({ name: 'an attack', text: aVegetaReport }) },
+  exportRunCapsule: {},
+  importCapsule: { body: () => ({ capsule: aRunCapsule(sha256) }) },
+  previewCapsule: { body: () => ({ capsule: aRunCapsule(sha256) }) },
   compareRuns: { query: (of) => `?run=${of.runId}` },
   listReports: {},
   publishReport: { body: (of) => ({ runIds: [of.runId] }) },
   revokeReport: {},
   getSharedReport: {},
+  exportSharedCapsule: {},
   listApiKeys: {},
   createApiKey: { body: () => ({ name: 'another' }) },
   revokeApiKey: {},

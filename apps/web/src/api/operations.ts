@@ -1,6 +1,10 @@
 import { createApiKeyOperation } from './api-keys/create.ts';
 import { listApiKeysOperation } from './api-keys/list.ts';
 import { revokeApiKeyOperation } from './api-keys/revoke.ts';
+import { importCapsuleOperation } from './capsules/import.ts';
+import { exportRunCapsuleOperation } from './capsules/of-run.ts';
+import { exportSharedCapsuleOperation } from './capsules/of-shared.ts';
+import { previewCapsuleOperation } from './capsules/preview.ts';
 import { compareRunsOperation } from './compare/get.ts';
 import { importInchOperation } from './imports/inch.ts';
 import { importVegetaOperation } from './imports/vegeta.ts';
@@ -92,11 +96,15 @@ export const operations: readonly Operation[] = [
   streamRunOperation,
   exportRunVegetaOperation,
   importVegetaOperation,
+  exportRunCapsuleOperation,
+  importCapsuleOperation,
+  previewCapsuleOperation,
   compareRunsOperation,
   listReportsOperation,
   publishReportOperation,
   revokeReportOperation,
   getSharedReportOperation,
+  exportSharedCapsuleOperation,
   listApiKeysOperation,
   createApiKeyOperation,
   revokeApiKeyOperation,

@@ -1,25 +1,28 @@
+import { maskedHost } from '@tidemark/domain/capsule-target';
 import { fillReadStatement } from '@tidemark/domain/fill-read-statement';
 import { readLanguages } from '@tidemark/domain/read-statement';
 import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/domain/report-snapshot';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import { type Target, targetUrls } from '@tidemark/domain/target';
 
-/** What stands in a report for the host of a target. */
-export const maskedHost = 'target.invalid';
-
 /** maskHosts hides the hosts of targets in every text of a report, where they stand as an address or with their port, and named buckets. */
 export function maskHosts(snapshot: ReportSnapshot, plans: RunPlan[]): ReportSnapshot {
+  return reportSnapshotShape.parse(hideHosts(snapshot, plans));
+}
+
+/** hideHosts gives a value as JSON would, with the hosts of targets hidden in every text. */
+export function hideHosts(value: unknown, plans: readonly Pick<RunPlan, 'target'>[]): unknown {
   const masks = plans.flatMap(masksOf);
   const mask = (_key: string, part: unknown) =>
     typeof part === 'string'
       ? masks.reduce((text, { shown, hidden }) => text.replaceAll(shown, hidden), part)
       : part;
-  return reportSnapshotShape.parse(JSON.parse(JSON.stringify(snapshot, mask)));
+  return JSON.parse(JSON.stringify(value, mask));
 }
 
 type Mask = { shown: string; hidden: string };
 
-function masksOf({ target }: RunPlan): Mask[] {
+function masksOf({ target }: Pick<RunPlan, 'target'>): Mask[] {
   return [...hostMasks(target), ...bucketMasks(target)];
 }
 

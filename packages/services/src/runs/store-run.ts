@@ -1,4 +1,5 @@
 import type { Query } from '@tidemark/db/client';
+import { insertRunNote } from '@tidemark/db/repositories/run-notes';
 import { findRun, insertRun, type NewRun } from '@tidemark/db/repositories/runs';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { ServiceContext } from '../access/context.ts';
@@ -8,13 +9,21 @@ import { ringAll } from './ring-all.ts';
 /** `replayed`: the same Idempotency-Key had created this run before. */
 export type StoredRun = { run: RunRecord; replayed: boolean };
 
-/** storeRun stores a run and its idempotency key in one transaction, then rings; a repeated request gives the first one's run. */
+/**
+ * storeRun stores a run and its idempotency key in one transaction, then rings; a repeated request gives the first one's run.
+ * A `note` is the first thing that its timeline says.
+ */
 export async function storeRun(
   ctx: ServiceContext,
   run: NewRun,
   request: RepeatableRequest,
+  note: string | null = null,
 ): Promise<StoredRun> {
-  const created = await storeOnce(ctx, run.id, request, (query) => insertRun(query, ctx.workspaceId, run));
+  const created = await storeOnce(ctx, run.id, request, async (query) => {
+    const stored = await insertRun(query, ctx.workspaceId, run);
+    if (note !== null) await insertRunNote(query, run.id, note);
+    return stored;
+  });
   if (!created.replayed) await ringAll(ctx, [{ runId: run.id, turn: null }]);
   return created;
 }

@@ -11,6 +11,7 @@ export const rateRules = {
   apiKey: { count: 600, periodSeconds: 60 },
   user: { count: 1_200, periodSeconds: 60 },
   runCreation: { count: 30, periodSeconds: 60 },
+  capsulePreview: { count: 30, periodSeconds: 60 },
   schemaInference: { count: 60, periodSeconds: 60 },
   targetTest: { count: 30, periodSeconds: 60 },
   signInOfAccount: { count: 10, periodSeconds: 900 },

@@ -1,0 +1,45 @@
+import { type Capsule, usualRules } from '@tidemark/domain/capsule';
+import type { CapsuleContent } from '@tidemark/domain/capsule-result';
+import { capsuleTarget } from '@tidemark/domain/capsule-target';
+import { DomainError } from '@tidemark/domain/errors';
+import type { RunRecord } from '@tidemark/domain/records';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import { sealCapsule } from '@tidemark/domain/seal-capsule';
+import { z } from 'zod';
+import type { ServiceContext } from '../access/context.ts';
+import { getRun } from '../runs/get-run.ts';
+import { capsuleResults } from './capsule-results.ts';
+import { maskTexts } from './mask-texts.ts';
+import { sha256 } from './sha256.ts';
+
+export type ExportRunCapsuleInput = { runId: string; results?: CapsuleContent | undefined };
+
+/** exportRunCapsule gives a run as a capsule: what it needs to be run elsewhere and what it showed, without address or secret of its target. */
+export async function exportRunCapsule(
+  ctx: ServiceContext,
+  { runId, results = 'full' }: ExportRunCapsuleInput,
+): Promise<Capsule> {
+  const run = await getRun(ctx, { runId });
+  const plan = planOf(run);
+  const [measured] = await capsuleResults(ctx, [{ run, target: plan.target }], results);
+  if (!measured) throw new TypeError('a run gave no result');
+  return sealCapsule(
+    {
+      kind: 'run',
+      madeAt: new Date(ctx.clock.wallMs()).toISOString(),
+      name: z.string().parse(maskTexts(run.name, plan.target)).slice(0, 120),
+      plan: { ...plan, target: capsuleTarget(plan.target) },
+      ...measured,
+      rules: usualRules,
+    },
+    sha256,
+  );
+}
+
+function planOf({ plan }: RunRecord): RunPlan {
+  if (plan !== null) return plan;
+  const detail = 'an imported run has no plan, so there is nothing that could be run elsewhere';
+  throw new DomainError('validation_failed', {
+    issues: [{ pointer: '/runId', code: 'imported_run', detail }],
+  });
+}

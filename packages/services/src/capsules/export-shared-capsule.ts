@@ -1,0 +1,50 @@
+import type { Database } from '@tidemark/db/client';
+import { type Capsule, usualRules } from '@tidemark/domain/capsule';
+import { capsuleResultShape } from '@tidemark/domain/capsule-result';
+import { capsuleTarget } from '@tidemark/domain/capsule-target';
+import { DomainError } from '@tidemark/domain/errors';
+import type { ReportSnapshot } from '@tidemark/domain/report-snapshot';
+import { sealCapsule } from '@tidemark/domain/seal-capsule';
+import { z } from 'zod';
+import { type GetSharedReportInput, getSharedReport } from '../reports/get-shared-report.ts';
+import { maskSummary } from '../reports/mask-summary.ts';
+import { maskTexts } from './mask-texts.ts';
+import { sha256 } from './sha256.ts';
+import { withoutProcess } from './without-process.ts';
+
+export type ExportSharedCapsuleInput = GetSharedReportInput & { runId: string };
+
+/** exportSharedCapsule gives a run of a published report as a capsule, made only of what the report froze and shows. */
+export async function exportSharedCapsule(
+  deps: { db: Database },
+  { token, runId }: ExportSharedCapsuleInput,
+): Promise<Capsule> {
+  const report = await getSharedReport(deps, { token });
+  const run = report.runs.find(({ id }) => id === runId);
+  if (!run?.plan) throw new DomainError('not_found', { kind: 'report' });
+  const { plan, state, startedAt, endedAt } = run;
+  const summary = withoutProcess(maskSummary(run.summary));
+  const { target, host, simulatedStartMs } = summary;
+  const records = { intervals: null, ...recordsOf(report, runId) };
+  const result = { state, startedAt, endedAt, summary, records, recordsReason: null };
+  return sealCapsule(
+    {
+      kind: 'run',
+      madeAt: report.createdAt,
+      name: z.string().parse(maskTexts(run.label, plan.target)).slice(0, 120),
+      plan: { ...plan, target: capsuleTarget(plan.target) },
+      simulatedStartMs,
+      madeOn: { target, host },
+      result: capsuleResultShape.parse(maskTexts(result, plan.target)),
+      rules: usualRules,
+    },
+    sha256,
+  );
+}
+
+function recordsOf({ series, events }: ReportSnapshot, runId: string) {
+  return {
+    series: series.find((each) => each.runId === runId)?.series ?? [],
+    events: events.find((each) => each.runId === runId)?.events ?? [],
+  };
+}

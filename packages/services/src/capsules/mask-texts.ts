@@ -1,0 +1,42 @@
+import { capsuleTarget, maskedHost } from '@tidemark/domain/capsule-target';
+import { type Target, targetUrls } from '@tidemark/domain/target';
+import { hideHosts } from '../reports/mask-hosts.ts';
+
+/**
+ * maskTexts gives a value as JSON would, without what tells strangers where a target that runs already stands, what it is called and
+ * who opens it, in whatever text that stands. Of a launched target there is nothing to hide. It is not for schemas: their texts are data.
+ */
+export function maskTexts(value: unknown, target: Target): unknown {
+  if (target.kind === 'launched') return JSON.parse(JSON.stringify(value));
+  const masks = masksOf(target);
+  const mask = (_key: string, part: unknown) =>
+    typeof part === 'string'
+      ? masks.reduce((text, { shown, hidden }) => text.replaceAll(shown, hidden), part)
+      : part;
+  return JSON.parse(JSON.stringify(hideHosts(value, [{ target }]), mask));
+}
+
+type Mask = { shown: string | RegExp; hidden: string };
+
+function masksOf(target: Exclude<Target, { kind: 'launched' }>): Mask[] {
+  const hosts = targetUrls(target).map((url) => new URL(url).hostname);
+  return [
+    ...hosts.filter(isTelling).map((host) => ({ shown: host, hidden: maskedHost })),
+    { shown: /\b\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}\b/g, hidden: maskedHost },
+    { shown: /\[[0-9a-fA-F:.%]+\]:\d{1,5}\b/g, hidden: maskedHost },
+    { shown: /target\.invalid:\d{1,5}\b/g, hidden: maskedHost },
+    { shown: /\b(ENOTFOUND|EAI_AGAIN|lookup) [\w.-]+/g, hidden: `$1 ${maskedHost}` },
+    { shown: target.name, hidden: capsuleTarget(target).name },
+    ...ownersOf(target).map((owner) => ({ shown: `"${owner}"`, hidden: '"hidden"' })),
+  ];
+}
+
+/** A name of one word might be part of any other word. */
+function isTelling(host: string): boolean {
+  return host.includes('.') || host.includes(':');
+}
+
+function ownersOf(target: Exclude<Target, { kind: 'launched' }>): string[] {
+  const owners = target.kind === 'influxdb-v2' ? [target.org, target.bucket] : [target.username];
+  return owners.filter((owner) => owner !== null).filter((owner) => owner !== '');
+}

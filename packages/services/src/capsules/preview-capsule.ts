@@ -1,0 +1,92 @@
+import type { Capsule } from '@tidemark/domain/capsule';
+import { headlineText, madeOnText } from '@tidemark/domain/capsule-words';
+import { forecast } from '@tidemark/domain/forecast';
+import { readCapsule } from '@tidemark/domain/read-capsule';
+import type { Target } from '@tidemark/domain/target';
+import { z } from 'zod';
+import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { missingSystem } from './capsule-system.ts';
+import { sha256 } from './sha256.ts';
+
+/** What a capsule would make, told before anything is made of it. */
+export const capsulePreviewShape = z.object({
+  kind: z.enum(['run', 'experiment']),
+  name: z.string(),
+  madeAt: z.iso.datetime(),
+  vouched: z.boolean().describe('False: the capsule carries no digest, so anybody may have changed it'),
+  schemas: z.array(z.string()),
+  profiles: z.array(z.string()),
+  runCount: z.int().describe('Runs that would be made'),
+  points: z.number().nullable().describe('Points of a run; null: not known before, or an experiment'),
+  series: z.number().nullable().describe('Series of a run; null: not known before, or an experiment'),
+  systems: z.array(
+    z.object({
+      label: z.string(),
+      kind: z.enum(['launched', 'influxdb-v1', 'influxdb-v2']),
+      missing: z.string().nullable().describe('Why another system must be chosen; null: it is offered here'),
+    }),
+  ),
+  original: z
+    .object({ madeOn: z.string().nullable(), showed: z.string().nullable() })
+    .describe('What the original ran on and showed; null: the capsule does not tell'),
+});
+export type CapsulePreview = z.infer<typeof capsulePreviewShape>;
+
+export type PreviewCapsuleInput = { capsule?: unknown };
+
+/** previewCapsule tells what a capsule would make here and what is missing for it, or throws everything that is wrong with it. */
+export async function previewCapsule(
+  ctx: ServiceContext,
+  { capsule: content }: PreviewCapsuleInput,
+): Promise<CapsulePreview> {
+  requirePermission(ctx, 'read');
+  const capsule = readCapsule(content, sha256, '/capsule');
+  const { kind, madeAt, digest } = capsule;
+  return { kind, madeAt, vouched: digest !== null, ...contentsOf(capsule, ctx) };
+}
+
+type Contents = Omit<CapsulePreview, 'kind' | 'madeAt' | 'vouched'>;
+
+function contentsOf(capsule: Capsule, ctx: ServiceContext): Contents {
+  const systemsOf = (targets: Target[]) =>
+    targets.map((target) => ({
+      label: target.kind === 'launched' ? `${target.launcher}/${target.variant}` : target.name,
+      kind: target.kind,
+      missing: missingSystem(ctx, target),
+    }));
+  if (capsule.kind === 'experiment') {
+    const { design, cells } = capsule;
+    return {
+      name: design.name,
+      schemas: design.schemas.map(({ schema }) => schema.name),
+      profiles: design.profiles.map(({ profile }) => profile.name),
+      runCount: cells.filter(({ runnable }) => runnable).length * design.repetitions,
+      points: null,
+      series: null,
+      systems: systemsOf(design.systems.map(({ target }) => target)),
+      original: originalOf(capsule.runs.find(({ madeOn }) => madeOn !== null) ?? null),
+    };
+  }
+  const { name, plan, simulatedStartMs } = capsule;
+  const { points, series } = forecast(plan.schema, plan.profile, simulatedStartMs, 1);
+  return {
+    name,
+    schemas: [plan.schema.name],
+    profiles: [plan.profile.name],
+    runCount: 1,
+    points,
+    series,
+    systems: systemsOf([plan.target]),
+    original: originalOf(capsule),
+  };
+}
+
+function originalOf(
+  run: Pick<Extract<Capsule, { kind: 'run' }>, 'madeOn' | 'result'> | null,
+): Contents['original'] {
+  return {
+    madeOn: run?.madeOn ? madeOnText(run.madeOn) : null,
+    showed: run?.result ? headlineText(run.result.summary) : null,
+  };
+}

@@ -1,0 +1,290 @@
+import { intervalReportShape } from '@tidemark/domain/interval-report';
+import { parseInput } from '@tidemark/domain/parse-input';
+import { readCapsuleText } from '@tidemark/domain/read-capsule';
+import { runPlanShape } from '@tidemark/domain/run-plan';
+import { capsuleText } from '@tidemark/domain/seal-capsule';
+import { aLaunchedTarget, aRunCapsule } from '@tidemark/domain/testing/a-capsule';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { aTarget } from '@tidemark/domain/testing/a-target';
+import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/histogram';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServiceContext } from '../src/access/context.ts';
+import { exportRunCapsule } from '../src/capsules/export-run-capsule.ts';
+import { exportSharedCapsule } from '../src/capsules/export-shared-capsule.ts';
+import { importCapsule } from '../src/capsules/import-capsule.ts';
+import { previewCapsule } from '../src/capsules/preview-capsule.ts';
+import { sha256 } from '../src/capsules/sha256.ts';
+import { publishReport } from '../src/reports/publish-report.ts';
+import { claimRun } from '../src/runs/claim-run.ts';
+import { createRun } from '../src/runs/create-run.ts';
+import { finishRun } from '../src/runs/finish-run.ts';
+import { getRun } from '../src/runs/get-run.ts';
+import { moveRun } from '../src/runs/move-run.ts';
+import { recordRun } from '../src/runs/record-run.ts';
+import { getRunEvents } from '../src/samples/get-run-events.ts';
+import { createTarget } from '../src/targets/create-target.ts';
+import { aPlan, openStage, type Stage } from './stage.ts';
+
+const password = 'correct horse battery staple';
+/** What may stand nowhere in a capsule. */
+const kept = /correct horse|prod-metrics|127\.0\.0\.1|admin-of-metrics|bench-host-7|59997/;
+
+function aSecond(offsetMs: number) {
+  const histogram = createHistogram();
+  recordUs(histogram, 2_000);
+  return intervalReportShape.parse({
+    offsetMs,
+    durationMs: 1_000,
+    simulatedAtMs: 1_000,
+    pointsAcknowledged: 500,
+    pointsRejected: 0,
+    pointsUnknown: 0,
+    valuesAcknowledged: 500,
+    batches: 5,
+    bytes: 10,
+    lateBatches: 0,
+    outcomes: [],
+    responseTimeUs: encodeHistogram(histogram),
+    serviceTimeUs: null,
+    generatorCpuRatio: 0.5,
+    generatorLoopDelayMsP99: 1,
+  });
+}
+
+/** A run on a server that is somebody's, with a password, which met an error that names the server. */
+async function aRunOnProduction(ctx: ServiceContext): Promise<string> {
+  const target = aTarget({
+    name: 'prod-metrics',
+    url: 'http://127.0.0.1:59997',
+    username: 'admin-of-metrics',
+  });
+  const plan = parseInput(runPlanShape, aPlan({ target }));
+  const { run } = await createRun(ctx, { plan, password });
+  const runId = run.id;
+  const epoch = (await claimRun(ctx, { runId, workerId: 'w' }))?.epoch ?? 0;
+  for (const state of ['preparing', 'running'] as const) await moveRun(ctx, { runId, epoch, state });
+  const message = 'connect ECONNREFUSED 127.0.0.1:59997 (prod-metrics), user "admin-of-metrics"';
+  const records = {
+    samples: [
+      {
+        metric: 'rssBytes' as const,
+        kind: 'underLoad' as const,
+        offsetMs: 10,
+        simulatedAtMs: null,
+        value: null,
+        reason: 'http://127.0.0.1:59997/debug/vars timed out',
+      },
+    ],
+    intervals: [aSecond(1_000), aSecond(2_000)],
+    events: [{ kind: 'note' as const, offsetMs: 10, simulatedAtMs: null, message }],
+  };
+  await recordRun(ctx, { runId, epoch, sequence: 1, records, progress: null });
+  for (const state of ['draining', 'finalising'] as const) await moveRun(ctx, { runId, epoch, state });
+  const base = aSummary();
+  const summary = {
+    ...base,
+    host: base.host && { ...base.host, hostname: 'bench-host-7' },
+    outcomes: [
+      {
+        class: 'unreachable' as const,
+        knowledge: 'fail' as const,
+        batches: 1,
+        points: 1,
+        statusCode: null,
+        detail: message,
+      },
+    ],
+  };
+  await finishRun(ctx, { runId, epoch, end: summary.end, summary });
+  return runId;
+}
+
+describe('capsules', () => {
+  let stage: Stage;
+  let ctx: ServiceContext;
+  let runId: string;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    ctx = await stage.newContext();
+    runId = await aRunOnProduction(ctx);
+  });
+  afterAll(() => stage.close());
+
+  describe('exportRunCapsule', () => {
+    it('holds neither secret, address, name nor user of a target, whatever its errors say', async () => {
+      const text = capsuleText(await exportRunCapsule(ctx, { runId }));
+      expect(text).not.toMatch(kept);
+      expect(text).toContain('ECONNREFUSED target.invalid');
+    });
+
+    it('holds the seconds with histograms that can be merged, lines, marks, and the summary', async () => {
+      const capsule = await exportRunCapsule(ctx, { runId });
+      expect(capsule).toMatchObject({
+        kind: 'run',
+        simulatedStartMs: (await getRun(ctx, { runId })).simulatedStartMs,
+        madeOn: { target: { version: '1.6.7', pid: null }, host: { cores: 2, hostname: null } },
+        result: {
+          state: 'succeeded',
+          summary: { pointsAcknowledged: 1_000 },
+          records: {
+            intervals: [
+              { offsetMs: 1_000, responseTimeUs: aSecond(1_000).responseTimeUs },
+              { offsetMs: 2_000 },
+            ],
+            series: [{ metric: 'rssBytes', points: [{ value: null }] }],
+          },
+        },
+      });
+      expect(readCapsuleText(capsuleText(capsule), sha256)).toEqual(capsule);
+    });
+
+    it('leaves results out as asked, but never what the original ran on', async () => {
+      const [summary, none] = await Promise.all([
+        exportRunCapsule(ctx, { runId, results: 'summary' }),
+        exportRunCapsule(ctx, { runId, results: 'none' }),
+      ]);
+      expect(summary).toMatchObject({
+        result: { records: null, recordsReason: expect.stringContaining('asked') },
+      });
+      expect(none).toMatchObject({ result: null, madeOn: { target: { version: '1.6.7' } } });
+    });
+
+    it('tells another workspace nothing', async () => {
+      const theirs = await stage.newContext();
+      await expect(exportRunCapsule(theirs, { runId })).rejects.toMatchObject({ code: 'not_found' });
+    });
+  });
+
+  describe('importCapsule', () => {
+    it('makes the same run of a launched server where its launcher is offered, and says where it comes from', async () => {
+      const capsule = aRunCapsule(sha256);
+      const { run } = await importCapsule(ctx, { capsule });
+      expect(run).toMatchObject({
+        name: 'a run',
+        state: 'queued',
+        simulatedStartMs: Date.UTC(2026, 0, 30),
+        plan: capsule.kind === 'run' ? capsule.plan : null,
+      });
+      expect(stage.rung).toContain(run.id);
+      const [, note] = await getRunEvents(ctx, { runId: run.id });
+      expect(note?.message).toBe(
+        'Made from a capsule of 2026-01-31 12:30 UTC. ' +
+          'The original ran on InfluxDB 1.6.7, influxdb-1.6/inmem, a cpu, 2 cores. ' +
+          'It showed: 500 points/s, response time p99 3.00 ms, 1,000 points acknowledged, 1,000 stored.',
+      );
+    });
+
+    it('gives the same run again for the same key, and refuses the key for another capsule', async () => {
+      const options = { idempotencyKey: 'once' };
+      const first = await importCapsule(ctx, { capsule: aRunCapsule(sha256) }, options);
+      const second = await importCapsule(ctx, { capsule: aRunCapsule(sha256) }, options);
+      expect([second.run.id, second.replayed]).toEqual([first.run.id, true]);
+      const other = { capsule: aRunCapsule(sha256, { name: 'another' }) };
+      await expect(importCapsule(ctx, other, options)).rejects.toMatchObject({
+        code: 'idempotency_key_reused',
+      });
+    });
+
+    it('runs what was measured on a server of theirs on a target of ours, with its own password', async () => {
+      const ours = await stage.newContext();
+      const record = await createTarget(ours, {
+        target: aTarget({ name: 'lab', url: 'http://127.0.0.1:59996', username: 'lab' }),
+        password: 'of the lab',
+      });
+      const capsule = await exportRunCapsule(ctx, { runId });
+      await expect(importCapsule(ours, { capsule })).rejects.toMatchObject({
+        details: {
+          issues: [{ pointer: '/systems/0', detail: expect.stringContaining('choose one of your targets') }],
+        },
+      });
+      const { run } = await importCapsule(ours, { capsule, systems: [{ targetId: record.id }] });
+      expect(run).toMatchObject({ targetId: record.id, plan: { target: { url: 'http://127.0.0.1:59996' } } });
+      const claimed = await claimRun(ours, { runId: run.id, workerId: 'w' });
+      expect(claimed?.secret.password).toBe('of the lab');
+      const original = await getRun(ctx, { runId });
+      expect([run.plan?.schema, run.simulatedStartMs]).toEqual([
+        original.plan?.schema,
+        original.simulatedStartMs,
+      ]);
+    });
+
+    it('says which launcher is missing and which there are, and takes another in its place', async () => {
+      const plan = { ...planOf(aRunCapsule(sha256)), target: aLaunchedTarget('wal-tmpfs') };
+      const capsule = aRunCapsule(sha256, { plan });
+      await expect(importCapsule(ctx, { capsule })).rejects.toMatchObject({
+        details: {
+          issues: [
+            {
+              pointer: '/systems/0',
+              code: 'system_missing',
+              detail: expect.stringMatching(/offers influxdb\/wal-tmpfs.*influxdb\/inmem, influxdb\/tsi1/),
+            },
+          ],
+        },
+      });
+      const systems = [{ launcher: 'influxdb', variant: 'tsi1' }];
+      const { run } = await importCapsule(ctx, { capsule, systems });
+      expect(run.plan?.target).toMatchObject({ kind: 'launched', variant: 'tsi1' });
+    });
+
+    it('writes to no address that a capsule names: whoever made it could name any', async () => {
+      const plan = { ...planOf(aRunCapsule(sha256)), target: aTarget({ url: 'http://127.0.0.1:59995' }) };
+      await expect(importCapsule(ctx, { capsule: aRunCapsule(sha256, { plan }) })).rejects.toMatchObject({
+        details: { issues: [{ detail: expect.stringContaining('may not name an address') }] },
+      });
+    });
+
+    it('opens no target of another workspace', async () => {
+      const theirs = await stage.newContext();
+      const record = await createTarget(theirs, { target: aTarget({ url: 'http://127.0.0.1:59994' }) });
+      const systems = [{ targetId: record.id }];
+      const wanted = importCapsule(ctx, { capsule: aRunCapsule(sha256), systems });
+      await expect(wanted).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('refuses a capsule that was changed', async () => {
+      const capsule = { ...aRunCapsule(sha256), name: 'a nicer name' };
+      await expect(importCapsule(ctx, { capsule })).rejects.toMatchObject({
+        details: { issues: [{ pointer: '/capsule/digest', code: 'changed' }] },
+      });
+    });
+  });
+
+  it('a preview tells what would be run, what is missing and what the original showed, and keeps nothing', async () => {
+    const capsule = await exportRunCapsule(ctx, { runId });
+    expect(await previewCapsule(ctx, { capsule })).toMatchObject({
+      kind: 'run',
+      vouched: true,
+      runCount: 1,
+      points: 1_000,
+      series: 10,
+      systems: [{ kind: 'influxdb-v1', missing: expect.stringContaining('choose one of your targets') }],
+      original: {
+        madeOn: 'InfluxDB 1.6.7, influxdb-1.6/inmem, a cpu, 2 cores',
+        showed: expect.stringContaining('500 points/s'),
+      },
+    });
+  });
+
+  it('a published report gives the capsules of its runs to anybody, with no more than it shows', async () => {
+    const { token } = await publishReport(ctx, { runIds: [runId], title: 'Shown to all' });
+    const capsule = await exportSharedCapsule(stage, { token, runId });
+    const text = capsuleText(capsule);
+    expect(text).not.toMatch(/correct horse|prod-metrics|127\.0\.0\.1|bench-host-7|59997/);
+    expect(readCapsuleText(text, sha256)).toMatchObject({
+      simulatedStartMs: aSummary().simulatedStartMs,
+      result: { records: { intervals: null, series: [{ metric: 'rssBytes' }] } },
+    });
+    for (const wrong of [
+      { token: 'never', runId },
+      { token, runId: 'never' },
+    ])
+      await expect(exportSharedCapsule(stage, wrong)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+function planOf(capsule: ReturnType<typeof aRunCapsule>) {
+  if (capsule.kind !== 'run') throw new TypeError('this is no capsule of a run');
+  return capsule.plan;
+}
