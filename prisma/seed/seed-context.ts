@@ -45,7 +45,7 @@ export async function withSeedContext<Result>(
       launchers:
         env.TIDEMARK_LAUNCHERS === undefined
           ? null
-          : launcherChoices(await readLauncherFile(env.TIDEMARK_LAUNCHERS)),
+          : await launcherChoices(await readLauncherFile(env.TIDEMARK_LAUNCHERS)),
       actor: { kind: 'system', job },
     });
   } finally {

@@ -24,7 +24,7 @@ export function createLauncherList(file: string | null, clock: Clock): LauncherL
 
 async function choicesOf(file: string): Promise<LauncherChoice[] | null> {
   try {
-    return launcherChoices(await readLauncherFile(file));
+    return await launcherChoices(await readLauncherFile(file));
   } catch {
     return null;
   }

@@ -1,32 +1,66 @@
 import { z } from 'zod';
+import { relayLauncherShape } from './relay-launcher.ts';
+import { serverLauncherShapes } from './server-launcher.ts';
 import { launcherNameShape } from './target.ts';
 
-/** A configuration of a launcher: settings put into its template, so that one binary gives several systems to compare. */
-export const launcherVariantShape = z.strictObject({
-  description: z.string().max(500).default(''),
-  settings: z.record(z.string(), z.string()).default({}),
-});
+/** Generations of InfluxDB, and a relay in front of several servers. */
+export const launcherKinds = ['influxdb-v0', 'influxdb-v1', 'influxdb-v2', 'influxdb-relay'] as const;
+
+/** What a launcher starts: a generation of InfluxDB, or a relay in front of several of them. */
+export type LauncherKind = (typeof launcherKinds)[number];
 
 /** An operator's way to start a fresh target on the worker's host. Commands come only from the operator's file. */
-export const launcherShape = z.strictObject({
-  kind: z.literal('influxdb-v1').default('influxdb-v1'),
-  description: z.string().max(500).default(''),
-  binary: z.string().min(1).describe('Path of the executable, or its name on PATH'),
-  args: z.array(z.string()).default(['-config', '{configFile}']),
-  configTemplate: z
-    .string()
-    .describe('Text with {dataDir}, {httpPort}, {bindPort} and the settings of the variant'),
-  variants: z.record(launcherNameShape, launcherVariantShape),
-});
+export const launcherShape = z.preprocess(
+  withDefaultKind,
+  z.discriminatedUnion('kind', [...serverLauncherShapes, relayLauncherShape]),
+);
 export type Launcher = z.infer<typeof launcherShape>;
 
 /** The operator's file: launchers by name. */
-export const launcherFileShape = z.strictObject({ launchers: z.record(launcherNameShape, launcherShape) });
+export const launcherFileShape = z
+  .strictObject({ launchers: z.record(launcherNameShape, launcherShape) })
+  .superRefine(refuseUnknownBackends);
 export type LauncherFile = z.infer<typeof launcherFileShape>;
 
 /** What the portal and the API may know of a launcher: names, never commands. */
 export type LauncherChoice = {
   name: string;
   description: string;
+  kind: LauncherKind;
+  /** Why this host cannot start it, in a sentence; null where it can. */
+  unavailable: string | null;
   variants: { name: string; description: string }[];
 };
+
+/** Files of earlier versions name no kind: InfluxDB 1.x was the only one. */
+function withDefaultKind(launcher: unknown): unknown {
+  const hasNone = typeof launcher === 'object' && launcher !== null && !('kind' in launcher);
+  return hasNone ? { ...launcher, kind: 'influxdb-v1' } : launcher;
+}
+
+function refuseUnknownBackends(
+  { launchers }: { launchers: Record<string, Launcher> },
+  context: z.RefinementCtx,
+) {
+  for (const [name, launcher] of Object.entries(launchers)) {
+    if (launcher.kind !== 'influxdb-relay') continue;
+    for (const [variant, { backends }] of Object.entries(launcher.variants)) {
+      backends.forEach((backend, i) => {
+        const message = backendFault(launchers, backend);
+        const path = ['launchers', name, 'variants', variant, 'backends', i];
+        if (message !== null) context.addIssue({ code: 'custom', path, message });
+      });
+    }
+  }
+}
+
+function backendFault(
+  launchers: Record<string, Launcher>,
+  { launcher: name, variant }: { launcher: string; variant: string },
+): string | null {
+  const launcher = Object.hasOwn(launchers, name) ? launchers[name] : undefined;
+  if (!launcher) return `this file has no launcher "${name}"`;
+  if (launcher.kind !== 'influxdb-v0' && launcher.kind !== 'influxdb-v1')
+    return `"${name}" is no InfluxDB 0.x or 1.x, which is all that a relay writes to`;
+  return Object.hasOwn(launcher.variants, variant) ? null : `"${name}" has no variant "${variant}"`;
+}

@@ -3,6 +3,7 @@ import { maxRunSeconds } from '@tidemark/domain/load-profile';
 import type { RunEnd } from '@tidemark/domain/run-end';
 import type { RunSink } from '@tidemark/domain/run-sink';
 import type { RunSummary } from '@tidemark/domain/run-summary';
+import { startLimitMs } from '@tidemark/targets/launching/start-limit';
 import { measure } from './phases/measure.ts';
 import type { OpenedTarget } from './phases/opened-target.ts';
 import { prepare } from './phases/prepare.ts';
@@ -43,10 +44,15 @@ export async function executeRun(
   return summariseRun(run, end);
 }
 
+/** A launcher may allow its server longer to start than reaching one takes. */
+function prepareLimitOf({ deps, plan }: RunContext): number {
+  return prepareLimitMs + startLimitMs(deps.launchers, plan.target);
+}
+
 /** The phases in their order; an end before the last is thrown as RunStopped. */
 async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   await enterState(run, 'preparing', 'preparing');
-  const target = await withDeadline(run, 'Preparing the target', prepareLimitMs, () =>
+  const target = await withDeadline(run, 'Preparing the target', prepareLimitOf(run), () =>
     run.stop.untilStopped(prepare(run, opened)),
   );
   await enterState(run, 'running', 'starting');

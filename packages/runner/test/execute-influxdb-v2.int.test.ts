@@ -1,14 +1,16 @@
 import { tmpdir } from 'node:os';
+import type { LauncherFile } from '@tidemark/domain/launcher';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
 import { systemClock } from '@tidemark/domain/system-clock';
-import type { InfluxdbV2Target } from '@tidemark/domain/target';
+import { type InfluxdbV2Target, launchedTargetShape } from '@tidemark/domain/target';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { FakeInfluxdbV2, type FakeOptions } from '@tidemark/targets/testing/fake-influxdb-v2';
+import { fakeV2Launchers } from '@tidemark/targets/testing/fake-launchers';
 import { selfSignedCertificate } from '@tidemark/targets/testing/self-signed-certificate';
 import { afterEach, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';
 import { startGenerator } from '../src/load/generator.ts';
-import { createMemorySink } from './memory-sink.ts';
+import { createMemorySink, type MemorySink } from './memory-sink.ts';
 
 const token = 'secret-token';
 const points = 4_000;
@@ -50,13 +52,19 @@ function aPlan(target: RunPlan['target'], profile: Record<string, unknown> = {})
   });
 }
 
-function execute(plan: RunPlan, withToken = token) {
-  const sink = createMemorySink();
+function execute(
+  plan: RunPlan,
+  withToken = token,
+  { launchers, sink }: { launchers: LauncherFile; sink: MemorySink } = {
+    launchers: { launchers: {} },
+    sink: createMemorySink(),
+  },
+) {
   return executeRun(
     { runId: 'run-1', plan, secret: { password: null, token: withToken } },
     {
       clock: systemClock,
-      launchers: { launchers: {} },
+      launchers,
       stateDir: tmpdir(),
       egress: { allowedHosts: [], deniedEndpoints: [] },
       startGenerator,
@@ -155,4 +163,49 @@ it('says in its result that nobody checked whose certificate it was', { timeout 
   const server = await aServer({ tls: selfSignedCertificate() });
   const summary = await execute(aPlan(aV2Target({ url: server.url, tls: { verify: false, ca: null } })));
   expect(summary).toMatchObject({ validity: 'valid', target: { certificateChecked: false } });
+});
+
+/** The process that plays a 2.x forgets everything when it is killed. */
+const inMemory = { readBack: { restart: false } };
+const launchedV2 = {
+  kind: 'launched',
+  name: 'fresh',
+  launcher: 'influxdb-2',
+  variant: 'plain',
+  maxSeries: 100,
+};
+
+it('starts a 2.x for itself, sets it up, and finds in its bucket what was acknowledged', {
+  timeout,
+}, async () => {
+  const sink = createMemorySink();
+  const summary = await execute(aPlan(launchedTargetShape.parse(launchedV2), inMemory), token, {
+    launchers: fakeV2Launchers(),
+    sink,
+  });
+  expect(summary.end).toMatchObject({ state: 'succeeded', code: 'completed' });
+  expect(summary.verification).toMatchObject({ status: 'passed', totals: { stored: points, lost: 0 } });
+  expect(summary.target).toMatchObject({
+    kind: 'influxdb-v2',
+    version: '2.7.12',
+    launcher: 'influxdb-2',
+    variant: 'plain',
+    sameHost: true,
+    configDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(summary.settled.at(-1)).toMatchObject({ observedSeries: 10, expectedSeries: 10 });
+  expect(summary.peakRssBytes?.value).toBeGreaterThan(0);
+  expect(sink.events.map(({ kind }) => kind)).toContain('target_started');
+});
+
+it('refuses what the 2.x that it started does not know, and says what', { timeout }, async () => {
+  const retention = { kind: 'driven', retentionDurationMinutes: 60, shardGroupDurationMinutes: 60 };
+  const plan = aPlan(launchedTargetShape.parse(launchedV2), { retention });
+  const launchers = fakeV2Launchers();
+  const summary = await execute(plan, token, { launchers, sink: createMemorySink() });
+  expect(summary.end).toMatchObject({
+    state: 'failed',
+    code: 'plan_invalid',
+    message: expect.stringContaining('lets nobody drop a shard'),
+  });
 });

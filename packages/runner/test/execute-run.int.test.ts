@@ -10,7 +10,8 @@ import { createInfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
 import { quoteIdentifier } from '@tidemark/targets/influxdb-v1/quote';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import { freePorts } from '@tidemark/targets/launching/free-ports';
-import { type LaunchedServer, launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
+import { launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
+import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';
 import { startGenerator } from '../src/load/generator.ts';
@@ -245,7 +246,10 @@ describe('a run on a server that runs already', () => {
   beforeAll(async () => {
     const launcher = withUsers.launchers['influxdb-1.6'];
     if (launcher)
-      launcher.configTemplate = launcher.configTemplate.replace('[http]', '[http]\n  auth-enabled = true');
+      launcher.configTemplate = (launcher.configTemplate ?? '').replace(
+        '[http]',
+        '[http]\n  auth-enabled = true',
+      );
     const request = {
       launchers: withUsers,
       launcher: 'influxdb-1.6',

@@ -4,6 +4,7 @@ import { createTestDatabase } from '@tidemark/db/testing/create-test-database';
 import { foundWorkspace } from '@tidemark/db/testing/found-workspace';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import { systemClock } from '@tidemark/domain/system-clock';
+import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import type { z } from 'zod';
@@ -46,16 +47,7 @@ export async function openStage(): Promise<Stage> {
         clock: systemClock,
         limits: { maxSeries: 100_000_000 },
         egress: { allowedHosts: [], deniedEndpoints: [] },
-        launchers: [
-          {
-            name: 'influxdb',
-            description: '',
-            variants: [
-              { name: 'inmem', description: '' },
-              { name: 'tsi1', description: '' },
-            ],
-          },
-        ],
+        launchers: [aLauncherChoice('influxdb', ['inmem', 'tsi1'])],
         actor: { kind: 'system', job: 'test' },
         workspaceId: await foundWorkspace(db),
         ...overrides,

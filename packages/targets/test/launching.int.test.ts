@@ -32,7 +32,8 @@ const request = (runId: string, launchers = defaultLaunchers(influxd)) => ({
   stateDir,
 });
 
-function isAlive(pid: number): boolean {
+function isAlive(pid: number | null): boolean {
+  if (pid === null) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -42,7 +43,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** The letter that the kernel has for what a process does: T is stopped. */
-async function stateOf(pid: number): Promise<string> {
+async function stateOf(pid: number | null): Promise<string> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).charAt(0);
 }
@@ -78,7 +79,7 @@ it('gives equal digests to servers that are configured alike, and others to othe
 
 it('tells of a server that ends by itself, with how', async () => {
   const server = await launchInfluxdb(request('a'), systemClock, never);
-  process.kill(server.pid, 'SIGKILL');
+  process.kill(server.pid ?? 0, 'SIGKILL');
   expect(await server.died).toContain('SIGKILL');
   expect(server.isRunning()).toBe(false);
   await server.stop();
@@ -127,7 +128,7 @@ it('tells of a server that ends by itself after it was killed and started again'
   server.freeze();
   server.thaw();
   await server.start(systemClock, never);
-  process.kill(server.pid, 'SIGKILL');
+  process.kill(server.pid ?? 0, 'SIGKILL');
   expect(await server.died).toContain('SIGKILL');
   await server.stop();
 });

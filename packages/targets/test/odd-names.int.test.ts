@@ -15,7 +15,8 @@ import { createInfluxdbV1Client, type InfluxdbV1Client } from '../src/influxdb-v
 import { countPoints } from '../src/influxdb-v1/count-points.ts';
 import { columnOf } from '../src/influxdb-v1/query-answer.ts';
 import { defaultLaunchers } from '../src/launching/default-launchers.ts';
-import { type LaunchedServer, launchInfluxdb } from '../src/launching/launch-influxdb.ts';
+import { launchInfluxdb } from '../src/launching/launch-influxdb.ts';
+import type { LaunchedServer } from '../src/launching/launched-server.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';
 const timeoutMs = 60_000;

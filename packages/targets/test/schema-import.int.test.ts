@@ -13,7 +13,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createInfluxdbV1Client, type InfluxdbV1Client } from '../src/influxdb-v1/client.ts';
 import { quoteIdentifier } from '../src/influxdb-v1/quote.ts';
 import { defaultLaunchers } from '../src/launching/default-launchers.ts';
-import { type LaunchedServer, launchInfluxdb } from '../src/launching/launch-influxdb.ts';
+import { launchInfluxdb } from '../src/launching/launch-influxdb.ts';
+import type { LaunchedServer } from '../src/launching/launched-server.ts';
 import { importSchema } from '../src/schema-import/import-schema.ts';
 import { listDatabases } from '../src/schema-import/list-databases.ts';
 

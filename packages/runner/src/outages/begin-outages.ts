@@ -1,6 +1,6 @@
 import type { Outage } from '@tidemark/domain/outage';
 import { threeDigits } from '@tidemark/domain/quantity-text';
-import type { LaunchedServer } from '@tidemark/targets/launching/launch-influxdb';
+import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { Generator } from '../load/generator.ts';
 import { tellDoing } from '../report-progress.ts';
 import { loadMsOf, momentOf, type RunContext } from '../run-context.ts';

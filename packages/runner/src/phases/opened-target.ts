@@ -1,7 +1,7 @@
 import type { MoreServer, WriteEndpoint } from '@tidemark/domain/batch-writer';
-import type { LaunchedServer } from '@tidemark/targets/launching/launch-influxdb';
+import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { ProbeSubject } from '@tidemark/targets/probes/read-target';
-import type { TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';
+import type { SessionOrder, TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';
 import type { DrivenRetention } from '../retention/driven-retention.ts';
 
 /** What a run holds open; tear-down closes what there is of it, however far preparing came. */
@@ -18,9 +18,12 @@ export type OpenedTarget = {
 export type PreparedTarget = {
   container: TargetContainer;
   server: LaunchedServer | null;
+  /** Where points are written to; a relay's is another than that of the container, which is asked and read. */
   endpoint: WriteEndpoint;
   allowedAddresses: string[];
   moreServers: MoreServer[];
+  /** Further servers that should hold all that was acknowledged. */
+  copies: SessionOrder[];
   subject: ProbeSubject;
   retention: DrivenRetention | null;
   /** Points of the same measurements were there before, so what is stored cannot be told apart. */

@@ -1,24 +1,34 @@
 import { networkInterfaces } from 'node:os';
+import type { MoreServer, WriteEndpoint } from '@tidemark/domain/batch-writer';
 import { type DomainError, isDomainError } from '@tidemark/domain/errors';
+import { languageFaults } from '@tidemark/domain/refuse-unaskable';
 import type { RunEnd, RunEndCode } from '@tidemark/domain/run-end';
 import { writesToSink } from '@tidemark/domain/sink-version';
 import {
   type ExistingTarget,
   influxdbV1TargetShape,
+  influxdbV2TargetShape,
   isCertificateChecked,
   type LaunchedTarget,
   noSecret,
   type TargetSecret,
   targetUrls,
 } from '@tidemark/domain/target';
+import { targetFaults } from '@tidemark/domain/target-faults';
 import { openSession } from '@tidemark/targets/catalog';
 import { addressClass } from '@tidemark/targets/egress/address-class';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
 import { TargetAuthError } from '@tidemark/targets/influxdb-v1/target-auth-error';
-import { launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
+import { launchTarget } from '@tidemark/targets/launching/launch-target';
+import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import { findListeningProcess } from '@tidemark/targets/probes/find-listening-process';
 import type { ProbeSubject } from '@tidemark/targets/probes/read-target';
-import type { ContainerDurations, TargetContainer } from '@tidemark/targets/session/target-session';
+import type {
+  ContainerDurations,
+  ContainerOrder,
+  SessionOrder,
+  TargetContainer,
+} from '@tidemark/targets/session/target-session';
 import { tellDoing } from '../report-progress.ts';
 import { createDrivenRetention } from '../retention/driven-retention.ts';
 import { measuredShards } from '../retention/measured-shards.ts';
@@ -32,14 +42,16 @@ import { watchServer } from './watch-server.ts';
 type Reached = {
   target: ExistingTarget;
   secret: TargetSecret;
-  servers: { url: string; allowedAddresses: string[] }[];
+  servers: MoreServer[];
   pid: number | null;
-  configDigest: string | null;
+  /** What was started for this run; null where the target ran already. */
+  launched: LaunchedServer | null;
 };
 
 /** prepare launches or reaches the target and creates what the run writes into; it throws RunStopped where that fails. */
 export async function prepare(run: RunContext, opened: OpenedTarget): Promise<PreparedTarget> {
   const reached = await asRunEnd(reach(run, opened));
+  refuseUnknown(run, reached.target);
   const [{ allowedAddresses } = { allowedAddresses: [] }, ...moreServers] = reached.servers;
   const session = openSession({ target: reached.target, secret: reached.secret, allowedAddresses });
   opened.session = session;
@@ -49,20 +61,21 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
   const container = session.containerOf(run.request.runId);
   opened.container = container;
   await asRunEnd(
-    container
-      .create({ durations: durationsOf(run), retentionPolicy: run.plan.profile.retentionPolicy })
-      .catch((error: unknown) => {
-        opened.container = null;
-        throw error;
-      }),
+    container.create(containerOrderOf(run)).catch((error: unknown) => {
+      opened.container = null;
+      throw error;
+    }),
     'target_database_failed',
   );
+  const copies = copiesOf(reached, moreServers);
+  if (reached.launched !== null) await asRunEnd(createCopies(run, copies), 'target_database_failed');
   return {
     container,
     server: opened.server,
-    endpoint: container.endpoint,
+    endpoint: endpointOf(container, reached.launched),
     allowedAddresses,
     moreServers,
+    copies,
     subject: subjectOf(container, reached.pid, opened),
     retention: drivenRetentionOf(run, container),
     heldPoints: container.isShared && (await asRunEnd(holdsPoints(container, run.plan.schema))),
@@ -80,13 +93,52 @@ function subjectOf(container: TargetContainer, pid: number | null, { server }: O
   };
 }
 
+function containerOrderOf(run: RunContext): ContainerOrder {
+  return { durations: durationsOf(run), retentionPolicy: run.plan.profile.retentionPolicy };
+}
+
+/** Endpoints that hold the same data: what the plan names, or the backends of a relay beside the first. */
+function copiesOf({ target, secret, launched }: Reached, moreServers: MoreServer[]): SessionOrder[] {
+  const servers = launched === null ? moreServers : launched.copies.map(onLoopback);
+  return servers.map(({ url, allowedAddresses }) => ({
+    target: { ...target, url },
+    secret,
+    allowedAddresses,
+  }));
+}
+
+/** A relay passes no statement on, so each of its backends is told by itself what to write into. */
+async function createCopies(run: RunContext, copies: SessionOrder[]): Promise<void> {
+  for (const copy of copies) {
+    const session = openSession(copy);
+    try {
+      await session.containerOf(run.request.runId).create(containerOrderOf(run));
+    } finally {
+      await session.close();
+    }
+  }
+}
+
+function endpointOf({ endpoint }: TargetContainer, launched: LaunchedServer | null): WriteEndpoint {
+  return launched === null ? endpoint : { ...endpoint, url: launched.writeUrl };
+}
+
+/** What a launcher starts is known only now, and may not know what the load profile asks for. */
+function refuseUnknown({ plan: { profile } }: RunContext, target: ExistingTarget): void {
+  const started = { ...profile, outages: [] };
+  const [fault] = [...targetFaults(started, target), ...languageFaults(profile, target)];
+  if (!fault) return;
+  const message = `${fault.message} (${fault.path.join('.')})`;
+  throw new RunStopped({ state: 'failed', code: 'plan_invalid', message });
+}
+
 function fingerprintOf({ plan: { target } }: RunContext, reached: Reached, version: string | null) {
   return {
-    kind: writesToSink(version) ? 'sink' : reached.target.kind,
+    kind: writesToSink(version) ? 'sink' : (reached.launched?.kind ?? reached.target.kind),
     version,
     launcher: target.kind === 'launched' ? target.launcher : null,
     variant: target.kind === 'launched' ? target.variant : null,
-    configDigest: reached.configDigest,
+    configDigest: reached.launched?.configDigest ?? null,
     sameHost: reached.servers.every((server) => server.allowedAddresses.every(isOwnAddress)),
     pid: reached.pid,
     certificateChecked: isCertificateChecked(target),
@@ -103,24 +155,33 @@ async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTar
   const { runId } = run.request;
   const { launchers, stateDir } = run.deps;
   const request = { launchers, launcher: target.launcher, variant: target.variant, runId, stateDir };
-  opened.launching = launchInfluxdb(request, run.clock, run.stop.signal);
+  opened.launching = launchTarget(request, run.clock, run.stop.signal);
   const server = await opened.launching;
   opened.server = server;
   watchServer(run, server);
+  const { url, pid } = server;
+  const process = pid === null ? 'a process of its own' : `process ${pid}`;
   run.recording.event({
     kind: 'target_started',
     ...momentOf(run),
-    message: `${target.launcher} (${target.variant}) started as process ${server.pid}.`,
+    message: `${target.launcher} (${target.variant}) started as ${process}.`,
   });
-  const { name, maxSeries } = target;
-  const { url, pid, configDigest } = server;
-  return {
-    target: influxdbV1TargetShape.parse({ kind: 'influxdb-v1', name, maxSeries, url }),
-    secret: noSecret,
-    servers: [{ url, allowedAddresses: ['127.0.0.1'] }],
-    pid,
-    configDigest,
-  };
+  return { ...accessOf(target, server), servers: [onLoopback(url)], pid, launched: server };
+}
+
+/** A launched server as a target that runs already; the token of a 2.x is known to this run alone. */
+function accessOf({ name, maxSeries }: LaunchedTarget, { url, access }: LaunchedServer) {
+  const base = { kind: access.kind, name, maxSeries, url };
+  return access.kind === 'influxdb-v2'
+    ? {
+        target: influxdbV2TargetShape.parse({ ...base, org: access.org }),
+        secret: { password: null, token: access.token },
+      }
+    : { target: influxdbV1TargetShape.parse(base), secret: noSecret };
+}
+
+function onLoopback(url: string): MoreServer {
+  return { url, allowedAddresses: ['127.0.0.1'] };
 }
 
 /** Every endpoint is approved by itself; one that may not be spoken to denies the target. */
@@ -135,7 +196,7 @@ async function resolve(run: RunContext, target: ExistingTarget): Promise<Reached
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const isHere = servers[0]?.allowedAddresses.every(isOwnAddress) ?? false;
   const pid = isHere ? await findListeningProcess(port) : null;
-  return { target, secret: run.request.secret, servers, pid, configDigest: null };
+  return { target, secret: run.request.secret, servers, pid, launched: null };
 }
 
 function durationsOf({ plan }: RunContext): ContainerDurations | null {

@@ -5,21 +5,19 @@ import { countByMeasurement } from '../verifying/read-stored.ts';
 import type { PreparedTarget } from './opened-target.ts';
 
 /**
- * readEndpoints counts, at every further endpoint of a target, what it holds of what was acknowledged: servers that copy each other
+ * readEndpoints counts, at every further endpoint of a target and every further backend of a relay, what it holds of what was acknowledged: servers that copy each other
  * hold all of it, as do several addresses of one server. `missing` is the least number, by measurement.
  */
 export async function readEndpoints(
   run: RunContext,
-  { moreServers }: PreparedTarget,
+  { copies }: PreparedTarget,
   verification: Verification,
 ): Promise<DivergedEndpoint[]> {
-  const { target } = run.plan;
-  if (target.kind === 'launched') return [];
   const read: DivergedEndpoint[] = [];
-  for (const { url, allowedAddresses } of moreServers) {
-    const session = openSession({ target: { ...target, url }, secret: run.request.secret, allowedAddresses });
+  for (const copy of copies) {
+    const session = openSession(copy);
     try {
-      const { origin } = new URL(url);
+      const { origin } = new URL(copy.target.url);
       const counts = countByMeasurement(
         session.containerOf(run.request.runId),
         run.plan.schema,

@@ -1,4 +1,4 @@
-import type { LaunchedServer } from '@tidemark/targets/launching/launch-influxdb';
+import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import { momentOf, type RunContext } from '../run-context.ts';
 
 /** watchServer stops the run as soon as its launched server ends by itself; what was recorded is kept. */

@@ -60,13 +60,13 @@ export function createRunReading(run: RunContext, target: PreparedTarget, load: 
 function placesOf(run: RunContext, target: PreparedTarget): ReadPlaces {
   const [first] = run.plan.schema.measurements;
   const [measurement = ''] = first ? measurementNames(first.name) : [];
-  return { database: databaseOf(target.endpoint), measurement };
+  return { database: databaseOf(target.container.endpoint), measurement };
 }
 
 function jobOf(target: PreparedTarget, load: ReadLoad, recorded: RecordedQuery[]): ReaderJob {
   const { timeFormat, maxInFlight, requestTimeoutMs, maxResponseBytes } = load;
   return {
-    endpoint: target.endpoint,
+    endpoint: target.container.endpoint,
     allowedAddresses: target.allowedAddresses,
     queries: recorded.map(({ query, text }) => ({
       language: query.language,

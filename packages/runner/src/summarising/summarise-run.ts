@@ -122,10 +122,13 @@ function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }
 
-function unknownTarget({ plan: { target } }: RunContext): TargetFingerprint {
+function unknownTarget({ plan: { target }, deps }: RunContext): TargetFingerprint {
   const launched = target.kind === 'launched' ? target : null;
   return {
-    kind: target.kind === 'launched' ? 'influxdb-v1' : target.kind,
+    kind:
+      target.kind === 'launched'
+        ? (deps.launchers.launchers[target.launcher]?.kind ?? 'unknown')
+        : target.kind,
     version: null,
     launcher: launched?.launcher ?? null,
     variant: launched?.variant ?? null,

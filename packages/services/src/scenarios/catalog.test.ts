@@ -1,6 +1,7 @@
 import { plannedSeries } from '@tidemark/domain/planned-series';
 import { plannedPoints } from '@tidemark/domain/point-plan';
 import { runPlanShape } from '@tidemark/domain/run-plan';
+import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { describe, expect, it } from 'vitest';
 import { scenarios } from './catalog.ts';
 import { chooseSystem } from './choose-system.ts';
@@ -25,20 +26,25 @@ it('the id of a scenario stands for one only, and can stand in an address', () =
   for (const id of ids) expect(id).toMatch(/^[a-z0-9-]+$/);
 });
 
-const variant = (name: string) => ({ name, description: '' });
-
 it.each([
   [null, { launcher: 'influxdb-1.6', variant: 'inmem' }],
   [[], null],
-  [[{ name: 'mine', description: '', variants: [] }], null],
-  [[{ name: 'mine', description: '', variants: [variant('a')] }], { launcher: 'mine', variant: 'a' }],
+  [[aLauncherChoice('mine', [])], null],
+  [[aLauncherChoice('mine', ['a'])], { launcher: 'mine', variant: 'a' }],
   [
-    [
-      { name: 'mine', description: '', variants: [variant('a')] },
-      { name: 'influxdb-1.6', description: '', variants: [variant('tsi1'), variant('inmem')] },
-    ],
+    [aLauncherChoice('mine', ['a']), aLauncherChoice('influxdb-1.6', ['tsi1', 'inmem'])],
     { launcher: 'influxdb-1.6', variant: 'inmem' },
   ],
-])('a scenario runs on the default launcher, else on the first that is offered (%#)', (launchers, system) => {
-  expect(chooseSystem(launchers)).toEqual(system);
-});
+  [
+    [
+      aLauncherChoice('influxdb-1.6', ['inmem'], { unavailable: 'the program influxd is not on this host' }),
+      aLauncherChoice('mine', ['a']),
+    ],
+    { launcher: 'mine', variant: 'a' },
+  ],
+])(
+  'a scenario runs on the default launcher, else on the first that is offered and can be started (%#)',
+  (launchers, system) => {
+    expect(chooseSystem(launchers)).toEqual(system);
+  },
+);

@@ -1,12 +1,22 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Clock } from '@tidemark/domain/clock';
 import { z } from 'zod';
+import { containerRemoval } from './container-command.ts';
+import { findDocker } from './find-program.ts';
 import { launchesDirectory } from './launch-directory.ts';
 
-const launchShape = z.object({ supervisorPid: z.number(), serverPid: z.number() });
+const launchShape = z.object({
+  supervisorPid: z.number(),
+  serverPid: z.number(),
+  container: z
+    .string()
+    .regex(/^tidemark-[A-Za-z0-9_.-]+$/)
+    .nullable()
+    .default(null),
+});
 const run = promisify(execFile);
 
 /** A directory without a launch record is left alone for so long: its server may just be starting. */
@@ -29,6 +39,7 @@ async function cleanOne(directory: string, clock: Clock): Promise<boolean> {
   if (record !== null) {
     if (await runsFor(record.supervisorPid, directory)) return false;
     if (await runsFor(record.serverPid, directory)) killGroup(record.serverPid);
+    if (record.container !== null) await removeContainer(record.container);
   }
   await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   return true;
@@ -47,8 +58,9 @@ async function ageMs(directory: string, clock: Clock): Promise<number> {
   return found === null ? Number.POSITIVE_INFINITY : clock.wallMs() - found.mtimeMs;
 }
 
-/** A process id may have been given to somebody else since: only one whose command names the directory is ours. */
+/** A process id may have been given to somebody else since: only one whose command names the directory, or that works in it, is ours. */
 async function runsFor(pid: number, directory: string): Promise<boolean> {
+  if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) === directory) return true;
   const command =
     process.platform === 'linux'
       ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -57,6 +69,11 @@ async function runsFor(pid: number, directory: string): Promise<boolean> {
           () => '',
         );
   return command.includes(directory);
+}
+
+async function removeContainer(name: string): Promise<void> {
+  const docker = await findDocker();
+  if (docker !== null) await run(docker, containerRemoval(name)).catch(() => undefined);
 }
 
 function killGroup(pid: number): void {

@@ -6,6 +6,7 @@ export type ServerConfiguration = {
   config: string | null;
   args: string[];
   environment: Record<string, string>;
+  image: string | null;
 };
 
 /** configDigest is the SHA-256 of a configuration: equal configurations have equal digests, whatever directory and ports a run was given. */

@@ -1,42 +1,18 @@
-import type { LauncherFile } from '@tidemark/domain/launcher';
+import { influxdbV1Template } from '@tidemark/domain/config-templates';
+import { type LauncherFile, launcherFileShape } from '@tidemark/domain/launcher';
+import { parseInput } from '@tidemark/domain/parse-input';
 import { stringify } from 'yaml';
 
 /** Name of the launcher that the demo uses, and of its variants. */
 export const defaultLauncherName = 'influxdb-1.6';
 export const defaultVariantNames = ['inmem', 'tsi1'] as const;
 
-/**
- * A quiet server for churn: no limits on series, no own monitoring or retention that would disturb the readings,
- * and a write cache that is written out a second after the last point, so that it comes to rest quickly.
- */
-const configTemplate = `reporting-disabled = true
-bind-address = "127.0.0.1:{bindPort}"
+/** defaultLaunchers describes InfluxDB 1.x from one binary in both index configurations, and a relay before two of them where there is one. */
+export function defaultLaunchers(binary: string, relay: string | null = null): LauncherFile {
+  return parseInput(launcherFileShape, defaultFile(binary, relay));
+}
 
-[meta]
-  dir = "{dataDir}/meta"
-
-[data]
-  dir = "{dataDir}/data"
-  wal-dir = "{dataDir}/wal"
-  index-version = "{indexVersion}"
-  cache-snapshot-write-cold-duration = "1s"
-  max-series-per-database = 0
-  max-values-per-tag = 0
-  query-log-enabled = false
-
-[http]
-  bind-address = "127.0.0.1:{httpPort}"
-  log-enabled = false
-
-[monitor]
-  store-enabled = false
-
-[logging]
-  level = "warn"
-`;
-
-/** defaultLaunchers describes InfluxDB 1.x from one binary in both index configurations. */
-export function defaultLaunchers(binary: string): LauncherFile {
+function defaultFile(binary: string, relay: string | null) {
   return {
     launchers: {
       [defaultLauncherName]: {
@@ -44,21 +20,33 @@ export function defaultLaunchers(binary: string): LauncherFile {
         description: 'InfluxDB 1.x, a fresh server for each run',
         binary,
         args: ['-config', '{configFile}'],
-        configTemplate,
+        configTemplate: influxdbV1Template,
         variants: {
           inmem: { description: 'Index in memory', settings: { indexVersion: 'inmem' } },
           tsi1: { description: 'Index on disk (TSI)', settings: { indexVersion: 'tsi1' } },
         },
       },
+      ...(relay === null ? {} : { 'influxdb-relay': relayOf(relay) }),
     },
   };
 }
 
+function relayOf(binary: string) {
+  const backend = { launcher: defaultLauncherName, variant: defaultVariantNames[0] };
+  return {
+    kind: 'influxdb-relay',
+    description: 'InfluxDB Relay in front of fresh servers',
+    binary,
+    variants: { pair: { description: 'Two servers, index in memory', backends: [backend, { ...backend }] } },
+  };
+}
+
 const heading = `# Launchers: how fresh targets are started on the worker's host. Commands come from this file only.
-# In the template {dataDir}, {httpPort} and {bindPort} are filled in, and the settings of the chosen variant.
+# In the template {dataDir}, {listenAddress}, {httpPort} and {bindPort} are filled in, and the settings of the chosen variant.
+# More versions, containers and relays: docs/launchers.md.
 `;
 
 /** defaultLauncherFileText is the operator's file with the default launchers, ready to be edited. */
-export function defaultLauncherFileText(binary: string): string {
-  return heading + stringify(defaultLaunchers(binary), { blockQuote: 'literal', lineWidth: 0 });
+export function defaultLauncherFileText(binary: string, relay: string | null = null): string {
+  return heading + stringify(defaultFile(binary, relay), { blockQuote: 'literal', lineWidth: 0 });
 }

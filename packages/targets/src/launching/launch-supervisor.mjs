@@ -1,14 +1,15 @@
 // A process of its own that owns one launched server: the server is killed as soon as our standard input closes,
-// so it never outlives the worker, however that ended. Arguments: directory, log file, binary, its arguments.
-import { spawn } from 'node:child_process';
+// so it never outlives the worker, however that ended. The command comes in the first line of standard input, in JSON,
+// where no list of processes shows it; the one argument names its directory, by which we are found.
+import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const [directory = '.', logFile = 'server.log', binary = '', ...args] = process.argv.slice(2);
+const removalMs = 30_000;
+const secondRemovalAfterMs = 500;
 
-const log = openSync(logFile, 'a');
-const server = spawn(binary, args, { cwd: directory, stdio: ['ignore', log, log], detached: true, env: {} });
-closeSync(log);
+let received = '';
+let server = null;
 
 function tell(message) {
   try {
@@ -19,7 +20,7 @@ function tell(message) {
 }
 
 function killServer() {
-  if (server.pid === undefined) return;
+  if (server?.pid === undefined) return;
   try {
     process.kill(-server.pid, 'SIGKILL');
   } catch {
@@ -27,25 +28,53 @@ function killServer() {
   }
 }
 
-process.stdout.on('error', () => {});
-server.on('error', (error) => {
-  tell({ failed: error.message });
-  process.exitCode = 1;
-  process.stdin.destroy();
-});
-server.on('spawn', () => {
-  writeFileSync(
-    join(directory, 'launch.json'),
-    JSON.stringify({ supervisorPid: process.pid, serverPid: server.pid }),
-  );
-  tell({ pid: server.pid });
-});
-server.on('exit', (code, signal) => {
-  tell({ exited: signal ?? `code ${code}` });
-  process.stdin.destroy();
-});
+/** A container goes on without the command that started it, and one that was just being made may appear after that was killed. */
+function removeContainer(container) {
+  if (container === null) return;
+  const remove = () =>
+    spawnSync(container.docker, container.removal, { stdio: 'ignore', timeout: removalMs });
+  remove();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, secondRemovalAfterMs);
+  remove();
+}
 
-process.stdin.resume();
+function start({ directory, logFile, binary, args, environment, container }) {
+  const log = openSync(logFile, 'a');
+  server = spawn(binary, args, {
+    cwd: directory,
+    stdio: ['ignore', log, log],
+    detached: true,
+    env: environment,
+  });
+  closeSync(log);
+  server.on('error', (error) => {
+    tell({ failed: error.message });
+    process.exitCode = 1;
+    process.stdin.destroy();
+  });
+  server.on('spawn', () => {
+    const record = {
+      supervisorPid: process.pid,
+      serverPid: server.pid,
+      container: container?.name ?? null,
+    };
+    writeFileSync(join(directory, 'launch.json'), JSON.stringify(record));
+    tell({ pid: server.pid });
+  });
+  server.on('exit', (code, signal) => {
+    removeContainer(container);
+    tell({ exited: signal ?? `code ${code}` });
+    process.stdin.destroy();
+  });
+}
+
+process.stdout.on('error', () => {});
+process.stdin.setEncoding('utf8');
+process.stdin.on('data', (text) => {
+  if (server !== null) return;
+  received += text;
+  if (received.includes('\n')) start(JSON.parse(received));
+});
 process.stdin.on('end', killServer);
 process.stdin.on('close', killServer);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, killServer);

@@ -35,8 +35,8 @@ describe('the launcher file', () => {
     );
   });
 
-  it('gives names to choose from, and never a command', () => {
-    const choices = launcherChoices(defaultLaunchers('/opt/secret/influxd'));
+  it('gives names to choose from, and never a command', async () => {
+    const choices = await launcherChoices(defaultLaunchers('/opt/secret/influxd'));
     expect(choices.map((choice) => choice.variants.map((variant) => variant.name))).toEqual([
       ['inmem', 'tsi1'],
     ]);

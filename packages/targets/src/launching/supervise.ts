@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { containerRemoval } from './container-command.ts';
 
 const messageShape = z.union([
   z.object({ pid: z.number() }),
@@ -20,19 +21,25 @@ export type SupervisedServer = {
 
 const supervisorFile = fileURLToPath(new URL('./launch-supervisor.mjs', import.meta.url));
 
-/** supervise starts a server under a supervisor that kills it when this process ends, also by SIGKILL; rejects where it does not start. */
-export function supervise(command: {
+/** One command under a supervisor; where it runs a container, that is removed by its name after the command ended. */
+export type SupervisedCommand = {
   directory: string;
   logFile: string;
   binary: string;
   args: string[];
-}): Promise<SupervisedServer> {
-  const supervisor = spawn(
-    process.execPath,
-    [supervisorFile, command.directory, command.logFile, command.binary, ...command.args],
-    { stdio: ['pipe', 'pipe', 'ignore'], detached: true },
-  );
+  environment: Record<string, string>;
+  container: { docker: string; name: string } | null;
+};
+
+/** supervise starts a server under a supervisor that kills it when this process ends, also by SIGKILL; rejects where it does not start. */
+export function supervise({ container, ...command }: SupervisedCommand): Promise<SupervisedServer> {
+  const removed = container && { ...container, removal: containerRemoval(container.name) };
+  const supervisor = spawn(process.execPath, [supervisorFile, command.directory], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+  });
   supervisor.stdin.on('error', () => {});
+  supervisor.stdin.write(`${JSON.stringify({ ...command, container: removed })}\n`);
   let outcome = 'the supervisor ended';
   const ended = new Promise<string>((resolve) => {
     supervisor.once('error', (error) => resolve(error.message));

@@ -15,8 +15,10 @@ export type FakeRequest = { method: string; url: URL; body: string; authorizatio
 
 export type FakeOptions = {
   clock: Clock;
-  token?: string;
+  /** null: nobody has set it up, and it takes what its onboarding says. */
+  token?: string | null;
   org?: string;
+  port?: number;
   /** Answers in place of the server where it gives something. */
   instead?: (request: FakeRequest) => FakeAnswer | null;
   /** Key and certificate in PEM: https. */
@@ -34,12 +36,16 @@ const orgId = '0a0a0a0a0a0a0a0a';
 export class FakeInfluxdbV2 {
   readonly buckets = new Map<string, FakeBucket>();
   readonly requests: FakeRequest[] = [];
-  readonly #options: Required<Pick<FakeOptions, 'token' | 'org'>> & FakeOptions;
+  readonly #options: FakeOptions;
+  #org: string;
+  #token: string | null;
   readonly #server: Server;
   #made = 0;
 
   private constructor(options: FakeOptions) {
-    this.#options = { token: 'secret-token', org: 'lab', ...options };
+    this.#options = options;
+    this.#org = options.org ?? 'lab';
+    this.#token = options.token === undefined ? 'secret-token' : options.token;
     this.#server = options.tls ? createSecureServer(options.tls) : createServer();
     this.#server.on('request', (message: IncomingMessage, response) => {
       const answered = this.#answer(message).catch((error: unknown) =>
@@ -55,7 +61,7 @@ export class FakeInfluxdbV2 {
 
   static async start(options: FakeOptions): Promise<FakeInfluxdbV2> {
     const fake = new FakeInfluxdbV2(options);
-    fake.#server.listen(0, '127.0.0.1');
+    fake.#server.listen(options.port ?? 0, '127.0.0.1');
     await once(fake.#server, 'listening');
     return fake;
   }
@@ -93,7 +99,7 @@ export class FakeInfluxdbV2 {
   }
 
   /** What a 2.x tells everybody. */
-  #open({ url }: FakeRequest): FakeAnswer | null {
+  #open({ url, body }: FakeRequest): FakeAnswer | null {
     switch (url.pathname) {
       case '/ping':
         return { status: 204 };
@@ -101,13 +107,26 @@ export class FakeInfluxdbV2 {
         return { status: 200, body: metricsPage([...this.buckets.values()]) };
       case '/debug/pprof/heap':
         return { status: 200, body: 'heap profile' };
+      case '/health':
+        return { status: 200, body: { name: 'influxdb', status: 'pass', version } };
+      case '/api/v2/setup':
+        return this.#setUp(body);
       default:
         return null;
     }
   }
 
+  #setUp(body: string): FakeAnswer {
+    if (this.#token !== null) return fault(422, 'conflict', 'onboarding has already been completed');
+    const asked: { org: string; bucket: string; token: string } = JSON.parse(body);
+    this.#org = asked.org;
+    this.#token = asked.token;
+    this.addBucket(asked.bucket);
+    return { status: 201, body: { org: { id: orgId, name: asked.org }, auth: { token: asked.token } } };
+  }
+
   #guarded(request: FakeRequest): FakeAnswer {
-    if (request.authorization !== `Token ${this.#options.token}`)
+    if (this.#token === null || request.authorization !== `Token ${this.#token}`)
       return fault(401, 'unauthorized', 'unauthorized access');
     const { pathname } = request.url;
     if (pathname === '/api/v2/orgs') return this.#orgs(request);
@@ -121,14 +140,14 @@ export class FakeInfluxdbV2 {
   }
 
   #orgs({ url }: FakeRequest): FakeAnswer {
-    const name = url.searchParams.get('org') ?? this.#options.org;
-    if (name !== this.#options.org) return orgMissing(name);
+    const name = url.searchParams.get('org') ?? this.#org;
+    if (name !== this.#org) return orgMissing(name);
     return { status: 200, body: { links: {}, orgs: [{ id: orgId, name }] } };
   }
 
   #find({ url }: FakeRequest): FakeAnswer {
     const org = url.searchParams.get('org') ?? '';
-    if (org !== this.#options.org) return orgMissing(org);
+    if (org !== this.#org) return orgMissing(org);
     const name = url.searchParams.get('name');
     if (name === null) {
       const buckets = [...this.buckets.values()].map(({ id, name: own }) => ({
@@ -168,7 +187,7 @@ export class FakeInfluxdbV2 {
 
   #write({ url, body }: FakeRequest): FakeAnswer {
     const org = url.searchParams.get('org') ?? '';
-    if (org !== this.#options.org) return orgMissing(org);
+    if (org !== this.#org) return orgMissing(org);
     const name = url.searchParams.get('bucket') ?? '';
     const bucket = this.buckets.get(name);
     if (!bucket) return bucketMissing(name);

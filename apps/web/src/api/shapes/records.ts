@@ -1,4 +1,5 @@
 import { inferredSchemaShape } from '@tidemark/domain/inferring/inferred-schema';
+import { launcherKinds } from '@tidemark/domain/launcher';
 import { loadProfileShape } from '@tidemark/domain/load-profile';
 import { runEndShape } from '@tidemark/domain/run-end';
 import { runEventShape } from '@tidemark/domain/run-event';
@@ -69,6 +70,13 @@ export const targetTestBodyShape = z.object({
 export const launcherBodyShape = z.object({
   name: z.string(),
   description: z.string(),
+  kind: z.enum(launcherKinds),
+  unavailable: z
+    .string()
+    .nullable()
+    .describe(
+      "Why the portal's host cannot start it; null: it can, as can the worker where it runs there too",
+    ),
   variants: z.array(z.object({ name: z.string(), description: z.string() })),
 });
 

@@ -37,7 +37,10 @@ function launcherSystems(launcher: LauncherChoice): SystemChoice[] {
   return launcher.variants.map((variant) => ({
     key: `launch:${launcher.name}:${variant.name}`,
     title: `${launcher.name}, ${variant.name}`,
-    detail: variant.description || launcher.description || 'Started fresh for the run, on the worker’s host',
+    detail:
+      launcher.unavailable === null
+        ? variant.description || launcher.description || 'Started fresh for the run, on the worker’s host'
+        : `Cannot be started on this host: ${launcher.unavailable}`,
     maxSeries: null,
     ask: { launcher: launcher.name, variant: variant.name },
   }));

@@ -24,11 +24,14 @@ export function LauncherFields({ launchers }: { launchers: LauncherChoice[] | nu
   };
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Launcher" hint={chosen?.description} error={editor.faultAt('/launcher')}>
+      <Field label="Launcher" hint={hintOf(chosen)} error={editor.faultAt('/launcher')}>
         <Select
           value={chosen?.name ?? ''}
           {...(chosen ? {} : { placeholder: 'Choose' })}
-          options={launchers.map(({ name }) => ({ value: name, label: name }))}
+          options={launchers.map(({ name, unavailable }) => ({
+            value: name,
+            label: unavailable === null ? name : `${name} (not on this host)`,
+          }))}
           onChange={({ target }) => choose(target.value)}
         />
       </Field>
@@ -44,6 +47,12 @@ export function LauncherFields({ launchers }: { launchers: LauncherChoice[] | nu
       />
     </div>
   );
+}
+
+/** What the portal's host lacks, the worker's may have, so it is said and not refused. */
+function hintOf(chosen: LauncherChoice | undefined): string | undefined {
+  if (!chosen || chosen.unavailable === null) return chosen?.description;
+  return `Cannot be started on this host: ${chosen.unavailable}. A run fails and says so, unless the worker runs on another.`;
 }
 
 function UnknownLaunchers() {

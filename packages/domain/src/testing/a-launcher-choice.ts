@@ -1,0 +1,17 @@
+import type { LauncherChoice } from '../launcher.ts';
+
+/** aLauncherChoice builds a launcher of InfluxDB 1.x that this host can start, with variants by their names. */
+export function aLauncherChoice(
+  name: string,
+  variants: string[],
+  overrides: Partial<LauncherChoice> = {},
+): LauncherChoice {
+  return {
+    name,
+    description: '',
+    kind: 'influxdb-v1',
+    unavailable: null,
+    variants: variants.map((variant) => ({ name: variant, description: '' })),
+    ...overrides,
+  };
+}

@@ -1,0 +1,26 @@
+import { DomainError } from '@tidemark/domain/errors';
+import type { LauncherFile } from '@tidemark/domain/launcher';
+import type { RelayLauncher } from '@tidemark/domain/relay-launcher';
+import type { ServerLauncher } from '@tidemark/domain/server-launcher';
+
+/** A launcher with one of its variants. */
+export type ChosenLauncher =
+  | { launcher: ServerLauncher; variant: ServerLauncher['variants'][string] }
+  | { launcher: RelayLauncher; variant: RelayLauncher['variants'][string] };
+
+/** chooseLauncher finds launcher and variant in the operator's file, or throws `launcher_failed` that names what there is. */
+export function chooseLauncher({ launchers }: LauncherFile, name: string, variant: string): ChosenLauncher {
+  const launcher = Object.hasOwn(launchers, name) ? launchers[name] : undefined;
+  if (!launcher)
+    throw new DomainError('launcher_failed', { launcher: name, detail: 'this worker has no such launcher' });
+  return launcher.kind === 'influxdb-relay'
+    ? { launcher, variant: variantOf(launcher.variants, name, variant) }
+    : { launcher, variant: variantOf(launcher.variants, name, variant) };
+}
+
+function variantOf<Variant>(variants: Record<string, Variant>, name: string, variant: string): Variant {
+  const chosen = Object.hasOwn(variants, variant) ? variants[variant] : undefined;
+  if (chosen) return chosen;
+  const detail = `it has no variant "${variant}" (${Object.keys(variants).join(', ')})`;
+  throw new DomainError('launcher_failed', { launcher: name, detail });
+}

@@ -1,0 +1,95 @@
+import type { Clock } from '@tidemark/domain/clock';
+import { DomainError } from '@tidemark/domain/errors';
+import type { RelayLauncher } from '@tidemark/domain/relay-launcher';
+import { chooseLauncher } from './choose-launcher.ts';
+import { fillTemplate } from './fill-template.ts';
+import { launchDirectory } from './launch-directory.ts';
+import { launchInfluxdb } from './launch-influxdb.ts';
+import { launchServer, type RunningServer } from './launch-server.ts';
+import type { LaunchedServer, LaunchRequest } from './launched-server.ts';
+import type { ServerOrder } from './server-command.ts';
+
+/**
+ * launchRelay starts the backends of a relay, each in its own process, directory and ports, and the relay in front of them; where one
+ * does not start, none is left. Process and memory are those of the first backend, which is also what an outage takes away. It throws
+ * `launcher_failed`.
+ */
+export async function launchRelay(
+  request: LaunchRequest,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<LaunchedServer> {
+  const { launcher: name, variant, launchers, stateDir, runId } = request;
+  const chosen = chooseLauncher(launchers, name, variant);
+  const { launcher } = chosen;
+  if (launcher.kind !== 'influxdb-relay' || !('backends' in chosen.variant))
+    throw new DomainError('launcher_failed', { launcher: name, detail: 'it is no relay' });
+  const { settings } = chosen.variant;
+  const started: RunningServer[] = [];
+  try {
+    const backends: LaunchedServer[] = [];
+    for (const [i, backend] of chosen.variant.backends.entries()) {
+      const own = { ...request, ...backend, runId: `${runId}-backend-${i}` };
+      const server = await launchInfluxdb(own, clock, signal);
+      started.push(server);
+      backends.push(server);
+    }
+    const directory = launchDirectory(stateDir, runId);
+    const places = { backends: placeOf({ name, launcher, settings }, backends) };
+    const relay = await launchServer({ name, launcher, settings, directory, places }, clock, signal);
+    started.push(relay);
+    return relayed(relay, backends, started);
+  } catch (error) {
+    await stopAll(started);
+    throw error;
+  }
+}
+
+/** The digest of a relay covers those of its backends, in their order. */
+function placeOf(
+  { name, launcher, settings }: { name: string; launcher: RelayLauncher; settings: Record<string, string> },
+  backends: readonly LaunchedServer[],
+): ServerOrder['places'][string] {
+  const fill = (values: Record<string, string>) =>
+    fillTemplate(launcher.backendTemplate, { ...settings, ...values }, name);
+  const join = (texts: string[]) => texts.join(',\n');
+  return {
+    value: join(backends.map(({ url }, i) => fill({ name: `backend${i}`, url }))),
+    digested: join(backends.map(({ configDigest: url }, i) => fill({ name: `backend${i}`, url }))),
+  };
+}
+
+function relayed(relay: RunningServer, backends: LaunchedServer[], all: RunningServer[]): LaunchedServer {
+  const [first, ...others] = backends;
+  if (!first) throw new TypeError('a relay has one backend at least');
+  const named = [
+    { what: 'the relay', server: relay },
+    ...backends.map((server, i) => ({ what: `backend ${i + 1} of ${backends.length}`, server })),
+  ];
+  return {
+    kind: 'influxdb-relay',
+    url: first.url,
+    writeUrl: relay.url,
+    copies: others.map(({ url }) => url),
+    access: first.access,
+    get pid() {
+      return first.pid;
+    },
+    configDigest: relay.configDigest,
+    died: Promise.race(named.map(({ what, server }) => server.died.then((how) => `${what}: ${how}`))),
+    isRunning: () => all.every((server) => server.isRunning()),
+    freeze: () => first.freeze(),
+    thaw: () => first.thaw(),
+    kill: () => first.kill(),
+    start: (clock, signal) => first.start(clock, signal),
+    async restart(clock, signal) {
+      await Promise.all(backends.map((server) => server.restart(clock, signal)));
+      await relay.restart(clock, signal);
+    },
+    stop: () => stopAll(all),
+  };
+}
+
+async function stopAll(servers: readonly RunningServer[]): Promise<void> {
+  await Promise.all(servers.map((server) => server.stop()));
+}

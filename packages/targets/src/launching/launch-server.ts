@@ -1,0 +1,147 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Clock } from '@tidemark/domain/clock';
+import { DomainError } from '@tidemark/domain/errors';
+import { askContainer } from './ask-container.ts';
+import { findProgram, type Program } from './find-program.ts';
+import { freePorts } from './free-ports.ts';
+import { logTail, quoteLogTail } from './log-tail.ts';
+import { readContainerPid } from './read-container-pid.ts';
+import { keepProcess } from './restartable-process.ts';
+import { type ServerOrder, type ServerStart, serverCommand } from './server-command.ts';
+import { type SupervisedServer, supervise } from './supervise.ts';
+import { untilReady } from './until-ready.ts';
+
+/** A process that was started for one run, on loopback. */
+export type RunningServer = {
+  url: string;
+  /** Of the process that runs now, as this host sees it; null where it does not, as with a container in a virtual machine. */
+  readonly pid: number | null;
+  /** Of its filled configuration, without directories and ports: equal for servers that are configured alike. */
+  configDigest: string;
+  /** Resolves, with a sentence and the end of its log, when the server ended without being asked to. */
+  died: Promise<string>;
+  isRunning(): boolean;
+  /** Stops the process without ending it: it keeps its connections and answers nothing until `thaw`. */
+  freeze(): void;
+  /** Lets a frozen server go on; nothing happens to one that runs. */
+  thaw(): void;
+  /** Kills the server as a crash would, frozen or not; its data stay, and it is gone when this resolves. */
+  kill(): Promise<void>;
+  /**
+   * Starts a killed server again with the same data, configuration and port; resolves when it answers, and throws `launcher_failed`
+   * where it does not.
+   */
+  start(clock: Clock, signal: AbortSignal): Promise<void>;
+  /** Kills the server and starts it again at once. */
+  restart(clock: Clock, signal: AbortSignal): Promise<void>;
+  /** Kills the server and removes its data; resolves when both are gone. */
+  stop(): Promise<void>;
+};
+
+const attempts = 3;
+const portTaken = /address already in use|port is already allocated|answered by another process/;
+
+/** launchServer starts one server in a directory and on ports of its own and waits until it answers, or throws `launcher_failed`. */
+export async function launchServer(
+  order: ServerOrder,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<RunningServer> {
+  const program = await findProgram(order.launcher, order.name);
+  for (let attempt = 1; ; attempt += 1) {
+    const server = await startOnce(order, program);
+    try {
+      await server.untilReady(clock, signal);
+      return server;
+    } catch (error) {
+      const told = `${await logTail(order.directory)} ${error instanceof Error ? error.message : ''}`;
+      await server.stop();
+      if (attempt >= attempts || !portTaken.test(told)) throw error;
+    }
+  }
+}
+
+type StartedServer = RunningServer & { untilReady(clock: Clock, signal: AbortSignal): Promise<void> };
+
+async function startOnce(order: ServerOrder, program: Program): Promise<StartedServer> {
+  const { directory } = order;
+  const [httpPort = 0, bindPort = 0] = await freePorts(2);
+  const start = serverCommand(order, program, [httpPort, bindPort]);
+  await makeDirectory(order);
+  const first = await startSupervised(order, start).catch(async (error: unknown) => {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  });
+  return startedServer(order, start, first);
+}
+
+/** A directory that is there already is another launch's: two never share one. */
+async function makeDirectory({ directory, name }: ServerOrder): Promise<void> {
+  await mkdir(dirname(directory), { recursive: true });
+  await mkdir(directory).catch((cause: NodeJS.ErrnoException) => {
+    const detail = cause.code === 'EEXIST' ? 'another server of this run is there already' : cause.message;
+    throw new DomainError('launcher_failed', { launcher: name, detail }, { cause });
+  });
+  await mkdir(join(directory, 'data'));
+}
+
+async function startSupervised(
+  order: ServerOrder,
+  { command, configFile }: ServerStart,
+): Promise<SupervisedServer> {
+  if (configFile !== null) await writeFile(configFile.path, configFile.text, { flag: 'wx' });
+  return await supervise(command).catch((cause: Error) => {
+    throw failure(order, cause);
+  });
+}
+
+function startedServer(order: ServerOrder, start: ServerStart, first: SupervisedServer): StartedServer {
+  const { command, url, configDigest } = start;
+  const { container } = command;
+  const kept = keepProcess(command, first);
+  const sentence = (how: string) => endSentence(order, how);
+  let containerPid: number | null = null;
+  const untilAnswering = async (clock: Clock, signal: AbortSignal) => {
+    const ended = kept.ended().then(sentence);
+    const subject = { order, url, pid: kept.pid, isContainer: container !== null };
+    await untilReady({ ...subject, ended, isRunning: kept.isRunning }, clock, signal);
+    if (container !== null) containerPid = await readContainerPid(container.docker, container.name);
+  };
+  return {
+    url,
+    configDigest,
+    get pid() {
+      return container === null ? kept.pid : containerPid;
+    },
+    died: kept.died.then(sentence),
+    isRunning: kept.isRunning,
+    untilReady: untilAnswering,
+    freeze: () => (container === null ? kept.signal('SIGSTOP') : void askContainer(container, 'pause')),
+    thaw: () => (container === null ? kept.signal('SIGCONT') : void askContainer(container, 'unpause')),
+    kill: kept.kill,
+    async start(clock, signal) {
+      await kept.start().catch((cause: Error) => {
+        throw failure(order, cause);
+      });
+      await untilAnswering(clock, signal);
+      kept.watch();
+    },
+    async restart(clock, signal) {
+      await this.kill();
+      await this.start(clock, signal);
+    },
+    async stop() {
+      await kept.giveUp();
+      await rm(command.directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+async function endSentence(order: ServerOrder, how: string): Promise<string> {
+  return `the server ended by itself (${how})${await quoteLogTail(order.directory)}`;
+}
+
+function failure({ name }: ServerOrder, cause: Error): DomainError {
+  return new DomainError('launcher_failed', { launcher: name, detail: cause.message }, { cause });
+}

@@ -1,0 +1,137 @@
+import { basename, join } from 'node:path';
+import type { Launcher } from '@tidemark/domain/launcher';
+import { configDigest } from './config-digest.ts';
+import { containerArgs, containerRoot } from './container-command.ts';
+import { fillTemplate } from './fill-template.ts';
+import type { Program } from './find-program.ts';
+import { logFileOf } from './log-tail.ts';
+import type { SupervisedCommand } from './supervise.ts';
+
+/** One server to be started: a launcher with the settings of a variant. */
+export type ServerOrder = {
+  /** Name of the launcher, for errors. */
+  name: string;
+  launcher: Launcher;
+  settings: Record<string, string>;
+  /** Of this server alone. */
+  directory: string;
+  /** More places to fill, and what stands for them in the digest of the configuration. */
+  places: Record<string, { value: string; digested: string }>;
+};
+
+/** How a server is started, decided before anything is. */
+export type ServerStart = {
+  command: SupervisedCommand;
+  configFile: { path: string; text: string } | null;
+  url: string;
+  configDigest: string;
+};
+
+const usualPath = '/usr/local/bin:/usr/bin:/bin';
+const containerBindPort = 8_088;
+
+/** serverCommand decides how a server is started: nothing of the worker's environment reaches it but PATH and HOME. */
+export function serverCommand(
+  order: ServerOrder,
+  program: Program,
+  [httpPort, bindPort]: readonly [number, number],
+): ServerStart {
+  const { directory } = order;
+  const isContainer = program.kind === 'image';
+  const root = isContainer ? containerRoot : directory;
+  const containerPort = 'containerPort' in order.launcher ? order.launcher.containerPort : httpPort;
+  const configFile = join(root, configNameOf(order.launcher));
+  const filled = fillAll(order, {
+    ...order.settings,
+    ...valuesOf(order.places, 'value'),
+    dataDir: join(root, 'data'),
+    listenAddress: isContainer ? '0.0.0.0' : '127.0.0.1',
+    httpPort: String(isContainer ? containerPort : httpPort),
+    bindPort: String(isContainer ? containerBindPort : bindPort),
+    configFile,
+    config: configFile,
+  });
+  const digested = fillAll(order, {
+    ...order.settings,
+    ...valuesOf(order.places, 'digested'),
+    ...runPlaces,
+  });
+  return {
+    command: isContainer
+      ? containerCommand(order, program, filled, { httpPort, containerPort })
+      : {
+          ...placesOf(directory),
+          binary: program.path,
+          args: filled.args,
+          environment: { PATH: usualPath, HOME: directory, ...filled.environment },
+          container: null,
+        },
+    configFile:
+      filled.config === null
+        ? null
+        : { path: join(directory, configNameOf(order.launcher)), text: filled.config },
+    url: `http://127.0.0.1:${httpPort}`,
+    configDigest: configDigest({ ...digested, image: isContainer ? program.image : null }),
+  };
+}
+
+/** Places that each run fills in its own way, as they stand in a digest. */
+const runPlaces = Object.fromEntries(
+  ['dataDir', 'listenAddress', 'httpPort', 'bindPort', 'configFile', 'config'].map((name) => [
+    name,
+    `{${name === 'config' ? 'configFile' : name}}`,
+  ]),
+);
+
+function fillAll({ name, launcher }: ServerOrder, values: Record<string, string>) {
+  const { configTemplate: template } = launcher;
+  const { configFile: _, config: __, ...withoutFile } = values;
+  const known = template === null ? withoutFile : values;
+  const fill = (text: string) => fillTemplate(text, known, name);
+  return {
+    config: template === null ? null : fill(template),
+    args: launcher.args.map(fill),
+    environment: Object.fromEntries(
+      Object.entries(launcher.environment).map(([key, value]) => [key, fill(value)]),
+    ),
+  };
+}
+
+function valuesOf(places: ServerOrder['places'], key: 'value' | 'digested'): Record<string, string> {
+  return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, place[key]]));
+}
+
+function placesOf(directory: string) {
+  return { directory, logFile: logFileOf(directory) };
+}
+
+/** A 2.x tells the format of its configuration by the ending of its name; YAML reads JSON too. */
+function configNameOf({ kind }: Launcher): string {
+  return kind === 'influxdb-v2' ? 'config.yaml' : 'server.conf';
+}
+
+function containerCommand(
+  { directory }: ServerOrder,
+  program: Extract<Program, { kind: 'image' }>,
+  filled: { args: string[]; environment: Record<string, string> },
+  { httpPort, containerPort }: { httpPort: number; containerPort: number },
+): SupervisedCommand {
+  const name = `tidemark-${basename(directory)}-${httpPort}`;
+  const { image, docker, user } = program;
+  return {
+    ...placesOf(directory),
+    binary: docker,
+    args: containerArgs({
+      image,
+      name,
+      directory,
+      hostPort: httpPort,
+      containerPort,
+      user,
+      environmentNames: Object.keys(filled.environment),
+      args: filled.args,
+    }),
+    environment: { PATH: usualPath, HOME: directory, ...filled.environment },
+    container: { docker, name },
+  };
+}
