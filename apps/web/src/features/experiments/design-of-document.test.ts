@@ -1,3 +1,4 @@
+import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTarget } from '@tidemark/domain/testing/a-target';
@@ -25,7 +26,7 @@ const choices = toExperimentChoices(
     { ...kept, id: 't1', target: aTarget(), hasPassword: false },
     { ...kept, id: 't2', target: launched, hasPassword: false },
   ],
-  [{ name: 'influxdb', description: '', variants: [{ name: 'inmem', description: '' }] }],
+  [aLauncherChoice('influxdb', ['inmem'])],
 );
 
 const document = toJson({

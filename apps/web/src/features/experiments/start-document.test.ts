@@ -1,4 +1,5 @@
 import { experimentDesignShape } from '@tidemark/domain/experiment-design';
+import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTarget } from '@tidemark/domain/testing/a-target';
@@ -10,15 +11,11 @@ import { documentOfDesign, documentOfPlans, startDocument } from './start-docume
 const at = new Date(0);
 const kept = { workspaceId: 'w', createdAt: at, updatedAt: at, archivedAt: null };
 const revised = { ...kept, revisionId: 'r', revision: 1 };
-const variants = [
-  { name: 'inmem', description: '' },
-  { name: 'tsi1', description: '' },
-];
 const choices = toExperimentChoices(
   [{ ...revised, id: 's1', schema: aSchema() }],
   [{ ...revised, id: 'p1', profile: aProfile() }],
   [{ ...kept, id: 't1', target: aTarget(), hasPassword: false }],
-  [{ name: 'influxdb', description: '', variants }],
+  [aLauncherChoice('influxdb', ['inmem', 'tsi1'])],
 );
 const inmem = {
   kind: 'launched' as const,
