@@ -27,7 +27,7 @@ describe('a chart of memory', () => {
     const run = aChartRun({ series: [heap('underLoad', [3, null, 4])] });
     const model = chartOf([run], 'heapInUseBytes', 'elapsed');
     expect(model?.lines[0]?.points[1]).toMatchObject({ y: null, reason: 'the probe timed out' });
-    expect(model?.notes.join(' ')).toContain('One reading failed and is a gap: the probe timed out');
+    expect(model?.notes.join(' ')).toContain('One reading failed and is a gap: the probe timed out.');
   });
 
   it('puts the tidemark at the highest reading of all lines, with value and simulated moment', () => {

@@ -129,7 +129,7 @@ function notesOf(runs: ChartRun[], recipe: Recipe, lines: ChartLine[], marks: Ch
     `Read from: ${sources}.`,
     marks.length > 0 ? 'Ticks along the bottom: retention dropped shards.' : null,
     thinningNote(wanted),
-    failed.length > 0 ? `${failedText(failed.length)}: ${failed[0]?.reason}` : null,
+    failed.length > 0 ? `${failedText(failed.length)}: ${failed[0]?.reason?.replace(/\.$/, '')}.` : null,
   ].filter((note) => note !== null);
 }
 

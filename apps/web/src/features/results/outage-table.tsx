@@ -36,7 +36,7 @@ function OutageRow({ outage, hasBuffer }: { outage: OutageSummary; hasBuffer: bo
   const { kind, awayMs, drainMs, drainReason } = outage;
   return (
     <TableRow>
-      <RowHead className="font-normal">
+      <RowHead className="whitespace-nowrap font-normal">
         {durationText(outage.beganOffsetMs ?? outage.atSeconds * 1_000)}
       </RowHead>
       <Cell>{outage.beganOffsetMs === null ? 'stayed: the load ended before' : kindWords[kind]}</Cell>
