@@ -9,6 +9,7 @@ import { fingerprintWarnings } from './fingerprint-differences.ts';
 import { foundDoubts } from './found-doubts.ts';
 import { type Gate, gateShape } from './gate.ts';
 import { planDifferences } from './plan-differences.ts';
+import { comparedCurvesShape } from './side-curves.ts';
 
 /** Settled readings of all runs at the end of one simulated day. */
 export const settledRowShape = z.object({
@@ -44,19 +45,23 @@ export const comparisonShape = z.object({
     .nullable()
     .default(null)
     .describe('Every side in its cell, systems by schemas; null: there is one side'),
+  curves: comparedCurvesShape
+    .default({ response: [], service: [] })
+    .describe('Percentiles of each side over its runs, never pooled'),
 });
 export type Comparison = z.infer<typeof comparisonShape>;
 
 /** What was found over all `runCount` runs, of which some stand side by side. */
-export type Judged = Pick<Comparison, 'gates' | 'capacity' | 'matrix'> & { runCount: number };
+export type Judged = Pick<Comparison, 'gates' | 'capacity' | 'matrix' | 'curves'> & { runCount: number };
 
 /** compareRuns puts runs side by side against the first one; it throws nothing and invents nothing: what is unknown is null. */
 export function compareRuns(
   runs: ComparedRun[],
-  { gates, capacity, matrix, runCount }: Judged = {
+  { gates, capacity, matrix, curves, runCount }: Judged = {
     gates: [],
     capacity: null,
     matrix: null,
+    curves: { response: [], service: [] },
     runCount: runs.length,
   },
 ): Comparison {
@@ -71,6 +76,7 @@ export function compareRuns(
     gates,
     capacity,
     matrix,
+    curves,
   };
 }
 

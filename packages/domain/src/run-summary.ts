@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointCountShape } from './endpoint-count.ts';
 import { importedResultShape } from './imported-result.ts';
 import { outcomeCountShape } from './interval-report.ts';
+import { latencyCurveShape } from './latency-curve.ts';
 import { latencySummaryShape } from './latency-summary.ts';
 import { outageSummaryShape } from './outage-summary.ts';
 import { formatComparisonShape, querySummaryShape } from './query-summary.ts';
@@ -82,11 +83,18 @@ export const runSummaryShape = z.object({
     .array(endpointCountShape.extend({ url: z.string() }))
     .default([])
     .describe('Attempts at each of several endpoints; empty where there is one'),
+  loadBeganAtMs: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('Unix time of the moment from which offsets count; null: an older run did not tell'),
   loadMs: z.number().describe('Wall time under load, without settling'),
   settlingMs: z.number(),
   pointsPerSec: rateSummaryShape.nullable(),
   responseTime: latencySummaryShape.nullable(),
   serviceTime: latencySummaryShape.nullable(),
+  responseCurve: latencyCurveShape.nullable().default(null).describe('null: of an older run'),
+  serviceCurve: latencyCurveShape.nullable().default(null).describe('null: of an older run'),
   generator: generatorHealthShape.nullable().default(null),
   rateSearch: rateSearchResultShape.nullable().default(null),
   peakRssBytes: peakShape.nullable(),

@@ -42,6 +42,8 @@ export type RunContext = {
   state: ActiveRunState;
   doing: string;
   measureBeganMs: number | null;
+  /** Unix time of that moment. */
+  loadBeganAtMs: number | null;
   /** How far the data's time has come. */
   simulatedAtMs: number;
   isSettling: boolean;
@@ -92,6 +94,7 @@ export function createRunContext(
     state: 'claimed',
     doing: 'starting',
     measureBeganMs: null,
+    loadBeganAtMs: null,
     simulatedAtMs: startMs,
     isSettling: false,
     loadMs: 0,

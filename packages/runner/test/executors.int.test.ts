@@ -84,6 +84,12 @@ describe('a run', () => {
     expect(summary.verification).toMatchObject({ status: 'passed', totals: { lost: 0 } });
     expect(summary.generator?.offeredShare).toBeGreaterThan(0.9);
     expect(summary.responseTime?.count).toBe(sent);
+    expect(summary.responseCurve?.count).toBe(sent);
+    expect(summary.responseCurve?.points.at(-1)).toEqual({ quantile: 1, us: summary.responseTime?.maxUs });
+    expect(summary.responseCurve?.points.find(({ quantile }) => quantile === 0.5)?.us).toBe(
+      summary.responseTime?.p50Us,
+    );
+    expect(summary.loadBeganAtMs).toBeGreaterThan(0);
   });
 
   it('follows a rate that is changed while it goes, and marks it', { timeout: timeoutMs }, async () => {

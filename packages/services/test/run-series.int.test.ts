@@ -1,8 +1,10 @@
+import { listReadLines } from '@tidemark/db/repositories/coarse-samples';
 import { listThinnedSamples } from '@tidemark/db/repositories/thinned-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
 import { getRunSeries } from '../src/samples/get-run-series.ts';
+import { readCoarseSeries } from '../src/samples/read-coarse-series.ts';
 import { aQueuedRun, openStage, type Stage } from './stage.ts';
 
 const samples = 200_000;
@@ -58,7 +60,7 @@ describe('the lines of a long run', () => {
 
   it('leave the database in a number that does not grow with the run', async () => {
     const rows = await listThinnedSamples(stage.db, ctx.workspaceId, {
-      runId,
+      runIds: [runId],
       metrics: ['rssBytes'],
       stretches: maxPoints,
     });
@@ -72,10 +74,37 @@ describe('the lines of a long run', () => {
     expect(series[0]?.points.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4]);
   });
 
+  it('go as high and as low in small as they went, in stretches of equal length', async () => {
+    const lines = await readCoarseSeries(ctx, { runIds: [runId], stretches: 40 });
+    expect(lines.map(({ metric, kind, totalPoints }) => [metric, kind, totalPoints])).toEqual([
+      ['heapInUseBytes', 'settled', 5],
+      ['rssBytes', 'underLoad', samples],
+    ]);
+    const [heap, rss] = lines;
+    expect(rss?.offsetMs.length).toBeLessThanOrEqual(80);
+    expect(Math.min(...(rss?.value ?? []).map((value) => value ?? 0))).toBe(-5);
+    expect(Math.max(...(rss?.value ?? []).map((value) => value ?? 0))).toBe(5_000);
+    expect([rss?.simulatedFromMs, rss?.simulatedMs[0]]).toEqual([0, 0]);
+    // Five readings in the first seconds of ten hours lie in one stretch.
+    expect(heap?.value).toEqual([0, 4]);
+  });
+
+  it('are listed without being read', async () => {
+    expect(await listReadLines(stage.db, ctx.workspaceId, [runId])).toEqual(
+      expect.arrayContaining([
+        { metric: 'rssBytes', kind: 'underLoad' },
+        { metric: 'heapInUseBytes', kind: 'settled' },
+      ]),
+    );
+    const other = await stage.newContext();
+    expect(await listReadLines(stage.db, other.workspaceId, [runId])).toEqual([]);
+  });
+
   it('are nothing to another workspace', async () => {
     const other = await stage.newContext();
     await expect(getRunSeries(other, { runId })).rejects.toMatchObject({ code: 'not_found' });
-    const wanted = { runId, metrics: null, stretches: maxPoints };
+    const wanted = { runIds: [runId], metrics: null, stretches: maxPoints };
     expect(await listThinnedSamples(stage.db, other.workspaceId, wanted)).toEqual([]);
+    expect(await readCoarseSeries(other, { runIds: [runId], stretches: 40 })).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   createHistogram,
+  curveOfHistogram,
   decodeHistogram,
   encodeHistogram,
   mergeHistograms,
@@ -52,4 +53,19 @@ test('an empty histogram sums up to zeros', () => {
 test('an encoded histogram without values is read back, and merging none gives null', () => {
   expect(decodeHistogram(encodeHistogram(createHistogram())).totalCount).toBe(0);
   expect(mergeHistograms([])).toBeNull();
+});
+
+test('a curve goes as far as one time lies beyond, and ends at the longest', () => {
+  const histogram = createHistogram();
+  for (let us = 1; us <= 100; us += 1) recordUs(histogram, us);
+  const curve = curveOfHistogram(histogram, [0, 0.5, 0.9, 0.99, 0.999]);
+  expect(curve?.count).toBe(100);
+  expect(curve?.points).toEqual([
+    { quantile: 0, us: 1 },
+    { quantile: 0.5, us: 50 },
+    { quantile: 0.9, us: 90 },
+    { quantile: 0.99, us: 99 },
+    { quantile: 1, us: 100 },
+  ]);
+  expect(curveOfHistogram(createHistogram(), [0.5])).toBeNull();
 });

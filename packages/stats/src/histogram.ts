@@ -73,3 +73,18 @@ export function summariseHistogram(histogram: Hdr): HistogramSummary {
     maxUs: at(100),
   };
 }
+
+/**
+ * curveOfHistogram gives the time at each quantile that at least one recorded time lies beyond, then the longest one at quantile 1;
+ * null where nothing was recorded.
+ */
+export function curveOfHistogram(
+  histogram: Hdr,
+  quantiles: readonly number[],
+): { count: number; points: { quantile: number; us: number }[] } | null {
+  const count = histogram.totalCount;
+  if (count === 0) return null;
+  const supported = quantiles.filter((quantile) => quantile < 1 && count * (1 - quantile) >= 1);
+  const at = (quantile: number) => ({ quantile, us: histogram.getValueAtPercentile(100 * quantile) });
+  return { count, points: [...supported.map(at), at(1)] };
+}

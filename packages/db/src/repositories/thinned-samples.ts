@@ -4,10 +4,11 @@ import { z } from 'zod';
 import type { Database } from '../client.ts';
 
 /** A sample that was kept, with how many samples its line (one metric, one kind) has in all. */
-export type KeptSample = Sample & { totalPoints: number };
+export type KeptSample = Sample & { runId: string; totalPoints: number };
 
 const keptRow = z
   .object({
+    run_id: z.string(),
     metric: z.enum(metricNames),
     kind: z.enum(sampleKinds),
     offset_ms: z.number(),
@@ -18,6 +19,7 @@ const keptRow = z
   })
   .transform(
     (row): KeptSample => ({
+      runId: row.run_id,
       metric: row.metric,
       kind: row.kind,
       offsetMs: row.offset_ms,
@@ -29,39 +31,49 @@ const keptRow = z
   );
 
 /**
- * listThinnedSamples gives the samples of some metrics of a run (all where null), by metric, kind and offset. A line of more
+ * listThinnedSamples gives the samples of some metrics of some runs (all metrics where null), by run, metric, kind and offset. A line of more
  * than `stretches` samples is cut into so many stretches, of each of which the lowest, the highest and the first failed
  * reading are given; so at most three samples a stretch leave the database, and the first and the last of the line.
  */
 export function listThinnedSamples(
   db: Database,
   workspaceId: string,
-  { runId, metrics, stretches }: { runId: string; metrics: readonly MetricName[] | null; stretches: number },
+  {
+    runIds,
+    metrics,
+    stretches,
+  }: { runIds: readonly string[]; metrics: readonly MetricName[] | null; stretches: number },
 ): Promise<KeptSample[]> {
   return db.query(
     keptRow,
     // An array is as high as its first element, and among equals as its second; ids are exact below 2^53.
-    `WITH numbered AS (
-       SELECT id, metric, kind, value, row_number() OVER line - 1 AS place,
-         count(*) OVER (PARTITION BY metric, kind) AS total
-       FROM sample
-       WHERE run_id = (SELECT id FROM run WHERE workspace_id = $1 AND id = $2) AND metric = ANY ($3::text[])
-       WINDOW line AS (PARTITION BY metric, kind ORDER BY offset_ms, id)
-     ), landmarks AS (
-       SELECT total,
-         min(ARRAY[value, id]) FILTER (WHERE value IS NOT NULL) AS lowest,
-         max(ARRAY[value, -id]) FILTER (WHERE value IS NOT NULL) AS highest,
-         min(id) FILTER (WHERE value IS NULL) AS failed,
-         min(id) FILTER (WHERE place = 0) AS first,
-         max(id) FILTER (WHERE place = total - 1) AS last
-       FROM numbered GROUP BY metric, kind, total, place * $4::int / greatest(total, $4::int)
-     ), kept AS (
-       SELECT DISTINCT total::int AS total,
-         unnest(ARRAY[lowest[2]::bigint, -highest[2]::bigint, failed, first, last]) AS id
-       FROM landmarks
-     )
-     SELECT metric, kind, offset_ms, simulated_at_ms, value, reason, total
-     FROM kept JOIN sample USING (id) ORDER BY metric, kind, offset_ms, id`,
-    [workspaceId, runId, metrics ?? metricNames, stretches],
+    // Line by line, so that each is sorted by itself, in memory.
+    `SELECT line.run_id, line.metric, line.kind, kept.offset_ms, kept.simulated_at_ms, kept.value, kept.reason, kept.total
+     FROM (
+       SELECT run.id AS run_id, metric, kind
+       FROM run CROSS JOIN unnest($3::text[]) AS metric CROSS JOIN unnest($5::text[]) AS kind
+       WHERE workspace_id = $1 AND id = ANY ($2::text[])
+     ) AS line CROSS JOIN LATERAL (
+       WITH numbered AS (
+         SELECT id, value, row_number() OVER (ORDER BY offset_ms, id) - 1 AS place, count(*) OVER () AS total
+         FROM sample
+         WHERE sample.run_id = line.run_id AND sample.metric = line.metric AND sample.kind = line.kind
+       ), landmarks AS (
+         SELECT total,
+           min(ARRAY[value, id]) FILTER (WHERE value IS NOT NULL) AS lowest,
+           max(ARRAY[value, -id]) FILTER (WHERE value IS NOT NULL) AS highest,
+           min(id) FILTER (WHERE value IS NULL) AS failed,
+           min(id) FILTER (WHERE place = 0) AS first,
+           max(id) FILTER (WHERE place = total - 1) AS last
+         FROM numbered GROUP BY total, place * $4::int / greatest(total, $4::int)
+       ), kept AS (
+         SELECT DISTINCT total::int AS total,
+           unnest(ARRAY[lowest[2]::bigint, -highest[2]::bigint, failed, first, last]) AS id
+         FROM landmarks
+       )
+       SELECT id, offset_ms, simulated_at_ms, value, reason, total FROM kept JOIN sample USING (id)
+     ) AS kept
+     ORDER BY line.run_id, line.metric, line.kind, kept.offset_ms, kept.id`,
+    [workspaceId, runIds, metrics ?? metricNames, stretches, sampleKinds],
   );
 }

@@ -1,5 +1,6 @@
 import { nothingReadBack } from '../imported-result.ts';
 import type { OutcomeCount } from '../interval-report.ts';
+import type { LatencyCurve } from '../latency-curve.ts';
 import type { LatencySummary } from '../latency-summary.ts';
 import type { RateSummary } from '../rate-summary.ts';
 import type { RunSummary } from '../run-summary.ts';
@@ -11,6 +12,7 @@ import type { VegetaReport } from './vegeta-report.ts';
 /** Figures that only single requests hold. */
 export type SampledFigures = {
   serviceTime: LatencySummary;
+  serviceCurve: LatencyCurve | null;
   /** Null where the attack was shorter than a second. */
   pointsPerSecSpread: Omit<RateSummary, 'mean'> | null;
 };
@@ -49,6 +51,7 @@ export function summariseReading(
     loadMs,
     pointsPerSec: rateOf(acknowledged, loadMs, sampled?.pointsPerSecSpread ?? null),
     serviceTime: sampled?.serviceTime ?? null,
+    serviceCurve: sampled?.serviceCurve ?? null,
     verification: verificationShape.parse({
       status: 'unknown',
       reason: nothingReadBack,
@@ -86,6 +89,8 @@ const notTold = {
   outages: [],
   settlingMs: 0,
   responseTime: null,
+  responseCurve: null,
+  loadBeganAtMs: null,
   generator: null,
   rateSearch: null,
   peakRssBytes: null,

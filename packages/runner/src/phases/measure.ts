@@ -35,6 +35,7 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
   try {
     reads = await openBesideReads(run, target);
     run.measureBeganMs = run.clock.nowMs();
+    run.loadBeganAtMs = run.clock.wallMs();
     run.endLoad = () => void generator.stop();
     reads?.begin();
     const probing = startProbing(run, target, beside.signal);

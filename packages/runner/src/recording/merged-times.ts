@@ -1,10 +1,17 @@
+import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/latency-curve';
 import type { LatencySummary } from '@tidemark/domain/latency-summary';
-import { encodeHistogram, mergeHistograms, summariseHistogram } from '@tidemark/stats/histogram';
+import {
+  curveOfHistogram,
+  encodeHistogram,
+  mergeHistograms,
+  summariseHistogram,
+} from '@tidemark/stats/histogram';
 
 /** Histograms that are merged as they come, so that a long run keeps a few of them only. */
 export type MergedTimes = {
   add(encoded: string | null): void;
   summary(): LatencySummary | null;
+  curve(): LatencyCurve | null;
   /**
    * Is the time at `percentile`, or at the highest one below it that ten values lie beyond: less is chance. Null where there are
    * fewer than twenty.
@@ -32,6 +39,10 @@ export function createMergedTimes(): MergedTimes {
       if (merged === null || merged.totalCount < leastCount) return null;
       const highest = 100 * (1 - valuesBeyond / merged.totalCount);
       return merged.getValueAtPercentile(Math.min(percentile, highest));
+    },
+    curve() {
+      const merged = mergeHistograms(kept);
+      return merged === null ? null : curveOfHistogram(merged, curveQuantiles);
     },
     summary() {
       const merged = mergeHistograms(kept);

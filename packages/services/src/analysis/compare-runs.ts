@@ -17,11 +17,12 @@ import { type MetricName, metricNames } from '@tidemark/domain/metric';
 import { parseInput } from '@tidemark/domain/parse-input';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { RunSeries } from '@tidemark/domain/run-series';
+import { sideCurves } from '@tidemark/domain/side-curves';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';
-import { readRunSeries } from '../samples/read-run-series.ts';
+import { readRunsSeries } from '../samples/read-runs-series.ts';
 import { describeMatrix } from './describe-matrix.ts';
 import { estimateCapacity } from './estimate-capacity.ts';
 import { type FinishedRun, hasSummary, type LabelledRun } from './finished-run.ts';
@@ -103,12 +104,15 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
   const matrix = baseline
     ? describeMatrix({ sides, baseline, gates, tolerance: rules.tolerance, labels })
     : null;
+  const curves = sideCurves(judged.slice(0, mostShownRuns));
   const runs = chooseShown(judged, labelled);
-  const series = await Promise.all(
-    runs.map(({ run }) => readRunSeries(ctx, { runId: run.id, metrics: lines, maxPoints })),
-  );
+  const series = await readRunsSeries(ctx, {
+    runIds: runs.map(({ run }) => run.id),
+    metrics: lines,
+    maxPoints,
+  });
   const shown = runs.map(({ label, run }) => ({ id: run.id, label, plan: run.plan, summary: run.summary }));
-  const comparison = compare(shown, { gates, capacity, matrix, runCount: labelled.length });
+  const comparison = compare(shown, { gates, capacity, matrix, curves, runCount: labelled.length });
   return { runs, runCount: labelled.length, comparison, series };
 }
 

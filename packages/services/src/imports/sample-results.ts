@@ -1,3 +1,4 @@
+import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/latency-curve';
 import type { MetricName } from '@tidemark/domain/metric';
 import type { Sample } from '@tidemark/domain/sample';
 import { classifyRequest } from '@tidemark/domain/vegeta/classify-request';
@@ -6,6 +7,8 @@ import type { SampledFigures } from '@tidemark/domain/vegeta/summarise-reading';
 import type { VegetaResult } from '@tidemark/domain/vegeta/vegeta-result';
 import {
   createHistogram,
+  curveOfHistogram,
+  type Hdr,
   type HistogramSummary,
   recordUs,
   summariseHistogram,
@@ -30,7 +33,7 @@ export function sampleResults(results: readonly VegetaResult[], pointsPerRequest
   const rates = counted.map(({ pointsPerSec }) => pointsPerSec).toSorted((a, b) => a - b);
   return {
     figures: {
-      serviceTime: timesOf(results),
+      ...wholeOf(results),
       pointsPerSecSpread:
         rates.length === 0
           ? null
@@ -74,9 +77,24 @@ function countInterval(results: VegetaResult[], seconds: number, pointsPerReques
 }
 
 function timesOf(results: readonly VegetaResult[]): HistogramSummary {
+  return summariseHistogram(histogramOf(results));
+}
+
+function wholeOf(results: readonly VegetaResult[]): {
+  serviceTime: HistogramSummary;
+  serviceCurve: LatencyCurve | null;
+} {
+  const histogram = histogramOf(results);
+  return {
+    serviceTime: summariseHistogram(histogram),
+    serviceCurve: curveOfHistogram(histogram, curveQuantiles),
+  };
+}
+
+function histogramOf(results: readonly VegetaResult[]): Hdr {
   const histogram = createHistogram();
   for (const { latencyNs } of results) recordUs(histogram, latencyNs / 1_000);
-  return summariseHistogram(histogram);
+  return histogram;
 }
 
 function samplesOf({ time, ...rates }: Counted, offsetMs: number): Sample[] {

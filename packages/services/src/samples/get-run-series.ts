@@ -4,7 +4,7 @@ import type { RunSeries } from '@tidemark/domain/run-series';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { getRun } from '../runs/get-run.ts';
-import { readRunSeries } from './read-run-series.ts';
+import { readRunsSeries } from './read-runs-series.ts';
 
 export type GetRunSeriesInput = {
   runId: string;
@@ -25,5 +25,10 @@ export async function getRunSeries(ctx: ServiceContext, input: GetRunSeriesInput
     maxPoints: input.maxPoints,
   });
   await getRun(ctx, input);
-  return readRunSeries(ctx, { runId: input.runId, metrics: metrics ?? null, maxPoints });
+  const [series] = await readRunsSeries(ctx, {
+    runIds: [input.runId],
+    metrics: metrics ?? null,
+    maxPoints,
+  });
+  return series ?? { runId: input.runId, series: [] };
 }
