@@ -69,7 +69,24 @@ journeyTest(
     await page.getByRole('link', { name: /Compare/ }).click();
     const verdict = page.getByRole('region', { name: 'Verdict' });
     await expect(verdict).toContainText('Every acknowledged point is stored or was dropped by retention');
+    const matrix = page.getByRole('region', { name: 'Systems by schemas', exact: true });
+    await expect(matrix).toContainText('Entity as tag');
+    await matrix.getByLabel('Metric').selectOption({ label: 'Series at the end (changed)' });
+    await expect(page).toHaveURL(/show=seriesAtEnd/);
+    await expect(matrix.getByRole('table')).toContainText('Baseline');
+    await page.getByRole('tab', { name: 'Latency' }).click();
+    await expect(page.getByRole('table', { name: 'Times by percentile' })).toContainText('Entity as field');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save Time by percentile' }).click();
+    await page.getByRole('menuitem', { name: 'Picture, PNG' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/time-by-percentile\.png$/);
+    await page.getByRole('tab', { name: 'Figures' }).click();
+    await page.getByRole('checkbox', { name: 'Only what changed' }).last().uncheck();
     await expect(page.getByRole('table').filter({ hasText: 'Highest RSS' })).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByRole('tab', { name: 'Latency', selected: true })).toBeVisible();
+    await expectNoFaultsInAnyWidth(page, 'a comparison');
 
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('button', { name: 'Create link' }).click();

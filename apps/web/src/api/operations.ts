@@ -6,6 +6,7 @@ import { exportRunCapsuleOperation } from './capsules/of-run.ts';
 import { exportSharedCapsuleOperation } from './capsules/of-shared.ts';
 import { previewCapsuleOperation } from './capsules/preview.ts';
 import { compareRunsOperation } from './compare/get.ts';
+import { comparedSeriesOperation } from './compare/series.ts';
 import { importInchOperation } from './imports/inch.ts';
 import { importVegetaOperation } from './imports/vegeta.ts';
 import { listLaunchersOperation } from './launchers/list.ts';
@@ -100,6 +101,7 @@ export const operations: readonly Operation[] = [
   importCapsuleOperation,
   previewCapsuleOperation,
   compareRunsOperation,
+  comparedSeriesOperation,
   listReportsOperation,
   publishReportOperation,
   revokeReportOperation,

@@ -14,7 +14,10 @@ export function ChartLegend({
   onToggle: (key: string) => void;
 }) {
   return (
-    <ul aria-label="Lines" className="flex flex-wrap gap-x-1 gap-y-0.5">
+    <ul
+      aria-label="Lines"
+      className="flex max-h-32 flex-wrap gap-x-1 gap-y-0.5 overflow-y-auto sm:max-h-none sm:overflow-visible"
+    >
       {lines.map((line) => {
         const isHidden = hidden.has(line.key);
         return (

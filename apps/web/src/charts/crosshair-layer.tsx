@@ -30,6 +30,7 @@ export function CrosshairLayer({ model, frame, lines }: LayerProps) {
   return (
     <div
       role="slider"
+      data-screen-only
       tabIndex={0}
       aria-label={`Read off ${model.title}`}
       aria-valuemin={Math.round(low)}

@@ -1,19 +1,49 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { type CsvTable, SaveMenu } from './export/save-menu.tsx';
+import { LineSwatch } from './line-swatch.tsx';
 import type { XyModel } from './prepare/xy-model.ts';
 import { useWidth } from './use-width.ts';
 import { XyPlot } from './xy-plot.tsx';
 
 const height = 300;
 
-/** XyFigure is a chart whose table stands beside it on the page: `children` say in words what it shows. */
-export function XyFigure({ model, children }: { model: XyModel; children?: ReactNode }) {
+/** XyFigure is a chart whose table stands beside it on the page: `children` say in words what it shows, `table` is what is saved of it. */
+export function XyFigure({
+  model,
+  table,
+  children,
+}: {
+  model: XyModel;
+  table?: () => CsvTable;
+  children?: ReactNode;
+}) {
   const [ref, width] = useWidth();
+  const figure = useRef<HTMLElement>(null);
+  const legend = model.legend ?? [];
+  const words = {
+    title: model.title,
+    notes: model.notes,
+    legend: legend.map(({ label, hue, dashed }) => ({ label, hue, dash: dashed ? '5 4' : null })),
+  };
   return (
-    <figure aria-label={model.title} className="flex min-w-0 flex-col gap-1">
-      <figcaption className="text-[13px] text-ink-soft">{children}</figcaption>
-      <div ref={ref} aria-hidden className="w-full overflow-hidden" style={{ height }}>
+    <figure ref={figure} aria-label={model.title} className="flex min-w-0 flex-col gap-1">
+      <figcaption className="flex flex-wrap items-start justify-between gap-2 text-[13px] text-ink-soft">
+        <span>{children}</span>
+        {table ? <SaveMenu figure={figure} words={words} table={table} /> : null}
+      </figcaption>
+      {legend.length > 0 ? (
+        <ul aria-label="Lines" className="flex flex-wrap gap-x-4 gap-y-0.5 text-[13px]">
+          {legend.map(({ key, label, hue, marker, dashed }) => (
+            <li key={key} className="flex min-w-0 items-center gap-1.5">
+              <LineSwatch line={{ hue, marker, look: dashed ? 'compared' : 'plain' }} />
+              <span className="[overflow-wrap:anywhere]">{label}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div ref={ref} data-plot aria-hidden className="relative w-full overflow-hidden" style={{ height }}>
         {width === null ? null : <XyPlot model={model} width={width} height={height} />}
       </div>
       {model.notes.length > 0 ? (

@@ -19,9 +19,47 @@ const tickStyle = { fill: 'var(--ink-faint)', fontSize: 11.5, fontFamily: 'var(-
 const axisLine = { stroke: 'var(--line-strong)' };
 const left = 68;
 const right = 14;
+const top = 24;
+const bottom = 44;
 
-/** XyPlot draws dots, lines and a band with recharts; it decides nothing. */
-export function XyPlot({ model, width, height }: { model: XyModel; width: number; height: number }) {
+type PlotProps = { model: XyModel; width: number; height: number };
+
+/** XyPlot draws dots, lines and bands; it decides nothing. */
+export function XyPlot(props: PlotProps) {
+  return (
+    <>
+      <Bands {...props} />
+      <div className="absolute inset-0">
+        <Lines {...props} />
+      </div>
+    </>
+  );
+}
+
+function Bands({ model: { bands = [], xDomain, yDomain }, width, height }: PlotProps) {
+  if (bands.length === 0) return null;
+  const x = (value: number) =>
+    left + ((value - xDomain[0]) / (xDomain[1] - xDomain[0])) * (width - left - right);
+  const y = (value: number) =>
+    top + (1 - (value - yDomain[0]) / (yDomain[1] - yDomain[0])) * (height - top - bottom);
+  return (
+    <svg aria-hidden="true" width={width} height={height} className="absolute inset-0">
+      {bands.map(({ key, hue, points }) => (
+        <polygon
+          key={key}
+          points={[
+            ...points.map((point) => `${x(point.x)},${y(point.high)}`),
+            ...points.toReversed().map((point) => `${x(point.x)},${y(point.low)}`),
+          ].join(' ')}
+          fill={hue}
+          fillOpacity={0.14}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function Lines({ model, width, height }: PlotProps) {
   const [low, high] = model.xDomain;
   const toPixel = (x: number) => left + ((x - low) / (high - low)) * (width - left - right);
   const xTicks = fittingTicks(model.xTicks, toPixel, 7.2, 10);
@@ -33,7 +71,7 @@ export function XyPlot({ model, width, height }: { model: XyModel; width: number
       width={width}
       height={height}
       data={band}
-      margin={{ top: 24, right, bottom: 18, left: 0 }}
+      margin={{ top, right, bottom: 18, left: 0 }}
       accessibilityLayer={false}
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />

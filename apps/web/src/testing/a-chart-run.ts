@@ -37,6 +37,8 @@ export function aChartRun(overrides: Partial<ChartRun> = {}): ChartRun {
     hue: 'var(--hue-blue)',
     marker: 'circle',
     simulatedStartMs: 5_000,
+    beganAtMs: null,
+    dashed: false,
     series: [],
     events: [],
     settled: [],

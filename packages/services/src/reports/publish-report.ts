@@ -16,6 +16,15 @@ export type PublishedReport = { report: ReportRecord; token: string };
 
 const titleShape = z.object({ title: z.string().trim().min(1).max(200).optional() });
 
+const mostPoints = 600;
+/** What a line of each of twelve runs may have, so that a report stays a page that opens at once. */
+const fewestPoints = 100;
+
+/** Readings a line that a report keeps: the more runs stand in it, the fewer. */
+function pointsALine(runCount: number): number {
+  return Math.max(fewestPoints, Math.floor((2 * mostPoints) / Math.max(2, runCount)));
+}
+
 /** publishReport freezes a comparison, or one run, as a report that anybody with the link can read. */
 export async function publishReport(
   ctx: ServiceContext,
@@ -24,7 +33,8 @@ export async function publishReport(
   requirePermission(ctx, 'write');
   const { title: wanted, ...compare } = input;
   const parsed = parseStorable(titleShape, { title: wanted });
-  const compared = await compareRuns(ctx, compare);
+  const runCount = input.runIds.length + (input.candidateIds?.length ?? 0);
+  const compared = await compareRuns(ctx, { ...compare, maxPoints: pointsALine(runCount) });
   const title =
     parsed.title ??
     compared.runs

@@ -15,9 +15,12 @@ const simulatedSteps = [
   ...[1, 2, 5, 7, 14, 28, 56, 91, 182, 365].map((d) => d * dayMs),
 ];
 
+/** Round steps of a clock on the wall go by days from a day on. */
+const wallSteps = [...elapsedSteps, ...[6, 12, 24, 48, 168].map((h) => h * hourMs)];
+
 /** timeTicks puts ticks on round moments of a clock, at most `most` of them. */
 export function timeTicks(axis: ChartAxis, [low, high]: [number, number], most = 7): ChartTick[] {
-  const steps = axis === 'elapsed' ? elapsedSteps : simulatedSteps;
+  const steps = axis === 'elapsed' ? elapsedSteps : axis === 'wall' ? wallSteps : simulatedSteps;
   const span = high - low;
   const step = steps.find((candidate) => span / candidate <= most) ?? Math.ceil(span / most / dayMs) * dayMs;
   const ticks: ChartTick[] = [];
@@ -27,12 +30,25 @@ export function timeTicks(axis: ChartAxis, [low, high]: [number, number], most =
   return ticks;
 }
 
-/** timeText says a moment of a clock: "2 min 5 s" since the load began, or "day 3" of the data. */
+/** timeText says a moment of a clock: "2 min 5 s" since the load began, "day 3" of the data, or "21 Nov 14:05" UTC on the wall. */
 export function timeText(axis: ChartAxis, ms: number): string {
+  if (axis === 'wall') return wallText(ms);
   if (axis === 'elapsed') return ms === 0 ? '0 s' : durationText(ms);
   if (ms % dayMs === 0) return `day ${ms / dayMs}`;
   const days = ms / dayMs;
   return days >= 1 ? `day ${threeDigits(days)}` : durationText(ms);
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** In UTC, so that a shared page says the same everywhere. */
+function wallText(ms: number): string {
+  const at = new Date(ms);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getUTCDate()} ${months[at.getUTCMonth()] ?? ''}`;
+  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+  const seconds = at.getUTCSeconds();
+  return seconds === 0 ? `${day} ${time}` : `${day} ${time}:${two(seconds)}`;
 }
 
 /** valueTicks puts ticks on round values from zero to at least `highest`; the last one is the top of the axis. */
@@ -43,6 +59,16 @@ export function valueTicks(unit: string, highest: number, most = 5): ChartTick[]
   return Array.from({ length: count + 1 }, (_, index) => {
     const scaled = Number((index * step).toPrecision(12));
     return { value: scaled * divisor, label: index === 0 ? '0' : `${scaled.toLocaleString('en')}${suffix}` };
+  });
+}
+
+/** logTicks puts a tick on each power of ten from below `low` to above `high`; values are decimal logarithms. */
+export function logTicks(unit: string, low: number, high: number): ChartTick[] {
+  const first = Math.floor(Math.log10(Math.max(low, Number.MIN_VALUE)));
+  const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(high, Number.MIN_VALUE))));
+  return Array.from({ length: last - first + 1 }, (_, i) => {
+    const { divisor, suffix } = scaleOf(unit, 10 ** (first + i));
+    return { value: first + i, label: `${Number((10 ** (first + i) / divisor).toPrecision(3))}${suffix}` };
   });
 }
 

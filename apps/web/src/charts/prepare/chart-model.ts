@@ -2,8 +2,8 @@ import type { RunEvent } from '@tidemark/domain/run-event';
 import type { MetricSeries } from '@tidemark/domain/run-series';
 import type { SettledPeriod } from '@tidemark/domain/run-summary';
 
-/** Which clock runs along the bottom: the wall's since the load began, or the data's own. */
-export type ChartAxis = 'elapsed' | 'simulated';
+/** Which clock runs along the bottom: the wall's since the load began, the data's own, or the date (UTC). */
+export type ChartAxis = 'elapsed' | 'simulated' | 'wall';
 
 export const markers = ['circle', 'square', 'triangle', 'diamond'] as const;
 export type Marker = (typeof markers)[number];
@@ -15,6 +15,10 @@ export type ChartRun = {
   hue: string;
   marker: Marker;
   simulatedStartMs: number;
+  /** Unix time from which offsets count; null: not known, so the run has no place on the wall's clock. */
+  beganAtMs: number | null;
+  /** Of several runs those beside the baseline are dashed. */
+  dashed: boolean;
   series: MetricSeries[];
   events: RunEvent[];
   settled: SettledPeriod[];
@@ -29,8 +33,16 @@ export type ChartPoint = {
   reason: string | null;
 };
 
-/** `settled`: solid with markers. `load`: thin and dashed where a settled line stands beside it. `expected`: dotted. `dots`: markers alone. */
-export type LineLook = 'settled' | 'load' | 'plain' | 'faint' | 'expected' | 'dots';
+/** `compared` and `comparedSettled`: those two of a run that is no baseline, dashed. `settled`: solid with markers. `load`: thin and dashed where a settled line stands beside it. `expected`: dotted. `dots`: markers alone. */
+export type LineLook =
+  | 'settled'
+  | 'comparedSettled'
+  | 'load'
+  | 'plain'
+  | 'compared'
+  | 'faint'
+  | 'expected'
+  | 'dots';
 
 export type ChartLine = {
   key: string;

@@ -79,7 +79,7 @@ function axesOf(
     ...lines.flatMap((line) => line.points.map((point) => point.y ?? 0)),
     ...levels.map((level) => level.y),
   ];
-  const low = xs.reduce((least, x) => Math.min(least, x), 0);
+  const low = xs.reduce((least, x) => Math.min(least, x), axis === 'wall' ? Number.POSITIVE_INFINITY : 0);
   const high = xs.reduce((most, x) => Math.max(most, x), low + 1_000);
   const yTicks = valueTicks(unit, ys.reduce((most, y) => Math.max(most, y), 0) || 1);
   const margin = (high - low) * 0.012;
@@ -100,6 +100,7 @@ function densest(lines: ChartLine[]): ChartLine | undefined {
 
 /** Ticks of the other clock stand where a reading passed them: the two clocks do not run evenly, since settling stops one of them. */
 function otherClockTicks(line: ChartLine | undefined, axis: ChartAxis): ChartTick[] {
+  if (axis === 'wall') return [];
   const other: ChartAxis = axis === 'elapsed' ? 'simulated' : 'elapsed';
   const pairs = (line?.points ?? []).flatMap((point) => {
     const value = axis === 'elapsed' ? point.simulatedMs : point.offsetMs;

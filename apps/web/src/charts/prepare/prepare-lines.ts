@@ -37,7 +37,7 @@ export function prepareLine(
     label: several ? `${run.label}, ${choice.name}` : capitalised(choice.name),
     shortLabel: several ? run.label : capitalised(choice.name),
     hue: run.hue,
-    look: choice.look,
+    look: run.dashed ? dashedLook(choice.look) : choice.look,
     marker: run.marker,
     source: series.source,
     points: breakAtPauses(
@@ -49,9 +49,31 @@ export function prepareLine(
 
 function toChartPoint(point: SeriesPoint, run: ChartRun, axis: ChartAxis): ChartPoint[] {
   const simulatedMs = simulatedMsOf(point, run);
-  const x = axis === 'elapsed' ? point.offsetMs : simulatedMs;
+  const x = placeOf(point.offsetMs, simulatedMs, run, axis);
   if (x === null) return [];
   return [{ x, y: point.value, offsetMs: point.offsetMs, simulatedMs, reason: point.reason }];
+}
+
+/** Where a moment of a run stands on a clock; null: that clock does not know it. */
+function placeOf(
+  offsetMs: number,
+  simulatedMs: number | null,
+  run: ChartRun,
+  axis: ChartAxis,
+): number | null {
+  switch (axis) {
+    case 'elapsed':
+      return offsetMs;
+    case 'simulated':
+      return simulatedMs;
+    case 'wall':
+      return run.beganAtMs === null ? null : run.beganAtMs + offsetMs;
+  }
+}
+
+function dashedLook(look: LineLook): LineLook {
+  if (look === 'plain') return 'compared';
+  return look === 'settled' ? 'comparedSettled' : look;
 }
 
 /** Longest that a line under load bridges; longer means that sending paused, so nothing was read that the line could stand for. */
@@ -78,10 +100,12 @@ function simulatedMsOf(point: SeriesPoint, run: ChartRun): number | null {
 
 /** prepareExpectedLine is the series that the points written and not dropped belong to, period by period. */
 export function prepareExpectedLine(run: ChartRun, axis: ChartAxis, several: boolean): ChartLine | null {
-  const points = run.settled.map((period): ChartPoint => {
+  const points = run.settled.flatMap((period): ChartPoint[] => {
     const simulatedMs = period.simulatedDay * 86_400_000;
-    const x = axis === 'elapsed' ? period.offsetMs : simulatedMs;
-    return { x, y: period.expectedSeries, offsetMs: period.offsetMs, simulatedMs, reason: null };
+    const x = placeOf(period.offsetMs, simulatedMs, run, axis);
+    return x === null
+      ? []
+      : [{ x, y: period.expectedSeries, offsetMs: period.offsetMs, simulatedMs, reason: null }];
   });
   if (points.every((point) => point.y === null)) return null;
   return {
@@ -114,7 +138,7 @@ export function prepareTidemark(
   if (highest === null) return null;
   const { simulatedMs, offsetMs } = highest.point;
   const moment =
-    simulatedMs === null || (axis === 'elapsed' && simulatedMs < 60_000)
+    simulatedMs === null || (axis !== 'simulated' && simulatedMs < 60_000)
       ? timeText('elapsed', Math.round(offsetMs))
       : momentText(simulatedMs);
   const text = `high water ${valueText(unit, highest.y)}, ${moment}`;
@@ -138,12 +162,9 @@ function momentText(simulatedMs: number): string {
 export function prepareShardDrops(run: ChartRun, axis: ChartAxis): ChartMark[] {
   return run.events.flatMap((event, index) => {
     if (event.kind !== 'shard_dropped') return [];
-    const x =
-      axis === 'elapsed'
-        ? event.offsetMs
-        : event.simulatedAtMs === null
-          ? null
-          : event.simulatedAtMs - run.simulatedStartMs;
+    if (event.offsetMs === null) return [];
+    const simulatedMs = event.simulatedAtMs === null ? null : event.simulatedAtMs - run.simulatedStartMs;
+    const x = placeOf(event.offsetMs, simulatedMs, run, axis);
     return x === null ? [] : [{ key: `${run.id} ${index}`, x, text: event.message, hue: run.hue }];
   });
 }

@@ -1,4 +1,4 @@
-import type { ChartTick, Marker } from './chart-model.ts';
+import type { ChartBand, ChartTick, Marker } from './chart-model.ts';
 
 /** One measured thing: a run. `faint`: it is shown, but nothing was made of it. */
 export type XyDot = { key: string; x: number; y: number; hue: string; marker: Marker; faint: boolean };
@@ -18,6 +18,10 @@ export type XyModel = {
   dots: XyDot[];
   lines: XyLine[];
   band: { x: number; low: number; high: number }[];
+  /** Areas in the hue of their lines. */
+  bands?: ChartBand[];
+  /** Names of the lines, where they are several. */
+  legend?: { key: string; label: string; hue: string; marker: Marker; dashed: boolean }[];
   marks: XyMark[];
   levels: XyLevel[];
   xDomain: [number, number];

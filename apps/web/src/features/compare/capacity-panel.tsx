@@ -8,7 +8,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
-import { prepareCapacity } from './prepare-capacity.ts';
+import { ladderCsv, prepareCapacity } from './prepare-capacity.ts';
 
 const words = { heap: 'Settled heap', rss: 'Highest RSS' } as const;
 
@@ -31,7 +31,9 @@ export function CapacityPanel({
           <Badge>{capacity.system}</Badge>
           <SchemaBadge capacity={capacity} />
         </div>
-        <XyFigure model={prepareCapacity(capacity)}>{words[capacity.memory]} of each run</XyFigure>
+        <XyFigure model={prepareCapacity(capacity)} table={() => ladderCsv(capacity)}>
+          {words[capacity.memory]} of each run
+        </XyFigure>
         {capacity.fit ? <FitFigures fit={capacity.fit} /> : null}
         {capacity.warnings.length > 0 ? (
           <Callout title="What may mislead">

@@ -5,6 +5,8 @@ it('reads runs once each and in order, what is put up with, and the metrics that
   expect(
     readCompareQuery({
       run: ['b', 'a', 'b', ''],
+      pin: 'a',
+      chart: 'rssBytes',
       tolerance: '0.1',
       metric: ['rssPeak', 'none'],
       memory: 'rss',
@@ -13,12 +15,18 @@ it('reads runs once each and in order, what is put up with, and the metrics that
   ).toEqual({
     runIds: ['b', 'a'],
     candidateIds: [],
+    pinnedId: 'a',
+    chart: 'rssBytes',
     tolerance: 0.1,
     metrics: ['rssPeak'],
     memory: 'rss',
     ramGiB: 8,
     schemaId: undefined,
   });
+});
+
+it('pins no run that is not compared', () => {
+  expect(readCompareQuery({ run: ['a', 'b'], pin: 'c' }).pinnedId).toBeUndefined();
 });
 
 it('reads two sides, on one of which a run stands', () => {

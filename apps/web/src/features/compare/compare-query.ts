@@ -7,6 +7,10 @@ export type CompareQuery = {
   runIds: string[];
   /** Empty: repetitions of a plan make the sides. */
   candidateIds: string[];
+  /** A run of the side that is the baseline; the first side unless told. */
+  pinnedId: string | undefined;
+  /** The line that is drawn first; null: the one of what changed most. */
+  chart: string | null;
   tolerance: number | undefined;
   metrics: GateMetricKey[] | undefined;
   memory: MemoryKind | undefined;
@@ -21,10 +25,14 @@ export function readCompareQuery(params: Params): CompareQuery {
   const runIds = listOf(params.run);
   const baselineIds = listOf(params.baseline);
   const isSided = runIds.length === 0 && baselineIds.length > 0;
+  const shown = (isSided ? baselineIds : runIds).slice(0, mostComparedRuns);
+  const candidateIds = isSided ? listOf(params.candidate).filter((id) => !baselineIds.includes(id)) : [];
   const metrics = gateMetricKeys.filter((key) => listOf(params.metric).includes(key));
   return {
-    runIds: (isSided ? baselineIds : runIds).slice(0, mostComparedRuns),
-    candidateIds: isSided ? listOf(params.candidate).filter((id) => !baselineIds.includes(id)) : [],
+    runIds: shown,
+    candidateIds,
+    pinnedId: [...shown, ...candidateIds].find((id) => id === params.pin),
+    chart: typeof params.chart === 'string' ? params.chart : null,
     tolerance: shareOf(params.tolerance),
     metrics: metrics.length === 0 ? undefined : metrics,
     memory: memoryKinds.find((kind) => kind === params.memory),

@@ -1,8 +1,11 @@
 import { isDomainError } from '@tidemark/domain/errors';
 import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import type { PackedSeries } from '@tidemark/domain/packed-series';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { compareRuns, type RunsCompared } from '@tidemark/services/analysis/compare-runs';
+import { getComparedSeries } from '@tidemark/services/samples/get-compared-series';
 import { getRunEvents } from '@tidemark/services/samples/get-run-events';
+import { listComparedLines } from '@tidemark/services/samples/list-compared-lines';
 import { listSchemas } from '@tidemark/services/schemas/list-schemas';
 import { LinkButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -11,10 +14,14 @@ import { foundOr404 } from '../editing/found-or-404.ts';
 import { ShareButton } from '../reports/share-button.tsx';
 import { compareSidesHref } from '../runs/compare-href.ts';
 import { CapacityQuestion } from './capacity-question.tsx';
+import { leadMetric } from './changed-metrics.ts';
 import type { CompareQuery } from './compare-query.ts';
 import { ComparisonResult } from './comparison-result.tsx';
 import { GateRules } from './gate-rules.tsx';
+import { chosenLine, type LineKind } from './line-choices.ts';
 import type { ResultRun } from './result-run.ts';
+
+const mostWithMarks = 2;
 
 const crumbs = [{ label: 'Runs', href: '/runs' }];
 
@@ -24,25 +31,24 @@ export async function ComparisonPage({ ctx, query }: { ctx: ServiceContext; quer
   if (typeof compared === 'string') return <Refusal reason={compared} />;
   const { capacity } = compared.comparison;
   const schemas = capacity === null ? [] : (await listSchemas(ctx, { limit: 100 })).items;
-  const runs = await Promise.all(compared.runs.map((entry) => toResultRun(ctx, entry)));
+  const { runs, choices, lines } = await readResult(ctx, compared, query.chart);
+  const { chart: _, ...shared } = query;
   return (
     <>
       <PageHeader
         crumbs={crumbs}
         title="Comparison"
-        actions={<ShareButton shared={query} suggestedTitle={titleOf(compared)} />}
+        actions={<ShareButton shared={shared} suggestedTitle={titleOf(compared)} />}
       />
       <ComparisonResult
-        runs={runs.filter((run) => run !== null)}
+        title={titleOf(compared)}
+        runs={runs}
         comparison={compared.comparison}
-        series={compared.series}
-        judging={
-          compared.comparison.gates.length > 0 ? (
-            <GateRules tolerance={query.tolerance ?? 0.05} metrics={query.metrics ?? gateMetricKeys} />
-          ) : (
-            <SplitHint query={query} />
-          )
-        }
+        lines={lines}
+        choices={choices}
+        live={{ runIds: runs.map(({ id }) => id) }}
+        hint={compared.comparison.gates.length > 0 ? null : <SplitHint query={query} />}
+        judging={<GateRules tolerance={query.tolerance ?? 0.05} metrics={query.metrics ?? gateMetricKeys} />}
         asking={
           capacity === null ? null : (
             <CapacityQuestion
@@ -60,25 +66,41 @@ export async function ComparisonPage({ ctx, query }: { ctx: ServiceContext; quer
 
 async function compareOrRefuse(ctx: ServiceContext, query: CompareQuery): Promise<RunsCompared | string> {
   try {
-    return await compareRuns(ctx, query);
+    const { chart: _, ...asked } = query;
+    return await compareRuns(ctx, { ...asked, lines: [] });
   } catch (error) {
     if (isDomainError(error, 'validation_failed')) return error.message;
     throw error;
   }
 }
 
-async function toResultRun(
+type Result = { runs: ResultRun[]; choices: LineKind[]; lines: PackedSeries[] };
+
+/** Of several runs only the lines of the first chart are read, and of more than two no marks: their pages have them. */
+async function readResult(
   ctx: ServiceContext,
-  { label, run }: RunsCompared['runs'][number],
-): Promise<ResultRun | null> {
-  if (!run.summary) return null;
-  return {
+  compared: RunsCompared,
+  chart: string | null,
+): Promise<Result> {
+  const runIds = compared.runs.map(({ run }) => run.id);
+  const choices = await listComparedLines(ctx, { runIds });
+  const { matrix } = compared.comparison;
+  const line = chosenLine(choices, chart, matrix ? leadMetric(matrix) : null);
+  const metrics =
+    runIds.length === 1 ? choices.map(({ metric }) => metric) : line === null ? [] : [line.metric];
+  const [lines, events] = await Promise.all([
+    getComparedSeries(ctx, { runIds, metrics: [...new Set(metrics)] }),
+    Promise.all(runIds.map((runId) => (runIds.length > mostWithMarks ? [] : getRunEvents(ctx, { runId })))),
+  ]);
+  const runs = compared.runs.map(({ label, run }, i) => ({
     id: run.id,
     label,
     plan: run.plan,
     summary: run.summary,
-    events: await getRunEvents(ctx, { runId: run.id }),
-  };
+    events: events[i] ?? [],
+    startedAt: run.startedAt?.toISOString() ?? null,
+  }));
+  return { runs, choices, lines };
 }
 
 /** Repetitions of one plan are one side; a change that no plan shows can be looked for between two halves of them. */

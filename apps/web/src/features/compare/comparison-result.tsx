@@ -1,144 +1,100 @@
 import type { Comparison } from '@tidemark/domain/comparison';
 import { comparisonLead } from '@tidemark/domain/comparison-lead';
-import type { RunSeries } from '@tidemark/domain/run-series';
-import { Fragment, type ReactNode } from 'react';
+import { type PackedSeries, unpackSeries } from '@tidemark/domain/packed-series';
+import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { ResultCharts } from '../results/result-charts.tsx';
 import { RunDetails } from '../results/run-details.tsx';
 import { RunTiles } from '../results/run-tiles.tsx';
 import { Verdict } from '../results/verdict.tsx';
-import { VerificationTable } from '../results/verification-table.tsx';
-import { CapacityPanel } from './capacity-panel.tsx';
-import { DifferencesTable } from './differences-table.tsx';
-import { OutcomeBadge } from './gate-looks.tsx';
-import { GatePanel } from './gate-panel.tsx';
+import { ComparisonBoard } from './comparison-board.tsx';
+import type { LineKind } from './line-choices.ts';
 import type { ResultRun } from './result-run.ts';
-import { RunKey } from './run-key.tsx';
-import { SettledByDay } from './settled-by-day.tsx';
+import { toBoardRuns } from './to-board-runs.ts';
 
-/** ComparisonResult shows one or several finished runs: sentence, figures, pictures, tables, in this order. */
+/** ComparisonResult shows one or several finished runs: sentence, matrix, one chart, and then everything else. */
 export function ComparisonResult({
+  title,
   runs,
   comparison,
-  series,
+  lines,
+  choices,
+  live,
+  hint,
   judging,
   asking,
 }: {
+  title: string;
   runs: ResultRun[];
   comparison: Comparison;
-  series: RunSeries[];
+  /** The lines at hand: those of the first chart, or all of them in a report. */
+  lines: PackedSeries[];
+  /** Every line that some run has. */
+  choices: LineKind[];
+  /** Where more lines can be had; null in a report. */
+  live: { runIds: string[] } | null;
+  /** What stands between the sentence and the matrix. */
+  hint?: ReactNode;
   /** What changes how repeated runs are judged; a report has nothing to change. */
   judging?: ReactNode;
   /** What changes the question about capacity, likewise. */
   asking?: ReactNode;
 }) {
-  const plotted = runs.map((run) => ({
-    id: run.id,
-    label: run.label,
-    plan: run.plan,
-    simulatedStartMs: run.summary.simulatedStartMs,
-    settled: run.summary.settled,
-    events: run.events,
-  }));
+  const { warnings, sentence: _, ...shown } = comparison;
   const only = runs.length === 1 ? runs[0] : undefined;
   return (
     <>
       <Verdict
         sentence={comparisonLead(comparison)}
         summaries={runs.map((run) => run.summary)}
-        warnings={comparison.warnings}
+        warnings={warnings}
       />
-      {judging}
-      <Judgements runs={runs} comparison={comparison} asking={asking} />
-      {only ? <RunTiles summary={only.summary} /> : <ComparedFigures runs={runs} comparison={comparison} />}
-      <ResultCharts runs={plotted} series={series} />
-      {only ? <DetailsOf run={only} /> : <ComparedTables runs={runs} comparison={comparison} />}
-    </>
-  );
-}
-
-/** A ladder has a side for each number of series, so its verdicts are folded behind what they make together. */
-function Judgements({
-  runs,
-  comparison: { gates, capacity },
-  asking,
-}: {
-  runs: ResultRun[];
-  comparison: Comparison;
-  asking: ReactNode;
-}) {
-  const panels = gates.map((gate) => ({
-    gate,
-    panel: <GatePanel gate={gate} runs={runs} isOnly={gates.length === 1} />,
-  }));
-  return (
-    <>
-      {capacity?.fit ? (
-        <CapacityPanel capacity={capacity} asking={asking} isLead={gates.length !== 1} />
-      ) : null}
-      {panels.map(({ gate, panel }) =>
-        gates.length === 1 ? (
-          <Fragment key="only">{panel}</Fragment>
-        ) : (
-          <Disclosure
-            key={gate.candidate.runIds.join(' ')}
-            summary={`${gate.candidate.label} against ${gate.baseline.label}`}
-            hint={<OutcomeBadge outcome={gate.outcome} />}
-          >
-            {panel}
-          </Disclosure>
-        ),
+      {hint}
+      {only ? (
+        <OneRun run={only} lines={lines} />
+      ) : (
+        <ComparisonBoard
+          board={{
+            title,
+            comparison: shown,
+            runs: toBoardRuns(runs, comparison.matrix, { isFrozen: live === null }),
+            lines,
+            choices,
+            live,
+          }}
+          judging={judging}
+          asking={asking}
+          details={live === null ? <EverythingAbout runs={runs} /> : null}
+        />
       )}
-      {capacity?.fit === null ? (
-        <Disclosure summary="Capacity: memory by number of series" hint={capacity.missing}>
-          <CapacityPanel capacity={capacity} asking={asking} isLead={false} />
-        </Disclosure>
-      ) : null}
     </>
   );
 }
 
-function ComparedFigures({ runs, comparison }: { runs: ResultRun[]; comparison: Comparison }) {
+function OneRun({ run, lines }: { run: ResultRun; lines: PackedSeries[] }) {
+  const { id, label, plan, summary, events } = run;
+  const { simulatedStartMs, settled } = summary;
   return (
     <>
-      <RunKey runs={runs} differences={comparison.differences} />
-      <Panel title="Differences" description="Against the baseline, which is the first run." flush>
-        <DifferencesTable runs={runs} comparison={comparison} />
-      </Panel>
+      <RunTiles summary={summary} />
+      <ResultCharts
+        runs={[{ id, label, plan, simulatedStartMs, settled, events }]}
+        series={unpackSeries(lines)}
+      />
+      <DetailsOf run={run} />
     </>
   );
 }
 
-function ComparedTables({ runs, comparison }: { runs: ResultRun[]; comparison: Comparison }) {
-  return (
-    <>
-      {comparison.settled.length > 0 ? (
-        <Panel
-          title="At rest, day by day"
-          description="Sending paused, the server settled and collected its garbage, then it was read."
-          flush
-        >
-          <SettledByDay runs={runs} rows={comparison.settled} />
-        </Panel>
-      ) : null}
-      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
-        {runs.map((run) => (
-          <Panel key={run.id} title={`Verification: ${run.label}`} flush>
-            <VerificationTable verification={run.summary.verification} label={run.label} />
-          </Panel>
-        ))}
+function EverythingAbout({ runs }: { runs: ResultRun[] }) {
+  return runs.map((run) => (
+    <Disclosure key={run.id} summary={`Everything about ${run.label}`} hint="plan, answers, timeline">
+      <div className="flex flex-col gap-4">
+        <RunTiles summary={run.summary} />
+        <DetailsOf run={run} />
       </div>
-      {runs.map((run) => (
-        <Disclosure key={run.id} summary={`Everything about ${run.label}`} hint="plan, answers, timeline">
-          <div className="flex flex-col gap-4">
-            <RunTiles summary={run.summary} />
-            <DetailsOf run={run} />
-          </div>
-        </Disclosure>
-      ))}
-    </>
-  );
+    </Disclosure>
+  ));
 }
 
 function DetailsOf({ run }: { run: ResultRun }) {

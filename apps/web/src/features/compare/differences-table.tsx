@@ -1,4 +1,3 @@
-import type { Comparison } from '@tidemark/domain/comparison';
 import type { ComparisonFigure, FigureValue } from '@tidemark/domain/comparison-figures';
 import { classNames } from '../../ui/class-names.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
@@ -7,10 +6,12 @@ import { differenceOf, figureText } from '../results/figure-text.ts';
 /** DifferencesTable sets each figure of each run beside the baseline's, with spread and difference. */
 export function DifferencesTable({
   runs,
-  comparison,
+  figures,
+  baselineId,
 }: {
   runs: { id: string; label: string }[];
-  comparison: Comparison;
+  figures: ComparisonFigure[];
+  baselineId: string;
 }) {
   return (
     <Table caption="Figures of each run and their difference from the baseline">
@@ -19,24 +20,19 @@ export function DifferencesTable({
         {runs.map((run) => (
           <HeadCell key={run.id} numeric className="max-w-56 whitespace-normal">
             {run.label}
-            {run.id === comparison.baselineId ? <span className="block font-normal">baseline</span> : null}
+            {run.id === baselineId ? <span className="block font-normal">baseline</span> : null}
           </HeadCell>
         ))}
       </TableHead>
       <TableBody>
-        {comparison.figures.map((figure) => (
+        {figures.map((figure) => (
           <TableRow key={figure.key}>
             <RowHead className="min-w-44 font-normal">
               {figure.label}
               <span className="block text-[12.5px] text-ink-faint">{figure.source}</span>
             </RowHead>
             {figure.values.map((value) => (
-              <FigureCell
-                key={value.runId}
-                figure={figure}
-                value={value}
-                baselineId={comparison.baselineId}
-              />
+              <FigureCell key={value.runId} figure={figure} value={value} baselineId={baselineId} />
             ))}
           </TableRow>
         ))}

@@ -27,6 +27,11 @@ export const answerHues: Record<GateAnswer, string> = {
   improved: 'var(--good)',
 };
 
+/** outcomeWord says in a word whether a gate is passed. */
+export function outcomeWord(outcome: GateOutcome): string {
+  return outcomes[outcome].word;
+}
+
 /** AnswerBadge tells what can be said of one metric. */
 export function AnswerBadge({ answer }: { answer: GateAnswer }) {
   return <LookBadge look={answers[answer]} />;

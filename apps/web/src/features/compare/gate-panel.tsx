@@ -1,14 +1,13 @@
 import type { Gate, JudgedMetric } from '@tidemark/domain/gate';
 import { LineSwatch } from '../../charts/line-swatch.tsx';
-import { assignIdentities } from '../../charts/prepare/assign-hues.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
 import { figureText } from '../results/figure-text.ts';
+import type { BoardRun } from './board.ts';
 import { OutcomeBadge } from './gate-looks.tsx';
 import { GateTable, type SideHues } from './gate-table.tsx';
-import type { ResultRun } from './result-run.ts';
 
 /** GatePanel shows whether one side is worse than another, and by what that was told. */
 export function GatePanel({
@@ -17,7 +16,7 @@ export function GatePanel({
   isOnly,
 }: {
   gate: Gate;
-  runs: ResultRun[];
+  runs: BoardRun[];
   /** Its sentence opens the page, and need not stand here again. */
   isOnly: boolean;
 }) {
@@ -73,12 +72,8 @@ export function GatePanel({
 }
 
 /** A side has the colour of its first run on this page. */
-function sideHues({ baseline, candidate }: Gate, runs: ResultRun[]): SideHues {
-  const identities = assignIdentities(runs);
-  const hueOf = (runIds: string[]) => {
-    const first = runIds.find((id) => identities.has(id));
-    return (first === undefined ? undefined : identities.get(first)?.hue) ?? 'var(--hue-grey)';
-  };
+function sideHues({ baseline, candidate }: Gate, runs: BoardRun[]): SideHues {
+  const hueOf = (runIds: string[]) => runs.find(({ id }) => runIds.includes(id))?.hue ?? 'var(--hue-grey)';
   return { baseline: hueOf(baseline.runIds), candidate: hueOf(candidate.runIds) };
 }
 

@@ -1,4 +1,5 @@
 import type { Capacity } from '@tidemark/domain/capacity';
+import type { CsvCell } from '@tidemark/domain/csv-text';
 import { bytesText, countText, shareText } from '@tidemark/domain/quantity-text';
 import { valueTicks } from '../../charts/prepare/axis-ticks.ts';
 import type { XyLine, XyModel } from '../../charts/prepare/xy-model.ts';
@@ -75,4 +76,20 @@ function levelsOf({ limit }: Capacity, highest: number): XyModel['levels'] {
   if (y > highest) return [];
   const text = `${shareText(limit.usedShare)} of ${bytesText(limit.ramBytes)}`;
   return [{ key: 'limit', y, text, hue: 'var(--fail)' }];
+}
+
+/** ladderCsv is each run of a ladder with its series and memory; one that was left out has the reason instead. */
+export function ladderCsv({ points, leftOut, memory }: Capacity): { columns: string[]; rows: CsvCell[][] } {
+  return {
+    columns: [
+      'run',
+      'series',
+      `${memory === 'heap' ? 'settled heap' : 'highest RSS'} (bytes)`,
+      'left out because',
+    ],
+    rows: [
+      ...points.map(({ label, series, bytes }): CsvCell[] => [label, series, bytes, null]),
+      ...leftOut.map(({ label, reason }): CsvCell[] => [label, null, null, reason]),
+    ],
+  };
 }

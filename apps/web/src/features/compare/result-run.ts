@@ -9,4 +9,5 @@ export type ResultRun = {
   plan: RunPlan | null;
   summary: RunSummary;
   events: RunEvent[];
+  startedAt: string | null;
 };

@@ -21,6 +21,7 @@ const publishedShape = z.object({ report: reportBodyShape, token: z.string() });
 export type Shared = {
   runIds: string[];
   candidateIds?: string[] | undefined;
+  pinnedId?: string | undefined;
   tolerance?: number | undefined;
   metrics?: GateMetricKey[] | undefined;
   memory?: MemoryKind | undefined;

@@ -1,3 +1,4 @@
+import { packSeries } from '@tidemark/domain/packed-series';
 import type { ReportSnapshot } from '@tidemark/domain/report-snapshot';
 import { Lock } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,6 +9,7 @@ import { ComparisonResult } from '../compare/comparison-result.tsx';
 
 /** SharedReport is a published report as anybody reads it: the same parts as the portal's, over what was frozen. */
 export function SharedReport({ snapshot }: { snapshot: ReportSnapshot }) {
+  const lines = packSeries(snapshot.series);
   return (
     <div className="mx-auto flex w-full max-w-[1440px] flex-col gap-5 px-4 py-5 sm:px-6 lg:px-8">
       <header className="flex items-center justify-between gap-3 border-line border-b pb-3">
@@ -27,10 +29,14 @@ export function SharedReport({ snapshot }: { snapshot: ReportSnapshot }) {
             label: run.label,
             plan: run.plan,
             summary: run.summary,
+            startedAt: run.startedAt,
             events: snapshot.events.find((entry) => entry.runId === run.id)?.events ?? [],
           }))}
           comparison={snapshot.comparison}
-          series={snapshot.series}
+          title={snapshot.title}
+          lines={lines}
+          choices={lines.map(({ metric, kind }) => ({ metric, kind }))}
+          live={null}
         />
       </main>
       <footer className="border-line border-t pt-3 text-[13px] text-ink-faint">

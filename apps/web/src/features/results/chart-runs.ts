@@ -24,6 +24,8 @@ export function toChartRuns(runs: PlottedRun[], series: RunSeries[]): ChartRun[]
     hue: identities.get(run.id)?.hue ?? 'var(--hue-blue)',
     marker: identities.get(run.id)?.marker ?? 'circle',
     simulatedStartMs: run.simulatedStartMs,
+    beganAtMs: null,
+    dashed: false,
     series: series.find((entry) => entry.runId === run.id)?.series ?? [],
     events: run.events,
     settled: run.settled,

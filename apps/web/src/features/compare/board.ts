@@ -1,0 +1,41 @@
+import type { Comparison } from '@tidemark/domain/comparison';
+import type { LatencyCurve } from '@tidemark/domain/latency-curve';
+import type { PackedSeries } from '@tidemark/domain/packed-series';
+import type { RunEvent } from '@tidemark/domain/run-event';
+import type { SettledPeriod } from '@tidemark/domain/run-summary';
+import type { Verification } from '@tidemark/domain/verification';
+import type { Marker } from '../../charts/prepare/chart-model.ts';
+import type { LineKind } from './line-choices.ts';
+
+/** A run as the board of a comparison shows it; runs of one side share hue and marker. */
+export type BoardRun = {
+  id: string;
+  label: string;
+  /** Null in a report: nobody need have the run. */
+  href: string | null;
+  about: string;
+  hue: string;
+  marker: Marker;
+  /** One of the side that all others are judged against. */
+  isBaseline: boolean;
+  isImported: boolean;
+  /** Its data carry a time of their own. */
+  isSimulated: boolean;
+  simulatedStartMs: number;
+  beganAtMs: number | null;
+  settled: SettledPeriod[];
+  events: RunEvent[];
+  verification: Pick<Verification, 'status' | 'reason' | 'totals'>;
+  responseCurve: LatencyCurve | null;
+  serviceCurve: LatencyCurve | null;
+};
+
+/** Everything that the board shows. `lines` are at hand; `live` tells where more can be had, null in a report, which has all of them. */
+export type Board = {
+  title: string;
+  comparison: Omit<Comparison, 'warnings' | 'sentence'>;
+  runs: BoardRun[];
+  lines: PackedSeries[];
+  choices: LineKind[];
+  live: { runIds: string[] } | null;
+};

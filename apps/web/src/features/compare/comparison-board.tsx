@@ -1,0 +1,111 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { NamedFiles } from '../../charts/export/save-menu.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Board } from './board.ts';
+import { CapacityPanel } from './capacity-panel.tsx';
+import { FiguresPanel } from './figures-panel.tsx';
+import { MatrixPanel } from './matrix-panel.tsx';
+import { OverlayPanel } from './overlay-panel.tsx';
+import { PercentilePanel } from './percentile-panel.tsx';
+import { RunsPanel } from './runs-panel.tsx';
+import { SettledByDay } from './settled-by-day.tsx';
+import { SmallMultiples } from './small-multiples.tsx';
+import { VerdictPanel } from './verdict-panel.tsx';
+
+/** What stands below the first chart: in tabs, or one below the other where it is to be read as a whole. */
+type Section = { id: string; label: string; view: () => ReactNode };
+
+/** ComparisonBoard shows what matters first: the matrix and one chart; the rest is a tab away, or follows in a report. */
+export function ComparisonBoard({
+  board,
+  judging,
+  asking,
+  details,
+}: {
+  board: Board;
+  /** What changes how repeated runs are judged; a report has nothing to change. */
+  judging?: ReactNode;
+  /** What changes the question about capacity, likewise. */
+  asking?: ReactNode;
+  /** Everything about each run, in a report. */
+  details?: ReactNode;
+}) {
+  const { matrix } = board.comparison;
+  const sections = sectionsOf(board, { judging, asking, details });
+  return (
+    <NamedFiles name={board.title}>
+      {matrix ? <MatrixPanel matrix={matrix} canPin={board.live !== null} /> : null}
+      <OverlayPanel board={board} />
+      {board.live === null ? (
+        sections.map(({ id, view }) => (
+          <div key={id} className="flex min-w-0 flex-col gap-4">
+            {view()}
+          </div>
+        ))
+      ) : (
+        <Tabs
+          label="More of the comparison"
+          tabs={sections}
+          view={(id) => sections.find((section) => section.id === id)?.view() ?? null}
+        />
+      )}
+    </NamedFiles>
+  );
+}
+
+type Extras = { judging: ReactNode; asking: ReactNode; details: ReactNode };
+
+function sectionsOf(board: Board, { judging, asking, details }: Extras): Section[] {
+  const { capacity, gates, settled } = board.comparison;
+  const all: (Section | null)[] = [
+    {
+      id: 'metrics',
+      label: 'All metrics',
+      view: () => <SmallMultiples board={board} />,
+    },
+    { id: 'latency', label: 'Latency', view: () => <PercentilePanel board={board} /> },
+    capacity
+      ? {
+          id: 'capacity',
+          label: 'Memory by series',
+          view: () => <CapacityPanel capacity={capacity} asking={asking} isLead={isLead(board)} />,
+        }
+      : null,
+    gates.length > 0
+      ? { id: 'verdict', label: 'Verdicts', view: () => <VerdictPanel board={board} judging={judging} /> }
+      : null,
+    { id: 'figures', label: 'Figures', view: () => <FiguresPanel board={board} /> },
+    settled.length > 0 ? { id: 'rest', label: 'At rest', view: () => <AtRest board={board} /> } : null,
+    {
+      id: 'runs',
+      label: 'Runs',
+      view: () => (
+        <>
+          <RunsPanel board={board} />
+          {details}
+        </>
+      ),
+    },
+  ];
+  return all.filter((section) => section !== null);
+}
+
+/** Its sentence opens the page already. */
+function isLead({ comparison: { capacity, gates } }: Board): boolean {
+  return capacity?.fit != null && gates.length !== 1;
+}
+
+function AtRest({ board: { runs, comparison } }: { board: Board }) {
+  return (
+    <Panel
+      title="At rest, day by day"
+      description="Sending paused, the server settled and collected its garbage, then it was read."
+      flush
+    >
+      <SettledByDay runs={runs} rows={comparison.settled} />
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PackedSeries } from '@tidemark/domain/packed-series';
+import { unpackSeries } from '@tidemark/domain/packed-series';
+import type { ChartAxis, ChartModel, ChartRun } from '../../charts/prepare/chart-model.ts';
+import { prepareCharts } from '../../charts/prepare/prepare-chart.ts';
+import type { BoardRun } from './board.ts';
+import { type LineKind, lineKey, lineLabel } from './line-choices.ts';
+
+/** boardChartRuns gives the runs of a board their lines: the baseline solid, the others dashed. */
+export function boardChartRuns(runs: readonly BoardRun[], lines: readonly PackedSeries[]): ChartRun[] {
+  const series = new Map(unpackSeries(lines).map((entry) => [entry.runId, entry.series]));
+  return runs.map((run) => ({
+    id: run.id,
+    label: run.label,
+    hue: run.hue,
+    marker: run.marker,
+    simulatedStartMs: run.simulatedStartMs,
+    beganAtMs: run.beganAtMs,
+    dashed: !run.isBaseline,
+    series: series.get(run.id) ?? [],
+    events: run.events,
+    settled: run.settled,
+  }));
+}
+
+/** prepareOverlay draws one line of every run over one clock; null where no run has it, or none knows that clock. */
+export function prepareOverlay(
+  runs: readonly BoardRun[],
+  lines: readonly PackedSeries[],
+  line: LineKind,
+  axis: ChartAxis,
+): ChartModel | null {
+  const chartRuns = boardChartRuns(runs, lines);
+  const look = line.kind === 'settled' ? 'settled' : 'plain';
+  const recipe = {
+    key: lineKey(line),
+    title: lineLabel(line),
+    choices: [{ ...line, look, name: lineLabel(line) } as const],
+  };
+  const [model] = prepareCharts(chartRuns, axis, [recipe]);
+  if (!model) return null;
+  const isUndated = axis === 'wall' && runs.some(({ beganAtMs }) => beganAtMs === null);
+  return {
+    ...model,
+    lines: model.lines.map((drawn) => ({ ...drawn, label: drawn.shortLabel })),
+    notes: [
+      ...model.notes,
+      ...(runs.some(({ isBaseline }) => !isBaseline) ? ['Baseline solid, the others dashed.'] : []),
+      ...(axis === 'wall' ? ['Times are UTC.'] : []),
+      ...(isUndated ? ['When some of the runs began is not known; they are not drawn.'] : []),
+    ],
+  };
+}

@@ -1,0 +1,107 @@
+import type { CsvCell } from '@tidemark/domain/csv-text';
+import type { LatencyCurve } from '@tidemark/domain/latency-curve';
+import type { SideCurve } from '@tidemark/domain/side-curves';
+import { logTicks, valueTicks } from '../../charts/prepare/axis-ticks.ts';
+import type { ChartTick, Marker } from '../../charts/prepare/chart-model.ts';
+import type { XyModel } from '../../charts/prepare/xy-model.ts';
+
+/** One line of a percentile plot: a run, or a side with the spread of its runs. */
+export type PercentileLine = {
+  key: string;
+  label: string;
+  hue: string;
+  marker: Marker;
+  dashed: boolean;
+  points: SideCurve['points'];
+};
+
+/** Percentiles that stand along the bottom and in the table. */
+export const usualQuantiles = [
+  { quantile: 0, label: 'lowest' },
+  { quantile: 0.5, label: '50 %' },
+  { quantile: 0.9, label: '90 %' },
+  { quantile: 0.99, label: '99 %' },
+  { quantile: 0.999, label: '99.9 %' },
+  { quantile: 0.9999, label: '99.99 %' },
+  { quantile: 0.99999, label: '99.999 %' },
+] as const;
+
+/** runCurve is the curve of one run as a line without spread. */
+export function runCurve({ points }: LatencyCurve): SideCurve['points'] {
+  return points.map(({ quantile, us }) => ({ quantile, us, lowUs: us, highUs: us }));
+}
+
+/** preparePercentiles lays times against percentiles, evenly by nines; the longest time (quantile 1) has no place on such an axis. */
+export function preparePercentiles(
+  lines: readonly PercentileLine[],
+  { onLogs }: { onLogs: boolean },
+): XyModel {
+  const plotted = lines.map((line) => ({
+    ...line,
+    points: line.points.filter(({ quantile, lowUs }) => quantile < 1 && (!onLogs || lowUs > 0)),
+  }));
+  const highs = plotted.flatMap(({ points }) => points.map(({ highUs }) => highUs));
+  const lows = plotted.flatMap(({ points }) => points.map(({ lowUs }) => lowUs));
+  const yTicks = onLogs
+    ? logTicks('us', Math.min(...lows, Number.MAX_VALUE), Math.max(...highs, 1))
+    : valueTicks('us', Math.max(...highs, 1));
+  const y = (us: number) => (onLogs ? Math.log10(us) : us);
+  const furthest = Math.max(
+    1,
+    ...plotted.flatMap(({ points }) => points.map(({ quantile }) => ninesOf(quantile))),
+  );
+  const bands = plotted
+    .filter(({ points }) => points.some(({ lowUs, highUs }) => lowUs < highUs))
+    .map(({ key, hue, points }) => ({
+      key,
+      hue,
+      points: points.map(({ quantile, lowUs, highUs }) => ({
+        x: ninesOf(quantile),
+        low: y(lowUs),
+        high: y(highUs),
+      })),
+    }));
+  return {
+    title: 'Time by percentile',
+    dots: [],
+    lines: plotted.map(({ key, hue, dashed, points }) => ({
+      key,
+      hue,
+      dashed,
+      points: points.map(({ quantile, us }) => ({ x: ninesOf(quantile), y: y(us) })),
+    })),
+    legend: lines.map(({ key, label, hue, marker, dashed }) => ({ key, label, hue, marker, dashed })),
+    band: [],
+    bands,
+    marks: [],
+    levels: [],
+    xDomain: [0, furthest],
+    xTicks: usualQuantiles
+      .map(({ quantile, label }): ChartTick => ({ value: ninesOf(quantile), label }))
+      .filter(({ value }) => value <= furthest + 1e-9),
+    xLabel: 'of requests were no slower',
+    yDomain: [onLogs ? (yTicks[0]?.value ?? 0) : 0, yTicks.at(-1)?.value ?? 1],
+    yTicks,
+    notes: [
+      bands.length > 0
+        ? 'Line: the median of the runs of a side; area: its lowest to its highest run.'
+        : null,
+      'Percentiles of each run by itself, never of several pooled. A line ends where fewer than one request lies beyond.',
+    ].filter((note) => note !== null),
+  };
+}
+
+/** How many nines a quantile has: 0.9 is 1, 0.99 is 2. */
+function ninesOf(quantile: number): number {
+  return Math.max(0, -Math.log10(1 - quantile));
+}
+
+/** percentileCsv is every point of the lines as a table, in microseconds; quantile 1 is the longest time. */
+export function percentileCsv(lines: readonly PercentileLine[]): { columns: string[]; rows: CsvCell[][] } {
+  return {
+    columns: ['line', 'quantile', 'time (us)', 'lowest run (us)', 'highest run (us)'],
+    rows: lines.flatMap(({ label, points }) =>
+      points.map(({ quantile, us, lowUs, highUs }): CsvCell[] => [label, quantile, us, lowUs, highUs]),
+    ),
+  };
+}

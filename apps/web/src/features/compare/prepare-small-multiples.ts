@@ -1,0 +1,84 @@
+import { metricOf } from '@tidemark/domain/metric';
+import type { PackedSeries } from '@tidemark/domain/packed-series';
+import { timeTicks } from '../../charts/prepare/axis-ticks.ts';
+import type { ChartAxis, ChartLine } from '../../charts/prepare/chart-model.ts';
+import { prepareLine } from '../../charts/prepare/prepare-lines.ts';
+import { valueText } from '../../charts/prepare/value-text.ts';
+import type { BoardRun } from './board.ts';
+import { type LineKind, lineKey, lineLabel, orderedLines } from './line-choices.ts';
+import { boardChartRuns } from './prepare-overlay.ts';
+
+/** A small chart: paths in a box of 1000 by 1000, the top of which is `high`. */
+export type SmallChart = {
+  key: string;
+  line: LineKind;
+  title: string;
+  high: string;
+  paths: { key: string; hue: string; dashed: boolean; d: string }[];
+};
+
+/** Small charts that share one horizontal axis, and the ends of it. */
+export type SmallMultiples = { charts: SmallChart[]; from: string; to: string };
+
+const box = 1_000;
+
+/** prepareSmallMultiples draws every line that some run has, all from the same first to the same last moment, each from zero. */
+export function prepareSmallMultiples(
+  runs: readonly BoardRun[],
+  lines: readonly PackedSeries[],
+  axis: ChartAxis,
+): SmallMultiples {
+  const chartRuns = boardChartRuns(runs, lines);
+  const drawn = orderedLines(lines).map((line) => ({
+    line,
+    lines: chartRuns.flatMap((run) => {
+      const look = line.kind === 'settled' ? 'settled' : 'plain';
+      return prepareLine(run, { ...line, look, name: '' }, axis, true) ?? [];
+    }),
+  }));
+  const xs = drawn.flatMap((chart) => chart.lines.flatMap(({ points }) => points.map(({ x }) => x)));
+  if (xs.length === 0) return { charts: [], from: '', to: '' };
+  const low = xs.reduce((least, x) => Math.min(least, x), Number.POSITIVE_INFINITY);
+  const high = xs.reduce((most, x) => Math.max(most, x), Number.NEGATIVE_INFINITY);
+  const ticks = timeTicks(axis, [low, high], 2);
+  return {
+    charts: drawn
+      .filter((chart) => chart.lines.some(({ points }) => points.some(({ y }) => y !== null)))
+      .map((chart) => smallChart(chart.line, chart.lines, [low, Math.max(high, low + 1)])),
+    from: ticks[0]?.label ?? '',
+    to: ticks.at(-1)?.label ?? '',
+  };
+}
+
+function smallChart(line: LineKind, lines: readonly ChartLine[], [low, high]: [number, number]): SmallChart {
+  const top =
+    Math.max(...lines.map(({ points }) => points.reduce((most, { y }) => Math.max(most, y ?? 0), 0))) || 1;
+  const place = (x: number, y: number) =>
+    `${Math.round(((x - low) / (high - low)) * box)} ${Math.round((1 - Math.max(0, y) / top) * box)}`;
+  return {
+    key: lineKey(line),
+    line,
+    title: lineLabel(line),
+    high: valueText(metricOf(line.metric).unit, top),
+    paths: lines.map(({ key, hue, look, points }) => ({
+      key,
+      hue,
+      dashed: look === 'compared' || look === 'comparedSettled',
+      d: pathOf(points, place),
+    })),
+  };
+}
+
+/** A failed reading breaks the line. */
+function pathOf(points: ChartLine['points'], place: (x: number, y: number) => string): string {
+  let isDown = false;
+  const steps: string[] = [];
+  for (const { x, y } of points) {
+    if (y === null) isDown = false;
+    else {
+      steps.push(`${isDown ? 'L' : 'M'}${place(x, y)}`);
+      isDown = true;
+    }
+  }
+  return steps.join('');
+}

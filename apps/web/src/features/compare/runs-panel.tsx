@@ -1,0 +1,95 @@
+import type { Verification } from '@tidemark/domain/verification';
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { LineSwatch } from '../../charts/line-swatch.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { exactCount } from '../../ui/exact-count.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { ImportedBadge } from '../results/imported-badge.tsx';
+import type { Board, BoardRun } from './board.ts';
+
+const looks: Record<Verification['status'], { word: string; tone: Tone; icon: ReactNode }> = {
+  passed: { word: 'All accounted for', tone: 'good', icon: <CircleCheck aria-hidden /> },
+  failed: { word: 'Points are lost', tone: 'fail', icon: <CircleX aria-hidden /> },
+  unknown: { word: 'Not verified', tone: 'warn', icon: <CircleHelp aria-hidden /> },
+};
+
+/** RunsPanel names the runs with the colour that they keep on this page, what became of their points, and what differs between their plans. */
+export function RunsPanel({ board: { runs, comparison } }: { board: Board }) {
+  return (
+    <>
+      <Panel title="Runs compared" flush>
+        <Table caption="Runs compared">
+          <TableHead>
+            <HeadCell>Run</HeadCell>
+            <HeadCell>Verification</HeadCell>
+            <HeadCell numeric>Acknowledged</HeadCell>
+            <HeadCell numeric>Lost</HeadCell>
+          </TableHead>
+          <TableBody>
+            {runs.map((run) => (
+              <RunRow key={run.id} run={run} />
+            ))}
+          </TableBody>
+        </Table>
+      </Panel>
+      <Panel title="What differs between the plans">
+        {comparison.differences.length === 0 ? (
+          <p className="text-sm">Nothing: these are repetitions of one plan.</p>
+        ) : (
+          <ul className="list-disc pl-4 text-sm">
+            {comparison.differences.map((difference) => (
+              <li key={difference} className="[overflow-wrap:anywhere]">
+                {difference}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function RunRow({ run }: { run: BoardRun }) {
+  const { word, tone, icon } = looks[run.verification.status];
+  return (
+    <TableRow>
+      <RowHead className="min-w-56 font-normal">
+        <span className="flex items-start gap-2">
+          <span className="mt-1">
+            <LineSwatch
+              line={{
+                hue: run.hue,
+                marker: run.marker,
+                look: run.isBaseline ? 'settled' : 'comparedSettled',
+              }}
+            />
+          </span>
+          <span className="min-w-0">
+            {run.href === null ? (
+              <span className="font-medium">{run.label}</span>
+            ) : (
+              <Link href={run.href} prefetch={false} className="font-medium underline underline-offset-2">
+                {run.label}
+              </Link>
+            )}{' '}
+            {run.isBaseline ? <Badge>Baseline</Badge> : null} {run.isImported ? <ImportedBadge /> : null}
+            <span className="block text-[13px] text-ink-soft [overflow-wrap:anywhere]">{run.about}</span>
+          </span>
+        </span>
+      </RowHead>
+      <Cell>
+        <Badge tone={tone} icon={icon}>
+          {word}
+        </Badge>
+        {run.verification.reason === null ? null : (
+          <span className="block max-w-72 text-[12.5px] text-ink-faint">{run.verification.reason}</span>
+        )}
+      </Cell>
+      <Cell numeric>{exactCount(run.verification.totals.acknowledged)}</Cell>
+      <Cell numeric>{exactCount(run.verification.totals.lost)}</Cell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,25 @@
+import { aVerification } from '@tidemark/domain/testing/a-verification';
+import type { BoardRun } from '../features/compare/board.ts';
+
+/** aBoardRun builds a run as the board of a comparison shows it, for tests. */
+export function aBoardRun(overrides: Partial<BoardRun> = {}): BoardRun {
+  return {
+    id: 'a',
+    label: 'a run',
+    href: null,
+    about: 'a schema',
+    hue: 'var(--hue-blue)',
+    marker: 'circle',
+    isBaseline: true,
+    isImported: false,
+    isSimulated: false,
+    simulatedStartMs: 0,
+    beganAtMs: null,
+    settled: [],
+    events: [],
+    verification: aVerification(),
+    responseCurve: null,
+    serviceCurve: null,
+    ...overrides,
+  };
+}

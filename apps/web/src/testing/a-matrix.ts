@@ -1,0 +1,44 @@
+import type { ComparisonMatrix, MatrixCell, MatrixFigure } from '@tidemark/domain/comparison-matrix';
+import { type SideMetricKey, sideMetrics } from '@tidemark/domain/side-metrics';
+
+/** aMatrixFigure builds what a cell tells of one metric, for tests. */
+export function aMatrixFigure(metric: SideMetricKey, overrides: Partial<MatrixFigure> = {}): MatrixFigure {
+  const value = overrides.value === undefined ? 100 : overrides.value;
+  return {
+    metric,
+    values: [value],
+    value,
+    median: value,
+    low: null,
+    high: null,
+    missing: 'one run has no spread: repeat it',
+    answer: null,
+    note: null,
+    ratio: null,
+    difference: null,
+    decides: false,
+    ...overrides,
+  };
+}
+
+/** aMatrix builds a matrix of one row for tests: the first cell is the baseline. */
+export function aMatrix(...cells: MatrixFigure[][]): ComparisonMatrix {
+  const keys = new Set(cells.flatMap((figures) => figures.map(({ metric }) => metric)));
+  return {
+    rows: ['a system'],
+    columns: cells.map((_, column) => `schema ${column}`),
+    metrics: sideMetrics.filter(({ key }) => keys.has(key)).map(({ of: _, ...told }) => told),
+    cells: cells.map(
+      (figures, column): MatrixCell => ({
+        row: 0,
+        column,
+        label: `side ${column}`,
+        isBaseline: column === 0,
+        runs: [{ runId: `run${column}`, label: `run ${column}`, distrust: null }],
+        outcome: null,
+        figures,
+      }),
+    ),
+    warnings: [],
+  };
+}

@@ -1,0 +1,14 @@
+import { listReadLines } from '@tidemark/db/repositories/coarse-samples';
+import type { MetricName } from '@tidemark/domain/metric';
+import type { SampleKind } from '@tidemark/domain/sample';
+import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+
+/** listComparedLines tells which lines some of the runs have, without reading them. */
+export async function listComparedLines(
+  ctx: ServiceContext,
+  { runIds }: { runIds: readonly string[] },
+): Promise<{ metric: MetricName; kind: SampleKind }[]> {
+  requirePermission(ctx, 'read');
+  return listReadLines(ctx.db, ctx.workspaceId, runIds);
+}
