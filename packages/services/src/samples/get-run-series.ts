@@ -4,7 +4,7 @@ import type { RunSeries } from '@tidemark/domain/run-series';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { getRun } from '../runs/get-run.ts';
-import { readRunsSeries } from './read-runs-series.ts';
+import { readRunSeries } from './read-run-series.ts';
 
 export type GetRunSeriesInput = {
   runId: string;
@@ -25,10 +25,5 @@ export async function getRunSeries(ctx: ServiceContext, input: GetRunSeriesInput
     maxPoints: input.maxPoints,
   });
   await getRun(ctx, input);
-  const [series] = await readRunsSeries(ctx, {
-    runIds: [input.runId],
-    metrics: metrics ?? null,
-    maxPoints,
-  });
-  return series ?? { runId: input.runId, series: [] };
+  return readRunSeries(ctx, { runId: input.runId, metrics: metrics ?? null, maxPoints });
 }
