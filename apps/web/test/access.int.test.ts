@@ -52,6 +52,7 @@ const samples: Record<string, Sample> = {
   importTargetSchema: { body: () => ({ database: 'd' }) },
   listLaunchers: {},
   listScenarios: {},
+  getScenario: {},
   startScenario: { body: () => ({ size: 'quick' }) },
   listRuns: {},
   createRun: {

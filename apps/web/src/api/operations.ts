@@ -33,6 +33,7 @@ import { rerunRunOperation } from './runs/rerun.ts';
 import { getRunSeriesOperation } from './runs/series.ts';
 import { getRunTimelineOperation } from './runs/timeline.ts';
 import { exportRunVegetaOperation } from './runs/vegeta.ts';
+import { getScenarioOperation } from './scenarios/get.ts';
 import { listScenariosOperation } from './scenarios/list.ts';
 import { startScenarioOperation } from './scenarios/start.ts';
 import { archiveSchemaOperation } from './schemas/archive.ts';
@@ -83,6 +84,7 @@ export const operations: readonly Operation[] = [
   listLaunchersOperation,
   importInchOperation,
   listScenariosOperation,
+  getScenarioOperation,
   startScenarioOperation,
   listRunsOperation,
   createRunOperation,

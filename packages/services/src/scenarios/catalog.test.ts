@@ -1,23 +1,58 @@
-import { plannedSeries } from '@tidemark/domain/planned-series';
-import { plannedPoints } from '@tidemark/domain/point-plan';
-import { runPlanShape } from '@tidemark/domain/run-plan';
-import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { describe, expect, it } from 'vitest';
 import { scenarios } from './catalog.ts';
-import { chooseSystem } from './choose-system.ts';
+import { defaultSystem, defaultSystems, systemOfEach } from './choose-systems.ts';
+import { offerOf } from './list-scenarios.ts';
 import { scenarioSizes } from './scenario.ts';
 
-const target = { kind: 'launched', name: 'fresh', launcher: 'influxdb-1.6', variant: 'inmem' } as const;
+/** What each size was meant to be: runs, points of all runs together, and series of the largest run, reckoned by hand. */
+const planned: Record<string, Record<string, [runs: number, points: number, series: number]>> = {
+  // Points: days x 1,440 minutes x entities a minute x 4 measurements x runs.
+  'tag-or-field': {
+    tiny: [2, 2 * 1_440 * 10 * 4 * 2, 0],
+    quick: [4, 6 * 1_440 * 38 * 4 * 4, 0],
+    full: [12, 42 * 1_440 * 154 * 4 * 12, 0],
+  },
+  'version-upgrade': {
+    tiny: [2, 2 * 1_440 * 10 * 4 * 2, 0],
+    quick: [2, 6 * 1_440 * 38 * 4 * 2, 0],
+    full: [6, 42 * 1_440 * 154 * 4 * 6, 0],
+  },
+  'json-against-messagepack': {
+    tiny: [1, 4_000, 400],
+    quick: [1, 100_000, 400],
+    full: [1, 4_000_000, 400],
+  },
+  'cardinality-ladder': {
+    tiny: [4, 160_000, 20_000],
+    quick: [8, 8_000_000, 400_000],
+    full: [48, 960_000_000, 1_000_000],
+  },
+  'constant-rate-attack': {
+    tiny: [2, 3_000, 1],
+    quick: [3, 180_000, 1],
+    full: [3, 1_080_000, 1],
+  },
+};
 
-describe.each(scenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (_, scenario) => {
-  it.each(scenarioSizes)('tells the points and series that its %s size really plans', (size) => {
-    const { schema, profile } = runPlanShape.parse({ ...scenario.planOf(size), target });
-    const points = plannedPoints(schema, profile) ?? 0;
-    expect(points).toBe(scenario.sizes[size].points);
-    expect(plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint: points })).toBe(
-      scenario.sizes[size].series,
-    );
+describe.each(scenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (id, scenario) => {
+  it.each(scenarioSizes)('plans in its %s size what it was meant to, and every cell can be run', (size) => {
+    const offer = offerOf(scenario, null).sizes.find((candidate) => candidate.size === size);
+    const [runs, points, series] = planned[id]?.[size] ?? [0, 0, 0];
+    expect(offer).toMatchObject({ runs, points, ...(series === 0 ? {} : { series }) });
   });
+
+  it('says of every finding without a run why there is none', () => {
+    for (const { ours, reason } of scenario.findings([])) expect(ours ?? reason).toBeTruthy();
+  });
+});
+
+it('writes over 500,000 series in 42 days with the id as tag, as was published', () => {
+  const offer = scenarios.map((scenario) => offerOf(scenario, null)).find(({ id }) => id === 'tag-or-field');
+  // 100 entities that stay, 100 that begin and 2.25 a minute that come, in four measurements; a few are replaced before they are written.
+  const most = (200 + 2.25 * 1_440 * 42) * 4;
+  const full = offer?.sizes.find(({ size }) => size === 'full');
+  expect(full?.series).toBeGreaterThan(500_000);
+  expect(full?.series).toBeLessThanOrEqual(most);
 });
 
 it('the id of a scenario stands for one only, and can stand in an address', () => {
@@ -26,25 +61,31 @@ it('the id of a scenario stands for one only, and can stand in an address', () =
   for (const id of ids) expect(id).toMatch(/^[a-z0-9-]+$/);
 });
 
+const launcher = (name: string, ...variants: string[]) => ({
+  name,
+  description: '',
+  variants: variants.map((variant) => ({ name: variant, description: '' })),
+});
+const ours = launcher('influxdb-1.6', 'tsi1', 'inmem');
+const inmem = { launcher: 'influxdb-1.6', variant: 'inmem' };
+const tsi1 = { launcher: 'influxdb-1.6', variant: 'tsi1' };
+
 it.each([
-  [null, { launcher: 'influxdb-1.6', variant: 'inmem' }],
-  [[], null],
-  [[aLauncherChoice('mine', [])], null],
-  [[aLauncherChoice('mine', ['a'])], { launcher: 'mine', variant: 'a' }],
+  [null, [inmem, tsi1], [inmem, tsi1]],
+  [[], [], []],
+  [[launcher('mine')], [], []],
+  [[launcher('mine', 'a')], [{ launcher: 'mine', variant: 'a' }], [{ launcher: 'mine', variant: 'a' }]],
+  [[ours], [inmem, tsi1], [inmem, tsi1]],
   [
-    [aLauncherChoice('mine', ['a']), aLauncherChoice('influxdb-1.6', ['tsi1', 'inmem'])],
-    { launcher: 'influxdb-1.6', variant: 'inmem' },
-  ],
-  [
-    [
-      aLauncherChoice('influxdb-1.6', ['inmem'], { unavailable: 'the program influxd is not on this host' }),
-      aLauncherChoice('mine', ['a']),
-    ],
-    { launcher: 'mine', variant: 'a' },
+    [launcher('mine', 'a', 'b'), ours],
+    [inmem, tsi1],
+    [{ launcher: 'mine', variant: 'a' }, inmem],
   ],
 ])(
-  'a scenario runs on the default launcher, else on the first that is offered and can be started (%#)',
-  (launchers, system) => {
-    expect(chooseSystem(launchers)).toEqual(system);
+  'chooses the default launcher, and one system of each to compare versions (%#)',
+  (launchers, all, each) => {
+    expect(defaultSystems(launchers)).toEqual(all);
+    expect(defaultSystem(launchers)).toEqual(all.slice(0, 1));
+    expect(systemOfEach(launchers)).toEqual(each);
   },
 );

@@ -1,5 +1,15 @@
+import { cardinalityLadder } from './cardinality-ladder.ts';
+import { constantRateAttack } from './constant-rate-attack.ts';
 import { jsonAgainstMessagePack } from './json-against-message-pack.ts';
 import type { Scenario } from './scenario.ts';
+import { tagOrField } from './tag-or-field.ts';
+import { versionUpgrade } from './version-upgrade.ts';
 
 /** Every scenario that may be started by one click, in the order in which they are shown. */
-export const scenarios: readonly Scenario[] = [jsonAgainstMessagePack];
+export const scenarios: readonly Scenario[] = [
+  tagOrField,
+  versionUpgrade,
+  jsonAgainstMessagePack,
+  cardinalityLadder,
+  constantRateAttack,
+];

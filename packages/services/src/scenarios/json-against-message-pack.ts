@@ -1,18 +1,27 @@
+import type { FormatComparison, QuerySummary, RatioEstimate } from '@tidemark/domain/query-summary';
+import { defaultSystem } from './choose-systems.ts';
+import { type Finding, type FindingValue, figureOf, finding, ofRuns, textOf } from './finding.ts';
 import type { Scenario, ScenarioSize } from './scenario.ts';
+import { bySystem, type ScenarioRun } from './scenario-run.ts';
 
 const series = 400;
-const pointsPerSeries: Record<ScenarioSize, number> = { quick: 250, full: 10_000 };
+const pointsPerSeries: Record<ScenarioSize, number> = { tiny: 10, quick: 250, full: 10_000 };
 const repetitions = 5;
 
 const statements = [
-  { name: 'one tag value', text: "SELECT * FROM {measurement} WHERE tag0='value0'" },
-  { name: 'everything', text: 'SELECT * FROM {measurement}' },
-];
+  {
+    name: 'one tag value',
+    text: "SELECT * FROM {measurement} WHERE tag0='value0'",
+    time: '25.7 % less',
+  },
+  { name: 'everything', text: 'SELECT * FROM {measurement}', time: '35.0 % less' },
+] as const;
 
 /** jsonAgainstMessagePack asks the same queries in both formats, of the data that `inch -t 2,20,10 -p 10000` writes. */
 export const jsonAgainstMessagePack: Scenario = {
   id: 'json-against-messagepack',
   title: 'JSON against MessagePack',
+  document: 'InfluxDB Java Client Performance and Functionality Improvements (InfluxData, 2018)',
   published:
     'Version 2.12 of the Java client of InfluxDB reads answers as MessagePack. Its makers wrote 400 series of 10,000 points with inch and asked two queries in both formats, once each.',
   publishedFigures: [
@@ -21,42 +30,141 @@ export const jsonAgainstMessagePack: Scenario = {
     { label: 'Heap of the decoded answer', value: '791,736,832 to 650,940,032 bytes: 17.7 % less' },
   ],
   asks: `How much less time and heap does MessagePack take here? The same data and queries, each ${repetitions} times in each format in turns, with request, decoding, bytes and retained heap measured apart.`,
-  sizes: {
-    quick: { points: series * pointsPerSeries.quick, series, expectedSeconds: 25, needs: null },
+  costs: {
+    tiny: { secondsPerSystem: 10, needs: null },
+    quick: { secondsPerSystem: 25, needs: null },
     full: {
-      points: series * pointsPerSeries.full,
-      series,
-      expectedSeconds: 300,
+      secondsPerSystem: 300,
       needs: 'It needs some 4 GB of memory: the server and the reader each hold an answer of 4 million rows.',
     },
   },
-  planOf: (size) => ({
-    schema: {
-      name: 'inch -t 2,20,10',
-      measurements: [
-        {
-          name: 'm0',
-          tags: [2, 20, 10].map((cardinality, index) => ({
-            key: `tag${index}`,
-            generator: { kind: 'sequence', prefix: 'value', cardinality },
-          })),
-          fields: [{ key: 'v0', type: 'float', generator: { kind: 'constant', value: 1 } }],
+  systemsOf: defaultSystem,
+  designOf: (size) => ({
+    name: 'JSON against MessagePack',
+    repetitions: 1,
+    schemas: [
+      {
+        schema: {
+          name: 'inch -t 2,20,10',
+          measurements: [
+            {
+              name: 'm0',
+              tags: [2, 20, 10].map((cardinality, index) => ({
+                key: `tag${index}`,
+                generator: { kind: 'sequence', prefix: 'value', cardinality },
+              })),
+              fields: [{ key: 'v0', type: 'float', generator: { kind: 'constant', value: 1 } }],
+            },
+          ],
         },
-      ],
-    },
-    profile: {
-      name: 'Write, then ask in both formats',
-      executor: { kind: 'closed-loop', concurrency: 1, batchSize: 5_000 },
-      extent: { kind: 'points', points: series * pointsPerSeries[size] },
-      clock: { roundsPerSimulatedMinute: 60 },
-      readLoad: {
-        when: 'after',
-        requestTimeoutMs: 300_000,
-        queries: statements.flatMap(({ name, text }) => [
-          { name: `${name}, JSON`, text, format: 'json', repeat: repetitions },
-          { name: `${name}, MessagePack`, text, format: 'msgpack', repeat: repetitions },
-        ]),
       },
-    },
+    ],
+    profiles: [
+      {
+        profile: {
+          name: 'Write, then ask in both formats',
+          executor: { kind: 'closed-loop', concurrency: 1, batchSize: 5_000 },
+          extent: { kind: 'points', points: series * pointsPerSeries[size] },
+          clock: { roundsPerSimulatedMinute: 60 },
+          readLoad: {
+            when: 'after',
+            requestTimeoutMs: 300_000,
+            queries: statements.flatMap(({ name, text }) => [
+              { name: `${name}, JSON`, text, format: 'json', repeat: repetitions },
+              { name: `${name}, MessagePack`, text, format: 'msgpack', repeat: repetitions },
+            ]),
+          },
+        },
+      },
+    ],
   }),
+  findings: (runs) =>
+    bySystem(runs).flatMap(({ name, runs: ofSystem }) =>
+      statements.flatMap((statement) => statementFindings(`${name}, ${statement.name}`, statement, ofSystem)),
+    ),
 };
+
+function statementFindings(
+  group: string,
+  { name, time }: (typeof statements)[number],
+  runs: readonly ScenarioRun[],
+): Finding[] {
+  const compared = runs.flatMap(({ summary }) =>
+    summary.formatComparisons.filter(({ baseline }) => baseline === `${name}, JSON`),
+  );
+  const queryOf = ({ summary }: ScenarioRun, format: string): QuerySummary | undefined =>
+    summary.queries.find((query) => query.name === `${name}, ${format}`);
+  const missing = 'no pair of answers in both formats was received';
+  const oneRun = 'Published from one query each, without spread.';
+  return [
+    finding({
+      group,
+      label: 'Time, MessagePack less than JSON',
+      published: time,
+      ours: lessOf(compared, ({ serviceTime }) => serviceTime),
+      missing,
+      remark: oneRun,
+    }),
+    finding({
+      group,
+      label: 'Heap of the decoded answer, less',
+      published: name === 'everything' ? '17.7 % less' : null,
+      ours: lessOf(compared, ({ heapBytes }) => heapBytes),
+      missing,
+      remark: 'Published of a heap of Java; ours is of JavaScript, where a time in JSON is a text as well.',
+    }),
+    finding({
+      group,
+      label: 'Bytes of the answer, less',
+      ours: lessOf(compared, ({ bytes }) => bytes),
+      missing,
+    }),
+    finding({
+      group,
+      label: 'Rows in the answer, JSON and MessagePack',
+      ours: rowsOf(runs.map((run) => [queryOf(run, 'JSON'), queryOf(run, 'MessagePack')])),
+      missing,
+    }),
+    finding({
+      group,
+      label: 'Time of an answer in JSON, median',
+      ours: ofRuns(runs, 'us', (run) => queryOf(run, 'JSON')?.serviceTime?.p50Us),
+      missing,
+    }),
+  ];
+}
+
+/** The share by which the candidate takes less: one run has an interval over its pairs, several their own spread. */
+function lessOf(
+  compared: readonly FormatComparison[],
+  read: (comparison: FormatComparison) => RatioEstimate | null,
+): FindingValue | null {
+  const ratios = compared.flatMap((comparison) => read(comparison) ?? []);
+  const [only] = ratios;
+  if (ratios.length !== 1 || !only)
+    return figureOf(
+      ratios.map(({ median }) => 1 - median),
+      { unit: 'share' },
+    );
+  const isInterval = only.low !== null && only.high !== null;
+  return {
+    kind: 'figure',
+    unit: 'share',
+    middle: 1 - only.median,
+    low: 1 - (only.high ?? only.max),
+    high: 1 - (only.low ?? only.min),
+    count: only.pairs,
+    of: isInterval ? 'pairs, 95 % interval' : 'pairs',
+  };
+}
+
+function rowsOf(pairs: readonly (QuerySummary | undefined)[][]): FindingValue | null {
+  const rows = pairs.flatMap(([json, messagePack]) =>
+    json?.rowsMean == null || messagePack?.rowsMean == null ? [] : [[json.rowsMean, messagePack.rowsMean]],
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const isSame = rows.every(([json, messagePack]) => json === messagePack);
+  const told = first.map((count) => (count ?? 0).toLocaleString('en'));
+  return textOf(isSame ? `${told[0]} in both` : `${told.join(' and ')}: they differ`);
+}

@@ -1,31 +1,52 @@
-import type { runPlanShape } from '@tidemark/domain/run-plan';
+import type { experimentCommonShape } from '@tidemark/domain/experiment-design';
+import type { LauncherChoice } from '@tidemark/domain/launcher';
+import type { loadProfileShape } from '@tidemark/domain/load-profile';
+import type { schemaShape } from '@tidemark/domain/schema';
 import type { z } from 'zod';
+import type { ScenarioSystem } from './choose-systems.ts';
+import type { Finding } from './finding.ts';
+import type { ScenarioRun } from './scenario-run.ts';
 
-/** How much of a scenario is run. */
-export const scenarioSizes = ['quick', 'full'] as const;
+/** How much of a scenario is run: just enough to see that it works, to see what it shows, or as it was published. */
+export const scenarioSizes = ['tiny', 'quick', 'full'] as const;
 export type ScenarioSize = (typeof scenarioSizes)[number];
 
-/** One size of a scenario: what it costs, so that nobody starts hours by one click unknowing. */
-export type ScenarioSizing = {
-  points: number;
-  series: number;
-  /** About how long it takes on two cores, all in all. */
-  expectedSeconds: number;
+/** What a size takes besides what its design says. */
+export type ScenarioCost = {
+  /** About how long one system takes on two cores, all its runs together. */
+  secondsPerSystem: number;
   /** What it needs beyond the ordinary; null where nothing. */
   needs: string | null;
 };
 
-/** Something that was published, as a run that asks the same of your system. */
+/** Input of an experiment but for its systems. */
+export type ScenarioDesign = z.input<typeof experimentCommonShape> & {
+  schemas: { schema: z.input<typeof schemaShape> }[];
+  profiles: { profile: z.input<typeof loadProfileShape> }[];
+};
+
+/** A run as another tool would have reported it. */
+export type ScenarioReport = { runId: string; label: string; text: string };
+
+/** Something that was published, as an experiment that asks the same of your systems. */
 export type Scenario = {
   id: string;
   title: string;
+  /** What was published, by title and author. */
+  document: string;
   /** What was published, in a sentence or two. */
   published: string;
   /** Figures of the publication, as they are compared with. */
   publishedFigures: { label: string; value: string }[];
-  /** What the run asks. */
+  /** What the experiment asks. */
   asks: string;
-  sizes: Record<ScenarioSize, ScenarioSizing>;
-  /** The plan of one size but for its target. */
-  planOf(size: ScenarioSize): Omit<z.input<typeof runPlanShape>, 'target'>;
+  costs: Record<ScenarioSize, ScenarioCost>;
+  /** The systems of those on offer that a size is run on; none where it cannot be run. */
+  systemsOf(launchers: LauncherChoice[] | null, size: ScenarioSize): ScenarioSystem[];
+  /** The experiment of one size but for its systems. */
+  designOf(size: ScenarioSize): ScenarioDesign;
+  /** What finished runs of the experiment show, beside what was published; what is not known says why. */
+  findings(runs: readonly ScenarioRun[]): Finding[];
+  /** Runs in the form in which they were published; left out where that was no report of a tool. */
+  reports?: (runs: readonly ScenarioRun[]) => ScenarioReport[];
 };

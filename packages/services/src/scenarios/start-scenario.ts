@@ -1,40 +1,37 @@
 import { DomainError } from '@tidemark/domain/errors';
-import { parseInput } from '@tidemark/domain/parse-input';
-import { runPlanShape } from '@tidemark/domain/run-plan';
+import type { ExperimentRecord } from '@tidemark/domain/experiment-record';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
+import { createExperiment } from '../experiments/create-experiment.ts';
 import { parseStorable } from '../input/parse-storable.ts';
-import { type CreatedRun, type CreateRunOptions, createRun } from '../runs/create-run.ts';
-import { scenarios } from './catalog.ts';
-import { chooseSystem } from './choose-system.ts';
+import { findScenario } from './find-scenario.ts';
 import { scenarioSizes } from './scenario.ts';
 
 /** How a scenario is started. */
 export const startScenarioShape = z.strictObject({
-  size: z.enum(scenarioSizes).default('quick').describe('quick: to see it work; full: as it was published'),
+  size: z
+    .enum(scenarioSizes)
+    .default('quick')
+    .describe('tiny: to see that it works; quick: to see what it shows; full: as it was published'),
 });
 export type StartScenarioInput = z.input<typeof startScenarioShape>;
 
-/** startScenario starts a run of a scenario on a fresh system; throws not_found for one that does not exist. */
+/** startScenario starts the experiment of a scenario on fresh systems; throws not_found for one that does not exist. */
 export async function startScenario(
   ctx: ServiceContext,
   id: string,
   input: StartScenarioInput,
-  options: CreateRunOptions = {},
-): Promise<CreatedRun> {
+  options: { idempotencyKey?: string | undefined } = {},
+): Promise<ExperimentRecord> {
   requirePermission(ctx, 'run');
   const { size } = parseStorable(startScenarioShape, input);
-  const scenario = scenarios.find((candidate) => candidate.id === id);
-  if (!scenario) throw new DomainError('not_found', { kind: 'scenario' });
-  const system = chooseSystem(ctx.launchers);
-  if (!system) throw noSystem();
-  const plan = parseInput(runPlanShape, {
-    ...scenario.planOf(size),
-    target: { kind: 'launched', name: `${system.launcher} ${system.variant}`, ...system },
-  });
+  const scenario = findScenario(id);
+  const systems = scenario.systemsOf(ctx.launchers, size);
+  if (systems.length === 0) throw noSystem();
+  const design = scenario.designOf(size);
   const name = size === 'full' ? scenario.title : `${scenario.title} (${size})`;
-  return createRun(ctx, { name, plan }, options);
+  return createExperiment(ctx, { ...design, name, systems }, { ...options, scenario: { id, size } });
 }
 
 function noSystem(): DomainError {

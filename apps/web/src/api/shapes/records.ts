@@ -1,3 +1,4 @@
+import { experimentStates } from '@tidemark/domain/experiment-record';
 import { inferredSchemaShape } from '@tidemark/domain/inferring/inferred-schema';
 import { launcherKinds } from '@tidemark/domain/launcher';
 import { loadProfileShape } from '@tidemark/domain/load-profile';
@@ -9,6 +10,7 @@ import { runStates } from '@tidemark/domain/run-state';
 import { runSummaryShape } from '@tidemark/domain/run-summary';
 import { schemaShape } from '@tidemark/domain/schema';
 import { targetShape } from '@tidemark/domain/target';
+import { findingShape } from '@tidemark/services/scenarios/finding';
 import { scenarioSizes } from '@tidemark/services/scenarios/scenario';
 import { z } from 'zod';
 
@@ -83,19 +85,32 @@ export const launcherBodyShape = z.object({
 export const scenarioBodyShape = z.object({
   id: z.string(),
   title: z.string(),
+  document: z.string().describe('What was published, by title and author'),
   published: z.string(),
   publishedFigures: z.array(z.object({ label: z.string(), value: z.string() })),
   asks: z.string(),
   sizes: z.array(
     z.object({
       size: z.enum(scenarioSizes),
-      points: z.number(),
-      series: z.number(),
-      expectedSeconds: z.number(),
+      runs: z.number(),
+      points: z.number().describe('Of all runs together'),
+      series: z.number().describe('Of the run that has most'),
+      expectedSeconds: z.number().describe('On two cores, all runs together'),
       needs: z.string().nullable(),
+      systems: z.array(z.object({ launcher: z.string(), variant: z.string() })),
     }),
   ),
   startable: z.boolean(),
+});
+
+export const scenarioDetailBodyShape = scenarioBodyShape.extend({
+  newest: z
+    .object({ id: z.string(), state: z.enum(experimentStates), size: z.string() })
+    .nullable()
+    .describe('The experiment that was started last; null: none was'),
+  findings: z.array(findingShape).describe('What its finished runs show, beside what was published'),
+  reports: z.array(z.object({ runId: z.string(), label: z.string(), text: z.string() })),
+  warnings: z.array(z.string()).describe('Runs whose figures are not to be built on, and why'),
 });
 
 export const schemaOfTextBodyShape = inferredSchemaShape.extend({

@@ -8,7 +8,8 @@ import { parse } from 'yaml';
 it('the example plan of JSON against MessagePack writes and asks what the scenario does in its quick size', () => {
   const url = new URL('../../../../../docs/examples/json-against-messagepack.yaml', import.meta.url);
   const { schema, profile, target } = readPlanFile(parse(readFileSync(url, 'utf8')));
-  const offered = runPlanShape.parse({ ...jsonAgainstMessagePack.planOf('quick'), target });
+  const { schemas, profiles } = jsonAgainstMessagePack.designOf('quick');
+  const offered = runPlanShape.parse({ ...schemas[0], ...profiles[0], target });
   expect({ schema, profile }).toEqual({ schema: offered.schema, profile: offered.profile });
   expect(target).toMatchObject({ launcher: 'influxdb-1.6', variant: 'inmem' });
 });

@@ -13,17 +13,17 @@ const startedShape = z.object({ id: z.string() });
 
 type SizeCard = { value: string; title: string; detail: string };
 
-/** StartScenario starts a run in the chosen size and leads to it. */
+/** StartScenario starts the experiment in the chosen size; the page then shows how it goes. */
 export function StartScenario({ id, sizes }: { id: string; sizes: SizeCard[] }) {
   const router = useRouter();
-  const [size, setSize] = useState(sizes[0]?.value ?? '');
+  const [size, setSize] = useState('quick');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const start = async () => {
     setBusy(true);
     const answer = await callApi('POST', `/scenarios/${id}/start`, startedShape, { size });
-    if (answer.ok) return router.push(`/runs/${answer.value.id}`);
-    setProblem(answer.problem);
+    if (answer.ok) router.refresh();
+    setProblem(answer.ok ? null : answer.problem);
     setBusy(false);
   };
   return (
@@ -32,7 +32,7 @@ export function StartScenario({ id, sizes }: { id: string; sizes: SizeCard[] }) 
       {problem ? <ProblemCallout problem={problem} /> : null}
       <div>
         <Button look="primary" busy={busy} onClick={start}>
-          Start the run
+          Start the experiment
         </Button>
       </div>
     </div>

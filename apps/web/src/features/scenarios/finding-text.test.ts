@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { findingText, spreadText } from './finding-text.ts';
+
+it.each([
+  ['share', 0.5, '50 %'],
+  ['share', 299_997 / 300_000, '100 %'],
+  ['days', -0.0134, '0 days'],
+  ['days', 11.8, '11.8 days'],
+  ['times', 8.306, '8.31 times'],
+  ['bytes/day', -1_048_576, '−1.00 MiB'],
+  ['us', 1_371.5, '1.37 ms'],
+  ['requests', 12_000, '12,000'],
+] as const)('writes %s %d as %s', (unit, value, text) => {
+  expect(findingText(unit, value)).toBe(text);
+});
+
+it('tells of what the spread is, and of a single run that it is one', () => {
+  const figure = {
+    kind: 'figure',
+    unit: 'series',
+    middle: 10,
+    low: 9,
+    high: 11,
+    count: 3,
+    of: 'runs',
+  } as const;
+  expect(spreadText(figure)).toBe('9 to 11, 3 runs');
+  expect(spreadText({ ...figure, low: 10, high: 10, count: 1 })).toBe('one run');
+});

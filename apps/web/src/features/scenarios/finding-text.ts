@@ -1,0 +1,25 @@
+import { shareText, threeDigits } from '@tidemark/domain/quantity-text';
+import type { FigureFinding } from '@tidemark/services/scenarios/finding';
+import { figureText } from '../results/figure-text.ts';
+
+/** findingText writes a figure of a finding in its unit. */
+export function findingText(unit: FigureFinding['unit'], value: number): string {
+  switch (unit) {
+    case 'days':
+      return `${threeDigits(Math.abs(value) < 0.05 ? 0 : value)} days`;
+    case 'times':
+      return `${threeDigits(value)} times`;
+    case 'requests':
+      return figureText('points', value);
+    case 'share':
+      return shareText(value);
+    default:
+      return figureText(unit, value);
+  }
+}
+
+/** spreadText tells how far a figure varies and of what: "1.2 s to 1.4 s, 3 runs"; of one value, that there is one. */
+export function spreadText({ unit, low, high, count, of }: FigureFinding): string {
+  if (count === 1 && low === high) return `one ${of.replace(/s$/, '')}`;
+  return `${findingText(unit, low)} to ${findingText(unit, high)}, ${count} ${of}`;
+}

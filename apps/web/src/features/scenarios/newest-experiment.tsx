@@ -1,0 +1,59 @@
+import type { ExperimentState } from '@tidemark/domain/experiment-record';
+import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import { durationText } from '@tidemark/domain/quantity-text';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { RefreshWhile } from './refresh-while.tsx';
+
+const tones: Record<ExperimentState, Tone> = {
+  running: 'accent',
+  pausing: 'warn',
+  paused: 'warn',
+  cancelling: 'neutral',
+  cancelled: 'neutral',
+  finished: 'good',
+};
+
+/** NewestExperiment tells where the newest experiment of a scenario stands, and leads to its runs and their comparison. */
+export function NewestExperiment({ experiment }: { experiment: ExperimentDetail }) {
+  const { id, state, progress, scenario, createdAt } = experiment;
+  const isGoing = state === 'running' || state === 'pausing' || state === 'cancelling';
+  return (
+    <Panel
+      title="Newest experiment"
+      actions={
+        <>
+          <LinkButton size="small" href={`/experiments/${id}`}>
+            See its runs
+          </LinkButton>
+          {progress.succeededCount > 0 ? (
+            <LinkButton size="small" href={`/compare?experiment=${id}`}>
+              Compare
+            </LinkButton>
+          ) : null}
+        </>
+      }
+    >
+      <RefreshWhile isGoing={isGoing} />
+      <div className="flex flex-col gap-2 text-sm">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={tones[state]}>{state}</Badge>
+          <span>
+            {scenario?.size ?? 'own'} size, started <LocalTime iso={createdAt.toISOString()} />
+          </span>
+        </p>
+        {isGoing ? <Progress label="Runs made" fraction={progress.fraction} /> : null}
+        <p className="text-ink-soft">
+          {progress.endedCount} of {progress.runCount} runs have ended
+          {progress.failedCount > 0 ? `, ${progress.failedCount} of them did not succeed` : ''}.
+          {progress.remainingMs === null
+            ? ''
+            : ` Left: ${durationText(progress.remainingMs.low)} to ${durationText(progress.remainingMs.high)}.`}
+        </p>
+      </div>
+    </Panel>
+  );
+}

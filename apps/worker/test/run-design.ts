@@ -1,0 +1,52 @@
+import { expandExperiment } from '@tidemark/domain/expand-experiment';
+import { experimentDesignShape } from '@tidemark/domain/experiment-design';
+import type { LauncherFile } from '@tidemark/domain/launcher';
+import type { RunSink } from '@tidemark/domain/run-sink';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { executeRun } from '@tidemark/runner/execute-run';
+import { startGenerator } from '@tidemark/runner/load/generator';
+import type { Scenario, ScenarioSize } from '@tidemark/services/scenarios/scenario';
+import type { ScenarioRun } from '@tidemark/services/scenarios/scenario-run';
+
+/** What runs are made with. */
+export type RunParts = { launchers: LauncherFile; stateDir: string };
+
+const nowhere: RunSink = {
+  moveTo: async () => undefined,
+  record: () => undefined,
+  progress: () => undefined,
+  remainingAuthorityMs: () => Number.POSITIVE_INFINITY,
+  wantedRatePerSec: () => null,
+};
+
+/** runDesign makes every cell of one size of a scenario once, on the systems that it chooses, and gives the runs that its findings are made of. */
+export async function runDesign(
+  scenario: Scenario,
+  size: ScenarioSize,
+  { launchers, stateDir }: RunParts,
+): Promise<ScenarioRun[]> {
+  const design = experimentDesignShape.parse({
+    ...scenario.designOf(size),
+    systems: scenario.systemsOf(null, size).map((system) => ({
+      target: { kind: 'launched', name: system.variant, ...system },
+    })),
+  });
+  const runs: ScenarioRun[] = [];
+  for (const { cell, labels, plan, refusals } of expandExperiment(design)) {
+    if (plan === null) throw new RangeError(`cell ${cell}: ${JSON.stringify(refusals)}`);
+    const summary = await executeRun(
+      { runId: `${scenario.id}-${cell}`, plan, secret: { password: null, token: null } },
+      {
+        clock: systemClock,
+        launchers,
+        stateDir,
+        egress: { allowedHosts: [], deniedEndpoints: [] },
+        startGenerator: (job, listeners) => startGenerator({ ...job, threads: 2 }, listeners),
+      },
+      nowhere,
+      new AbortController().signal,
+    );
+    runs.push({ runId: String(cell), labels, plan, summary });
+  }
+  return runs;
+}

@@ -1,0 +1,124 @@
+import type { OutcomeCount } from '@tidemark/domain/interval-report';
+import { countText } from '@tidemark/domain/quantity-text';
+import { successShare } from '@tidemark/domain/request-figures';
+import { reportOfRun } from '@tidemark/domain/vegeta/report-of-run';
+import { writeReportText } from '@tidemark/domain/vegeta/write-report-text';
+import type { Verification } from '@tidemark/domain/verification';
+import { type Finding, finding, ofRuns, textOf } from './finding.ts';
+import type { ScenarioReport } from './scenario.ts';
+import type { ScenarioRun } from './scenario-run.ts';
+
+/** What was published of an attack at one rate; what was not stays away. */
+export type PublishedAttack = {
+  success?: string;
+  p50?: string;
+  p99?: string;
+  errors?: string;
+  stored?: string;
+};
+
+const unanswered = 'no request was answered';
+
+/** attackFindings tells of one rate what vegeta reports, the set of errors, and what became of the points. */
+export function attackFindings(
+  group: string,
+  runs: readonly ScenarioRun[],
+  published: PublishedAttack,
+): Finding[] {
+  return [
+    finding({
+      group,
+      label: 'Success ratio',
+      published: published.success,
+      ours: ofRuns(runs, 'share', ({ summary }) => successShare(summary)),
+      missing: 'no request was sent',
+    }),
+    finding({
+      group,
+      label: 'Service time, median',
+      published: published.p50,
+      ours: ofRuns(runs, 'us', ({ summary }) => summary.serviceTime?.p50Us),
+      missing: unanswered,
+      remark: 'From sending to the answer, which is the latency that vegeta reports.',
+    }),
+    finding({
+      group,
+      label: 'Service time, p99',
+      published: published.p99,
+      ours: ofRuns(runs, 'us', ({ summary }) => summary.serviceTime?.p99Us),
+      missing: unanswered,
+    }),
+    finding({
+      group,
+      label: 'Response time, p99',
+      ours: ofRuns(runs, 'us', ({ summary }) => summary.responseTime?.p99Us),
+      missing: unanswered,
+      remark:
+        'From the moment at which the request was due: what waited for a connection is in it, which vegeta leaves out.',
+    }),
+    finding({
+      group,
+      label: 'Error set',
+      published: published.errors,
+      ours: runs.length === 0 ? null : textOf(errorSet(runs.flatMap(({ summary }) => summary.outcomes))),
+    }),
+    storedFinding(group, runs, published.stored),
+    missingFinding(group, runs),
+  ];
+}
+
+function errorSet(outcomes: readonly OutcomeCount[]): string {
+  const errors = new Map<string, number>();
+  for (const { knowledge, class: kind, detail, batches } of outcomes) {
+    if (knowledge === 'ok' || batches === 0) continue;
+    const text = detail === null ? kind.replaceAll('_', ' ') : `${kind.replaceAll('_', ' ')} (${detail})`;
+    errors.set(text, (errors.get(text) ?? 0) + batches);
+  }
+  if (errors.size === 0) return 'none';
+  return [...errors].map(([text, count]) => `${countText(count)} ${text}`).join('; ');
+}
+
+function storedFinding(group: string, runs: readonly ScenarioRun[], published: string | undefined): Finding {
+  const counts = runs.flatMap(({ summary }) => {
+    const { stored, acknowledged } = summary.verification.totals;
+    return stored === null ? [] : [`${exact(stored)} of ${exact(acknowledged)}`];
+  });
+  return finding({
+    group,
+    label: 'Stored of acknowledged',
+    published,
+    ours: counts.length === 0 ? null : textOf(counts.join('; ')),
+    missing: 'what is stored could not be read',
+  });
+}
+
+function missingFinding(group: string, runs: readonly ScenarioRun[]): Finding {
+  const told = runs.flatMap(({ summary }) => missingText(summary.verification) ?? []);
+  return finding({
+    group,
+    label: 'Missing points, foretold and seen',
+    ours: told.length === 0 ? null : textOf(told.join('; ')),
+    missing: 'how many points share a tick of the clock cannot be foretold here',
+    remark:
+      'The publication looked for the missing points in the relay. 0, 3 and 11 are also what one clock tick of 3.5 ns makes of points of one series that the server stamps: consistent with it, no proof.',
+  });
+}
+
+function missingText({ overwriting: { expected, low, high, observed } }: Verification): string | null {
+  if (expected === null || observed === null) return null;
+  const band = low === null || high === null ? '' : ` (95 %: ${exact(low)} to ${exact(high)})`;
+  return `${exact(expected)}${band} foretold, ${exact(observed)} seen`;
+}
+
+function exact(count: number): string {
+  return count.toLocaleString('en', { maximumFractionDigits: 2 });
+}
+
+/** attackReports writes each run as vegeta would have reported it. */
+export function attackReports(runs: readonly ScenarioRun[]): ScenarioReport[] {
+  return runs.flatMap(({ runId, labels, summary }) => {
+    const report = reportOfRun(summary, { startMs: null, shortestUs: null, lastServiceTimeUs: null });
+    const label = [labels.system, ...labels.steps].join(', ');
+    return report === null ? [] : [{ runId, label, text: writeReportText(report) }];
+  });
+}

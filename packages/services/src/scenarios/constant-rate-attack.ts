@@ -1,0 +1,126 @@
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { attackFindings, attackReports, type PublishedAttack } from './attack-findings.ts';
+import { defaultSystem } from './choose-systems.ts';
+import type { Scenario, ScenarioSize } from './scenario.ts';
+import { bySystem, groupRuns } from './scenario-run.ts';
+
+const rates: Record<ScenarioSize, { perSec: readonly number[]; seconds: number }> = {
+  tiny: { perSec: [500, 1_000], seconds: 2 },
+  quick: { perSec: [3_000, 5_000, 10_000], seconds: 10 },
+  full: { perSec: [3_000, 5_000, 10_000], seconds: 60 },
+};
+
+/** constantRateAttack sends single points of one series at a constant rate, without timestamps, as the published attack did. */
+export const constantRateAttack: Scenario = {
+  id: 'constant-rate-attack',
+  title: 'Constant-rate attack',
+  document: 'influxdb-relay性能瓶颈分析 (Shane Xu, 2016)',
+  published:
+    'influxdb-relay was attacked with vegeta, one point a request at a constant rate, and failed at 3,000 requests a second. Three changes to its source later it answered 10,000 a second; a few points of hundreds of thousands were missing, and the cause was left open.',
+  publishedFigures: [
+    { label: 'Relay as it was, 3,000/s', value: '54.98 % answered, p99 43 s' },
+    { label: 'Relay that answers at once, 3,000/s', value: '86.55 % answered, p99 30 s' },
+    { label: 'Relay that buffers all, 3,000/s', value: '100 %, p99 1.37 ms, 180,000 of 180,000 stored' },
+    { label: 'Relay that buffers all, 5,000/s', value: '100 %, p99 1.48 ms, 299,997 of 300,000 stored' },
+    { label: 'Relay that buffers all, 10,000/s', value: '100 %, p99 4.52 ms, 599,989 of 600,000 stored' },
+  ],
+  asks: 'What does your system answer at these rates, how fast, and is all of it stored? Points without a timestamp are stamped by the server: two that arrive within one tick of its clock are one point. So the missing ones are foretold, and set against those that are missing.',
+  costs: {
+    tiny: { secondsPerSystem: 15, needs: null },
+    quick: { secondsPerSystem: 60, needs: null },
+    full: { secondsPerSystem: 240, needs: null },
+  },
+  systemsOf: defaultSystem,
+  designOf: (size) => ({
+    name: 'Constant-rate attack',
+    repetitions: 1,
+    schemas: [
+      {
+        schema: {
+          name: 'one series',
+          measurements: [
+            {
+              name: 'cpu',
+              tags: [
+                { key: 'host', generator: { kind: 'constant', value: 'server01' } },
+                { key: 'region', generator: { kind: 'constant', value: 'uswest' } },
+              ],
+              fields: [{ key: 'value', type: 'float', generator: { kind: 'constant', value: 1 } }],
+            },
+          ],
+        },
+      },
+    ],
+    profiles: [
+      {
+        profile: {
+          name: 'One point a request, stamped by the server',
+          executor: {
+            kind: 'open-loop',
+            pacer: { kind: 'constant', ratePerSec: 3_000 },
+            batchSize: 1,
+            maxConnections: 256,
+          },
+          extent: { kind: 'points', points: 1 },
+          stamping: { kind: 'server' },
+          maxErrorShare: null,
+          readBack: { settleSeconds: 0, restart: size === 'full' },
+        },
+      },
+    ],
+    sweeps: [
+      {
+        name: 'Requests a second',
+        steps: rates[size].perSec.map((perSec) => ({
+          label: `${perSec.toLocaleString('en')}/s`,
+          settings: [
+            { parameter: 'rate', value: perSec },
+            { parameter: 'points', value: perSec * rates[size].seconds },
+          ],
+        })),
+      },
+    ],
+  }),
+  reports: attackReports,
+  findings: (runs) =>
+    bySystem(runs).flatMap(({ name, runs: ofSystem }) =>
+      groupRuns(ofSystem, ({ labels }) => labels.steps[0] ?? '').flatMap(({ name: rate, runs: ofRate }) =>
+        attackFindings(`${name}, ${rate}`, ofRate, publishedAt(rate, ofRate[0]?.summary)),
+      ),
+    ),
+};
+
+const throughRelay: Record<string, PublishedAttack> = {
+  '3,000/s': {
+    success: '54.98 %; changed: 86.55 %, then 100 %',
+    p50: '1.21 ms; changed: 186 us, then 232 us',
+    p99: '43.4 s; changed: 30.0 s, then 1.37 ms',
+    errors: 'no address left, too many open files, reset by peer',
+    stored: '180,000 of 180,000',
+  },
+  '5,000/s': {
+    success: 'changed: 100 %',
+    p50: '192 us',
+    p99: '1.48 ms',
+    errors: 'none',
+    stored: '299,997 of 300,000',
+  },
+  '10,000/s': {
+    success: 'changed: 100 %',
+    p50: '185 us',
+    p99: '4.52 ms',
+    errors: 'none',
+    stored: '599,989 of 600,000',
+  },
+};
+
+/** Of a server without a relay the publication tells little. */
+const direct: Record<string, PublishedAttack> = {
+  '5,000/s': { success: 'over 99 %' },
+  '10,000/s': { success: 'does not stand more than 6,000/s' },
+};
+
+function publishedAt(rate: string, summary: RunSummary | undefined): PublishedAttack {
+  const isRelay = summary?.target.kind === 'influxdb-relay';
+  return (isRelay ? throughRelay : direct)[rate] ?? {};
+}

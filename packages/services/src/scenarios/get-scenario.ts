@@ -1,0 +1,62 @@
+import { listRunsOf } from '@tidemark/db/repositories/run-history';
+import { newestOfScenario } from '@tidemark/db/repositories/scenario-experiments';
+import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import { distrustOf } from '@tidemark/domain/run-trust';
+import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import { getExperiment } from '../experiments/get-experiment.ts';
+import { findScenario } from './find-scenario.ts';
+import type { Finding } from './finding.ts';
+import { offerOf, type ScenarioOffer } from './list-scenarios.ts';
+import type { ScenarioReport } from './scenario.ts';
+import type { ScenarioRun } from './scenario-run.ts';
+
+/** A scenario with its newest experiment, null where none was started, and what the runs of it that have ended show. */
+export type ScenarioDetail = ScenarioOffer & {
+  newest: ExperimentDetail | null;
+  findings: Finding[];
+  reports: ScenarioReport[];
+  /** Runs whose figures are not to be built on, and why. */
+  warnings: string[];
+};
+
+/** getScenario gives one scenario, or throws not_found. */
+export async function getScenario(ctx: ServiceContext, id: string): Promise<ScenarioDetail> {
+  requirePermission(ctx, 'read');
+  const scenario = findScenario(id);
+  const experimentId = await newestOfScenario(ctx.db, ctx.workspaceId, id);
+  const newest = experimentId === null ? null : await getExperiment(ctx, { experimentId });
+  const runs = newest === null ? [] : await succeededRuns(ctx, newest);
+  return {
+    ...offerOf(scenario, ctx.launchers),
+    newest,
+    findings: scenario.findings(runs),
+    reports: scenario.reports?.(runs) ?? [],
+    warnings: runs.flatMap(warningOf),
+  };
+}
+
+function warningOf({ labels, summary }: ScenarioRun): string[] {
+  const reason = distrustOf(summary);
+  const label = [labels.system, labels.schema, labels.profile, ...labels.steps].join(', ');
+  return reason === null ? [] : [`${label}: ${reason}`];
+}
+
+/** The runs that succeeded and were not made again, in the order of their cells. */
+async function succeededRuns(ctx: ServiceContext, { cells }: ExperimentDetail): Promise<ScenarioRun[]> {
+  const succeeded = cells.flatMap(({ labels, runs }) =>
+    runs
+      .filter(({ state, isSuperseded }) => state === 'succeeded' && !isSuperseded)
+      .map(({ runId }) => ({ runId, labels })),
+  );
+  const records = await listRunsOf(
+    ctx.db,
+    ctx.workspaceId,
+    succeeded.map(({ runId }) => runId),
+  );
+  const found = new Map(records.map((record) => [record.id, record]));
+  return succeeded.flatMap(({ runId, labels }) => {
+    const { plan = null, summary = null } = found.get(runId) ?? {};
+    return plan === null || summary === null ? [] : [{ runId, labels, plan, summary }];
+  });
+}

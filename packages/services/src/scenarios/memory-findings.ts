@@ -1,0 +1,153 @@
+import { signedBytes } from '@tidemark/domain/quantity-text';
+import { bytesPerSeries, plateauPeriods, readPeriods } from '@tidemark/domain/settled-memory';
+import { type FigureFinding, type Finding, figureOf, finding, ofRuns, textOf } from './finding.ts';
+import type { ScenarioRun } from './scenario-run.ts';
+
+/** What was published of one way of writing; what was not stays away. */
+export type PublishedMemory = {
+  heap?: string;
+  series?: string;
+  bytesPerSeries?: string;
+  slope?: string;
+  overhang?: string;
+};
+
+const notAtRest = 'memory was not read at rest';
+
+/** memoryFindings tells what retention leaves of series and memory: plateau, bytes a series, slope, overhang. */
+export function memoryFindings(
+  group: string,
+  runs: readonly ScenarioRun[],
+  published: PublishedMemory = {},
+): Finding[] {
+  const read = runs.filter(({ summary }) => readPeriods(summary).length > 0);
+  return [
+    finding({
+      group,
+      label: 'Heap at rest, last days',
+      published: published.heap,
+      ours: heapLevel(read),
+      missing: notAtRest,
+      remark:
+        published.heap === undefined
+          ? null
+          : 'Published was resident memory under load, with the write path in it; ours is the heap at rest after a collection.',
+    }),
+    finding({
+      group,
+      label: 'Series at the plateau',
+      published: published.series,
+      ours: ofRuns(read, 'series', (run) => levelOf(run, 'observedSeries')),
+      missing: notAtRest,
+    }),
+    bytesFinding(group, read, published.bytesPerSeries),
+    slopeFinding(group, runs, published.slope),
+    overhangFinding(group, runs, published.overhang),
+  ];
+}
+
+/** heapLevel is the heap at rest of runs after their series levelled off; null where none was read. */
+export function heapLevel(runs: readonly ScenarioRun[]): FigureFinding | null {
+  return ofRuns(runs, 'bytes', (run) => levelOf(run, 'heapInUseBytes'));
+}
+
+/** The middle of the readings after the series levelled off. */
+function levelOf({ summary }: ScenarioRun, key: 'heapInUseBytes' | 'observedSeries'): number | null {
+  return (
+    figureOf(
+      plateauPeriods(summary).map((period) => period[key]),
+      { unit: 'bytes' },
+    )?.middle ?? null
+  );
+}
+
+function bytesFinding(group: string, runs: readonly ScenarioRun[], published: string | undefined): Finding {
+  const [only] = runs;
+  const single = runs.length === 1 && only ? bytesPerSeries(only.summary) : null;
+  return finding({
+    group,
+    label: 'Heap a series',
+    published,
+    ours: single
+      ? { kind: 'figure', unit: 'bytes/series', of: 'days', ...single }
+      : ofRuns(runs, 'bytes/series', ({ summary }) => bytesPerSeries(summary)?.middle),
+    missing: 'fewer than 1,000 series are alive: memory is not made of them',
+    remark:
+      published === undefined
+        ? null
+        : 'The publication tells no such figure: this one follows from its own curves, with resident memory.',
+  });
+}
+
+function slopeFinding(group: string, runs: readonly ScenarioRun[], published: string | undefined): Finding {
+  const results = runs.flatMap(({ summary }) => summary.analysis?.memory.heapSettled.result ?? []);
+  const estimates = results.flatMap((result) => (result.kind === 'estimated' ? [result] : []));
+  const needs = results.flatMap((result) => (result.kind === 'estimated' ? [] : [result.needs]));
+  const [only] = estimates;
+  const interval: FigureFinding | null =
+    estimates.length === 1 && only
+      ? {
+          kind: 'figure',
+          unit: 'bytes/day',
+          middle: only.bytesPerDay,
+          low: only.lowBytesPerDay,
+          high: only.highBytesPerDay,
+          count: only.periods,
+          of: 'days, 95 % interval',
+        }
+      : null;
+  return finding({
+    group,
+    label: 'Growth a simulated day after the plateau',
+    published,
+    ours:
+      interval ??
+      figureOf(
+        estimates.map(({ bytesPerDay }) => bytesPerDay),
+        { unit: 'bytes/day' },
+      ),
+    missing: needs[0] === undefined ? notAtRest : `not enough data, needs ${needs[0]}`,
+    remark:
+      [
+        estimates.length === 0 ? null : `Verdict: ${[...new Set(estimates.map(verdictText))].join('; ')}.`,
+        published === undefined
+          ? null
+          : 'Published without an interval: a growth of 1 MB a day can be told from chance on 42 days, not on 14.',
+      ]
+        .filter((sentence) => sentence !== null)
+        .join(' ') || null,
+  });
+}
+
+function verdictText({
+  verdict,
+  epsilonBytesPerDay,
+  reason,
+}: {
+  verdict: string;
+  epsilonBytesPerDay: number;
+  reason: string | null;
+}): string {
+  const minded = `${signedBytes(epsilonBytesPerDay)} a day is what nobody minds`;
+  return verdict === 'inconclusive'
+    ? `inconclusive, ${reason ?? 'the interval is too wide'}`
+    : `${verdict}, ${minded}`;
+}
+
+function overhangFinding(
+  group: string,
+  runs: readonly ScenarioRun[],
+  published: string | undefined,
+): Finding {
+  const overhangs = runs.flatMap(({ summary }) => summary.analysis?.retention?.overhang ?? []);
+  const days = overhangs.flatMap((overhang) => (overhang.kind === 'days' ? [overhang.days] : []));
+  const isUnbounded = overhangs.some(({ kind }) => kind === 'unbounded');
+  const needs = overhangs.flatMap((overhang) => (overhang.kind === 'unknown' ? [overhang.needs] : []));
+  return finding({
+    group,
+    label: 'Series stay beyond retention',
+    published,
+    ours: isUnbounded ? textOf('without end: nothing is taken back') : figureOf(days, { unit: 'days' }),
+    missing: needs[0] === undefined ? 'the run was not analysed' : `not enough data, needs ${needs[0]}`,
+  });
+}

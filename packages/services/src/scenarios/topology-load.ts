@@ -1,0 +1,35 @@
+import type { loadProfileShape } from '@tidemark/domain/load-profile';
+import type { z } from 'zod';
+import type { ScenarioSize } from './scenario.ts';
+
+const minutesPerDay = 1_440;
+
+/** Entities that are written a simulated minute: 154 of four measurements are the 615 points that were published. */
+const extents: Record<ScenarioSize, { days: number; retainedDays: number; entitiesPerMinute: number }> = {
+  tiny: { days: 2, retainedDays: 1, entitiesPerMinute: 10 },
+  quick: { days: 6, retainedDays: 2, entitiesPerMinute: 38 },
+  full: { days: 42, retainedDays: 14, entitiesPerMinute: 154 },
+};
+
+/**
+ * topologyLoad writes so many simulated days as fast as the server takes them, drops shards that are past retention, and reads memory
+ * at rest after each day. A shorter size keeps the churn and writes each entity less often.
+ */
+export function topologyLoad(size: ScenarioSize): z.input<typeof loadProfileShape> {
+  const { days, retainedDays, entitiesPerMinute } = extents[size];
+  return {
+    name: `${days} simulated days, ${retainedDays} retained`,
+    description:
+      'As fast as the target takes it. Shards past retention are dropped by the simulated clock; memory is read at rest after each day.',
+    executor: { kind: 'closed-loop', concurrency: 4, batchSize: 5_000 },
+    extent: { kind: 'simulated-time', minutes: days * minutesPerDay },
+    clock: { roundsPerSimulatedMinute: entitiesPerMinute },
+    retention: {
+      kind: 'driven',
+      retentionDurationMinutes: retainedDays * minutesPerDay,
+      shardGroupDurationMinutes: minutesPerDay,
+    },
+    settledReadings: { everySimulatedMinutes: minutesPerDay, maxWaitSeconds: 10 },
+    ...(size === 'tiny' ? { readBack: { settleSeconds: 0, restart: false } } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import { systemOfEach } from './choose-systems.ts';
+import { memoryFindings, type PublishedMemory } from './memory-findings.ts';
+import type { Scenario } from './scenario.ts';
+import { bySystem, groupRuns, type ScenarioRun } from './scenario-run.ts';
+import { topologyLoad } from './topology-load.ts';
+import { topologySchema } from './topology-schema.ts';
+
+/** versionUpgrade writes the same schema to one system of each launcher: what changes when nothing does but the server. */
+export const versionUpgrade: Scenario = {
+  id: 'version-upgrade',
+  title: 'Version upgrade',
+  document: 'Memory Adventures with InfluxDB (Cobe, 2016)',
+  published:
+    'The same schema, the entity id a tag, on two versions: 0.12.1 never gave expired series back, 0.13 did, though only after 28 days.',
+  publishedFigures: [
+    { label: '0.12.1', value: 'series and memory grow for ever, nearly +30 MB a day' },
+    { label: '0.13', value: 'topped out at 335,000 series and 1.7 GB, first cleared on about day 28' },
+  ],
+  asks: 'What changes when nothing changes but the server? Each launcher of your file is given the same points in the same order. With one launcher alone its configurations stand side by side: put an older or newer binary beside it in the launcher file to compare versions.',
+  costs: {
+    tiny: { secondsPerSystem: 15, needs: null },
+    quick: { secondsPerSystem: 40, needs: 'More than one launcher, for versions to be compared.' },
+    full: {
+      secondsPerSystem: 2_400,
+      needs:
+        'It needs some 2 GB of memory and 2 GB of disk, and more than one launcher for versions to be compared.',
+    },
+  },
+  systemsOf: systemOfEach,
+  designOf: (size) => ({
+    name: 'Version upgrade',
+    repetitions: size === 'full' ? 3 : 1,
+    schemas: [{ schema: topologySchema }],
+    profiles: [{ profile: topologyLoad(size) }],
+  }),
+  findings: (runs) =>
+    bySystem(runs).flatMap(({ name, runs: ofSystem }) =>
+      groupRuns(ofSystem, versionOf).flatMap(({ name: version, runs: ofVersion }) =>
+        memoryFindings(`${name}, version ${version}`, ofVersion, published),
+      ),
+    ),
+};
+
+const published: PublishedMemory = {
+  heap: '0.13: 1.7 GB',
+  series: '0.12.1: over 500,000 on day 38; 0.13: 335,000',
+  bytesPerSeries: '2.3 kB on 0.12.1, 3.7 kB on 0.13',
+  slope: '0.12.1: nearly +30 MB; 0.13: +1.5 MB',
+  overhang: '0.12.1: for ever; 0.13: 11.8 days',
+};
+
+function versionOf({ summary }: ScenarioRun): string {
+  return summary.target.version ?? 'unknown';
+}

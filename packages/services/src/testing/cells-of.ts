@@ -1,0 +1,25 @@
+import { expandExperiment } from '@tidemark/domain/expand-experiment';
+import { experimentDesignShape } from '@tidemark/domain/experiment-design';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import type { Scenario, ScenarioSize } from '../scenarios/scenario.ts';
+import type { ScenarioRun } from '../scenarios/scenario-run.ts';
+
+/** cellsOf lays out a size of a scenario on the default systems and gives each cell one run with the summary that `told` says. */
+export function cellsOf(
+  scenario: Scenario,
+  size: ScenarioSize,
+  told: (run: Omit<ScenarioRun, 'summary'>) => Partial<RunSummary>,
+): ScenarioRun[] {
+  const design = experimentDesignShape.parse({
+    ...scenario.designOf(size),
+    systems: scenario
+      .systemsOf(null, size)
+      .map((system) => ({ target: { kind: 'launched', name: system.variant, ...system } })),
+  });
+  return expandExperiment(design).flatMap(({ cell, labels, plan }) => {
+    if (plan === null) return [];
+    const run = { runId: `run-${cell}`, labels, plan };
+    return [{ ...run, summary: aSummary(told(run)) }];
+  });
+}
