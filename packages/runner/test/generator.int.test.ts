@@ -74,6 +74,23 @@ test('tells where the simulated time stands between the reports of figures, neve
   expect(positions.at(-1)).toBeLessThanOrEqual(intervals.at(-1)?.simulatedAtMs ?? 0);
 });
 
+test.each(['wall', 'server'] as const)(
+  'points that the clock of the %s stamps carry its time, however many rounds they are',
+  async (kind) => {
+    const profile = aProfile({
+      executor: { kind: 'closed-loop', concurrency: 4, batchSize: 100 },
+      stamping: { kind },
+    });
+    const { generator, intervals } = await aStage(undefined, { profile, simulatedStartMs: Date.now() });
+    const beganMs = Date.now();
+    await generator.runSegment(aSegment(0, 50_000), { wallMs: null });
+    for (const { simulatedAtMs } of intervals) {
+      expect(simulatedAtMs).toBeGreaterThanOrEqual(beganMs);
+      expect(simulatedAtMs).toBeLessThanOrEqual(Date.now());
+    }
+  },
+);
+
 test('a target that answers 500 ends the load by its error share, with nothing called acknowledged', async () => {
   const { server, generator } = await aStage(() => ({ statusCode: 500, error: 'write failed' }));
   const result = await generator.runSegment(endless, { wallMs: null });

@@ -1,5 +1,10 @@
+import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getRun } from '../src/runs/get-run.ts';
+import { getExperiment } from '../src/experiments/get-experiment.ts';
+import { claimRun } from '../src/runs/claim-run.ts';
+import { finishRun } from '../src/runs/finish-run.ts';
+import { moveRun } from '../src/runs/move-run.ts';
+import { getScenario } from '../src/scenarios/get-scenario.ts';
 import { listScenarios } from '../src/scenarios/list-scenarios.ts';
 import { startScenario } from '../src/scenarios/start-scenario.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -15,24 +20,52 @@ it('starts every scenario that it lists, in every size, once for one Idempotency
   const ctx = await stage.newContext();
   for (const { id, sizes, startable } of await listScenarios(ctx)) {
     expect(startable).toBe(true);
-    for (const { size } of sizes) {
+    for (const { size, runs, systems } of sizes) {
       const options = { idempotencyKey: `${id}-${size}` };
-      const { run } = await startScenario(ctx, id, { size }, options);
-      expect(await getRun(ctx, { runId: run.id })).toMatchObject({
-        state: 'queued',
-        plan: { target: { kind: 'launched', launcher: 'influxdb', variant: 'inmem' } },
+      const started = await startScenario(ctx, id, { size }, options);
+      const detail = await getExperiment(ctx, { experimentId: started.id });
+      expect(detail).toMatchObject({
+        scenario: { id, size },
+        state: 'running',
+        progress: { runCount: runs },
       });
-      expect(await startScenario(ctx, id, { size }, options)).toMatchObject({
-        run: { id: run.id },
-        replayed: true,
-      });
+      expect(detail.cells.flatMap(({ refusals }) => refusals)).toEqual([]);
+      expect(new Set(detail.rows).size).toBe(systems.length);
+      expect((await startScenario(ctx, id, { size }, options)).id).toBe(started.id);
     }
   }
+});
+
+it('tells of a scenario its newest experiment, and findings as soon as a run has succeeded', async () => {
+  const ctx = await stage.newContext();
+  expect(await getScenario(ctx, 'constant-rate-attack')).toMatchObject({ newest: null, findings: [] });
+  await startScenario(ctx, 'constant-rate-attack', { size: 'quick' });
+  const { id } = await startScenario(ctx, 'constant-rate-attack', { size: 'tiny' });
+  await startScenario(ctx, 'tag-or-field', { size: 'tiny' });
+  const { cells } = await getExperiment(ctx, { experimentId: id });
+  const runId = cells[0]?.runs[0]?.runId ?? '';
+  const claimed = await claimRun(ctx, { runId, workerId: 'w' });
+  const epoch = claimed?.epoch ?? 0;
+  for (const state of ['preparing', 'running', 'draining', 'finalising'] as const) {
+    await moveRun(ctx, { runId, epoch, state });
+  }
+  const summary = aSummary();
+  await finishRun(ctx, { runId, epoch, end: summary.end, summary });
+  const scenario = await getScenario(ctx, 'constant-rate-attack');
+  expect(scenario.newest).toMatchObject({ id, state: 'finished' });
+  expect(scenario.findings.find(({ label }) => label === 'Success ratio')).toMatchObject({
+    group: 'influxdb/inmem, 1,000/s',
+    ours: { middle: 1 },
+  });
+  expect(scenario.reports).toMatchObject([{ runId, text: expect.stringContaining('204:10') }]);
+  const elsewhere = await stage.newContext();
+  expect((await getScenario(elsewhere, 'constant-rate-attack')).newest).toBeNull();
 });
 
 it('a scenario that does not exist is not found, and without a launcher nothing is started', async () => {
   const ctx = await stage.newContext({ launchers: [] });
   await expect(startScenario(ctx, 'never', {})).rejects.toMatchObject({ code: 'not_found' });
+  await expect(getScenario(ctx, 'never')).rejects.toMatchObject({ code: 'not_found' });
   const [first] = await listScenarios(ctx);
   expect(first?.startable).toBe(false);
   await expect(startScenario(ctx, first?.id ?? '', {})).rejects.toMatchObject({ code: 'validation_failed' });

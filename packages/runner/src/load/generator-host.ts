@@ -4,6 +4,7 @@ import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/endpoint
 import { type Executor, maxInFlightOf } from '@tidemark/domain/executor';
 import { type LoadSegment, pointOffsetMs } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
+import { isSimulatedTime } from '@tidemark/domain/stamping';
 import { countOpenFiles } from './count-open-files.ts';
 import type { FromGenerator, GeneratorJob, SegmentLimits } from './messages.ts';
 import { ThreadPool } from './thread-pool.ts';
@@ -109,8 +110,10 @@ export class GeneratorHost {
     }
   }
 
+  /** The time that points carry: where a clock stamps them it is that clock's, as near as the generator knows it. */
   #simulatedAtMs(point: number): number {
-    const { job } = this.#options;
+    const { job, clock } = this.#options;
+    if (!isSimulatedTime(job.profile.stamping)) return clock.wallMs();
     return job.simulatedStartMs + pointOffsetMs(this.#pointsPerRound, job.profile, point);
   }
 

@@ -22,13 +22,18 @@ const planned: Record<string, Record<string, [runs: number, points: number, seri
     quick: [1, 100_000, 400],
     full: [1, 4_000_000, 400],
   },
+  'client-settings': {
+    tiny: [3, 30_000, 100],
+    quick: [6, 420_000, 100],
+    full: [6, 10_800_000, 100],
+  },
   'cardinality-ladder': {
-    tiny: [4, 160_000, 20_000],
+    tiny: [2, 80_000, 5_000],
     quick: [8, 8_000_000, 400_000],
     full: [48, 960_000_000, 1_000_000],
   },
   'constant-rate-attack': {
-    tiny: [2, 3_000, 1],
+    tiny: [1, 2_000, 1],
     quick: [3, 180_000, 1],
     full: [3, 1_080_000, 1],
   },

@@ -1,4 +1,5 @@
 import { cardinalityLadder } from './cardinality-ladder.ts';
+import { clientSettings } from './client-settings.ts';
 import { constantRateAttack } from './constant-rate-attack.ts';
 import { jsonAgainstMessagePack } from './json-against-message-pack.ts';
 import type { Scenario } from './scenario.ts';
@@ -9,6 +10,7 @@ import { versionUpgrade } from './version-upgrade.ts';
 export const scenarios: readonly Scenario[] = [
   tagOrField,
   versionUpgrade,
+  clientSettings,
   jsonAgainstMessagePack,
   cardinalityLadder,
   constantRateAttack,

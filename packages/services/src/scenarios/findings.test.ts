@@ -4,6 +4,7 @@ import { anAnalysis, aRetentionAnalysis, aSlope } from '@tidemark/domain/testing
 import { describe, expect, it } from 'vitest';
 import { cellsOf } from '../testing/cells-of.ts';
 import { cardinalityLadder } from './cardinality-ladder.ts';
+import { clientSettings } from './client-settings.ts';
 import { constantRateAttack } from './constant-rate-attack.ts';
 import type { Finding } from './finding.ts';
 import { jsonAgainstMessagePack } from './json-against-message-pack.ts';
@@ -161,6 +162,24 @@ describe('cardinality ladder', () => {
     }));
     const group = 'influxdb-1.6/inmem, what memory costs by series';
     expect(found(cardinalityLadder, doubted, group, 'Heap a series, over all steps').ours).toBeNull();
+  });
+});
+
+it('client settings tell what is stored of what arrived, what was evicted, and why a time is not known', () => {
+  const runs = cellsOf(clientSettings, 'tiny', (run) => ({
+    plannedPoints: 10_000,
+    evictedPoints: run.plan.profile.name.startsWith('buffer for') ? 3_000 : 0,
+    retries: 4,
+    verification: aVerification({ totals: aTotals({ stored: 7_000 }) }),
+  }));
+  const line = (label: string) =>
+    found(clientSettings, runs, 'influxdb-1.6/inmem, buffer for 1,000 points', label);
+  expect(line('Stored of the points that arrived').ours).toMatchObject({ unit: 'share', middle: 0.7 });
+  expect(line('Evicted from the full buffer').ours).toMatchObject({ middle: 3_000 });
+  expect(line('Requests, with those sent again').ours).toMatchObject({ middle: 14 });
+  expect(line('Back to normal after the outage')).toMatchObject({
+    ours: null,
+    reason: 'no outage took place',
   });
 });
 

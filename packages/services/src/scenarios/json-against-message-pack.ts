@@ -6,7 +6,7 @@ import { bySystem, type ScenarioRun } from './scenario-run.ts';
 
 const series = 400;
 const pointsPerSeries: Record<ScenarioSize, number> = { tiny: 10, quick: 250, full: 10_000 };
-const repetitions = 5;
+const repetitions = 6;
 
 const statements = [
   {

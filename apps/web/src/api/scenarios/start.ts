@@ -2,26 +2,31 @@ import { startScenario, startScenarioShape } from '@tidemark/services/scenarios/
 import { z } from 'zod';
 import { idempotencyKeyOf } from '../http/idempotency-key-of.ts';
 import { defineOperation, noQuery } from '../operation/operation.ts';
-import { acceptedRun } from '../runs/accepted-run.ts';
 import { idShape } from '../shapes/inputs.ts';
-import { runBodyShape } from '../shapes/records.ts';
+import { startedScenarioBodyShape } from '../shapes/records.ts';
 
 export const startScenarioOperation = defineOperation({
   id: 'startScenario',
   method: 'post',
   path: '/scenarios/{scenarioId}/start',
   tag: 'Scenarios',
-  summary: 'Start a run of a scenario',
-  description: 'The run writes to a system that is started fresh for it, and waits until a worker takes it.',
+  summary: 'Start the experiment of a scenario',
+  description:
+    'Each run writes to a system that is started fresh for it, and waits until a worker takes it. The answer names the experiment.',
   access: 'run',
   rate: 'runCreation',
   idempotent: true,
   params: z.strictObject({ scenarioId: idShape }),
   query: noQuery,
   body: startScenarioShape,
-  answers: { 202: { description: 'The run is queued', shape: runBodyShape } },
-  handle: async ({ ctx, params, body, request }) =>
-    acceptedRun(
-      await startScenario(ctx, params.scenarioId, body, { idempotencyKey: idempotencyKeyOf(request) }),
-    ),
+  answers: { 202: { description: 'The runs are queued', shape: startedScenarioBodyShape } },
+  handle: async ({ ctx, params, body, request }) => {
+    const options = { idempotencyKey: idempotencyKeyOf(request) };
+    const { design, ...experiment } = await startScenario(ctx, params.scenarioId, body, options);
+    return {
+      status: 202,
+      body: { ...experiment, name: design.name },
+      headers: { Location: `/api/v1/experiments/${experiment.id}` },
+    };
+  },
 });

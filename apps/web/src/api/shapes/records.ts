@@ -103,6 +103,14 @@ export const scenarioBodyShape = z.object({
   startable: z.boolean(),
 });
 
+export const startedScenarioBodyShape = z.object({
+  id: z.string().describe('Of the experiment'),
+  name: z.string(),
+  scenario: z.object({ id: z.string(), size: z.string() }).nullable(),
+  createdAt: moment,
+  createdBy: z.string(),
+});
+
 export const scenarioDetailBodyShape = scenarioBodyShape.extend({
   newest: z
     .object({ id: z.string(), state: z.enum(experimentStates), size: z.string() })
