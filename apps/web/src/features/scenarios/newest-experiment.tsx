@@ -1,21 +1,11 @@
-import type { ExperimentState } from '@tidemark/domain/experiment-record';
 import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
 import { durationText } from '@tidemark/domain/quantity-text';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { ExperimentStateBadge } from '../experiments/experiment-state-badge.tsx';
 import { RefreshWhile } from './refresh-while.tsx';
-
-const tones: Record<ExperimentState, Tone> = {
-  running: 'accent',
-  pausing: 'warn',
-  paused: 'warn',
-  cancelling: 'neutral',
-  cancelled: 'neutral',
-  finished: 'good',
-};
 
 /** NewestExperiment tells where the newest experiment of a scenario stands, and leads to its runs and their comparison. */
 export function NewestExperiment({ experiment }: { experiment: ExperimentDetail }) {
@@ -40,7 +30,7 @@ export function NewestExperiment({ experiment }: { experiment: ExperimentDetail 
       <RefreshWhile isGoing={isGoing} />
       <div className="flex flex-col gap-2 text-sm">
         <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={tones[state]}>{state}</Badge>
+          <ExperimentStateBadge state={state} />
           <span>
             {scenario?.size ?? 'own'} size, started <LocalTime iso={createdAt.toISOString()} />
           </span>
