@@ -1,10 +1,10 @@
 import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
-import { durationText } from '@tidemark/domain/quantity-text';
 import { LinkButton } from '../../ui/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { ExperimentStateBadge } from '../experiments/experiment-state-badge.tsx';
+import { countsText, remainingText } from '../experiments/progress-words.ts';
 import { RefreshWhile } from './refresh-while.tsx';
 
 /** NewestExperiment tells where the newest experiment of a scenario stands, and leads to its runs and their comparison. */
@@ -30,18 +30,17 @@ export function NewestExperiment({ experiment }: { experiment: ExperimentDetail 
       <RefreshWhile isGoing={isGoing} />
       <div className="flex flex-col gap-2 text-sm">
         <p className="flex flex-wrap items-center gap-2">
-          <ExperimentStateBadge state={state} />
+          <ExperimentStateBadge state={state} failedCount={progress.failedCount} />
           <span>
             {scenario?.size ?? 'own'} size, started <LocalTime iso={createdAt.toISOString()} />
           </span>
         </p>
         {isGoing ? <Progress label="Runs made" fraction={progress.fraction} /> : null}
         <p className="text-ink-soft">
-          {progress.endedCount} of {progress.runCount} runs have ended
-          {progress.failedCount > 0 ? `, ${progress.failedCount} of them did not succeed` : ''}.
-          {progress.remainingMs === null
-            ? ''
-            : ` Left: ${durationText(progress.remainingMs.low)} to ${durationText(progress.remainingMs.high)}.`}
+          {[countsText(progress), isGoing ? remainingText(progress) : null]
+            .filter((part) => part !== null)
+            .join('; ')}
+          .
         </p>
       </div>
     </Panel>
