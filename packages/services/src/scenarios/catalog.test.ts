@@ -1,3 +1,4 @@
+import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { describe, expect, it } from 'vitest';
 import { scenarios } from './catalog.ts';
 import { defaultSystem, defaultSystems, systemOfEach } from './choose-systems.ts';
@@ -66,31 +67,47 @@ it('the id of a scenario stands for one only, and can stand in an address', () =
   for (const id of ids) expect(id).toMatch(/^[a-z0-9-]+$/);
 });
 
-const launcher = (name: string, ...variants: string[]) => ({
-  name,
-  description: '',
-  variants: variants.map((variant) => ({ name: variant, description: '' })),
-});
-const ours = launcher('influxdb-1.6', 'tsi1', 'inmem');
+const mine = (...variants: string[]) => aLauncherChoice('mine', variants);
+const ours = aLauncherChoice('influxdb-1.6', ['tsi1', 'inmem']);
+const relay = aLauncherChoice('relay', ['pair'], { kind: 'influxdb-relay' });
+const absent = { unavailable: 'the program is not on this host' };
 const inmem = { launcher: 'influxdb-1.6', variant: 'inmem' };
 const tsi1 = { launcher: 'influxdb-1.6', variant: 'tsi1' };
+const a = { launcher: 'mine', variant: 'a' };
 
 it.each([
   [null, [inmem, tsi1], [inmem, tsi1]],
   [[], [], []],
-  [[launcher('mine')], [], []],
-  [[launcher('mine', 'a')], [{ launcher: 'mine', variant: 'a' }], [{ launcher: 'mine', variant: 'a' }]],
-  [[ours], [inmem, tsi1], [inmem, tsi1]],
+  [[mine()], [], []],
+  [[mine('a')], [a], [a]],
   [
-    [launcher('mine', 'a', 'b'), ours],
+    [ours, relay],
     [inmem, tsi1],
-    [{ launcher: 'mine', variant: 'a' }, inmem],
+    [inmem, tsi1],
+  ],
+  [
+    [mine('a', 'b'), ours],
+    [inmem, tsi1],
+    [a, inmem],
+  ],
+  [[mine('a'), { ...ours, ...absent }], [a], [a]],
+  [
+    [relay, { ...ours, ...absent }],
+    [inmem, tsi1],
+    [inmem, tsi1],
   ],
 ])(
-  'chooses the default launcher, and one system of each to compare versions (%#)',
+  'chooses the default launcher, else a server that can be started, and one system of each to compare versions (%#)',
   (launchers, all, each) => {
     expect(defaultSystems(launchers)).toEqual(all);
     expect(defaultSystem(launchers)).toEqual(all.slice(0, 1));
     expect(systemOfEach(launchers)).toEqual(each);
   },
 );
+
+it('attacks a server directly, and through each relay that can be started here', () => {
+  const attack = scenarios.find(({ id }) => id === 'constant-rate-attack');
+  expect(attack?.systemsOf([ours, relay], 'quick')).toEqual([inmem, { launcher: 'relay', variant: 'pair' }]);
+  expect(attack?.systemsOf([ours, { ...relay, ...absent }], 'quick')).toEqual([inmem]);
+  expect(attack?.systemsOf(null, 'quick')).toEqual([inmem]);
+});

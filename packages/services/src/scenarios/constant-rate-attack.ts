@@ -1,6 +1,6 @@
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { attackFindings, attackReports, type PublishedAttack } from './attack-findings.ts';
-import { defaultSystem } from './choose-systems.ts';
+import { defaultSystem, relaySystems } from './choose-systems.ts';
 import type { Scenario, ScenarioSize } from './scenario.ts';
 import { bySystem, groupRuns } from './scenario-run.ts';
 
@@ -30,7 +30,7 @@ export const constantRateAttack: Scenario = {
     quick: { secondsPerSystem: 60, needs: null },
     full: { secondsPerSystem: 240, needs: null },
   },
-  systemsOf: defaultSystem,
+  systemsOf: (launchers) => [...defaultSystem(launchers), ...relaySystems(launchers)],
   designOf: (size) => ({
     name: 'Constant-rate attack',
     repetitions: 1,
