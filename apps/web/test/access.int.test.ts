@@ -101,7 +101,9 @@ describe('who may call what', () => {
   const call = (operation: Operation, of: Ids, options: SendOptions): Promise<Answer> => {
     const sample = samples[operation.id];
     if (!sample) throw new Error(`${operation.id} is missing from the matrix`);
-    const path = inEveryWorkspace(operation.path).replaceAll(/\{(\w+)\}/g, (_, name) => String(Reflect.get(of, name)));
+    const path = inEveryWorkspace(operation.path).replaceAll(/\{(\w+)\}/g, (_, name) =>
+      String(Reflect.get(of, name)),
+    );
     const body = sample.body?.(of);
     return portal.send(operation.method.toUpperCase(), path + (sample.query?.(of) ?? ''), {
       ...(body === undefined ? {} : { body }),
