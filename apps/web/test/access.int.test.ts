@@ -23,6 +23,14 @@ const aVegetaReport = [
   'Error Set:',
 ].join('\n');
 
+const anExperimentOf = (of: Ids) => ({
+  name: 'A matrix',
+  repetitions: 1,
+  schemas: [{ schemaId: of.schemaId }],
+  profiles: [{ profileId: of.profileId }],
+  systems: [{ targetId: of.targetId }],
+});
+
 /** A valid request for each operation, as made by somebody who owns these ids. An operation that is not here fails the tests. */
 const samples: Record<string, Sample> = {
   listSchemas: {},
@@ -72,6 +80,14 @@ const samples: Record<string, Sample> = {
   exportRunCapsule: {},
   importCapsule: { body: () => ({ capsule: aRunCapsule(sha256) }) },
   previewCapsule: { body: () => ({ capsule: aRunCapsule(sha256) }) },
+  listExperiments: {},
+  createExperiment: { body: anExperimentOf },
+  previewExperiment: { body: anExperimentOf },
+  getExperiment: {},
+  pauseExperiment: {},
+  resumeExperiment: {},
+  cancelExperiment: {},
+  rerunFailed: {},
   compareRuns: { query: (of) => `?run=${of.runId}` },
   listReports: {},
   publishReport: { body: (of) => ({ runIds: [of.runId] }) },
@@ -156,6 +172,7 @@ describe('who may call what', () => {
       targetId: 'none',
       runId: 'none',
       queuedRunId: 'none',
+      experimentId: 'none',
       reportId: 'none',
       token: 'none',
       keyId: 'none',

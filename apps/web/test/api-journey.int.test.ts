@@ -46,6 +46,31 @@ describe('the way through the API', () => {
     expect(again.body).toMatchObject({ state: 'queued', retryOf: run.body.id });
   });
 
+  it('lays an experiment out, starts, pauses, resumes and cancels it, and makes its cells again', async () => {
+    const body = {
+      name: 'Two by two',
+      repetitions: 2,
+      schemas: [{ schema: aSchema({ name: 'one' }) }, { schema: aSchema({ name: 'two' }) }],
+      profiles: [{ profile: aProfile() }],
+      systems: [{ targetId: (await post('/targets', { target: aTarget() })).body.id }],
+    };
+    const foreseen = await post('/experiments/preview', body);
+    expect(foreseen.body).toMatchObject({ runCount: 4, points: 4_000, columns: ['one', 'two'] });
+    const { body: started } = await post('/experiments', body);
+    const path = `/experiments/${started.id}`;
+    expect((await get(path)).body).toMatchObject({ state: 'running', progress: { runCount: 4 } });
+    expect((await post(`${path}/pause`)).body.state).toBe('paused');
+    expect((await post(`${path}/resume`)).body.state).toBe('running');
+    expect((await post(`${path}/cancel`)).body.state).toBe('cancelled');
+    const again = await post(`${path}/rerun-failed?cell=1`);
+    expect(again.body).toMatchObject({ state: 'running', progress: { endedCount: 2, failedCount: 2 } });
+    expect((await post(`${path}/rerun-failed?cell=x`)).status).toBe(422);
+    const listed = await get('/experiments');
+    expect(listed.body.items[0]).toMatchObject({ id: started.id, name: 'Two by two', cellCount: 2 });
+    const [run] = (await get('/runs')).body.items;
+    expect(run).toMatchObject({ experimentId: started.id });
+  });
+
   it('keeps revisions apart, derives a variant, archives and restores', async () => {
     const { body: schema } = await post('/schemas', aSchema());
     const revised = await portal.send('PUT', `/schemas/${schema.id}?expectedRevision=1`, {

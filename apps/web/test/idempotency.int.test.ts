@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlan } from './builders.ts';
+import { aPlan, aProfile, aSchema, aTarget } from './builders.ts';
 import { type Portal, startPortal } from './start-portal.ts';
 
 describe('starting a run once', () => {
@@ -50,6 +50,21 @@ describe('starting a run once', () => {
     await start('c', { plan: aPlan() });
     const other = await start('c', { name: 'other', plan: aPlan() });
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  it('starts one experiment however often the same request comes', async () => {
+    const parts = { schemas: [{ schema: aSchema() }], profiles: [{ profile: aProfile() }] };
+    const target = await portal.send('POST', '/targets', { cookie, body: { target: aTarget() } });
+    const body = { name: 'Matrix', repetitions: 2, ...parts, systems: [{ targetId: target.body.id }] };
+    const send = () =>
+      portal.send('POST', '/experiments', { key, body, headers: { 'idempotency-key': 'matrix' } });
+    const before = await runCount();
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status]).toEqual([202, 202]);
+    expect(first.headers.get('location')).toBe(`/api/v1/experiments/${first.body.id}`);
+    expect(second.body.id).toBe(first.body.id);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(await runCount()).toBe(before + 2);
   });
 
   it('does not keep a refusal: the same key starts a run after the fault was mended', async () => {

@@ -14,6 +14,7 @@ export type Workspace = {
   targetId: string;
   runId: string;
   queuedRunId: string;
+  experimentId: string;
   reportId: string;
   token: string;
   keyId: string;
@@ -34,6 +35,13 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
   const run = await post('/runs', { plan: aPlan({ target: aTarget({ url: 'http://127.0.0.1:59998' }) }) });
   await succeed(portal, run.id);
   const queued = await post('/runs', { plan: aPlan() });
+  const experiment = await post('/experiments', {
+    name: 'Matrix',
+    repetitions: 1,
+    schemas: [{ schemaId: schema.id }],
+    profiles: [{ profileId: profile.id }],
+    systems: [{ targetId: target.id }],
+  });
   const published = await post('/reports', { runIds: [run.id] });
   const made = await post('/api-keys', { name: 'of the fixture' });
   return {
@@ -44,6 +52,7 @@ export async function foundWorkspace(portal: Portal, name: string): Promise<Work
     targetId: target.id,
     runId: run.id,
     queuedRunId: queued.id,
+    experimentId: experiment.id,
     reportId: published.report.id,
     token: published.token,
     keyId: made.apiKey.id,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { nearestWord } from '@tidemark/domain/nearest-word';
 import { type CompareCommand, compareCommand, compareOptionNames } from './compare-arguments.ts';
+import { type ExperimentCommand, experimentCommand, experimentOptionNames } from './experiment-arguments.ts';
 import { type ImportCommand, importCommand, lineOptionNames, quotesNeeded } from './import-arguments.ts';
 import { importOptionNames, type SchemaCommand, schemaCommand } from './schema-arguments.ts';
 import { type SinkCommand, sinkCommand, sinkOptionNames } from './sink-arguments.ts';
@@ -20,6 +21,7 @@ export type RunCommand = {
 export type Command =
   | RunCommand
   | CompareCommand
+  | ExperimentCommand
   | ImportCommand
   | VegetaCommand
   | { kind: 'plan-check'; planPath: string }
@@ -36,6 +38,7 @@ const options = {
   launchers: { type: 'string' },
   keep: { type: 'boolean', default: false },
   dry: { type: 'boolean', default: false },
+  detach: { type: 'boolean', default: false },
   port: { type: 'string' },
   script: { type: 'string' },
   database: { type: 'string' },
@@ -53,7 +56,7 @@ const options = {
   version: { type: 'boolean', default: false },
 } as const;
 
-const commandWords = ['run', 'compare', 'plan', 'schema', 'import', 'export', 'sink', 'help'];
+const commandWords = ['run', 'experiment', 'compare', 'plan', 'schema', 'import', 'export', 'sink', 'help'];
 const runOptions = ['json', 'launchers', 'keep', 'dry'] as const;
 
 /** parseArguments reads the command line; what is wrong with it is told, never guessed. */
@@ -73,6 +76,8 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
       return { ok: true, command: { kind: 'help' } };
     case 'run':
       return runCommand(values, rest);
+    case 'experiment':
+      return readCommand(experimentCommand(rest, values));
     case 'compare':
       return readCommand(compareCommand(rest, other, values));
     case 'import':
@@ -103,6 +108,7 @@ function misplacedOption(values: Values, word: string | undefined, verb: string 
   const command = word === 'schema' && verb === 'import' ? 'schema import' : word;
   const owners: [owner: string, names: readonly (keyof Values)[]][] = [
     ['run', runOptions],
+    ['experiment', experimentOptionNames],
     ['compare', compareOptionNames],
     ['schema import', importOptionNames],
     ['import', [...lineOptionNames, 'format']],

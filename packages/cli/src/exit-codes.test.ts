@@ -2,7 +2,7 @@ import type { RunSummary } from '@tidemark/domain/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import type { Threshold, ThresholdResult } from '@tidemark/domain/threshold';
 import { expect, it } from 'vitest';
-import { outcomeOf } from './exit-codes.ts';
+import { outcomeOf, worstOf } from './exit-codes.ts';
 
 const threshold: Threshold = { kind: 'at-most', figure: 'errorShare', value: 0 };
 
@@ -38,4 +38,11 @@ it.each<[string, Partial<RunSummary>, ReturnType<typeof outcomeOf>]>([
   ['wrong credentials are the input’s fault', ended('target_auth'), 'badInput'],
 ])('%s', (_, changes, outcome) => {
   expect(outcomeOf(aSummary(changes))).toBe(outcome);
+});
+
+it('several runs come to what says most against them, and no run at all to nothing that passed', () => {
+  expect(worstOf(['passed', 'notTrustworthy', 'failed', 'passed'])).toBe('failed');
+  expect(worstOf(['failed', 'notCompleted'])).toBe('notCompleted');
+  expect(worstOf(['passed', 'passed'])).toBe('passed');
+  expect(worstOf([])).toBe('notCompleted');
 });

@@ -41,3 +41,12 @@ export function outcomeOf(summary: RunSummary): Outcome {
   if (summary.thresholds.some((result) => result.outcome === 'unknown')) return 'notTrustworthy';
   return summary.thresholds.some((result) => result.outcome === 'failed') ? 'failed' : 'passed';
 }
+
+/** From what says most against a result to what says least. */
+const fromWorst: readonly Outcome[] = ['badInput', 'notCompleted', 'failed', 'notTrustworthy', 'passed'];
+
+/** worstOf is what several runs come to as a whole; no run at all is not completed. */
+export function worstOf(outcomes: readonly Outcome[]): Outcome {
+  if (outcomes.length === 0) return 'notCompleted';
+  return fromWorst.find((outcome) => outcomes.includes(outcome)) ?? 'passed';
+}

@@ -10,6 +10,7 @@ import { importVegetaResults } from './commands/import-vegeta.ts';
 import { importVegetaAttack } from './commands/import-vegeta-attack.ts';
 import { inferSchema } from './commands/infer-schema.ts';
 import { printSchema } from './commands/print-schema.ts';
+import { runExperiment } from './commands/run-experiment.ts';
 import { runPlan } from './commands/run-plan.ts';
 import { runSink } from './commands/run-sink.ts';
 import { exitCodeOfError } from './exit-code-of-error.ts';
@@ -29,6 +30,8 @@ export async function runCli(argv: readonly string[], version: string, deps: Cli
     switch (command.kind) {
       case 'run':
         return await runPlan(command, deps);
+      case 'experiment':
+        return await runExperiment(command, deps);
       case 'compare':
         return await compareRuns(command, deps);
       case 'import-inch':

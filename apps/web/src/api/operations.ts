@@ -7,6 +7,14 @@ import { exportSharedCapsuleOperation } from './capsules/of-shared.ts';
 import { previewCapsuleOperation } from './capsules/preview.ts';
 import { compareRunsOperation } from './compare/get.ts';
 import { comparedSeriesOperation } from './compare/series.ts';
+import { cancelExperimentOperation } from './experiments/cancel.ts';
+import { createExperimentOperation } from './experiments/create.ts';
+import { getExperimentOperation } from './experiments/get.ts';
+import { listExperimentsOperation } from './experiments/list.ts';
+import { pauseExperimentOperation } from './experiments/pause.ts';
+import { previewExperimentOperation } from './experiments/preview.ts';
+import { rerunFailedOperation } from './experiments/rerun-failed.ts';
+import { resumeExperimentOperation } from './experiments/resume.ts';
 import { importInchOperation } from './imports/inch.ts';
 import { importVegetaOperation } from './imports/vegeta.ts';
 import { listLaunchersOperation } from './launchers/list.ts';
@@ -102,6 +110,14 @@ export const operations: readonly Operation[] = [
   exportRunCapsuleOperation,
   importCapsuleOperation,
   previewCapsuleOperation,
+  listExperimentsOperation,
+  createExperimentOperation,
+  previewExperimentOperation,
+  getExperimentOperation,
+  pauseExperimentOperation,
+  resumeExperimentOperation,
+  cancelExperimentOperation,
+  rerunFailedOperation,
   compareRunsOperation,
   comparedSeriesOperation,
   listReportsOperation,

@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { expandExperiment } from '@tidemark/domain/expand-experiment';
+import { experimentDesignShape } from '@tidemark/domain/experiment-design';
 import { forecast } from '@tidemark/domain/forecast';
+import { parseInput } from '@tidemark/domain/parse-input';
 import { runPlanShape } from '@tidemark/domain/run-plan';
+import { experimentInputShape } from '@tidemark/services/experiments/experiment-input';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { publishedPlanSchema } from '../commands/print-schema.ts';
+import { parseFileText } from './parse-file-text.ts';
 import { parsePlanText } from './parse-plan-text.ts';
 
 const docs = new URL('../../../../docs/', import.meta.url);
@@ -14,6 +19,19 @@ test.each(examples)('the example %s is a plan and its forecast can be told', (na
   expect(parsed).toMatchObject({ ok: true });
   if (parsed.ok)
     expect(forecast(parsed.plan.schema, parsed.plan.profile, 0).seriesAtStart).toBeGreaterThan(0);
+});
+
+const experiments = readdirSync(new URL('examples/experiments/', docs));
+
+test.each(experiments)('the example %s is an experiment, and every cell of it can be run', (name) => {
+  const text = readFileSync(new URL(`examples/experiments/${name}`, docs), 'utf8');
+  const parsed = parseFileText(text, (content) => parseInput(experimentInputShape, content));
+  expect(parsed).toMatchObject({ ok: true });
+  if (!parsed.ok) return;
+  const { schemas, profiles, ...rest } = parsed.value;
+  const target = { kind: 'launched', name: 'fresh', launcher: 'influxdb-1.6', variant: 'inmem' };
+  const design = experimentDesignShape.parse({ ...rest, schemas, profiles, systems: [{ target }] });
+  for (const { refusals } of expandExperiment(design)) expect(refusals).toEqual([]);
 });
 
 test('the published JSON Schema is what `schema print` prints', () => {

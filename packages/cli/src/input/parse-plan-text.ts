@@ -1,51 +1,10 @@
-import { type InputIssue, isDomainError } from '@tidemark/domain/errors';
 import { type PlanFile, readPlanFile } from '@tidemark/domain/plan-file';
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { type FileFault, parseFileText } from './parse-file-text.ts';
 
-/** One fault of a plan file, with its place in the text where it is known (from 1). */
-export type PlanFault = { line: number | null; pointer: string; detail: string };
-
-export type ParsedPlan = { ok: true; plan: PlanFile } | { ok: false; faults: PlanFault[] };
+export type ParsedPlan = { ok: true; plan: PlanFile } | { ok: false; faults: FileFault[] };
 
 /** parsePlanText reads YAML (of which JSON is a part) and gives the plan, or every fault with its line. */
 export function parsePlanText(text: string): ParsedPlan {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false });
-  const broken = document.errors[0];
-  if (broken) {
-    const detail = `this is not valid YAML: ${broken.message.split('\n')[0]}`;
-    return { ok: false, faults: [{ line: lineCounter.linePos(broken.pos[0]).line, pointer: '', detail }] };
-  }
-  const content = contentOf(document);
-  if (!content.ok) return { ok: false, faults: [{ line: null, pointer: '', detail: content.detail }] };
-  try {
-    return { ok: true, plan: readPlanFile(content.value) };
-  } catch (error) {
-    if (!isDomainError(error, 'plan_file_invalid')) throw error;
-    return { ok: false, faults: error.details.issues.map((issue) => placed(issue, document, lineCounter)) };
-  }
-}
-
-/** Reading out may fail where the text is well-formed: an alias without its anchor, or a chain of aliases that explodes. */
-function contentOf(document: Document): { ok: true; value: unknown } | { ok: false; detail: string } {
-  try {
-    return { ok: true, value: document.toJS() };
-  } catch (error) {
-    return {
-      ok: false,
-      detail: `this YAML cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    };
-  }
-}
-
-function placed({ pointer, detail }: InputIssue, document: Document, lines: LineCounter): PlanFault {
-  const path = pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  for (let depth = path.length; depth > 0; depth -= 1) {
-    const node = document.getIn(path.slice(0, depth), true);
-    if (isNode(node) && node.range) return { line: lines.linePos(node.range[0]).line, pointer, detail };
-  }
-  return { line: null, pointer, detail };
+  const parsed = parseFileText(text, readPlanFile);
+  return parsed.ok ? { ok: true, plan: parsed.value } : parsed;
 }

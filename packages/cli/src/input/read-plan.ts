@@ -1,4 +1,5 @@
 import type { PlanFile } from '@tidemark/domain/plan-file';
+import { faultLines } from './parse-file-text.ts';
 import { parsePlanText } from './parse-plan-text.ts';
 import { readText } from './read-text.ts';
 
@@ -10,11 +11,5 @@ export async function readPlan(path: string): Promise<PlanReading> {
   if (!text.ok) return { ok: false, messages: [`${path}: ${text.reason}`] };
   const parsed = parsePlanText(text.text);
   if (parsed.ok) return parsed;
-  return {
-    ok: false,
-    messages: parsed.faults.map(
-      ({ line, pointer, detail }) =>
-        `${path}${line === null ? '' : `:${line}`}: ${pointer === '' ? '' : `${pointer} `}${detail}`,
-    ),
-  };
+  return { ok: false, messages: faultLines(path, parsed.faults) };
 }

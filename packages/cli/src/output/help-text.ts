@@ -4,6 +4,7 @@ export const helpText = `Tidemark: find out what a time-series database will do 
 Usage
   tidemark run <plan.yaml> --local [--dry] [--json out.json] [--launchers file] [--keep]
   tidemark run <plan.yaml> [--json out.json]
+  tidemark experiment <file.yaml> [--detach]
   tidemark compare <run> ... -- <run> ... [--local] [--tolerance 5%] [--metric name]
   tidemark plan check <plan.yaml>
   tidemark schema print
@@ -18,6 +19,8 @@ Usage
 
 Commands
   run          Run a plan and print what it showed.
+  experiment   Let the portal make every cell of a matrix of schemas, load profiles, systems and
+               swept numbers, and tell how far it is. Ctrl-C cancels it.
   compare      Judge repeated runs: whether those after the two dashes are worse than those before.
                Ids of runs of the portal; with --local files that run --json wrote.
   plan check   Say what a plan would write, without writing it: series, points, bytes, duration.
@@ -54,6 +57,10 @@ Options of run
   --dry              Write to a sink that only counts, in place of the plan's target (with
                      --local): shows what the generator can do. It passes no gate: exit code 3.
 
+Options of experiment
+  --detach           Start it, print its address and leave: exit code 0 says that it was started.
+                     Portal and key are those of run: TIDEMARK_URL, TIDEMARK_API_KEY.
+
 Options of compare
   --local            Compare files that run --json wrote; no portal is asked.
   --tolerance <x>    Change that is put up with, 0.05 or 5% (which is usual). Where equal runs were
@@ -78,7 +85,7 @@ Other
 Exit codes
   0  Passed: the run completed, thresholds passed, every acknowledged point is accounted for.
   1  Failed: a threshold failed, acknowledged points are not stored, or a side regressed.
-  2  The run did not complete.
+  2  The run did not complete; of experiment: a run of it did not, whatever the others did.
   3  The run completed, but its figures may not be trusted or could not be read; of compare also:
      no answer yet, add runs.
   4  The command line, the plan file or the credentials are wrong.

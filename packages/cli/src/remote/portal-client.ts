@@ -129,7 +129,8 @@ export function compareRemoteRuns(
   return ask(portal, `/compare?${query.toString()}`, comparedShape, {});
 }
 
-async function ask<Shape extends z.ZodType>(
+/** ask sends one request to the portal and parses its answer; whatever goes wrong is told, never thrown. */
+export async function ask<Shape extends z.ZodType>(
   { url, apiKey }: Portal,
   path: string,
   shape: Shape,

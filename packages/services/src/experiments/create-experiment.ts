@@ -35,6 +35,18 @@ export async function createExperiment(
   input: ExperimentInput,
   options: CreateExperimentOptions = {},
 ): Promise<ExperimentRecord> {
+  return (await createExperimentOnce(ctx, input, options)).experiment;
+}
+
+/** `replayed`: the same Idempotency-Key had created this experiment before. */
+export type CreatedExperiment = { experiment: ExperimentRecord; replayed: boolean };
+
+/** createExperimentOnce is createExperiment, and tells whether an earlier request had created it. */
+export async function createExperimentOnce(
+  ctx: ServiceContext,
+  input: ExperimentInput,
+  options: CreateExperimentOptions = {},
+): Promise<CreatedExperiment> {
   requirePermission(ctx, 'run');
   const parsed = parseStorable(experimentInputShape, input);
   const resolved = await resolveDesign(ctx, parsed);
@@ -53,7 +65,7 @@ export async function createExperiment(
     requestHash: requestHash('create-experiment', [parsed, experiment.scenario]),
   };
   const stored = await storeExperiment(ctx, experiment, runs, request);
-  await ringExperiment(ctx, stored.id);
+  await ringExperiment(ctx, stored.experiment.id);
   return stored;
 }
 
@@ -115,13 +127,13 @@ function storeExperiment(
   experiment: NewExperiment,
   runs: readonly NewRun[],
   request: { idempotencyKey: string | null; requestHash: string },
-): Promise<ExperimentRecord> {
+): Promise<CreatedExperiment> {
   return ctx.db.transact(async (query) => {
     const earlierId = await takeRequest(query, ctx.workspaceId, experiment.id, request);
     const earlier = earlierId && (await findExperiment({ query }, ctx.workspaceId, earlierId));
-    if (earlier) return earlier.record;
+    if (earlier) return { experiment: earlier.record, replayed: true };
     const record = await insertExperiment(query, ctx.workspaceId, experiment);
     for (const run of runs) await insertRun(query, ctx.workspaceId, run);
-    return record;
+    return { experiment: record, replayed: false };
   });
 }

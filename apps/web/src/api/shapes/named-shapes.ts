@@ -1,4 +1,5 @@
 import { comparisonShape } from '@tidemark/domain/comparison';
+import { experimentDesignShape } from '@tidemark/domain/experiment-design';
 import { gateShape } from '@tidemark/domain/gate';
 import { intervalReportShape } from '@tidemark/domain/interval-report';
 import { loadProfileShape } from '@tidemark/domain/load-profile';
@@ -11,6 +12,7 @@ import { schemaShape } from '@tidemark/domain/schema';
 import { targetShape } from '@tidemark/domain/target';
 import { thresholdShape } from '@tidemark/domain/threshold';
 import { z } from 'zod';
+import { experimentDetailShape, experimentForecastShape } from './experiments.ts';
 import { problemShape } from './problem-shape.ts';
 import {
   profileBodyShape,
@@ -38,6 +40,9 @@ export const namedShapes: Record<string, z.ZodType> = {
   ProfileRecord: profileBodyShape,
   TargetRecord: targetBodyShape,
   Run: runBodyShape,
+  ExperimentDesign: experimentDesignShape,
+  ExperimentForecast: experimentForecastShape,
+  Experiment: experimentDetailShape,
   Report: reportBodyShape,
   Problem: problemShape,
 };

@@ -48,6 +48,7 @@ export const runBodyShape = z.object({
   endedAt: moment.nullable(),
   createdBy: z.string(),
   retryOf: z.string().nullable(),
+  experimentId: z.string().nullable().describe('The experiment that it belongs to'),
 });
 
 export const runMarkBodyShape = runEventShape.extend({ id: z.string(), at: moment });

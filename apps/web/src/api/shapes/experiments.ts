@@ -1,0 +1,94 @@
+import { experimentDesignShape } from '@tidemark/domain/experiment-design';
+import { experimentStates } from '@tidemark/domain/experiment-record';
+import { runStates } from '@tidemark/domain/run-state';
+import { z } from 'zod';
+
+const moment = z.iso.datetime();
+const labels = z.object({
+  schema: z.string(),
+  profile: z.string(),
+  system: z.string(),
+  steps: z.array(z.string()),
+});
+const refusals = z
+  .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() }))
+  .describe('Why the cell cannot be run; empty where it can');
+const place = { cell: z.int(), row: z.string(), column: z.string(), labels, refusals };
+
+const kept = {
+  id: z.string(),
+  workspaceId: z.string(),
+  scenario: z.object({ id: z.string(), size: z.string() }).nullable(),
+  pausedAt: moment.nullable(),
+  cancelledAt: moment.nullable(),
+  createdBy: z.string(),
+  createdAt: moment,
+};
+
+const progress = z.object({
+  runCount: z.int(),
+  endedCount: z.int(),
+  succeededCount: z.int(),
+  failedCount: z.int().describe('Ended otherwise, and not made again'),
+  fraction: z.number().min(0).max(1),
+  remainingMs: z
+    .object({ low: z.number(), high: z.number() })
+    .nullable()
+    .describe('From the shortest to the longest that like runs took'),
+  remainingReason: z.string().nullable().describe('Why nothing is told of the time left'),
+});
+
+const run = z.object({
+  runId: z.string(),
+  cell: z.int(),
+  repetition: z.int(),
+  position: z.int().describe('Place in the order of making'),
+  state: z.enum(runStates),
+  isSuperseded: z.boolean().describe('Made again by a later run of the same cell and repetition'),
+  fraction: z.number().nullable(),
+  startedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+});
+
+const estimate = z.object({ value: z.number(), source: z.string() }).nullable();
+
+/** An experiment as it was stored. */
+export const experimentBodyShape = z.object({ ...kept, design: experimentDesignShape });
+
+/** One line of the list. */
+export const experimentOverviewShape = z.object({
+  ...kept,
+  name: z.string(),
+  state: z.enum(experimentStates),
+  cellCount: z.int(),
+  repetitions: z.int(),
+  progress,
+});
+
+/** An experiment with its cells and their runs. */
+export const experimentDetailShape = experimentBodyShape.extend({
+  state: z.enum(experimentStates),
+  rows: z.array(z.string()),
+  columns: z.array(z.string()),
+  cells: z.array(z.object({ ...place, runs: z.array(run) })),
+  progress,
+});
+
+/** A design before it is started. */
+export const experimentForecastShape = z.object({
+  rows: z.array(z.string()),
+  columns: z.array(z.string()),
+  cells: z.array(
+    z.object({
+      ...place,
+      points: z.number().nullable(),
+      series: z.number().nullable(),
+      seconds: estimate,
+      diskBytes: estimate,
+    }),
+  ),
+  runCount: z.int(),
+  points: z.number().nullable(),
+  seconds: z.number().nullable(),
+  diskBytes: z.number().nullable(),
+});

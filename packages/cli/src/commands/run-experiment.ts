@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { CliDeps } from '../cli-deps.ts';
+import { type ExitCode, exitCodes, type Outcome, outcomeOf, worstOf } from '../exit-codes.ts';
+import type { ExperimentCommand } from '../experiment-arguments.ts';
+import { readExperiment } from '../input/read-experiment.ts';
+import { type CellOutcome, experimentNote, experimentTable } from '../output/experiment-text.ts';
+import { printable } from '../output/printable.ts';
+import {
+  cancelRemoteExperiment,
+  type RemoteExperiment,
+  readRemoteExperiment,
+  startRemoteExperiment,
+} from '../remote/experiment-client.ts';
+import { type Answer, type Portal, waitForRemoteRun } from '../remote/portal-client.ts';
+
+const defaultUrl = 'http://127.0.0.1:3000';
+const pollMs = 2_000;
+/** An experiment takes hours: a portal that is restarted meanwhile is waited for so many polls. */
+const mostMissedPolls = 60;
+
+/** runExperiment lets the portal make an experiment, tells how far it is, and gives the exit code of the worst of its runs. */
+export async function runExperiment(command: ExperimentCommand, deps: CliDeps): Promise<ExitCode> {
+  const apiKey = deps.env.TIDEMARK_API_KEY;
+  const url = deps.env.TIDEMARK_URL ?? defaultUrl;
+  const reading = await readExperiment(command.path);
+  if (!reading.ok) return told({ ...reading, exitCode: exitCodes.badInput }, deps);
+  if (!apiKey) {
+    const reason = `Set TIDEMARK_API_KEY: experiments are made by the portal at ${url}.`;
+    return told({ ok: false, messages: [reason], exitCode: exitCodes.badInput }, deps);
+  }
+  const portal: Portal = { url, apiKey };
+  const started = await startRemoteExperiment(portal, reading.experiment, randomUUID());
+  if (!started.ok) return told(started, deps);
+  const { id } = started.value;
+  deps.terminal.err(`${url.replace(/\/+$/, '')}/experiments/${printable(id)}\n`);
+  if (command.detach) return exitCodes.passed;
+  const ended = await follow(portal, id, deps);
+  return ended.ok ? judge(portal, ended.value, deps) : told(ended, deps);
+}
+
+async function follow(portal: Portal, id: string, deps: CliDeps): Promise<Answer<RemoteExperiment>> {
+  let said = '';
+  let cancelling = false;
+  for (let missed = 0; ; ) {
+    if (deps.stop.aborted && !cancelling) {
+      cancelling = true;
+      await cancelRemoteExperiment(portal, id);
+    }
+    const answer = await readRemoteExperiment(portal, id);
+    missed = answer.ok ? 0 : missed + 1;
+    if (!answer.ok && (answer.exitCode === exitCodes.badInput || missed > mostMissedPolls)) return answer;
+    if (answer.ok) {
+      const note = experimentNote(answer.value);
+      if (said !== note) deps.terminal.err(`${note}\n`);
+      said = note;
+      if (isOver(answer.value)) return answer;
+    }
+    await deps.clock.sleep(pollMs, cancelling ? undefined : deps.stop);
+  }
+}
+
+function isOver({ state }: RemoteExperiment): boolean {
+  return state === 'finished' || state === 'cancelled';
+}
+
+/** Each run that counts is judged as "run" judges it. */
+async function judge(portal: Portal, experiment: RemoteExperiment, deps: CliDeps): Promise<ExitCode> {
+  const cells: CellOutcome[] = [];
+  for (const { row, column, runs, refusals } of experiment.cells) {
+    const outcomes: Outcome[] = [];
+    for (const { runId, isSuperseded } of runs) {
+      if (!isSuperseded) outcomes.push(await outcomeOfRun(portal, runId));
+    }
+    cells.push({ row, column, outcomes, refusal: refusals[0]?.detail ?? null });
+  }
+  const worst = worstOf(cells.flatMap(({ outcomes }) => outcomes));
+  deps.terminal.out(experimentTable(cells));
+  return exitCodes[worst];
+}
+
+async function outcomeOfRun(portal: Portal, runId: string): Promise<Outcome> {
+  const answer = await waitForRemoteRun(portal, runId, 1);
+  if (!answer.ok) return 'notTrustworthy';
+  return answer.value.summary === null ? 'notCompleted' : outcomeOf(answer.value.summary);
+}
+
+function told(answer: Extract<Answer<never>, { ok: false }>, { terminal }: CliDeps): ExitCode {
+  for (const message of answer.messages) terminal.err(`${printable(message)}\n`);
+  return answer.exitCode;
+}

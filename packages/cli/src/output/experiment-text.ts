@@ -1,0 +1,47 @@
+import { durationText } from '@tidemark/domain/quantity-text';
+import type { Outcome } from '../exit-codes.ts';
+import type { RemoteExperiment, RemoteProgress } from '../remote/experiment-client.ts';
+import { alignedRows } from './aligned-rows.ts';
+import { printable } from './printable.ts';
+
+/** experimentNote tells in one line how far an experiment is. */
+export function experimentNote({ state, progress }: RemoteExperiment): string {
+  const { endedCount, runCount, failedCount } = progress;
+  const failed = failedCount === 0 ? [] : [`${failedCount} did not succeed`];
+  return [state, `${endedCount} of ${runCount} runs ended`, ...failed, ...leftText(progress)].join(', ');
+}
+
+function leftText({ endedCount, runCount, remainingMs, remainingReason }: RemoteProgress): string[] {
+  if (endedCount === runCount) return [];
+  if (remainingMs === null) return [`time left not known: ${printable(remainingReason ?? '')}`];
+  const [low, high] = [durationText(remainingMs.low), durationText(remainingMs.high)];
+  return [low === high ? `about ${low} left` : `${low} to ${high} left`];
+}
+
+/** What the runs of a cell came to, in the order of their repetitions; `refusal` where it was left out. */
+export type CellOutcome = { row: string; column: string; outcomes: Outcome[]; refusal: string | null };
+
+const words: Record<Outcome, string> = {
+  passed: 'passed',
+  failed: 'failed',
+  notCompleted: 'not completed',
+  notTrustworthy: 'not trustworthy',
+  badInput: 'wrong input',
+};
+
+/** experimentTable lists each cell with what its runs came to. */
+export function experimentTable(cells: readonly CellOutcome[]): string {
+  return alignedRows(
+    cells.map(({ row, column, outcomes, refusal }) => [
+      printable(row),
+      printable(column),
+      refusal === null ? countsText(outcomes) : `left out: ${printable(refusal)}`,
+    ]),
+  );
+}
+
+function countsText(outcomes: readonly Outcome[]): string {
+  return [...new Set(outcomes)]
+    .map((outcome) => `${outcomes.filter((one) => one === outcome).length} ${words[outcome]}`)
+    .join(', ');
+}

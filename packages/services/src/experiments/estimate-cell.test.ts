@@ -1,0 +1,67 @@
+import { planIdentity } from '@tidemark/domain/plan-identity';
+import { runPlanShape } from '@tidemark/domain/run-plan';
+import { aProfile } from '@tidemark/domain/testing/a-profile';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aTarget } from '@tidemark/domain/testing/a-target';
+import { describe, expect, it } from 'vitest';
+import { estimateCell, type MeasuredRun } from './estimate-cell.ts';
+
+const planOf = (profile: Parameters<typeof aProfile>[0]) =>
+  runPlanShape.parse({ schema: aSchema(), profile: aProfile(profile), target: aTarget() });
+const plan = planOf({ extent: { kind: 'points', points: 1_000_000 } });
+const planned = { plan, points: 1_000_000, series: 10 };
+
+function aMeasured(overrides: Partial<MeasuredRun> = {}): MeasuredRun {
+  const cost = { wallMs: 30_000, loadMs: 20_000, pointsAcknowledged: 1_000_000, diskBytes: 5_000_000 };
+  return { plan, identity: planIdentity(plan), ...cost, ...overrides };
+}
+
+describe('estimateCell', () => {
+  it('goes by earlier runs of the same plan, by their median', () => {
+    const earlier = [20_000, 30_000, 90_000].map((wallMs) => aMeasured({ wallMs }));
+    expect(estimateCell(planned, earlier)).toEqual({
+      seconds: { value: 30, source: 'median of 3 earlier runs of the same plan' },
+      diskBytes: { value: 5_000_000, source: 'median of 3 earlier runs of the same plan' },
+    });
+  });
+
+  it('else by what runs on the same system took a point, and beside their load', () => {
+    const other = aMeasured({
+      identity: 'another',
+      loadMs: 10_000,
+      wallMs: 12_000,
+      pointsAcknowledged: 500_000,
+    });
+    expect(estimateCell(planned, [other])).toEqual({
+      seconds: { value: 22, source: '50,000 points/s, as an earlier run on this system' },
+      diskBytes: { value: 10_000_000, source: '10.0 B a point, as an earlier run on this system' },
+    });
+  });
+
+  it('else by a rule of thumb that says so', () => {
+    const { seconds, diskBytes } = estimateCell(planned, []);
+    expect(seconds).toEqual({ value: 25, source: expect.stringContaining('rule of thumb') });
+    expect(diskBytes).toEqual({
+      value: 1_000_000 * 20 + 10 * 1_024,
+      source: expect.stringContaining('rule of thumb'),
+    });
+  });
+
+  it('takes the time of the wall clock as planned, and knows nothing of points that nobody planned', () => {
+    const timed = planOf({ extent: { kind: 'wall-time', seconds: 60 } });
+    expect(estimateCell({ plan: timed, points: null, series: null }, [])).toEqual({
+      seconds: { value: 60, source: expect.stringContaining('as planned') },
+      diskBytes: null,
+    });
+  });
+
+  it('goes by the planned rate where the load has one', () => {
+    const pacer = { kind: 'constant', ratePerSec: 10 } as const;
+    const paced = planOf({
+      executor: { kind: 'open-loop', pacer, batchSize: 1_000 },
+      extent: { kind: 'points', points: 1_000_000 },
+    });
+    const { seconds } = estimateCell({ ...planned, plan: paced }, [aMeasured({ identity: 'another' })]);
+    expect(seconds).toEqual({ value: 110, source: 'points at the planned rate' });
+  });
+});
