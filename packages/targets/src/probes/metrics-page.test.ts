@@ -46,3 +46,15 @@ it('takes a bucket that nothing was written to for empty, and figures that are n
   expect(stats).toMatchObject({ observedSeries: 0, diskBytes: 0, heapInUseBytes: null, rssBytes: null });
   expect(shardsOfMetrics(parseMetricsPage(''), 'ccc')).toBe(0);
 });
+
+it('takes series and bytes that a 2.7.1 has not counted yet for untold, though it writes zeros beside', () => {
+  const fresh = [
+    'storage_cache_inuse_bytes{bucket="aaa",engine="tsm1",id="1"} 3290',
+    'storage_shard_disk_size{bucket="aaa",engine="tsm1",id="1"} 0',
+    'storage_shard_series{bucket="aaa",engine="tsm1",id="1"} 0',
+  ];
+  const stats = (page: string[]) => statsOfMetrics(parseMetricsPage(page.join('\n')), 'aaa');
+  expect(stats(fresh)).toMatchObject({ observedSeries: null, diskBytes: null, cacheBytes: 3_290 });
+  const counted = [...fresh, 'storage_bucket_series_num{bucket="aaa"} 100'];
+  expect(stats(counted)).toMatchObject({ observedSeries: 100, diskBytes: 0 });
+});

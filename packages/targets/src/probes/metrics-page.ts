@@ -3,6 +3,7 @@ import type { ServerStats } from './server-stats.ts';
 /** One line of a /metrics page. */
 export type MetricLine = { name: string; labels: Record<string, string>; value: number };
 
+const seriesOfBucket = 'storage_bucket_series_num';
 const linePattern = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)(?: -?\d+)?$/;
 const labelPattern = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"/g;
 
@@ -28,18 +29,24 @@ function numberOf(text: string): number {
   return text === '-Inf' ? Number.NEGATIVE_INFINITY : Number(text);
 }
 
-/** statsOfMetrics picks the figures of one bucket out of a 2.x's page; a bucket that nothing was written to has no lines: 0. */
+/**
+ * statsOfMetrics picks the figures of one bucket out of a 2.x's page. A bucket that nothing was written to has no lines: 0. One that
+ * was written to has series and bytes only from the server's next count on, every ten seconds: null until then.
+ */
 export function statsOfMetrics(lines: MetricLine[], bucketId: string): ServerStats {
   const all = (name: string) => lines.filter((line) => line.name === name && Number.isFinite(line.value));
   const figure = (name: string) => sum(all(name));
   const ofBucket = (name: string) => sum(all(name).filter((line) => line.labels.bucket === bucketId)) ?? 0;
+  const isWritten = lines.some(({ labels }) => labels.bucket === bucketId);
+  const isCounted = sum(all(seriesOfBucket).filter((line) => line.labels.bucket === bucketId)) !== null;
+  const counted = (name: string) => (isWritten && !isCounted ? null : ofBucket(name));
   return {
     heapInUseBytes: figure('go_memstats_heap_inuse_bytes'),
     heapAllocBytes: figure('go_memstats_heap_alloc_bytes'),
     sysBytes: figure('go_memstats_sys_bytes'),
     rssBytes: figure('process_resident_memory_bytes'),
-    observedSeries: ofBucket('storage_bucket_series_num'),
-    diskBytes: ofBucket('storage_shard_disk_size'),
+    observedSeries: counted(seriesOfBucket),
+    diskBytes: counted('storage_shard_disk_size'),
     cacheBytes: ofBucket('storage_cache_inuse_bytes'),
     goroutines: figure('go_goroutines'),
     pointsWrittenTotal: figure('storage_writer_req_points_sum'),
