@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { DomainError } from '@tidemark/domain/errors';
+import { launcherKinds } from '@tidemark/domain/launcher';
 import { describe, expect, it } from 'vitest';
 import { defaultLauncherFileText, defaultLaunchers } from './default-launchers.ts';
 import { fillTemplate } from './fill-template.ts';
@@ -10,6 +12,17 @@ describe('the launcher file', () => {
     expect(parseLauncherFile(defaultLauncherFileText('/opt/influxd'), 'x')).toEqual(
       defaultLaunchers('/opt/influxd'),
     );
+  });
+
+  it('offers a relay where its program is found, and only there', () => {
+    const withRelay = parseLauncherFile(defaultLauncherFileText('/opt/influxd', '/opt/influxdb-relay'), 'x');
+    expect(Object.keys(withRelay.launchers)).toEqual(['influxdb-1.6', 'influxdb-relay']);
+    expect(withRelay.launchers['influxdb-relay']).toMatchObject({
+      kind: 'influxdb-relay',
+      binary: '/opt/influxdb-relay',
+      variants: { pair: { backends: [{ launcher: 'influxdb-1.6' }, { launcher: 'influxdb-1.6' }] } },
+    });
+    expect(Object.keys(defaultLaunchers('/opt/influxd').launchers)).toEqual(['influxdb-1.6']);
   });
 
   it('reads JSON too', () => {
@@ -41,6 +54,24 @@ describe('the launcher file', () => {
       ['inmem', 'tsi1'],
     ]);
     expect(JSON.stringify(choices)).not.toContain('influxd"');
+  });
+});
+
+describe('the guide to launchers', () => {
+  const guide = readFileSync(new URL('../../../../docs/launchers.md', import.meta.url), 'utf8');
+  const files = [...guide.matchAll(/```yaml\n(launchers:\n.*?)```/gs)].map(([, text]) => text ?? '');
+
+  it('shows whole files, all of which can be used as they stand', () => {
+    const kinds = files.flatMap((text) =>
+      Object.values(parseLauncherFile(text, 'docs/launchers.md').launchers).map(({ kind }) => kind),
+    );
+    expect(new Set(kinds)).toEqual(new Set(['influxdb-v1', 'influxdb-v2', 'influxdb-relay']));
+  });
+
+  it('names every key and every kind', () => {
+    const { launchers } = defaultLaunchers('influxd');
+    for (const key of Object.keys(launchers['influxdb-1.6'] ?? {})) expect(guide).toContain(`\`${key}\``);
+    for (const kind of launcherKinds) expect(guide).toContain(`\`${kind}\``);
   });
 });
 
