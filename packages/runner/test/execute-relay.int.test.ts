@@ -38,7 +38,7 @@ function aPlan(profile: Record<string, unknown>): RunPlan {
     profile: {
       name: 'single points',
       executor: { kind: 'closed-loop', concurrency: 4, batchSize: 1 },
-      extent: { kind: 'points', points: 2_000 },
+      extent: { kind: 'points', points: 500 },
       clock: { roundsPerSimulatedMinute: 60 },
       settledReadings: { maxWaitSeconds: 5 },
       ...profile,
@@ -67,10 +67,10 @@ it('writes through the relay, counts at the first backend, compares the others, 
   const query = { name: 'count', text: 'SELECT count(value) FROM "cpu"', repeat: 3 };
   const summary = await execute(aPlan({ readLoad: { when: 'after', queries: [query] } }));
   expect(summary.end).toMatchObject({ state: 'succeeded', code: 'completed' });
-  expect(summary).toMatchObject({ pointsAcknowledged: 2_000, pointsRejected: 0, endpoints: [] });
-  expect(summary.verification).toMatchObject({ status: 'passed', totals: { stored: 2_000, lost: 0 } });
+  expect(summary).toMatchObject({ pointsAcknowledged: 500, pointsRejected: 0, endpoints: [] });
+  expect(summary.verification).toMatchObject({ status: 'passed', totals: { stored: 500, lost: 0 } });
   expect(summary.verification.diverged).toEqual([
-    { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), stored: 2_000, missing: 0, reason: null },
+    { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), stored: 500, missing: 0, reason: null },
   ]);
   expect(summary.target).toMatchObject({
     kind: 'influxdb-relay',

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { MoreServer, WriteEndpoint } from '@tidemark/domain/batch-writer';
 import { type DomainError, isDomainError } from '@tidemark/domain/errors';
-import { languageFaults } from '@tidemark/domain/refuse-unaskable';
+import { launchedFaults } from '@tidemark/domain/launched-faults';
 import type { RunEnd, RunEndCode } from '@tidemark/domain/run-end';
 import { writesToSink } from '@tidemark/domain/sink-version';
 import {
@@ -14,7 +14,6 @@ import {
   type TargetSecret,
   targetUrls,
 } from '@tidemark/domain/target';
-import { targetFaults } from '@tidemark/domain/target-faults';
 import { openSession } from '@tidemark/targets/catalog';
 import { addressClass } from '@tidemark/targets/egress/address-class';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
@@ -51,7 +50,7 @@ type Reached = {
 /** prepare launches or reaches the target and creates what the run writes into; it throws RunStopped where that fails. */
 export async function prepare(run: RunContext, opened: OpenedTarget): Promise<PreparedTarget> {
   const reached = await asRunEnd(reach(run, opened));
-  refuseUnknown(run, reached.target);
+  refuseUnknown(run, reached.launched);
   const [{ allowedAddresses } = { allowedAddresses: [] }, ...moreServers] = reached.servers;
   const session = openSession({ target: reached.target, secret: reached.secret, allowedAddresses });
   opened.session = session;
@@ -124,9 +123,8 @@ function endpointOf({ endpoint }: TargetContainer, launched: LaunchedServer | nu
 }
 
 /** What a launcher starts is known only now, and may not know what the load profile asks for. */
-function refuseUnknown({ plan: { profile } }: RunContext, target: ExistingTarget): void {
-  const started = { ...profile, outages: [] };
-  const [fault] = [...targetFaults(started, target), ...languageFaults(profile, target)];
+function refuseUnknown({ plan: { profile } }: RunContext, launched: LaunchedServer | null): void {
+  const [fault] = launched === null ? [] : launchedFaults(profile, launched.kind);
   if (!fault) return;
   const message = `${fault.message} (${fault.path.join('.')})`;
   throw new RunStopped({ state: 'failed', code: 'plan_invalid', message });

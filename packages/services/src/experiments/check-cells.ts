@@ -6,18 +6,20 @@ import type { ExperimentDesign } from '@tidemark/domain/experiment-design';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { ServiceContext } from '../access/context.ts';
 import { checkBudget } from '../runs/check-budget.ts';
+import { checkLaunchedPlan } from '../targets/check-launched-plan.ts';
 import { checkTarget } from '../targets/check-target.ts';
 
 /** A cell, and the key of what only one run may write to at a time. */
 export type CheckedCell = ExperimentCell & { targetKey: string };
 
-/** checkCells lays a design out and refuses each cell as createRun would: its address or launcher, and its series. */
+/** checkCells lays a design out and refuses each cell as createRun would: its address or launcher, what that knows, and its series. */
 export async function checkCells(ctx: ServiceContext, design: ExperimentDesign): Promise<CheckedCell[]> {
   const systems = await Promise.all(design.systems.map(({ target }, i) => checkSystem(ctx, target, i)));
   const budgetOf = rememberBudgets(ctx.limits);
   return expandExperiment(design).map((cell) => {
     const { key, refusals: ofSystem } = systems[cell.parts.system] ?? { key: '', refusals: [] };
-    const refusals = [...cell.refusals, ...ofSystem, ...(cell.plan ? budgetOf(cell.plan) : [])];
+    const ofPlan = cell.plan ? [...budgetOf(cell.plan), ...launchRefusals(ctx, cell.plan)] : [];
+    const refusals = [...cell.refusals, ...ofSystem, ...ofPlan];
     return { ...cell, plan: refusals.length === 0 ? cell.plan : null, refusals, targetKey: key };
   });
 }
@@ -48,6 +50,15 @@ function rememberBudgets(limits: ServiceContext['limits']): (plan: RunPlan) => I
 function budgetRefusals(plan: RunPlan, limits: ServiceContext['limits']): InputIssue[] {
   try {
     checkBudget(plan, limits);
+    return [];
+  } catch (error) {
+    return refusalsOf(error, '');
+  }
+}
+
+function launchRefusals(ctx: ServiceContext, plan: RunPlan): InputIssue[] {
+  try {
+    checkLaunchedPlan(ctx, plan);
     return [];
   } catch (error) {
     return refusalsOf(error, '');

@@ -10,6 +10,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requestHash } from '../idempotency/request-hash.ts';
 import { parseStorable } from '../input/parse-storable.ts';
+import { checkLaunchedPlan } from '../targets/check-launched-plan.ts';
 import { checkTarget } from '../targets/check-target.ts';
 import { sealSecret } from '../targets/seal-secret.ts';
 import { secretInputShape } from '../targets/secret-input.ts';
@@ -80,6 +81,7 @@ export async function createRun(
   const { plan, secret, ...parts } = await assembleRun(ctx, parsed);
   checkBudget(plan, ctx.limits);
   const targetKey = await checkTarget(ctx, plan.target);
+  checkLaunchedPlan(ctx, plan);
   const id = newRunId();
   const run = {
     ...parts,

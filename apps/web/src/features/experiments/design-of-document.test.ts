@@ -56,6 +56,19 @@ describe('designOfDocument', () => {
     ]);
   });
 
+  it('tells of a launcher that this host cannot start why not', () => {
+    const unavailable = 'the program influxd is not on this host';
+    const { systems } = toExperimentChoices(
+      [],
+      [],
+      [],
+      [aLauncherChoice('influxdb', ['inmem'], { unavailable })],
+    );
+    expect(systems.map((choice) => choice.unavailable)).toEqual([
+      'Cannot be started on this host: the program influxd is not on this host.',
+    ]);
+  });
+
   it('takes parts that are written out', () => {
     const written = toJson({
       schemas: [{ schema: { ...aSchema(), name: 'by hand' } }],

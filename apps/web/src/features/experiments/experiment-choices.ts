@@ -101,7 +101,7 @@ function profileChoice(profile: LoadProfile, origin: string) {
 /** A launched server is ours alone, so it may have more series than a target that others use. */
 const launchedMaxSeries = 10_000_000;
 
-function launcherChoices({ name, description, variants }: LauncherChoice): PartChoice<Target>[] {
+function launcherChoices({ name, description, unavailable, variants }: LauncherChoice): PartChoice<Target>[] {
   return variants.map((variant) => ({
     key: `launch:${name}:${variant.name}`,
     title: `${name}, ${variant.name}`,
@@ -114,8 +114,12 @@ function launcherChoices({ name, description, variants }: LauncherChoice): PartC
       variant: variant.name,
       maxSeries: launchedMaxSeries,
     }),
-    unavailable: null,
+    unavailable: notHereText(unavailable),
   }));
+}
+
+function notHereText(unavailable: string | null): string | null {
+  return unavailable && `Cannot be started on this host: ${unavailable}.`;
 }
 
 function targetChoice({ id, target }: TargetRecord, launchers: LauncherChoice[] | null): PartChoice<Target> {
@@ -136,6 +140,6 @@ function unofferedText(target: Target, launchers: LauncherChoice[] | null): stri
   const launcher = launchers.find(({ name }) => name === target.launcher);
   if (!launcher)
     return `The operator offers no launcher "${target.launcher}"; choose another system, or ask for it.`;
-  if (launcher.variants.some(({ name }) => name === target.variant)) return null;
+  if (launcher.variants.some(({ name }) => name === target.variant)) return notHereText(launcher.unavailable);
   return `The launcher "${target.launcher}" has no variant "${target.variant}"; choose another one.`;
 }

@@ -1,0 +1,26 @@
+import { DomainError } from '@tidemark/domain/errors';
+import { launchedFaults } from '@tidemark/domain/launched-faults';
+import { pointerOf } from '@tidemark/domain/parse-input';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { ServiceContext } from '../access/context.ts';
+
+/**
+ * checkLaunchedPlan throws validation_failed where a load profile asks for what the server of its launcher does not know. A process
+ * that does not know the launchers of its workers leaves it to them.
+ */
+export function checkLaunchedPlan(
+  { launchers }: Pick<ServiceContext, 'launchers'>,
+  { profile, target }: RunPlan,
+): void {
+  if (target.kind !== 'launched') return;
+  const launcher = launchers?.find(({ name }) => name === target.launcher);
+  const faults = launcher ? launchedFaults(profile, launcher.kind) : [];
+  if (faults.length === 0) return;
+  throw new DomainError('validation_failed', {
+    issues: faults.map(({ path, message }) => ({
+      pointer: pointerOf(path),
+      code: 'unknown_to_target',
+      detail: message,
+    })),
+  });
+}
