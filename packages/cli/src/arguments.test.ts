@@ -19,8 +19,36 @@ describe('parseArguments', () => {
         dry: false,
         jsonPath: 'out.json',
         launchersPath: 'l.yaml',
+        system: { systems: [], username: null, passwordEnv: null, org: null, tokenEnv: null },
       },
     });
+  });
+
+  it('reads where a capsule is run, and what opens it', () => {
+    const where = ['--system', 'influxdb-1.6/stock', '--system', 'http://127.0.0.1:8086'];
+    const argv = ['run', 'capsule.json', '--local', ...where, '--username', 'u', '--password-env', 'P'];
+    expect(parseArguments(argv)).toMatchObject({
+      ok: true,
+      command: {
+        system: {
+          systems: ['influxdb-1.6/stock', 'http://127.0.0.1:8086'],
+          username: 'u',
+          passwordEnv: 'P',
+        },
+      },
+    });
+  });
+
+  it('reads what a capsule is asked for', () => {
+    expect(parseArguments(['capsule', 'some-id', '--results', 'none'])).toEqual({
+      ok: true,
+      command: { kind: 'capsule', subject: 'some-id', results: 'none' },
+    });
+    expect(messageOf('capsule')).toMatch(/^Name a file/);
+    expect(messageOf('capsule', 'a', 'b')).toMatch(/one too many/);
+    expect(messageOf('capsule', 'a', '--results', 'all')).toMatch(/full, summary, none, not "all"/);
+    expect(messageOf('run', 'plan.yaml', '--results', 'none')).toMatch(/belongs to "capsule"/);
+    expect(messageOf('compare', 'a', '--system', 'b', '--', 'c')).toMatch(/belongs to "run"/);
   });
 
   it('reads a sink with its options, and without', () => {

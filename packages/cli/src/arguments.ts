@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { nearestWord } from '@tidemark/domain/nearest-word';
+import { type CapsuleCommand, capsuleCommand, capsuleOptionNames } from './capsule-arguments.ts';
 import { type CompareCommand, compareCommand, compareOptionNames } from './compare-arguments.ts';
 import { type ExperimentCommand, experimentCommand, experimentOptionNames } from './experiment-arguments.ts';
 import { type ImportCommand, importCommand, lineOptionNames, quotesNeeded } from './import-arguments.ts';
 import { importOptionNames, type SchemaCommand, schemaCommand } from './schema-arguments.ts';
 import { type SinkCommand, sinkCommand, sinkOptionNames } from './sink-arguments.ts';
+import { type SystemOptions, systemOptionNames, systemOptions } from './system-options.ts';
 import { exportCommand, importVegetaCommand, type VegetaCommand } from './vegeta-arguments.ts';
 
 export type RunCommand = {
@@ -16,10 +18,13 @@ export type RunCommand = {
   keep: boolean;
   /** The points go to a sink, whatever the plan's target is. */
   dry: boolean;
+  /** Where a capsule is run. */
+  system: SystemOptions;
 };
 
 export type Command =
   | RunCommand
+  | CapsuleCommand
   | CompareCommand
   | ExperimentCommand
   | ImportCommand
@@ -52,12 +57,25 @@ const options = {
   format: { type: 'string' },
   tolerance: { type: 'string' },
   metric: { type: 'string', multiple: true },
+  system: { type: 'string', multiple: true },
+  results: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
 } as const;
 
-const commandWords = ['run', 'experiment', 'compare', 'plan', 'schema', 'import', 'export', 'sink', 'help'];
-const runOptions = ['json', 'launchers', 'keep', 'dry'] as const;
+const commandWords = [
+  'run',
+  'capsule',
+  'experiment',
+  'compare',
+  'plan',
+  'schema',
+  'import',
+  'export',
+  'sink',
+  'help',
+];
+const runOptions = ['json', 'launchers', 'keep', 'dry', 'system'] as const;
 
 /** parseArguments reads the command line; what is wrong with it is told, never guessed. */
 export function parseArguments(argv: readonly string[]): ParsedArguments {
@@ -78,6 +96,8 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
       return runCommand(values, rest);
     case 'experiment':
       return readCommand(experimentCommand(rest, values));
+    case 'capsule':
+      return readCommand(capsuleCommand(rest, values));
     case 'compare':
       return readCommand(compareCommand(rest, other, values));
     case 'import':
@@ -109,6 +129,7 @@ function misplacedOption(values: Values, word: string | undefined, verb: string 
   const owners: [owner: string, names: readonly (keyof Values)[]][] = [
     ['run', runOptions],
     ['experiment', experimentOptionNames],
+    ['capsule', capsuleOptionNames],
     ['compare', compareOptionNames],
     ['schema import', importOptionNames],
     ['import', [...lineOptionNames, 'format']],
@@ -116,6 +137,7 @@ function misplacedOption(values: Values, word: string | undefined, verb: string 
   ];
   for (const [owner, names] of owners) {
     const given = names.find((name) => values[name] !== undefined && values[name] !== false);
+    if (command === 'run' && systemOptionNames.some((name) => name === given)) continue;
     if (given !== undefined && owner !== command) return `--${given} belongs to "${owner}".`;
   }
   return null;
@@ -161,7 +183,16 @@ function runCommand(values: Values, paths: string[]): ParsedArguments {
   const { local = false, keep = false, dry = false, json = null, launchers = null } = values;
   return {
     ok: true,
-    command: { kind: 'run', planPath, local, keep, dry, jsonPath: json, launchersPath: launchers },
+    command: {
+      kind: 'run',
+      planPath,
+      local,
+      keep,
+      dry,
+      jsonPath: json,
+      launchersPath: launchers,
+      system: systemOptions(values),
+    },
   };
 }
 

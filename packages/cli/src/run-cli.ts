@@ -13,6 +13,7 @@ import { printSchema } from './commands/print-schema.ts';
 import { runExperiment } from './commands/run-experiment.ts';
 import { runPlan } from './commands/run-plan.ts';
 import { runSink } from './commands/run-sink.ts';
+import { showCapsule } from './commands/show-capsule.ts';
 import { exitCodeOfError } from './exit-code-of-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpText } from './output/help-text.ts';
@@ -32,6 +33,8 @@ export async function runCli(argv: readonly string[], version: string, deps: Cli
         return await runPlan(command, deps);
       case 'experiment':
         return await runExperiment(command, deps);
+      case 'capsule':
+        return await showCapsule(command, deps);
       case 'compare':
         return await compareRuns(command, deps);
       case 'import-inch':

@@ -8,8 +8,12 @@ export type PlanReading = { ok: true; plan: PlanFile } | { ok: false; messages: 
 /** readPlan reads a plan file, or tells everything that is wrong with it, one line a fault. */
 export async function readPlan(path: string): Promise<PlanReading> {
   const text = await readText(path);
-  if (!text.ok) return { ok: false, messages: [`${path}: ${text.reason}`] };
-  const parsed = parsePlanText(text.text);
+  return text.ok ? readPlanOf(path, text.text) : { ok: false, messages: [`${path}: ${text.reason}`] };
+}
+
+/** readPlanOf reads the text of a plan file, or tells everything that is wrong with it under the name of the file. */
+export function readPlanOf(path: string, text: string): PlanReading {
+  const parsed = parsePlanText(text);
   if (parsed.ok) return parsed;
   return { ok: false, messages: faultLines(path, parsed.faults) };
 }

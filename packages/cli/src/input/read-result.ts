@@ -3,6 +3,7 @@ import { runPlanShape } from '@tidemark/domain/run-plan';
 import { runSummaryShape } from '@tidemark/domain/run-summary';
 import { z } from 'zod';
 import { readText } from './read-text.ts';
+import { sidedRunOf } from './sided-run.ts';
 
 const maxBytes = 256 * 1024 * 1024;
 
@@ -24,22 +25,7 @@ export async function readResult(path: string): Promise<ResultReading> {
   if (!reading.ok) return reading;
   const parsed = resultShape.safeParse(jsonOf(reading.text));
   if (!parsed.success) return { ok: false, reason: 'this is not a result that "run --json" wrote' };
-  const { plan, summary, startedAt, readings } = parsed.data;
-  const disk = readings
-    .filter(({ metric, value }) => metric === 'diskBytes' && value !== null)
-    .toSorted((a, b) => a.offsetMs - b.offsetMs)
-    .at(-1);
-  return {
-    ok: true,
-    run: {
-      id: path,
-      label: path,
-      plan,
-      summary,
-      startedAtMs: startedAt === null ? null : Date.parse(startedAt),
-      diskBytes: disk?.value ?? null,
-    },
-  };
+  return { ok: true, run: sidedRunOf(path, parsed.data) };
 }
 
 function jsonOf(text: string): unknown {

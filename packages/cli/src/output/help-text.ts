@@ -4,6 +4,8 @@ export const helpText = `Tidemark: find out what a time-series database will do 
 Usage
   tidemark run <plan.yaml> --local [--dry] [--json out.json] [--launchers file] [--keep]
   tidemark run <plan.yaml> [--json out.json]
+  tidemark run <capsule.json> --local [--system launcher/variant|address] [--json out.json]
+  tidemark capsule <file|id> [--results full|summary|none] > capsule.json
   tidemark experiment <file.yaml> [--detach]
   tidemark compare <run> ... -- <run> ... [--local] [--tolerance 5%] [--metric name]
   tidemark plan check <plan.yaml>
@@ -18,7 +20,9 @@ Usage
   tidemark sink [--port n] [--script file.json]
 
 Commands
-  run          Run a plan and print what it showed.
+  run          Run a plan and print what it showed. A capsule is run as its original was, with the same
+               points, and the figures of both stand side by side; of an experiment every cell is run.
+  capsule      Say what a capsule file holds, or fetch the capsule of a run or experiment of the portal.
   experiment   Let the portal make every cell of a matrix of schemas, load profiles, systems and
                swept numbers, and tell how far it is. Ctrl-C cancels it.
   compare      Judge repeated runs: whether those after the two dashes are worse than those before.
@@ -56,6 +60,12 @@ Options of run
   --keep             Keep the database of the run on an existing target.
   --dry              Write to a sink that only counts, in place of the plan's target (with
                      --local): shows what the generator can do. It passes no gate: exit code 3.
+
+  --system <x>       With a capsule: where it is run in place of the original's system, launcher/variant,
+                     the address of an InfluxDB, or with a portal the id of a target. May stand
+                     several times, in the order of the capsule's systems. Addresses are opened with
+                     --username u --password-env X, or --org o --token-env X.
+  --json <dir>       With the capsule of an experiment: a directory that gets one result a run.
 
 Options of experiment
   --detach           Start it, print its address and leave: exit code 0 says that it was started.

@@ -1,3 +1,4 @@
+import type { CapsuleContent } from '@tidemark/domain/capsule-result';
 import { type Gate, gateShape } from '@tidemark/domain/gate';
 import { type IntervalReport, intervalReportShape } from '@tidemark/domain/interval-report';
 import { metricNames } from '@tidemark/domain/metric';
@@ -111,6 +112,28 @@ export async function readRemoteIntervals(portal: Portal, runId: string): Promis
 export async function readRemoteEvents(portal: Portal, runId: string): Promise<RunEvent[]> {
   const answer = await ask(portal, `/runs/${encodeURIComponent(runId)}/timeline`, timelineShape, {});
   return answer.ok ? answer.value.items : [];
+}
+
+const madeShape = z.object({ kind: z.enum(['run', 'experiment']), id: z.string() });
+
+/** startRemoteCapsule lets the portal run a capsule; a repeated call with the same key makes nothing again. */
+export function startRemoteCapsule(
+  portal: Portal,
+  body: unknown,
+  idempotencyKey: string,
+): Promise<Answer<z.infer<typeof madeShape>>> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+  return ask(portal, '/capsules', madeShape, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** readRemoteCapsule gives the capsule of a run or an experiment as the portal wrote it. */
+export function readRemoteCapsule(
+  portal: Portal,
+  of: 'runs' | 'experiments',
+  id: string,
+  results: CapsuleContent,
+): Promise<Answer<unknown>> {
+  return ask(portal, `/${of}/${encodeURIComponent(id)}/capsule?results=${results}`, z.unknown(), {});
 }
 
 const comparedShape = z.object({ comparison: z.object({ gates: z.array(gateShape) }) });

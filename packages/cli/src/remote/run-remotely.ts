@@ -23,27 +23,26 @@ import {
   startRemoteRun,
   waitForRemoteRun,
 } from './portal-client.ts';
+import { portalOf } from './portal-of.ts';
 
-const defaultUrl = 'http://127.0.0.1:3000';
 const waitSeconds = 5;
 
 /** runRemotely lets the portal run a plan, waits until it ended, and fetches what it showed. */
 export async function runRemotely(file: PlanFile, command: RunCommand, deps: CliDeps): Promise<RunResult> {
-  const apiKey = deps.env.TIDEMARK_API_KEY;
-  const url = deps.env.TIDEMARK_URL ?? defaultUrl;
-  if (!apiKey) {
-    const reason = `Set TIDEMARK_API_KEY to let the portal at ${url} run the plan, or add --local to run it here.`;
-    return told({ ok: false, messages: [reason], exitCode: exitCodes.badInput }, deps);
-  }
-  const portal: Portal = { url, apiKey };
+  const portal = portalOf(deps.env, 'run the plan, or add --local to run it here');
+  if ('messages' in portal) return told(portal, deps);
   const secret = secretOf(file, deps.env);
   if (!secret.ok) return told({ ok: false, messages: [secret.reason], exitCode: exitCodes.badInput }, deps);
   const plan = keptPlan(runPlanOf(file), command.keep);
   const body = { name: file.name ?? file.schema.name, plan, ...secretBody(secret.secret) };
   const started = await startRemoteRun(portal, body, randomUUID());
-  if (!started.ok) return told(started, deps);
-  deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/runs/${printable(started.value.id)}\n`);
-  const ended = await waitForEnd(portal, started.value, deps);
+  return started.ok ? followRemoteRun(portal, started.value, deps) : told(started, deps);
+}
+
+/** followRemoteRun shows how a run of the portal goes until it ended, cancels it where the user asks, and fetches what it showed. */
+export async function followRemoteRun(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<RunResult> {
+  deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/runs/${printable(run.id)}\n`);
+  const ended = await waitForEnd(portal, run, deps);
   return ended.ok ? resultOf(portal, ended.value, deps) : told(ended, deps);
 }
 
@@ -104,7 +103,8 @@ function samplesOf({
   return points.map((point) => ({ metric, kind, ...point }));
 }
 
-function told(
+/** told tells the user why there is no result. */
+export function told(
   answer: { messages: string[]; exitCode: (typeof exitCodes)[keyof typeof exitCodes]; ok: false },
   { terminal }: CliDeps,
 ): RunResult {

@@ -1,0 +1,50 @@
+import { type Capsule, capsuleFormat, maxCapsuleBytes } from '@tidemark/domain/capsule';
+import { isDomainError } from '@tidemark/domain/errors';
+import type { PlanFile } from '@tidemark/domain/plan-file';
+import { readCapsuleText } from '@tidemark/domain/read-capsule';
+import { sha256 } from '@tidemark/services/capsules/sha256';
+import { readPlanOf } from './read-plan.ts';
+import { readText } from './read-text.ts';
+
+export type CapsuleReading = { ok: true; capsule: Capsule } | { ok: false; messages: string[] };
+type RunnableReading =
+  | { ok: true; kind: 'plan'; plan: PlanFile }
+  | { ok: true; kind: 'capsule'; capsule: Capsule }
+  | { ok: false; messages: string[] };
+
+/** readRunnable reads a plan file or a capsule, whichever it is, or tells everything that is wrong with it. */
+export async function readRunnable(path: string): Promise<RunnableReading> {
+  const reading = await readText(path, { maxBytes: maxCapsuleBytes });
+  if (!reading.ok) return { ok: false, messages: [`${path}: ${reading.reason}`] };
+  if (isCapsule(reading.text)) {
+    const capsule = parseCapsule(path, reading.text);
+    return capsule.ok ? { ...capsule, kind: 'capsule' } : capsule;
+  }
+  const plan = readPlanOf(path, reading.text);
+  return plan.ok ? { ...plan, kind: 'plan' } : plan;
+}
+
+/** readCapsuleFile reads a capsule, or tells everything that is wrong with it. */
+export async function readCapsuleFile(path: string): Promise<CapsuleReading> {
+  const reading = await readText(path, { maxBytes: maxCapsuleBytes });
+  return reading.ok
+    ? parseCapsule(path, reading.text)
+    : { ok: false, messages: [`${path}: ${reading.reason}`] };
+}
+
+/** The format stands among the first keys, so that a file that was cut off is told from a plan, too. */
+function isCapsule(text: string): boolean {
+  return text.trimStart().startsWith('{') && text.includes(`"${capsuleFormat}"`);
+}
+
+function parseCapsule(path: string, text: string): CapsuleReading {
+  try {
+    return { ok: true, capsule: readCapsuleText(text, sha256) };
+  } catch (error) {
+    if (!isDomainError(error, 'validation_failed')) throw error;
+    const messages = error.details.issues.map(
+      ({ pointer, detail }) => `${path}: ${pointer === '' ? '' : `${pointer} `}${detail}`,
+    );
+    return { ok: false, messages };
+  }
+}

@@ -1,0 +1,63 @@
+import type { Capsule, ExperimentCapsule, RunCapsule } from '@tidemark/domain/capsule';
+import { isPlaceholder } from '@tidemark/domain/capsule-target';
+import { headlineText, madeOnText, momentText } from '@tidemark/domain/capsule-words';
+import { executorText } from '@tidemark/domain/executor-words';
+import { forecast } from '@tidemark/domain/forecast';
+import { countText } from '@tidemark/domain/quantity-text';
+import type { Target } from '@tidemark/domain/target';
+import { alignedRows, type Row } from './aligned-rows.ts';
+import { printable } from './printable.ts';
+
+/** capsuleTable tells what a capsule would run and what its original showed. */
+export function capsuleTable(capsule: Capsule): string {
+  const name = capsule.kind === 'run' ? capsule.name : capsule.design.name;
+  const rows: Row[] = [
+    ['capsule of', capsule.kind === 'run' ? 'a run' : 'an experiment'],
+    ['made', momentText(capsule.madeAt)],
+    ['digest', capsule.digest ?? 'none: nothing vouches for the contents'],
+    ...(capsule.kind === 'run' ? runRows(capsule) : experimentRows(capsule)),
+  ];
+  return `${printable(name)}\n${alignedRows(rows.map((row) => row.map(printable)))}`;
+}
+
+function runRows({ plan, simulatedStartMs, madeOn, result }: RunCapsule): Row[] {
+  const { points, series } = forecast(plan.schema, plan.profile, simulatedStartMs, 1);
+  const known = (count: number | null) => (count === null ? 'not known before' : countText(count));
+  return [
+    ['schema', plan.schema.name],
+    ['load profile', `${plan.profile.name}: ${executorText(plan.profile.executor)}`],
+    ['system', systemText(plan.target)],
+    ['points', known(points)],
+    ['series', known(series)],
+    ['original ran on', madeOn ? madeOnText(madeOn) : 'nothing: it was not finished'],
+    ['original showed', result ? headlineText(result.summary) : 'not in the capsule'],
+    [
+      'second by second',
+      result?.records?.intervals ? `${result.records.intervals.length} seconds` : secondsText(result),
+    ],
+  ];
+}
+
+function experimentRows({ design, cells, runs }: ExperimentCapsule): Row[] {
+  const runnable = cells.filter((cell) => cell.runnable).length;
+  const finished = runs.filter(({ result }) => result !== null);
+  const [madeOn] = runs.flatMap((run) => run.madeOn ?? []);
+  return [
+    ['schemas', design.schemas.map(({ schema }) => schema.name).join(', ')],
+    ['load profiles', design.profiles.map(({ profile }) => profile.name).join(', ')],
+    ['systems', design.systems.map(({ target }) => systemText(target)).join(', ')],
+    ['cells', `${cells.length}, of which ${runnable} can be run`],
+    ['runs', `${runnable * design.repetitions}: each cell ${design.repetitions} times`],
+    ['original ran on', madeOn ? madeOnText(madeOn) : 'nothing: no run was finished'],
+    ['original results', `of ${finished.length} runs`],
+  ];
+}
+
+function systemText(target: Target): string {
+  if (target.kind === 'launched') return `fresh ${target.launcher}, variant ${target.variant}`;
+  return isPlaceholder(target) ? `${target.name} that ran already; name yours with --system` : target.name;
+}
+
+function secondsText(result: RunCapsule['result']): string {
+  return result?.recordsReason ?? 'not in the capsule';
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Capsule } from '@tidemark/domain/capsule';
+import type { RunCommand } from '../arguments.ts';
+import type { CliDeps } from '../cli-deps.ts';
+import type { RunResult } from '../commands/run-result.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { printable } from '../output/printable.ts';
+import { startRemoteCapsule, waitForRemoteRun } from './portal-client.ts';
+import { portalOf } from './portal-of.ts';
+import { followRemoteRun, told } from './run-remotely.ts';
+
+/** runCapsuleRemotely lets the portal run a capsule; a run is followed to its end, of an experiment the address is told. */
+export async function runCapsuleRemotely(
+  capsule: Capsule,
+  command: RunCommand,
+  deps: CliDeps,
+): Promise<RunResult> {
+  const portal = portalOf(deps.env, 'run the capsule, or add --local to run it here');
+  if ('messages' in portal) return told(portal, deps);
+  const body = { capsule, systems: command.system.systems.map(systemOf) };
+  const made = await startRemoteCapsule(portal, body, randomUUID());
+  if (!made.ok) return told(made, deps);
+  const { kind, id } = made.value;
+  if (kind === 'experiment') {
+    deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/experiments/${printable(id)}\n`);
+    return { kind: 'told', exitCode: exitCodes.passed };
+  }
+  const run = await waitForRemoteRun(portal, id, 1);
+  return run.ok ? followRemoteRun(portal, run.value, deps) : told(run, deps);
+}
+
+/** `launcher/variant`, or the id of a target. */
+function systemOf(named: string): { targetId: string } | { launcher: string; variant: string } {
+  const [launcher = '', variant] = named.split('/');
+  return variant === undefined ? { targetId: named } : { launcher, variant };
+}
