@@ -78,6 +78,7 @@ const samples: Record<string, Sample> = {
   exportRunVegeta: {},
   importVegeta: { body: () => ({ name: 'an attack', text: aVegetaReport }) },
   exportRunCapsule: {},
+  exportExperimentCapsule: {},
   importCapsule: { body: () => ({ capsule: aRunCapsule(sha256) }) },
   previewCapsule: { body: () => ({ capsule: aRunCapsule(sha256) }) },
   listExperiments: {},

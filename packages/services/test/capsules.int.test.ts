@@ -1,9 +1,10 @@
 import { intervalReportShape } from '@tidemark/domain/interval-report';
+import { experimentOrder } from '@tidemark/domain/experiment-order';
 import { parseInput } from '@tidemark/domain/parse-input';
 import { readCapsuleText } from '@tidemark/domain/read-capsule';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import { capsuleText } from '@tidemark/domain/seal-capsule';
-import { aLaunchedTarget, aRunCapsule } from '@tidemark/domain/testing/a-capsule';
+import { aDesign, aLaunchedTarget, aRunCapsule } from '@tidemark/domain/testing/a-capsule';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTarget } from '@tidemark/domain/testing/a-target';
 import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/histogram';
@@ -11,9 +12,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { exportRunCapsule } from '../src/capsules/export-run-capsule.ts';
 import { exportSharedCapsule } from '../src/capsules/export-shared-capsule.ts';
-import { importCapsule } from '../src/capsules/import-capsule.ts';
+import { exportExperimentCapsule } from '../src/capsules/export-experiment-capsule.ts';
+import { importCapsule as importAny } from '../src/capsules/import-capsule.ts';
 import { previewCapsule } from '../src/capsules/preview-capsule.ts';
 import { sha256 } from '../src/capsules/sha256.ts';
+import { createExperiment } from '../src/experiments/create-experiment.ts';
+import { getExperiment } from '../src/experiments/get-experiment.ts';
 import { publishReport } from '../src/reports/publish-report.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
 import { createRun } from '../src/runs/create-run.ts';
@@ -97,6 +101,13 @@ async function aRunOnProduction(ctx: ServiceContext): Promise<string> {
   };
   await finishRun(ctx, { runId, epoch, end: summary.end, summary });
   return runId;
+}
+
+/** importCapsule for capsules of runs. */
+async function importCapsule(...asked: Parameters<typeof importAny>) {
+  const made = await importAny(...asked);
+  if (made.kind !== 'run') throw new TypeError('an experiment was made');
+  return made;
 }
 
 describe('capsules', () => {
@@ -251,6 +262,75 @@ describe('capsules', () => {
     });
   });
 
+  describe('of an experiment', () => {
+    let ours: ServiceContext;
+    let experimentId: string;
+
+    beforeAll(async () => {
+      ours = await stage.newContext();
+      const record = await createTarget(ours, {
+        target: aTarget({ name: 'prod-metrics', url: 'http://127.0.0.1:59993', username: 'admin-of-metrics' }),
+        password,
+      });
+      const { schemas, profiles } = aDesign();
+      const made = await createExperiment(ours, {
+        name: 'both',
+        repetitions: 2,
+        seed: 7,
+        schemas: schemas.map(({ schema }) => ({ schema })),
+        profiles: profiles.map(({ profile }) => ({ profile })),
+        systems: [{ launcher: 'influxdb', variant: 'tsi1' }, { targetId: record.id }],
+      });
+      experimentId = made.id;
+      await finishNext(ours, experimentId);
+    });
+
+    it('tells design, cells and what each run showed, and nothing of where their systems stand', async () => {
+      const capsule = await exportExperimentCapsule(ours, { experimentId });
+      const text = capsuleText(capsule);
+      expect(text).not.toMatch(kept);
+      expect(readCapsuleText(text, sha256)).toEqual(capsule);
+      if (capsule.kind !== 'experiment') throw new TypeError('this is no experiment');
+      expect(capsule.cells.map(({ labels }) => labels.system)).toEqual([
+        'influxdb/tsi1',
+        'influxdb/tsi1',
+        'An InfluxDB 1.x',
+        'An InfluxDB 1.x',
+      ]);
+      expect(capsule.runs.map(({ cell, repetition }) => ({ cell, repetition }))).toEqual(
+        experimentOrder([0, 1, 2, 3], 2, 7),
+      );
+      expect(capsule.runs.filter(({ result }) => result !== null)).toHaveLength(1);
+    });
+
+    it('makes the same cells in the same order elsewhere, and says where it comes from', async () => {
+      const capsule = await exportExperimentCapsule(ours, { experimentId });
+      await expect(importAny(ctx, { capsule })).rejects.toMatchObject({
+        details: { issues: [{ pointer: '/systems/1' }] },
+      });
+      const systems = [null, { launcher: 'influxdb', variant: 'inmem' }];
+      const options = { idempotencyKey: 'an experiment once' };
+      const made = await importAny(ctx, { capsule, systems }, options);
+      const again = await importAny(ctx, { capsule, systems }, options);
+      if (made.kind !== 'experiment' || again.kind !== 'experiment') throw new TypeError('a run was made');
+      expect(again.experiment.id).toBe(made.experiment.id);
+      expect(made.experiment.design.description).toMatch(
+        /^Made from a capsule of .+ The original ran on InfluxDB 1\.6\.7/,
+      );
+      const repeated = await exportExperimentCapsule(ctx, { experimentId: made.experiment.id });
+      if (capsule.kind !== 'experiment' || repeated.kind !== 'experiment') throw new TypeError('a run');
+      expect(repeated.design.schemas).toEqual(capsule.design.schemas);
+      expect(repeated.runs.map(({ cell, repetition }) => [cell, repetition])).toEqual(
+        capsule.runs.map(({ cell, repetition }) => [cell, repetition]),
+      );
+    });
+
+    it('tells another workspace nothing', async () => {
+      const asked = exportExperimentCapsule(await stage.newContext(), { experimentId });
+      await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+    });
+  });
+
   it('a preview tells what would be run, what is missing and what the original showed, and keeps nothing', async () => {
     const capsule = await exportRunCapsule(ctx, { runId });
     expect(await previewCapsule(ctx, { capsule })).toMatchObject({
@@ -283,6 +363,18 @@ describe('capsules', () => {
       await expect(exportSharedCapsule(stage, wrong)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
+
+/** Plays the worker for the first run of an experiment. */
+async function finishNext(ctx: ServiceContext, experimentId: string): Promise<void> {
+  const { cells } = await getExperiment(ctx, { experimentId });
+  const [first] = cells.flatMap(({ runs }) => runs).toSorted((a, b) => a.position - b.position);
+  const runId = first?.runId ?? '';
+  const epoch = (await claimRun(ctx, { runId, workerId: 'w' }))?.epoch ?? 0;
+  for (const state of ['preparing', 'running', 'draining', 'finalising'] as const)
+    await moveRun(ctx, { runId, epoch, state });
+  const summary = aSummary();
+  await finishRun(ctx, { runId, epoch, end: summary.end, summary });
+}
 
 function planOf(capsule: ReturnType<typeof aRunCapsule>) {
   if (capsule.kind !== 'run') throw new TypeError('this is no capsule of a run');

@@ -2,6 +2,7 @@ import { createApiKeyOperation } from './api-keys/create.ts';
 import { listApiKeysOperation } from './api-keys/list.ts';
 import { revokeApiKeyOperation } from './api-keys/revoke.ts';
 import { importCapsuleOperation } from './capsules/import.ts';
+import { exportExperimentCapsuleOperation } from './capsules/of-experiment.ts';
 import { exportRunCapsuleOperation } from './capsules/of-run.ts';
 import { exportSharedCapsuleOperation } from './capsules/of-shared.ts';
 import { previewCapsuleOperation } from './capsules/preview.ts';
@@ -108,6 +109,7 @@ export const operations: readonly Operation[] = [
   exportRunVegetaOperation,
   importVegetaOperation,
   exportRunCapsuleOperation,
+  exportExperimentCapsuleOperation,
   importCapsuleOperation,
   previewCapsuleOperation,
   listExperimentsOperation,

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import type { ExperimentRecord } from '@tidemark/domain/experiment-record';
 import { readCapsule } from '@tidemark/domain/read-capsule';
 import type { RunRecord } from '@tidemark/domain/records';
 import { capsuleDigest } from '@tidemark/domain/seal-capsule';
@@ -9,6 +9,7 @@ import { requestHash } from '../idempotency/request-hash.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import type { CreateRunOptions } from '../runs/create-run.ts';
 import { systemChoiceShape } from './capsule-system.ts';
+import { importExperimentCapsule } from './import-experiment-capsule.ts';
 import { importRunCapsule } from './import-run-capsule.ts';
 import { sha256 } from './sha256.ts';
 
@@ -32,7 +33,9 @@ export const importCapsuleShape = choicesShape.extend({
 export type ImportCapsuleInput = z.input<typeof importCapsuleShape>;
 
 /** What was made of a capsule. `replayed`: the same Idempotency-Key had made it before. */
-export type ImportedCapsule = { kind: 'run'; run: RunRecord; replayed: boolean };
+export type ImportedCapsule =
+  | { kind: 'run'; run: RunRecord; replayed: boolean }
+  | { kind: 'experiment'; experiment: ExperimentRecord };
 
 /** importCapsule makes a new run or a new experiment of a capsule, or throws everything that is wrong with it or missing here. */
 export async function importCapsule(
@@ -43,17 +46,13 @@ export async function importCapsule(
   requirePermission(ctx, 'run');
   const wanted = parseStorable(choicesShape, choices);
   const capsule = readCapsule(content, sha256, '/capsule');
-  if (capsule.kind === 'experiment') throw notYet();
+  if (capsule.kind === 'experiment') {
+    const experiment = await importExperimentCapsule(ctx, capsule, wanted, options);
+    return { kind: 'experiment', experiment };
+  }
   const request = {
     idempotencyKey: options.idempotencyKey ?? null,
     requestHash: requestHash('import-capsule', [capsuleDigest(capsule, sha256), wanted]),
   };
   return { kind: 'run', ...(await importRunCapsule(ctx, capsule, wanted, request)) };
-}
-
-function notYet(): DomainError {
-  const detail = 'the capsule of an experiment is run by "tidemark run capsule.json --local"';
-  return new DomainError('validation_failed', {
-    issues: [{ pointer: '/capsule/kind', code: 'experiment', detail }],
-  });
 }

@@ -13,7 +13,7 @@ export const importCapsuleOperation = defineOperation({
   tag: 'Capsules',
   summary: 'Run a capsule here',
   description:
-    'Makes a new run of the same plan, whose points are those of the original. A launched server is found by launcher and variant; where it is not offered, or the original wrote to a server that ran already, `systems` names another.',
+    'Makes a new run of the same plan, whose points are those of the original, or a new experiment of the same design. A launched server is found by launcher and variant; where it is not offered, or the original wrote to a server that ran already, `systems` names another.',
   access: 'run',
   rate: 'runCreation',
   idempotent: true,
@@ -29,10 +29,11 @@ export const importCapsuleOperation = defineOperation({
   },
   handle: async ({ ctx, body, request }) => {
     const made = await importCapsule(ctx, body, { idempotencyKey: idempotencyKeyOf(request) });
-    const { id } = made.run;
+    const { id } = made.kind === 'run' ? made.run : made.experiment;
+    const isReplayed = made.kind === 'run' && made.replayed;
     const headers = {
       Location: `/api/v1/${made.kind}s/${id}`,
-      ...(made.replayed ? { 'Idempotent-Replayed': 'true' } : {}),
+      ...(isReplayed ? { 'Idempotent-Replayed': 'true' } : {}),
     };
     return { status: 202, body: { kind: made.kind, id }, headers };
   },

@@ -1,0 +1,75 @@
+import { type Capsule, usualRules } from '@tidemark/domain/capsule';
+import { capsuleCells } from '@tidemark/domain/capsule-cells';
+import type { CapsuleContent } from '@tidemark/domain/capsule-result';
+import { capsuleTarget } from '@tidemark/domain/capsule-target';
+import { DomainError } from '@tidemark/domain/errors';
+import type { ExperimentDesign } from '@tidemark/domain/experiment-design';
+import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import type { RunRecord } from '@tidemark/domain/records';
+import { sealCapsule } from '@tidemark/domain/seal-capsule';
+import type { Target } from '@tidemark/domain/target';
+import type { ServiceContext } from '../access/context.ts';
+import { getExperiment } from '../experiments/get-experiment.ts';
+import { getRun } from '../runs/get-run.ts';
+import { capsuleResults } from './capsule-results.ts';
+import { sha256 } from './sha256.ts';
+
+export type ExportExperimentCapsuleInput = { experimentId: string; results?: CapsuleContent | undefined };
+
+/** exportExperimentCapsule gives an experiment as a capsule: its design, cells and runs, without address or secret of any system. */
+export async function exportExperimentCapsule(
+  ctx: ServiceContext,
+  { experimentId, results = 'full' }: ExportExperimentCapsuleInput,
+): Promise<Capsule> {
+  const experiment = await getExperiment(ctx, { experimentId });
+  const design = maskedDesign(experiment.design);
+  const cells = capsuleCells(design);
+  if (cells === null) throw new DomainError('internal', { detail: 'an experiment has too many cells' });
+  const counted = countedRuns(experiment);
+  const runs = await findRuns(ctx, counted);
+  const measured = await capsuleResults(ctx, runs, results);
+  return sealCapsule(
+    {
+      kind: 'experiment',
+      madeAt: new Date(ctx.clock.wallMs()).toISOString(),
+      design,
+      cells,
+      runs: counted.flatMap(({ cell, repetition }, i) =>
+        measured.slice(i, i + 1).map((result) => ({ cell, repetition, ...result })),
+      ),
+      rules: usualRules,
+    },
+    sha256,
+  );
+}
+
+/** Ids mean nothing elsewhere. */
+function maskedDesign(design: ExperimentDesign): ExperimentDesign {
+  return {
+    ...design,
+    schemas: design.schemas.map(({ schema }) => ({ schemaId: null, schema })),
+    profiles: design.profiles.map(({ profile }) => ({ profileId: null, profile })),
+    systems: design.systems.map(({ target }) => ({ targetId: null, target: capsuleTarget(target) })),
+  };
+}
+
+/** A run that was made again counts no more. */
+function countedRuns({ cells }: ExperimentDetail) {
+  return cells
+    .flatMap(({ runs }) => runs)
+    .filter(({ isSuperseded }) => !isSuperseded)
+    .toSorted((a, b) => a.position - b.position);
+}
+
+type PlannedRun = { run: RunRecord; target: Target };
+
+async function findRuns(ctx: ServiceContext, counted: readonly { runId: string }[]): Promise<PlannedRun[]> {
+  const runs: PlannedRun[] = [];
+  for (const { runId } of counted) {
+    const run = await getRun(ctx, { runId });
+    if (run.plan === null)
+      throw new DomainError('internal', { detail: 'a run of an experiment has no plan' });
+    runs.push({ run, target: run.plan.target });
+  }
+  return runs;
+}
