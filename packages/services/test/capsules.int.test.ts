@@ -1,5 +1,5 @@
-import { intervalReportShape } from '@tidemark/domain/interval-report';
 import { experimentOrder } from '@tidemark/domain/experiment-order';
+import { intervalReportShape } from '@tidemark/domain/interval-report';
 import { parseInput } from '@tidemark/domain/parse-input';
 import { readCapsuleText } from '@tidemark/domain/read-capsule';
 import { runPlanShape } from '@tidemark/domain/run-plan';
@@ -10,9 +10,9 @@ import { aTarget } from '@tidemark/domain/testing/a-target';
 import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/histogram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
+import { exportExperimentCapsule } from '../src/capsules/export-experiment-capsule.ts';
 import { exportRunCapsule } from '../src/capsules/export-run-capsule.ts';
 import { exportSharedCapsule } from '../src/capsules/export-shared-capsule.ts';
-import { exportExperimentCapsule } from '../src/capsules/export-experiment-capsule.ts';
 import { importCapsule as importAny } from '../src/capsules/import-capsule.ts';
 import { previewCapsule } from '../src/capsules/preview-capsule.ts';
 import { sha256 } from '../src/capsules/sha256.ts';
@@ -269,7 +269,11 @@ describe('capsules', () => {
     beforeAll(async () => {
       ours = await stage.newContext();
       const record = await createTarget(ours, {
-        target: aTarget({ name: 'prod-metrics', url: 'http://127.0.0.1:59993', username: 'admin-of-metrics' }),
+        target: aTarget({
+          name: 'prod-metrics',
+          url: 'http://127.0.0.1:59993',
+          username: 'admin-of-metrics',
+        }),
         password,
       });
       const { schemas, profiles } = aDesign();
