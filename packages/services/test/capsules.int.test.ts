@@ -31,7 +31,7 @@ import { aPlan, openStage, type Stage } from './stage.ts';
 
 const password = 'correct horse battery staple';
 /** What may stand nowhere in a capsule. */
-const kept = /correct horse|prod-metrics|127\.0\.0\.1|admin-of-metrics|bench-host-7|59997/;
+const kept = /correct horse|prod-metrics|127\.0\.0\.1|admin-of-metrics|bench-host-7|59997|the-gate/;
 
 function aSecond(offsetMs: number) {
   const histogram = createHistogram();
@@ -59,7 +59,7 @@ function aSecond(offsetMs: number) {
 async function aRunOnProduction(ctx: ServiceContext): Promise<string> {
   const target = aTarget({
     name: 'prod-metrics',
-    url: 'http://127.0.0.1:59997',
+    url: 'http://127.0.0.1:59997/behind/the-gate',
     username: 'admin-of-metrics',
   });
   const plan = parseInput(runPlanShape, aPlan({ target }));
@@ -76,7 +76,7 @@ async function aRunOnProduction(ctx: ServiceContext): Promise<string> {
         offsetMs: 10,
         simulatedAtMs: null,
         value: null,
-        reason: 'http://127.0.0.1:59997/debug/vars timed out',
+        reason: 'http://127.0.0.1:59997/behind/the-gate/debug/vars timed out',
       },
     ],
     intervals: [aSecond(1_000), aSecond(2_000)],

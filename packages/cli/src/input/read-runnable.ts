@@ -3,6 +3,7 @@ import { isDomainError } from '@tidemark/domain/errors';
 import type { PlanFile } from '@tidemark/domain/plan-file';
 import { readCapsuleText } from '@tidemark/domain/read-capsule';
 import { sha256 } from '@tidemark/services/capsules/sha256';
+import { printable } from '../output/printable.ts';
 import { readPlanOf } from './read-plan.ts';
 import { readText } from './read-text.ts';
 
@@ -12,6 +13,9 @@ type RunnableReading =
   | { ok: true; kind: 'capsule'; capsule: Capsule }
   | { ok: false; messages: string[] };
 
+/** A plan is written by people. */
+const mostPlanCharacters = 4 * 1_048_576;
+
 /** readRunnable reads a plan file or a capsule, whichever it is, or tells everything that is wrong with it. */
 export async function readRunnable(path: string): Promise<RunnableReading> {
   const reading = await readText(path, { maxBytes: maxCapsuleBytes });
@@ -20,6 +24,8 @@ export async function readRunnable(path: string): Promise<RunnableReading> {
     const capsule = parseCapsule(path, reading.text);
     return capsule.ok ? { ...capsule, kind: 'capsule' } : capsule;
   }
+  if (reading.text.length > mostPlanCharacters)
+    return { ok: false, messages: [`${path}: larger than 4 MiB; that is too large to be a plan`] };
   const plan = readPlanOf(path, reading.text);
   return plan.ok ? { ...plan, kind: 'plan' } : plan;
 }
@@ -42,8 +48,8 @@ function parseCapsule(path: string, text: string): CapsuleReading {
     return { ok: true, capsule: readCapsuleText(text, sha256) };
   } catch (error) {
     if (!isDomainError(error, 'validation_failed')) throw error;
-    const messages = error.details.issues.map(
-      ({ pointer, detail }) => `${path}: ${pointer === '' ? '' : `${pointer} `}${detail}`,
+    const messages = error.details.issues.map(({ pointer, detail }) =>
+      printable(`${path}: ${pointer === '' ? '' : `${pointer} `}${detail}`),
     );
     return { ok: false, messages };
   }

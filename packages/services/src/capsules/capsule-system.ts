@@ -46,6 +46,9 @@ export function missingSystem(
       ? 'the original wrote to a server that ran already, and a capsule does not tell where: choose one of your targets'
       : 'a capsule may not name an address: choose one of your targets';
   const { launcher, variant } = target;
+  const unavailable = launchers?.find(({ name }) => name === launcher)?.unavailable ?? null;
+  if (unavailable !== null)
+    return `launcher ${launcher} cannot be started here: ${unavailable}; choose another`;
   const offered = launchers?.flatMap(({ name, variants }) => variants.map((each) => `${name}/${each.name}`));
   if (!offered || offered.includes(`${launcher}/${variant}`)) return null;
   const choices = offered.length === 0 ? 'there are none here' : `there are ${offered.join(', ')}`;

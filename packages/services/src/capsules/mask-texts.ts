@@ -19,8 +19,11 @@ export function maskTexts(value: unknown, target: Target): unknown {
 type Mask = { shown: string | RegExp; hidden: string };
 
 function masksOf(target: Exclude<Target, { kind: 'launched' }>): Mask[] {
-  const hosts = targetUrls(target).map((url) => new URL(url).hostname);
+  const urls = targetUrls(target).map((url) => new URL(url));
+  const hosts = urls.map(({ hostname }) => hostname);
+  const paths = urls.map(({ pathname }) => pathname).filter((path) => path !== '/');
   return [
+    ...paths.map((path) => ({ shown: path, hidden: '' })),
     ...hosts.filter(isTelling).map((host) => ({ shown: host, hidden: maskedHost })),
     { shown: /\b\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}\b/g, hidden: maskedHost },
     { shown: /\[[0-9a-fA-F:.%]+\]:\d{1,5}\b/g, hidden: maskedHost },

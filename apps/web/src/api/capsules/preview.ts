@@ -1,5 +1,6 @@
 import { maxCapsuleBytes } from '@tidemark/domain/capsule';
-import { capsulePreviewShape, previewCapsule } from '@tidemark/services/capsules/preview-capsule';
+import { capsulePreviewShape } from '@tidemark/domain/capsule-preview';
+import { previewCapsule } from '@tidemark/services/capsules/preview-capsule';
 import { z } from 'zod';
 import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { Ban, Copy, GitCompareArrows, Pause, Play, RotateCcw } from 'lucide-react';
+import { Ban, Copy, Ellipsis, GitCompareArrows, Package, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ShareButton } from '../reports/share-button.tsx';
 import type { ExperimentView } from './experiment-view.ts';
 import { succeededRuns } from './succeeded-runs.ts';
@@ -38,6 +39,14 @@ export function ExperimentActions({ experiment }: { experiment: ExperimentView }
       ) : null}
       {isGoing ? <CancelButton experimentId={id} /> : null}
       {progress.succeededCount > 0 ? <ResultActions experiment={experiment} /> : null}
+      <Menu trigger={<Button icon={<Ellipsis aria-hidden />} aria-label="More actions" />}>
+        <MenuItem asChild>
+          <a href={`/api/v1/experiments/${id}/capsule`} download>
+            <Package aria-hidden />
+            Download capsule
+          </a>
+        </MenuItem>
+      </Menu>
     </>
   );
 }

@@ -2,17 +2,14 @@ import Link from 'next/link';
 import { Alive } from '../../ui/alive.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { importTabs } from './import-tabs.tsx';
+import { type ImportSurroundings, importTabs } from './import-tabs.tsx';
 
-/** ImportPage makes a schema and a load profile of a command line that was pasted. */
-export function ImportPage({ from, nowMs }: { from: unknown; nowMs: number }) {
+/** ImportPage makes something of what was pasted or chosen: of a command line a schema and a load profile, of a capsule a run. */
+export function ImportPage({ from, ...surroundings }: { from: unknown } & ImportSurroundings) {
   const chosen = importTabs.find((tab) => tab.from === from) ?? importTabs[0];
   return (
     <>
-      <PageHeader
-        title={chosen?.from === 'vegeta' ? 'Import results' : 'Import a command line'}
-        description={chosen?.description}
-      />
+      <PageHeader title={chosen?.title ?? 'Import'} description={chosen?.description} />
       {importTabs.length > 1 ? (
         <nav aria-label="Program" className="flex flex-wrap gap-1">
           {importTabs.map((tab) => (
@@ -30,7 +27,7 @@ export function ImportPage({ from, nowMs }: { from: unknown; nowMs: number }) {
           ))}
         </nav>
       ) : null}
-      <Alive>{chosen?.view(nowMs)}</Alive>
+      <Alive>{chosen?.view(surroundings)}</Alive>
     </>
   );
 }

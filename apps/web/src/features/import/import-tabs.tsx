@@ -1,23 +1,36 @@
 import type { ReactNode } from 'react';
+import type { SystemChoice } from '../runs/run-choices.ts';
+import { CapsuleImport } from './capsule-import.tsx';
 import { InchImport } from './inch-import.tsx';
 import { VegetaAttackImport } from './vegeta-attack-import.tsx';
 import { VegetaImport } from './vegeta-import.tsx';
 
+/** What the views are given: the time, and the systems that something can be run on. */
+export type ImportSurroundings = { nowMs: number; systems: readonly SystemChoice[] };
+
 /** One thing that can be imported; `from` stands in the address, `description` says what becomes of it. */
-type ImportTab = { from: string; label: string; description: string; view: (nowMs: number) => ReactNode };
+type ImportTab = {
+  from: string;
+  label: string;
+  title: string;
+  description: string;
+  view: (surroundings: ImportSurroundings) => ReactNode;
+};
 
 /** Everything that can be imported, in the order of the tabs. */
 export const importTabs: readonly ImportTab[] = [
   {
     from: 'inch',
     label: 'inch, influx-stress',
+    title: 'Import a command line',
     description:
       'Paste a line as it was run. You see what it prints, what it does and what will be stored, before anything is made of it.',
-    view: (nowMs) => <InchImport nowMs={nowMs} />,
+    view: ({ nowMs }) => <InchImport nowMs={nowMs} />,
   },
   {
     from: 'vegeta-attack',
     label: 'vegeta attack',
+    title: 'Import a command line',
     description:
       'Paste a line as it was run, and the files that it names. It becomes a schema and a load profile.',
     view: () => <VegetaAttackImport />,
@@ -25,7 +38,16 @@ export const importTabs: readonly ImportTab[] = [
   {
     from: 'vegeta',
     label: 'Results of vegeta',
+    title: 'Import results',
     description: 'Results of an attack become a run that can be compared with others.',
     view: () => <VegetaImport />,
+  },
+  {
+    from: 'capsule',
+    label: 'Capsule',
+    title: 'Run a capsule',
+    description:
+      'A run or an experiment that was frozen elsewhere is made again here: the same points, and what the original showed beside it.',
+    view: ({ systems }) => <CapsuleImport systems={systems} />,
   },
 ];

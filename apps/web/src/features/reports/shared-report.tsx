@@ -6,9 +6,10 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ComparisonResult } from '../compare/comparison-result.tsx';
+import { ReportCapsules } from './report-capsules.tsx';
 
 /** SharedReport is a published report as anybody reads it: the same parts as the portal's, over what was frozen. */
-export function SharedReport({ snapshot }: { snapshot: ReportSnapshot }) {
+export function SharedReport({ snapshot, token }: { snapshot: ReportSnapshot; token: string }) {
   const lines = packSeries(snapshot.series);
   return (
     <div className="mx-auto flex w-full max-w-[1440px] flex-col gap-5 px-4 py-5 sm:px-6 lg:px-8">
@@ -38,6 +39,7 @@ export function SharedReport({ snapshot }: { snapshot: ReportSnapshot }) {
           choices={lines.map(({ metric, kind }) => ({ metric, kind }))}
           live={null}
         />
+        <ReportCapsules snapshot={snapshot} token={token} />
       </main>
       <footer className="border-line border-t pt-3 text-[13px] text-ink-faint">
         Made with Tidemark. Figures are those of the day the report was published; later changes of the runs

@@ -1,7 +1,16 @@
 'use client';
 
 import { isTerminal } from '@tidemark/domain/run-state';
-import { Ban, Ellipsis, FileOutput, GitCompareArrows, Grid3x3, History, RotateCcw } from 'lucide-react';
+import {
+  Ban,
+  Ellipsis,
+  FileOutput,
+  GitCompareArrows,
+  Grid3x3,
+  History,
+  Package,
+  RotateCcw,
+} from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -42,6 +51,14 @@ function MoreActions({ run: { id: runId, plan } }: { run: RunView }) {
             <Grid3x3 aria-hidden />
             Make an experiment of this plan
           </Link>
+        </MenuItem>
+      )}
+      {plan === null ? null : (
+        <MenuItem asChild>
+          <a href={`/api/v1/runs/${runId}/capsule`} download>
+            <Package aria-hidden />
+            Download capsule
+          </a>
         </MenuItem>
       )}
       <MenuItem asChild>

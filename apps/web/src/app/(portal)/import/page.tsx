@@ -2,11 +2,12 @@ import type { Metadata } from 'next';
 import { requireContext } from '../../../auth/current-actor.ts';
 import type { QueryInput } from '../../../features/editing/page-input.ts';
 import { ImportPage } from '../../../features/import/import-page.tsx';
+import { readSystems } from '../../../features/runs/read-systems.ts';
 
-export const metadata: Metadata = { title: 'Import a command line' };
+export const metadata: Metadata = { title: 'Import' };
 
 export default async function Import({ searchParams }: QueryInput) {
-  const { clock } = await requireContext();
+  const ctx = await requireContext();
   const { from } = await searchParams;
-  return <ImportPage from={from} nowMs={clock.wallMs()} />;
+  return <ImportPage from={from} nowMs={ctx.clock.wallMs()} systems={await readSystems(ctx)} />;
 }

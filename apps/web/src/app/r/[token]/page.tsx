@@ -18,5 +18,6 @@ export async function generateMetadata({ params }: PageProps<'/r/[token]'>): Pro
 }
 
 export default async function SharedReportPage({ params }: PageProps<'/r/[token]'>) {
-  return <SharedReport snapshot={await report((await params).token)} />;
+  const { token } = await params;
+  return <SharedReport snapshot={await report(token)} token={token} />;
 }

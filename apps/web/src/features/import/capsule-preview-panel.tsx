@@ -1,0 +1,78 @@
+'use client';
+
+import type { CapsulePreview } from '@tidemark/domain/capsule-preview';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { z } from 'zod';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import { callApi } from '../editing/call-api.ts';
+import type { Problem } from '../editing/problem.ts';
+import { ProblemCallout } from '../editing/problem-callout.tsx';
+import type { SystemChoice } from '../runs/run-choices.ts';
+import { capsuleEntries } from './capsule-entries.ts';
+
+const madeShape = z.object({ kind: z.enum(['run', 'experiment']), id: z.string() });
+
+/** CapsulePreviewPanel shows what a capsule would run, asks for the systems that are missing here, and runs it. */
+export function CapsulePreviewPanel({
+  capsule,
+  preview,
+  systems,
+}: {
+  capsule: unknown;
+  preview: CapsulePreview;
+  systems: readonly SystemChoice[];
+}) {
+  const router = useRouter();
+  const [chosen, setChosen] = useState<Record<number, string>>({});
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const lacking = preview.systems.some(({ missing }, place) => missing !== null && !chosen[place]);
+  const run = async () => {
+    setBusy(true);
+    setProblem(null);
+    const body = {
+      capsule,
+      systems: preview.systems.map(
+        (_, place) => systems.find(({ key }) => key === chosen[place])?.ask ?? null,
+      ),
+    };
+    const answer = await callApi('POST', '/capsules', madeShape, body);
+    if (answer.ok) return router.push(`/${answer.value.kind}s/${answer.value.id}`);
+    setBusy(false);
+    setProblem(answer.problem);
+  };
+  return (
+    <Panel title="What would be run">
+      <div className="flex flex-col gap-4">
+        <DefinitionList entries={capsuleEntries(preview)} />
+        {preview.vouched ? null : (
+          <Callout tone="warn" title="Nothing vouches for this capsule">
+            It carries no digest, so anybody may have changed it since it was made.
+          </Callout>
+        )}
+        {preview.systems.map(({ label, missing }, place) => (
+          <Field key={label} label={`In place of ${label}`} hint={missing ?? undefined}>
+            <Select
+              placeholder={missing === null ? `${label}, as in the capsule` : 'Choose a system'}
+              options={systems.map(({ key, title }) => ({ value: key, label: title }))}
+              value={chosen[place] ?? ''}
+              onChange={({ target }) => setChosen({ ...chosen, [place]: target.value })}
+            />
+          </Field>
+        ))}
+        {problem ? <ProblemCallout problem={problem} /> : null}
+        <div>
+          <Button look="primary" busy={busy} disabled={lacking} onClick={() => void run()}>
+            {preview.kind === 'run' ? 'Run it' : 'Start the experiment'}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
