@@ -25,6 +25,7 @@ import { requireFound } from '../input/require-found.ts';
 import { readRunsSeries } from '../samples/read-runs-series.ts';
 import { describeMatrix } from './describe-matrix.ts';
 import { estimateCapacity } from './estimate-capacity.ts';
+import { experimentRuns } from './experiment-runs.ts';
 import { type FinishedRun, hasSummary, type LabelledRun } from './finished-run.ts';
 import { judgeSides } from './judge-sides.ts';
 import { runLabels } from './run-labels.ts';
@@ -32,7 +33,9 @@ import { toSidedRuns } from './to-sided-runs.ts';
 
 export type CompareRunsInput = {
   /** The first is the baseline. Repetitions of a plan are one side; with `candidateIds` all of these are one. */
-  runIds: readonly string[];
+  runIds?: readonly string[] | undefined;
+  /** In place of runs: all of an experiment that have a result, laid out in its cells. */
+  experimentId?: string | undefined;
   candidateIds?: readonly string[] | undefined;
   /** A run of the side that all others are judged against; the first side unless told. */
   pinnedId?: string | undefined;
@@ -55,13 +58,17 @@ export type CompareRunsInput = {
 export type RunsCompared = {
   runs: LabelledRun[];
   runCount: number;
+  /** All that were compared. */
+  runIds: string[];
+  experiment: { id: string; name: string } | null;
   comparison: Comparison;
   series: RunSeries[];
 };
 
 const wantedShape = z
   .object({
-    runIds: z.array(z.string()).min(1, 'name at least one run'),
+    runIds: z.array(z.string()).default([]),
+    experimentId: z.string().nullable().default(null),
     candidateIds: z.array(z.string()).default([]),
     tolerance: z.number().min(0).max(10).default(0.05),
     metrics: z
@@ -76,34 +83,34 @@ const wantedShape = z
     lines: z.array(z.enum(metricNames)).nullable().default(null),
     maxPoints: z.int().min(8).max(10_000).default(600),
   })
-  .superRefine(({ runIds, candidateIds, pinnedId }, context) => {
+  .superRefine(({ runIds, candidateIds, pinnedId, experimentId }, context) => {
     const ids = [...runIds, ...candidateIds];
     const refuse = (message: string, path = 'runIds') =>
       context.addIssue({ code: 'custom', path: [path], message });
+    if (runIds.length === 0 && experimentId === null) refuse('name at least one run');
     if (ids.length > mostComparedRuns) refuse(`at most ${mostComparedRuns} runs can be compared`);
     if (new Set(ids).size < ids.length) refuse('each run may stand here once only');
-    if (pinnedId !== null && !ids.includes(pinnedId)) refuse('the baseline is one of the runs', 'pinnedId');
+    if (pinnedId !== null && experimentId === null && !ids.includes(pinnedId))
+      refuse('the baseline is one of the runs', 'pinnedId');
   });
 
 /** compareRuns puts 1 to 240 finished runs of a workspace side by side and judges repeated ones; a run without a result is a validation issue. */
 export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput): Promise<RunsCompared> {
   requirePermission(ctx, 'read');
-  const { runIds, candidateIds, maxPoints, lines, memory, ramGiB, schemaId, pinnedId, labels, ...rules } =
-    parseInput(wantedShape, input);
-  const labelled = await findFinished(ctx, [...runIds, ...candidateIds]);
+  const asked = parseInput(wantedShape, input);
+  const { maxPoints, lines, memory, ramGiB, schemaId, pinnedId, tolerance, metrics } = asked;
+  const { experiment, labelled, candidateIds, labels, warnings } = await findCompared(ctx, asked);
   const sided = await toSidedRuns(ctx, labelled);
   const sides = toSides(sided, candidateIds.length, labels);
   const judged = baselineFirst(sides, pinnedId);
-  const gates = await judgeSides(ctx, judged, rules);
+  const gates = await judgeSides(ctx, judged, { tolerance, metrics });
   const capacity = await estimateCapacity(
     ctx,
     sides.flatMap((side) => side.runs),
     { memory, ramGiB, schemaId },
   );
   const [baseline] = judged;
-  const matrix = baseline
-    ? describeMatrix({ sides, baseline, gates, tolerance: rules.tolerance, labels })
-    : null;
+  const matrix = baseline ? describeMatrix({ sides, baseline, gates, tolerance, labels }) : null;
   const curves = sideCurves(judged.slice(0, mostShownRuns));
   const runs = chooseShown(judged, labelled);
   const series = await readRunsSeries(ctx, {
@@ -113,12 +120,54 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
   });
   const shown = runs.map(({ label, run }) => ({ id: run.id, label, plan: run.plan, summary: run.summary }));
   const comparison = compare(shown, { gates, capacity, matrix, curves, runCount: labelled.length });
-  return { runs, runCount: labelled.length, comparison, series };
+  return {
+    runs,
+    runCount: labelled.length,
+    runIds: labelled.map(({ run }) => run.id),
+    experiment,
+    comparison: { ...comparison, warnings: [...comparison.warnings, ...warnings] },
+    series,
+  };
+}
+
+type Asked = Pick<z.output<typeof wantedShape>, 'runIds' | 'candidateIds' | 'experimentId' | 'labels'>;
+
+type Compared = Pick<Asked, 'candidateIds' | 'labels'> & {
+  experiment: RunsCompared['experiment'];
+  labelled: LabelledRun[];
+  warnings: string[];
+};
+
+/** Runs that somebody named must have a result; those of an experiment that have none yet are left out, and told of. */
+async function findCompared(ctx: ServiceContext, asked: Asked): Promise<Compared> {
+  const { candidateIds, labels } = asked;
+  if (asked.experimentId === null) {
+    const labelled = await findFinished(ctx, [...asked.runIds, ...candidateIds]);
+    return { experiment: null, labelled, candidateIds, labels, warnings: [] };
+  }
+  const found = await experimentRuns(ctx, asked.experimentId);
+  const runs = await listRunsOf(ctx.db, ctx.workspaceId, found.runIds);
+  const byId = new Map(runs.filter(hasSummary).map((run) => [run.id, run]));
+  const finished = found.runIds.flatMap((id) => byId.get(id) ?? []).slice(0, mostComparedRuns);
+  if (finished.length === 0) throw noResult();
+  const left = found.runIds.length - finished.length;
+  return {
+    ...found,
+    labelled: withLabels(finished),
+    candidateIds: [],
+    warnings:
+      left === 0
+        ? []
+        : [`${left} of ${found.runIds.length} runs of the experiment have no result and are left out.`],
+  };
 }
 
 async function findFinished(ctx: ServiceContext, ids: readonly string[]): Promise<LabelledRun[]> {
   const found = new Map((await listRunsOf(ctx.db, ctx.workspaceId, ids)).map((run) => [run.id, run]));
-  const finished = ids.map((id, i) => requireSummary(requireFound(found.get(id) ?? null, 'run'), i));
+  return withLabels(ids.map((id, i) => requireSummary(requireFound(found.get(id) ?? null, 'run'), i)));
+}
+
+function withLabels(finished: readonly FinishedRun[]): LabelledRun[] {
   const labels = runLabels(finished.map((run) => run.name));
   return finished.map((run, i) => ({ label: labels[i] ?? run.name, run }));
 }
@@ -152,6 +201,13 @@ function chooseShown(judged: readonly Side[], labelled: readonly LabelledRun[]):
     ...shown.filter(({ run }) => baselineIds.has(run.id)),
     ...shown.filter(({ run }) => !baselineIds.has(run.id)),
   ];
+}
+
+function noResult(): DomainError {
+  const detail = 'none of the runs of this experiment has a result yet';
+  return new DomainError('validation_failed', {
+    issues: [{ pointer: '/experimentId', code: 'experiment_without_result', detail }],
+  });
 }
 
 function requireSummary(run: RunRecord, index: number): FinishedRun {

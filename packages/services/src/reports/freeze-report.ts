@@ -33,7 +33,7 @@ export async function freezeReport(
     title,
     createdAt: new Date(ctx.clock.wallMs()).toISOString(),
     runs: reported,
-    comparison: compare(reported, { ...comparison, runCount }),
+    comparison: { ...compare(reported, { ...comparison, runCount }), warnings: comparison.warnings },
     series,
     events,
   };

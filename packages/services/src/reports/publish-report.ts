@@ -1,4 +1,5 @@
 import { insertReport } from '@tidemark/db/repositories/reports';
+import { mostShownRuns } from '@tidemark/domain/comparison-sides';
 import type { ReportRecord } from '@tidemark/domain/records';
 import { z } from 'zod';
 import { actorLabel } from '../access/actor-label.ts';
@@ -33,10 +34,12 @@ export async function publishReport(
   requirePermission(ctx, 'write');
   const { title: wanted, ...compare } = input;
   const parsed = parseStorable(titleShape, { title: wanted });
-  const runCount = input.runIds.length + (input.candidateIds?.length ?? 0);
+  const named = (input.runIds?.length ?? 0) + (input.candidateIds?.length ?? 0);
+  const runCount = input.experimentId === undefined ? named : mostShownRuns;
   const compared = await compareRuns(ctx, { ...compare, maxPoints: pointsALine(runCount) });
   const title =
     parsed.title ??
+    compared.experiment?.name ??
     compared.runs
       .map(({ label }) => label)
       .join(' against ')
@@ -44,7 +47,7 @@ export async function publishReport(
   const token = createReportToken();
   const report = await insertReport(ctx.db, ctx.workspaceId, {
     title,
-    runIds: [...input.runIds, ...(input.candidateIds ?? [])],
+    runIds: compared.runIds,
     tokenHash: hashReportToken(token),
     snapshot: await freezeReport(ctx, title, compared),
     createdBy: await actorLabel(ctx),

@@ -23,6 +23,9 @@ export const compareRunsOperation = defineOperation({
       .describe(
         `Ids of runs that have ended, ${mostComparedRuns} at most; repetitions of a plan are one side, the first the baseline`,
       ),
+    experiment: idShape
+      .optional()
+      .describe('In place of `run`: all runs of an experiment that have a result, in its cells'),
     baseline: listOf(idShape, mostComparedRuns)
       .optional()
       .describe('In place of `run`: the runs of one side'),
@@ -65,6 +68,7 @@ export const compareRunsOperation = defineOperation({
     body: await compareRuns(ctx, {
       runIds: query.run ?? query.baseline ?? [],
       candidateIds: query.run ? [] : query.candidate,
+      experimentId: query.experiment,
       pinnedId: query.pin,
       tolerance: query.tolerance,
       metrics: query.metric,

@@ -18,7 +18,10 @@ export const publishReportOperation = defineOperation({
   query: noQuery,
   body: z.strictObject({
     title: z.string().trim().min(1).max(200).optional(),
-    runIds: z.array(idShape).min(1).max(mostComparedRuns),
+    runIds: z.array(idShape).min(1).max(mostComparedRuns).optional(),
+    experimentId: idShape
+      .optional()
+      .describe('In place of runs: all of an experiment that have a result, in its cells'),
     candidateIds: z
       .array(idShape)
       .max(mostComparedRuns)

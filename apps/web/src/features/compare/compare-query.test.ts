@@ -14,6 +14,7 @@ it('reads runs once each and in order, what is put up with, and the metrics that
     }),
   ).toEqual({
     runIds: ['b', 'a'],
+    experimentId: undefined,
     candidateIds: [],
     pinnedId: 'a',
     chart: 'rssBytes',
@@ -22,6 +23,15 @@ it('reads runs once each and in order, what is put up with, and the metrics that
     memory: 'rss',
     ramGiB: 8,
     schemaId: undefined,
+  });
+});
+
+it('takes an experiment in place of runs, with any of its runs as the baseline', () => {
+  expect(readCompareQuery({ experiment: 'e', run: 'a', baseline: 'b', pin: 'c' })).toMatchObject({
+    experimentId: 'e',
+    runIds: [],
+    candidateIds: [],
+    pinnedId: 'c',
   });
 });
 

@@ -5,6 +5,8 @@ import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/gate-metric
 /** What the address of a comparison asks for; nothing of it is trusted to name a run. */
 export type CompareQuery = {
   runIds: string[];
+  /** In place of runs: all of an experiment. */
+  experimentId: string | undefined;
   /** Empty: repetitions of a plan make the sides. */
   candidateIds: string[];
   /** A run of the side that is the baseline; the first side unless told. */
@@ -22,23 +24,32 @@ type Params = Record<string, string | string[] | undefined>;
 
 /** readCompareQuery reads an address; what is malformed is left out, as if it had not been said. */
 export function readCompareQuery(params: Params): CompareQuery {
-  const runIds = listOf(params.run);
+  const experimentId = textOf(params.experiment);
+  const runIds = experimentId === undefined ? listOf(params.run) : [];
   const baselineIds = listOf(params.baseline);
-  const isSided = runIds.length === 0 && baselineIds.length > 0;
+  const isSided = experimentId === undefined && runIds.length === 0 && baselineIds.length > 0;
   const shown = (isSided ? baselineIds : runIds).slice(0, mostComparedRuns);
   const candidateIds = isSided ? listOf(params.candidate).filter((id) => !baselineIds.includes(id)) : [];
   const metrics = gateMetricKeys.filter((key) => listOf(params.metric).includes(key));
   return {
     runIds: shown,
+    experimentId,
     candidateIds,
-    pinnedId: [...shown, ...candidateIds].find((id) => id === params.pin),
+    pinnedId:
+      experimentId === undefined
+        ? [...shown, ...candidateIds].find((id) => id === params.pin)
+        : textOf(params.pin),
     chart: typeof params.chart === 'string' ? params.chart : null,
     tolerance: shareOf(params.tolerance),
     metrics: metrics.length === 0 ? undefined : metrics,
     memory: memoryKinds.find((kind) => kind === params.memory),
     ramGiB: amountOf(params.ramGiB),
-    schemaId: typeof params.schema === 'string' && params.schema !== '' ? params.schema : undefined,
+    schemaId: textOf(params.schema),
   };
+}
+
+function textOf(value: Params[string]): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function listOf(value: Params[string]): string[] {

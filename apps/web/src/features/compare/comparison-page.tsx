@@ -32,11 +32,12 @@ export async function ComparisonPage({ ctx, query }: { ctx: ServiceContext; quer
   const { capacity } = compared.comparison;
   const schemas = capacity === null ? [] : (await listSchemas(ctx, { limit: 100 })).items;
   const { runs, choices, lines } = await readResult(ctx, compared, query.chart);
-  const { chart: _, ...shared } = query;
+  const { chart: _, runIds, ...rest } = query;
+  const shared = query.experimentId === undefined ? { ...rest, runIds } : rest;
   return (
     <>
       <PageHeader
-        crumbs={crumbs}
+        crumbs={crumbsOf(compared)}
         title="Comparison"
         actions={<ShareButton shared={shared} suggestedTitle={titleOf(compared)} />}
       />
@@ -122,7 +123,18 @@ function SplitHint({ query }: { query: CompareQuery }) {
   );
 }
 
-function titleOf({ runs }: RunsCompared): string {
+/** What an experiment found is reached from it. */
+function crumbsOf({ experiment }: RunsCompared) {
+  if (experiment === null) return crumbs;
+  const { id, name } = experiment;
+  return [
+    { label: 'Experiments', href: '/experiments' },
+    { label: name, href: `/experiments/${id}` },
+  ];
+}
+
+function titleOf({ runs, experiment }: RunsCompared): string {
+  if (experiment !== null) return experiment.name.slice(0, 200);
   return runs
     .map((entry) => entry.label)
     .join(' against ')

@@ -19,7 +19,8 @@ const publishedShape = z.object({ report: reportBodyShape, token: z.string() });
 
 /** What a report is made of: runs, and how they are judged. */
 export type Shared = {
-  runIds: string[];
+  runIds?: string[] | undefined;
+  experimentId?: string | undefined;
   candidateIds?: string[] | undefined;
   pinnedId?: string | undefined;
   tolerance?: number | undefined;

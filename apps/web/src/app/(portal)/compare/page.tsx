@@ -9,5 +9,9 @@ export const metadata: Metadata = { title: 'Comparison' };
 export default async function ComparePage({ searchParams }: PageProps<'/compare'>) {
   const ctx = await requireContext();
   const query = readCompareQuery(await searchParams);
-  return query.runIds.length === 0 ? <ChooseRuns /> : <ComparisonPage ctx={ctx} query={query} />;
+  return query.runIds.length === 0 && query.experimentId === undefined ? (
+    <ChooseRuns />
+  ) : (
+    <ComparisonPage ctx={ctx} query={query} />
+  );
 }
