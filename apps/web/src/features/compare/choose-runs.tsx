@@ -17,7 +17,10 @@ export function ChooseRuns() {
           </LinkButton>
         }
       >
-        <p>Tick runs that have ended in the list and press Compare; the first one is the baseline.</p>
+        <p>
+          Tick runs that have ended in the list and press Compare; the first one is the baseline. Repeat each
+          side five times, in turn, and a verdict stands in every cell of the matrix.
+        </p>
       </EmptyState>
     </>
   );

@@ -4,6 +4,9 @@ import { Callout } from '../../ui/callout.tsx';
 import { unbroken } from '../../ui/unbroken.ts';
 import { VerificationBadge } from './verification-badge.tsx';
 
+/** More doubts than these are folded, so that what they are about stays in sight. */
+const mostInSight = 3;
+
 /** Verdict opens a result: the sentence first, then whether every point is there, then what makes the figures doubtful. */
 export function Verdict({
   sentence,
@@ -25,13 +28,27 @@ export function Verdict({
       </div>
       {warnings.length > 0 ? (
         <Callout tone="warn" title="Read the figures with this in mind">
-          <ul className="list-disc pl-4">
-            {warnings.map((warning) => (
-              <li key={warning}>{unbroken(warning)}</li>
-            ))}
-          </ul>
+          <Warnings warnings={warnings.slice(0, mostInSight)} />
+          {warnings.length > mostInSight ? (
+            <details>
+              <summary className="underline underline-offset-2">
+                {warnings.length - mostInSight} more of this kind
+              </summary>
+              <Warnings warnings={warnings.slice(mostInSight)} />
+            </details>
+          ) : null}
         </Callout>
       ) : null}
     </section>
+  );
+}
+
+function Warnings({ warnings }: { warnings: string[] }) {
+  return (
+    <ul className="list-disc pl-4">
+      {warnings.map((warning) => (
+        <li key={warning}>{unbroken(warning)}</li>
+      ))}
+    </ul>
   );
 }
