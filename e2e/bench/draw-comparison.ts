@@ -55,7 +55,11 @@ type State = Awaited<ReturnType<typeof signIn>>;
 
 /** Navigation starts the clock; the overlay is drawn when its lines are in the page and a frame was painted after. */
 async function draw(opened: Browser, url: URL, state: State): Promise<Drawn> {
-  const context = await opened.newContext({ storageState: state, viewport: { width: 1440, height: 900 } });
+  const context = await opened.newContext({
+    storageState: state,
+    viewport: { width: 1440, height: 900 },
+    bypassCSP: true,
+  });
   const page = await context.newPage();
   await page.addInitScript(`
     const look = () => {

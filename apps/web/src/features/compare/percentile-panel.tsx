@@ -2,7 +2,6 @@
 
 import { microsecondsText } from '@tidemark/domain/quantity-text';
 import { useMemo } from 'react';
-import { SaveTable } from '../../charts/export/save-menu.tsx';
 import { XyFigure } from '../../charts/xy-figure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { notMeasured } from '../../ui/quantity.ts';
@@ -45,11 +44,7 @@ export function PercentilePanel({ board }: { board: Board }) {
   const lines = useMemo(() => linesOf(board, which, byRun), [board, which, byRun]);
   const model = useMemo(() => preparePercentiles(lines, { onLogs }), [lines, onLogs]);
   return (
-    <Panel
-      title="Time by percentile"
-      description={`${words[which]}.`}
-      actions={<SaveTable title="Percentiles" table={() => percentileCsv(lines)} />}
-    >
+    <Panel title="Time by percentile" description={`${words[which]}.`}>
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <Segmented
@@ -78,9 +73,7 @@ export function PercentilePanel({ board }: { board: Board }) {
           </p>
         ) : (
           <>
-            <XyFigure model={model} table={() => percentileCsv(lines)}>
-              {words[which]}
-            </XyFigure>
+            <XyFigure model={model} table={() => percentileCsv(lines)} />
             <PercentileTable lines={lines} />
           </>
         )}

@@ -75,7 +75,8 @@ export function preparePercentiles(
     bands,
     marks: [],
     levels: [],
-    xDomain: [0, furthest],
+    // Room for the last label, which stands centred on its tick.
+    xDomain: [0, furthest * 1.04],
     xTicks: usualQuantiles
       .map(({ quantile, label }): ChartTick => ({ value: ninesOf(quantile), label }))
       .filter(({ value }) => value <= furthest + 1e-9),
