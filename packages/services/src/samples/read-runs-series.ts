@@ -13,7 +13,7 @@ export async function readRunsSeries(
   const isNothing = runIds.length === 0 || metrics?.length === 0;
   const samples = isNothing
     ? []
-    : await listThinnedSamples(db, workspaceId, { runIds, metrics, stretches: maxPoints });
+    : await listThinnedSamples(db, workspaceId, { runIds, metrics, stretches: stretchesFor(maxPoints) });
   return runIds.map((runId) => ({
     runId,
     series: toMetricSeries(
@@ -21,4 +21,9 @@ export async function readRunsSeries(
       maxPoints,
     ),
   }));
+}
+
+/** Of each stretch its lowest and its highest reading are drawn, and besides them the ends of the line. */
+function stretchesFor(maxPoints: number): number {
+  return Math.max(1, Math.floor(maxPoints / 2) - 1);
 }
