@@ -93,6 +93,7 @@ function summaryOf(loadBeganAtMs: number, { version, side, repetition }: Place) 
   const curve = { count: 10_000_000, points };
   return aSummary({
     loadBeganAtMs,
+    simulatedStartMs: loadBeganAtMs,
     loadMs: seconds * 1_000,
     pointsPerSec: { mean: 100_000 / factor, p5: 90_000 / factor, p95: 110_000 / factor, seconds },
     responseTime: summary.responseTime && { ...summary.responseTime, p99Us: 4_000 * factor },

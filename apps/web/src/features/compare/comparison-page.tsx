@@ -133,12 +133,12 @@ function crumbsOf({ experiment }: RunsCompared) {
   ];
 }
 
-function titleOf({ runs, experiment }: RunsCompared): string {
+/** Sides where there are some, the baseline first, else runs. */
+function titleOf({ runs, experiment, comparison: { matrix } }: RunsCompared): string {
   if (experiment !== null) return experiment.name.slice(0, 200);
-  return runs
-    .map((entry) => entry.label)
-    .join(' against ')
-    .slice(0, 200);
+  const sides = (matrix?.cells ?? []).toSorted((a, b) => Number(b.isBaseline) - Number(a.isBaseline));
+  const labels = sides.length > 1 ? sides.map(({ label }) => label) : runs.map((entry) => entry.label);
+  return labels.join(' against ').slice(0, 200);
 }
 
 function Refusal({ reason }: { reason: string }) {

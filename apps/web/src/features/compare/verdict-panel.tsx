@@ -1,7 +1,7 @@
 'use client';
 
 import type { Gate } from '@tidemark/domain/gate';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
@@ -16,11 +16,16 @@ export function VerdictPanel({ board, judging }: { board: Board; judging: ReactN
   const address = useAddress();
   const { gates } = board.comparison;
   const named = address.get('cell');
+  const panel = useRef<HTMLDivElement>(null);
+  // A cell of the matrix leads here; whoever names none is left where they are.
+  useEffect(() => {
+    if (named !== null) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [named]);
   const worst = gates.toSorted((a, b) => worstFirst.indexOf(a.outcome) - worstFirst.indexOf(b.outcome))[0];
   const gate = gates.find(({ candidate }) => named !== null && candidate.runIds.includes(named)) ?? worst;
   if (!gate) return null;
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <div ref={panel} className="flex min-w-0 flex-col gap-3">
       {gates.length > 1 ? (
         <Field label="Side" className="w-96 max-w-full">
           <Select
