@@ -90,6 +90,7 @@ const samples: Record<string, Sample> = {
   cancelExperiment: {},
   rerunFailed: {},
   compareRuns: { query: (of) => `?run=${of.runId}` },
+  getComparedSeries: { query: (of) => `?run=${of.runId}` },
   listReports: {},
   publishReport: { body: (of) => ({ runIds: [of.runId] }) },
   revokeReport: {},
@@ -105,7 +106,8 @@ const inEveryWorkspace = (path: string) => path.replace('{scenarioId}', 'constan
 
 /** Operations whose request names things of a workspace, in its path, its query or its body. */
 const namesThings = ({ id, path }: Operation) =>
-  inEveryWorkspace(path).includes('{') || ['createRun', 'compareRuns', 'publishReport'].includes(id);
+  inEveryWorkspace(path).includes('{') ||
+  ['createRun', 'compareRuns', 'getComparedSeries', 'publishReport'].includes(id);
 
 describe('who may call what', () => {
   let portal: Portal;

@@ -55,6 +55,20 @@ export function listRunsOf(
   );
 }
 
+/** countRunsOf tells how many of some runs a workspace has, without reading them. */
+export async function countRunsOf(
+  db: Database,
+  workspaceId: string,
+  runIds: readonly string[],
+): Promise<number> {
+  const [row] = await db.query(
+    z.object({ runs: z.number() }),
+    'SELECT count(*)::int AS runs FROM run WHERE workspace_id = $1 AND id = ANY ($2::text[])',
+    [workspaceId, runIds],
+  );
+  return row?.runs ?? 0;
+}
+
 /** listLastReadings gives the last reading of a metric of each run that has one; a reading that failed is none. */
 export function listLastReadings(
   db: Database,

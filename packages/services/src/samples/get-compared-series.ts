@@ -1,3 +1,4 @@
+import { countRunsOf } from '@tidemark/db/repositories/run-history';
 import { mostShownRuns } from '@tidemark/domain/comparison-sides';
 import { type MetricName, metricNames } from '@tidemark/domain/metric';
 import { type PackedSeries, packSeries } from '@tidemark/domain/packed-series';
@@ -5,6 +6,7 @@ import { parseInput } from '@tidemark/domain/parse-input';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
+import { requireFound } from '../input/require-found.ts';
 import { readCoarseSeries } from './read-coarse-series.ts';
 import { readRunsSeries } from './read-runs-series.ts';
 
@@ -24,13 +26,15 @@ const wantedShape = z.object({
 const usualPoints = 300;
 const smallPoints = 96;
 
-/** getComparedSeries gives lines of at most twelve runs in few bytes; a run that the workspace does not have gives none. */
+/** getComparedSeries gives lines of at most twelve runs in few bytes; throws not_found where the workspace lacks one of them. */
 export async function getComparedSeries(
   ctx: ServiceContext,
   input: GetComparedSeriesInput,
 ): Promise<PackedSeries[]> {
   requirePermission(ctx, 'read');
   const { runIds, metrics, maxPoints } = parseInput(wantedShape, input);
+  const known = await countRunsOf(ctx.db, ctx.workspaceId, runIds);
+  requireFound(known < new Set(runIds).size ? null : known, 'run');
   if (metrics === null)
     return readCoarseSeries(ctx, { runIds, stretches: Math.ceil((maxPoints ?? smallPoints) / 2) });
   return packSeries(await readRunsSeries(ctx, { runIds, metrics, maxPoints: maxPoints ?? usualPoints }));
