@@ -10,7 +10,7 @@ export interface JobQueue {
    * Rings for a run: some worker will look whether it may be claimed. Ringing again while the bell is still on is no second job;
    * a bell of another turn is.
    */
-  ringRun(runId: string, turn?: number | null): Promise<void>;
+  ringRun(runId: string, turn?: number | null, again?: boolean): Promise<void>;
   enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>): Promise<void>;
   /** Resolves where the queue answers now, or throws `queue_unavailable`. */
   ping(): Promise<void>;
@@ -61,7 +61,7 @@ export function createJobQueue(engine: QueueEngine, clock: Clock): JobQueue {
 
   return {
     enqueue,
-    ringRun: (runId, turn) => enqueue('run.execute', { runId, turn }),
+    ringRun: (runId, turn, again) => enqueue('run.execute', { runId, turn, again }),
     ping: async () => {
       try {
         await withinTime(

@@ -25,6 +25,7 @@ const payloads = {
   'run.execute': z.strictObject({
     runId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
     turn: z.int().min(0).nullish(),
+    again: z.boolean().optional(),
   }),
 };
 
@@ -38,7 +39,8 @@ export type JobPayload<Name extends JobName> = z.output<(typeof payloads)[Name]>
 export const jobCatalog: { [Name in JobName]: JobSpec<JobPayload<Name>> } = {
   'run.execute': {
     schema: payloads['run.execute'],
-    jobId: ({ runId, turn = null }) => (turn === null ? `run-${runId}` : `run-${runId}-${turn}`),
+    jobId: ({ runId, turn, again }) =>
+      ['run', runId, turn, again ? 'again' : null].filter((part) => part != null).join('-'),
     policy: {
       attempts: 1,
       maxStalledCount: 0,

@@ -166,6 +166,20 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
     await delivered;
     expect(log.entries).toEqual(['next']);
   });
+
+  it('delivers a run that is rung for again, though its first bell lies with a worker that never ends it', async () => {
+    const lines = await startStuckWorker();
+    await queue.ringRun('cut-off');
+    expect((await lines.next()).value).toBe('executing cut-off');
+    const log = createLog();
+    const delivered = log.next();
+    await startWorker(log);
+    await queue.ringRun('cut-off');
+    await Promise.all([1, 2, 3].map(() => queue.ringRun('cut-off', null, true)));
+    expect(await delivered).toBe('cut-off');
+    expect(log.entries).toEqual(['cut-off']);
+    expect(await raw.getActiveCount()).toBeGreaterThan(0);
+  });
 });
 
 describe('a queue that is not there', () => {

@@ -101,7 +101,8 @@ describe('a target that goes away on purpose', { timeout: timeoutMs }, () => {
     expect(summary.verification.readings.map(({ reason }) => reason)).toEqual([null, null, null]);
     const [outage] = summary.outages;
     expect(outage).toMatchObject({ kind: 'freeze', evictedPoints: 0, failedPoints: 0 });
-    expect(outage?.awayMs ?? 0).toBeGreaterThanOrEqual(2_000);
+    // Timers may ring a moment early.
+    expect(outage?.awayMs ?? 0).toBeGreaterThan(1_990);
     // One batch hangs in the frozen server, and the two seconds' worth of points behind it wait.
     expect(outage?.waitingPointsMax ?? 0).toBeGreaterThan(3_000);
     expect(kindsOf(sink)).toEqual(expect.arrayContaining(['outage_began', 'outage_ended']));

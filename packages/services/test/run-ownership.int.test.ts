@@ -215,9 +215,10 @@ describe('ownership of runs', () => {
     await stage.db.query(z.unknown(), `UPDATE run SET rung_at = now() - interval '11 s' WHERE id = $1`, [
       runId,
     ]);
-    stage.rung.length = 0;
-    await Promise.all([sweepRuns(ctx), sweepRuns(ctx), sweepRuns(ctx)]);
-    expect(stage.rung.filter((id) => id === runId)).toEqual([runId]);
+    const rung: unknown[] = [];
+    const queue = { ringRun: async (...bell: unknown[]) => void rung.push(bell) };
+    await Promise.all([1, 2, 3].map(() => sweepRuns({ ...ctx, queue })));
+    expect(rung).toEqual([[runId, null, true]]);
   });
 
   it('keeps a queued run where the queue does not answer', async () => {

@@ -4,7 +4,7 @@ import type { WorkerContext } from '../access/context.ts';
 
 /** ringAll rings each bell; where the queue does not answer, the next sweep rings again. */
 export async function ringAll({ queue }: Pick<WorkerContext, 'queue'>, bells: RunBell[]): Promise<void> {
-  for (const { runId, turn } of bells) await queue.ringRun(runId, turn).catch(() => undefined);
+  for (const { runId, turn, again } of bells) await queue.ringRun(runId, turn, again).catch(() => undefined);
 }
 
 /** ringExperiment rings for the next run of an experiment, where one may begin. */

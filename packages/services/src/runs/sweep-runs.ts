@@ -36,7 +36,8 @@ export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
   const timedOut = await endSwept(db, 'deadlinePassed', ends.timedOut);
   const expired = await endSwept(db, 'neverStarted', ends.expired);
   const freed = cancelled + lost + timedOut > 0 ? await takeNextQueued(db, rungAtEnd) : [];
-  const waiting = [...freed, ...(await takeUnheard(db))];
+  const unheard = await takeUnheard(db);
+  const waiting = [...freed, ...unheard.map((bell) => ({ ...bell, again: true }))];
   await ringAll(ctx, waiting);
   await forgetOldKeys(db);
   return { lost, cancelled, timedOut, expired, rung: waiting.length };
