@@ -1,3 +1,5 @@
+import { PatientSocket } from './patient-socket.ts';
+
 /**
  * Where jobs lie. `postgres`: BullMQ's own PostgreSQL backend, nothing to install; `redis`: several machines.
  * `namespace` keeps apart installations that share a server (a schema in PostgreSQL, a key prefix in Redis).
@@ -17,6 +19,7 @@ export function postgresConnection(engine: Extract<QueueEngine, { kind: 'postgre
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     onConnect: hearErrors,
+    stream: () => new PatientSocket(),
     ...(engine.namespace === undefined ? {} : { schema: engine.namespace }),
   };
 }
