@@ -1,4 +1,6 @@
+import type { LauncherChoice } from '@tidemark/domain/launcher';
 import { targetShape } from '@tidemark/domain/target';
+import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { EditorProvider } from '../editing/editor-context.tsx';
@@ -8,12 +10,12 @@ import { TargetFields } from './target-fields.tsx';
 import { startOf, withKind } from './target-starts.ts';
 
 /** What the form says for a document, as text. */
-function textOf(document: JsonObject): string {
+function textOf(document: JsonObject, launchers: LauncherChoice[] | null = null): string {
   const editor = { document, change: () => undefined, touch: () => undefined, faultAt: () => null };
   const html = renderToStaticMarkup(
     <EditorProvider value={editor}>
       <TargetFields
-        launchers={null}
+        launchers={launchers}
         secret={<SecretField byToken isStored change={unchangedSecret} onChange={() => undefined} />}
       />
     </EditorProvider>,
@@ -47,6 +49,18 @@ describe('the form of a target', () => {
     expect(textOf({ ...start, moreUrls: ['https://127.0.0.1'] })).toMatch(/Certificate of its authority/);
     const unchecked = { ...start, url: 'https://127.0.0.1', tls: { verify: false, ca: null } };
     expect(textOf(unchecked)).toMatch(/Anybody could answer/);
+  });
+
+  it('says of a launcher that this host cannot start what is missing, and offers it all the same', () => {
+    const unavailable = 'the program influxd is not on this host';
+    const launchers = [
+      aLauncherChoice('influxdb-1.6', ['inmem'], { description: 'A fresh server' }),
+      aLauncherChoice('influxdb-1.8', ['tsi1'], { unavailable }),
+    ];
+    const start = startOf('launched', launchers);
+    expect(textOf(start, launchers)).toMatch(/influxdb-1\.8 \(not on this host\).*A fresh server/);
+    const chosen = { ...start, launcher: 'influxdb-1.8', variant: 'tsi1' };
+    expect(textOf(chosen, launchers)).toContain(`Cannot be started on this host: ${unavailable}.`);
   });
 
   it('keeps the addresses where another kind is chosen', () => {
