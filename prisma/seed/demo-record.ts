@@ -4,13 +4,8 @@ import { z } from 'zod';
 import type { SeedContext } from './seed-context.ts';
 
 /** What the demo has made so far, so that a second start goes on where the first one ended. */
-const demoRecordShape = z.strictObject({
-  tagSchemaId: z.string().nullable().default(null),
-  fieldSchemaId: z.string().nullable().default(null),
-  profileId: z.string().nullable().default(null),
-  targetId: z.string().nullable().default(null),
-  tagRunId: z.string().nullable().default(null),
-  fieldRunId: z.string().nullable().default(null),
+const demoRecordShape = z.object({
+  experimentId: z.string().nullable().default(null),
   reportId: z.string().nullable().default(null),
   /** The link's token is stored nowhere in clear, so that who reads the database cannot open the report. */
   sealedToken: z.string().nullable().default(null),

@@ -1,50 +1,41 @@
 import type { Comparison } from '@tidemark/domain/comparison';
 import { DomainError } from '@tidemark/domain/errors';
+import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
 import { bytesText, countText } from '@tidemark/domain/quantity-text';
-import { isTerminal } from '@tidemark/domain/run-state';
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';
-import { createProfile } from '@tidemark/services/profiles/create-profile';
+import { createExperiment } from '@tidemark/services/experiments/create-experiment';
+import { getExperiment } from '@tidemark/services/experiments/get-experiment';
 import { getSharedReport } from '@tidemark/services/reports/get-shared-report';
 import { publishReport } from '@tidemark/services/reports/publish-report';
-import { createRun } from '@tidemark/services/runs/create-run';
-import { getRun } from '@tidemark/services/runs/get-run';
-import { createSchema } from '@tidemark/services/schemas/create-schema';
-import { deriveVariant } from '@tidemark/services/schemas/derive-variant';
-import { createTarget } from '@tidemark/services/targets/create-target';
+import { defaultSystem } from '@tidemark/services/scenarios/choose-systems';
+import { tagOrField } from '@tidemark/services/scenarios/tag-or-field';
 import { awaitRun } from './await-run.ts';
-import {
-  demoProfile,
-  demoRunNames,
-  demoTarget,
-  demoTitle,
-  entityKey,
-  fieldSchemaName,
-  tagSchema,
-} from './demo-experiment.ts';
 import { type DemoRecord, openToken, readDemoRecord, sealToken, writeDemoRecord } from './demo-record.ts';
 import { type SeedContext, withSeedContext } from './seed-context.ts';
 import { createTerminalLines, type TerminalLines } from './terminal-lines.ts';
 
-/** Runs the demo experiment once, and answers at once with its link ever after. */
+const title = 'Tag or field? What an entity id costs in memory';
+
+/** Runs the demo once, the quick size of its scenario on one system, and answers at once with its link ever after. */
 async function runTagOrField(context: SeedContext): Promise<{ reportPath: string | null }> {
   const lines = createTerminalLines(() => context.clock.nowMs());
   const known = await readDemoRecord(context);
   const token = openToken(context, known);
   if (token !== null) return { reportPath: await knownReport(context, lines, token) };
-  const prepared = await prepare(context, known);
-  const queued = await queueRuns(context, prepared);
-  const tag = await awaitRun(context, lines, queued.tagRunId, demoRunNames.tag);
-  const field = await awaitRun(context, lines, queued.fieldRunId, demoRunNames.field);
-  const runIds = [tag.run.id, field.run.id];
+  const experiment = await findOrStart(context, known);
+  const runs = experiment.cells.flatMap(({ labels, runs: ofCell }) =>
+    ofCell.filter(({ isSuperseded }) => !isSuperseded).map((run) => ({ ...run, label: labels.schema })),
+  );
+  for (const { runId, label } of runs.toSorted((a, b) => a.position - b.position)) {
+    await awaitRun(context, lines, runId, label);
+  }
+  const runIds = runs.map(({ runId }) => runId);
   const { comparison } = await compareRuns(context, { runIds });
   for (const line of comparisonLines(comparison)) lines.say(line);
-  const published = await publishReport(context, { title: demoTitle, runIds });
+  const published = await publishReport(context, { title, runIds });
   const reportId = published.report.id;
-  await writeDemoRecord(context, {
-    ...queued,
-    reportId,
-    sealedToken: sealToken(context, reportId, published.token),
-  });
+  const sealedToken = sealToken(context, reportId, published.token);
+  await writeDemoRecord(context, { experimentId: experiment.id, reportId, sealedToken });
   return { reportPath: `/r/${published.token}` };
 }
 
@@ -64,59 +55,17 @@ async function knownReport(
   }
 }
 
-type Prepared = DemoRecord & {
-  tagSchemaId: string;
-  fieldSchemaId: string;
-  profileId: string;
-  targetId: string;
-};
-
-/** Each thing is recorded as soon as it is made, so that an interrupted demo leaves nothing twice. */
-async function prepare(context: SeedContext, known: DemoRecord): Promise<Prepared> {
-  const tagSchemaId = known.tagSchemaId ?? (await createSchema(context, tagSchema)).id;
-  await writeDemoRecord(context, { ...known, tagSchemaId });
-  const fieldSchemaId =
-    known.fieldSchemaId ??
-    (await deriveVariant(context, { schemaId: tagSchemaId, tagKey: entityKey, name: fieldSchemaName })).id;
-  await writeDemoRecord(context, { ...known, tagSchemaId, fieldSchemaId });
-  const profileId = known.profileId ?? (await createProfile(context, demoProfile)).id;
-  await writeDemoRecord(context, { ...known, tagSchemaId, fieldSchemaId, profileId });
-  const targetId = known.targetId ?? (await createTarget(context, { target: demoTarget })).id;
-  const prepared = { ...known, tagSchemaId, fieldSchemaId, profileId, targetId };
-  await writeDemoRecord(context, prepared);
-  return prepared;
-}
-
-type Queued = Prepared & { tagRunId: string; fieldRunId: string };
-
-async function queueRuns(context: SeedContext, prepared: Prepared): Promise<Queued> {
-  const { profileId, targetId } = prepared;
-  const parts = { profileId, targetId };
-  const tagRunId = await reuseOrCreate(context, prepared.tagRunId, {
-    ...parts,
-    name: demoRunNames.tag,
-    schemaId: prepared.tagSchemaId,
-  });
-  await writeDemoRecord(context, { ...prepared, tagRunId });
-  const fieldRunId = await reuseOrCreate(context, prepared.fieldRunId, {
-    ...parts,
-    name: demoRunNames.field,
-    schemaId: prepared.fieldSchemaId,
-  });
-  await writeDemoRecord(context, { ...prepared, tagRunId, fieldRunId });
-  return { ...prepared, tagRunId, fieldRunId };
-}
-
-type RunParts = { name: string; schemaId: string; profileId: string; targetId: string };
-
-/** A run that succeeded or still goes is taken; one that ended otherwise is replaced by a new one. */
-async function reuseOrCreate(context: SeedContext, knownId: string | null, parts: RunParts): Promise<string> {
-  if (knownId !== null) {
-    const known = await getRun(context, { runId: knownId });
-    if (known.state === 'succeeded' || !isTerminal(known.state)) return known.id;
+/** An experiment that still goes or has gone well is taken, so that an interrupted demo goes on; else a new one is started. */
+async function findOrStart(context: SeedContext, { experimentId }: DemoRecord): Promise<ExperimentDetail> {
+  if (experimentId !== null) {
+    const known = await getExperiment(context, { experimentId });
+    if (known.cancelledAt === null && known.progress.failedCount === 0) return known;
   }
-  const { run } = await createRun(context, parts);
-  return run.id;
+  const input = { ...tagOrField.designOf('quick'), systems: defaultSystem(context.launchers) };
+  const scenario = { id: tagOrField.id, size: 'quick' };
+  const { id } = await createExperiment(context, input, { scenario });
+  await writeDemoRecord(context, { experimentId: id, reportId: null, sealedToken: null });
+  return getExperiment(context, { experimentId: id });
 }
 
 function comparisonLines(comparison: Comparison): string[] {
