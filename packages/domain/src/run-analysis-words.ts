@@ -23,7 +23,8 @@ export function intervalText({ lowBytesPerDay, highBytesPerDay, periods }: Slope
   return `95 %: ${signedBytes(lowBytesPerDay)} to ${signedBytes(highBytesPerDay)}, ${periods} periods`;
 }
 
-function verdictText({ verdict, reason, epsilonBytesPerDay, plateauBytes }: SlopeEstimate): string {
+/** verdictText says what a slope is taken for, and against what; why, where nothing can be said. */
+export function verdictText({ verdict, reason, epsilonBytesPerDay, plateauBytes }: SlopeEstimate): string {
   const minded = `${bytesText(epsilonBytesPerDay)} a day, 0.1 % of ${bytesText(plateauBytes)}`;
   switch (verdict) {
     case 'leak':

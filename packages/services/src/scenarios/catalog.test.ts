@@ -110,4 +110,6 @@ it('attacks a server directly, and through each relay that can be started here',
   expect(attack?.systemsOf([ours, relay], 'quick')).toEqual([inmem, { launcher: 'relay', variant: 'pair' }]);
   expect(attack?.systemsOf([ours, { ...relay, ...absent }], 'quick')).toEqual([inmem]);
   expect(attack?.systemsOf(null, 'quick')).toEqual([inmem]);
+  expect(attack?.hintOf?.([ours, relay])).toBeNull();
+  expect(attack?.hintOf?.([ours])).toContain('go install github.com/influxdata/influxdb-relay');
 });

@@ -14,7 +14,7 @@ const rates: Record<ScenarioSize, { perSec: readonly number[]; seconds: number }
 export const constantRateAttack: Scenario = {
   id: 'constant-rate-attack',
   title: 'Constant-rate attack',
-  document: 'influxdb-relay性能瓶颈分析 (Shane Xu, 2016)',
+  document: 'An analysis of what limits influxdb-relay (Shane Xu, 2016, in Chinese)',
   published:
     'influxdb-relay was attacked with vegeta, one point a request at a constant rate, and failed at 3,000 requests a second. Three changes to its source later it answered 10,000 a second; a few points of hundreds of thousands were missing, and the cause was left open.',
   publishedFigures: [
@@ -31,6 +31,10 @@ export const constantRateAttack: Scenario = {
     full: { secondsPerSystem: 240, needs: null },
   },
   systemsOf: (launchers) => [...defaultSystem(launchers), ...relaySystems(launchers)],
+  hintOf: (launchers) =>
+    relaySystems(launchers).length > 0
+      ? null
+      : 'No relay can be started here, so servers are attacked directly. To attack through one as well, get it with GOBIN=/usr/local/bin go install github.com/influxdata/influxdb-relay@latest (or build a clone of its repository) and add a launcher of kind influxdb-relay: see the guide on launchers.',
   designOf: (size) => ({
     name: 'Constant-rate attack',
     repetitions: 1,

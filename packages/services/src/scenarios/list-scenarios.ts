@@ -12,7 +12,12 @@ export type SizeOffer = SizeFigures & { size: ScenarioSize; systems: ScenarioSys
 export type ScenarioOffer = Pick<
   Scenario,
   'id' | 'title' | 'document' | 'published' | 'publishedFigures' | 'asks'
-> & { sizes: SizeOffer[]; startable: boolean };
+> & {
+  sizes: SizeOffer[];
+  startable: boolean;
+  /** What to add to the launchers for more to be shown; null where nothing is missing. */
+  hint: string | null;
+};
 
 /** listScenarios gives every scenario with its sizes. */
 export async function listScenarios(ctx: ServiceContext): Promise<ScenarioOffer[]> {
@@ -29,5 +34,6 @@ export function offerOf(scenario: Scenario, launchers: ServiceContext['launchers
     return { size, systems, ...sizeFigures(scenario, size, counted.length) };
   });
   const startable = sizes.some(({ systems }) => systems.length > 0);
-  return { id, title, document, published, publishedFigures, asks, sizes, startable };
+  const hint = scenario.hintOf?.(launchers) ?? null;
+  return { id, title, document, published, publishedFigures, asks, sizes, startable, hint };
 }

@@ -1,4 +1,4 @@
-import { signedBytes } from '@tidemark/domain/quantity-text';
+import { verdictText } from '@tidemark/domain/run-analysis-words';
 import { bytesPerSeries, plateauPeriods, readPeriods } from '@tidemark/domain/settled-memory';
 import { type FigureFinding, type Finding, figureOf, finding, ofRuns, textOf } from './finding.ts';
 import type { ScenarioRun } from './scenario-run.ts';
@@ -117,21 +117,6 @@ function slopeFinding(group: string, runs: readonly ScenarioRun[], published: st
         .filter((sentence) => sentence !== null)
         .join(' ') || null,
   });
-}
-
-function verdictText({
-  verdict,
-  epsilonBytesPerDay,
-  reason,
-}: {
-  verdict: string;
-  epsilonBytesPerDay: number;
-  reason: string | null;
-}): string {
-  const minded = `${signedBytes(epsilonBytesPerDay)} a day is what nobody minds`;
-  return verdict === 'inconclusive'
-    ? `inconclusive, ${reason ?? 'the interval is too wide'}`
-    : `${verdict}, ${minded}`;
 }
 
 function overhangFinding(

@@ -43,6 +43,8 @@ export type Scenario = {
   costs: Record<ScenarioSize, ScenarioCost>;
   /** The systems of those on offer that a size is run on; none where it cannot be run. */
   systemsOf(launchers: LauncherChoice[] | null, size: ScenarioSize): ScenarioSystem[];
+  /** What to add to the launchers for more to be shown; null where nothing is missing. Left out: nothing ever is. */
+  hintOf?: (launchers: LauncherChoice[] | null) => string | null;
   /** The experiment of one size but for its systems. */
   designOf(size: ScenarioSize): ScenarioDesign;
   /** What finished runs of the experiment show, beside what was published; what is not known says why. */

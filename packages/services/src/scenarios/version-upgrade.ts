@@ -16,17 +16,20 @@ export const versionUpgrade: Scenario = {
     { label: '0.12.1', value: 'series and memory grow for ever, nearly +30 MB a day' },
     { label: '0.13', value: 'topped out at 335,000 series and 1.7 GB, first cleared on about day 28' },
   ],
-  asks: 'What changes when nothing changes but the server? Each launcher of your file is given the same points in the same order. With one launcher alone its configurations stand side by side: put an older or newer binary beside it in the launcher file to compare versions.',
+  asks: 'What changes when nothing changes but the server? Each launcher of your file is given the same points in the same order.',
   costs: {
     tiny: { secondsPerSystem: 15, needs: null },
-    quick: { secondsPerSystem: 40, needs: 'More than one launcher, for versions to be compared.' },
+    quick: { secondsPerSystem: 40, needs: null },
     full: {
       secondsPerSystem: 2_400,
-      needs:
-        'It needs some 2 GB of memory and 2 GB of disk, and more than one launcher for versions to be compared.',
+      needs: 'It needs some 2 GB of memory and 2 GB of disk, and nobody else on the machine.',
     },
   },
   systemsOf: systemOfEach,
+  hintOf: (launchers) =>
+    new Set(systemOfEach(launchers).map(({ launcher }) => launcher)).size > 1
+      ? null
+      : 'One launcher can be started here, so its configurations stand side by side. To compare versions, put another binary into the launcher file: see the guide on launchers.',
   designOf: (size) => ({
     name: 'Version upgrade',
     repetitions: size === 'full' ? 3 : 1,

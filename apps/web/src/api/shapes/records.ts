@@ -102,6 +102,7 @@ export const scenarioBodyShape = z.object({
     }),
   ),
   startable: z.boolean(),
+  hint: z.string().nullable().describe('What to add to the launchers for more to be shown'),
 });
 
 export const startedScenarioBodyShape = z.object({

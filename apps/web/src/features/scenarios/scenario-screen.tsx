@@ -75,11 +75,12 @@ function Published({ scenario: { published, publishedFigures } }: { scenario: Sc
   );
 }
 
-function Asked({ scenario: { id, asks, sizes, startable } }: { scenario: ScenarioDetail }) {
+function Asked({ scenario: { id, asks, sizes, startable, hint } }: { scenario: ScenarioDetail }) {
   return (
     <Panel title="What is asked">
       <div className="flex flex-col gap-4 text-sm">
         <p>{asks}</p>
+        {hint ? <Callout>{hint}</Callout> : null}
         {startable ? (
           <StartScenario
             id={id}
