@@ -19,6 +19,7 @@ const pages = [
   '/import?from=vegeta-attack',
   '/import?from=vegeta',
   '/scenarios',
+  '/scenarios/tag-or-field',
   '/reports',
   '/settings',
 ];

@@ -9,7 +9,7 @@ export const entityKey = 'ueid';
  * ids of 44 characters, four measurements, nine new series a simulated minute (2.25 entities).
  */
 export const topologySchema: z.input<typeof schemaShape> = {
-  name: 'Topology metrics',
+  name: 'Topology',
   description:
     'Hosts, processes and applications come and go; each reports four metrics. After the schema in "Memory Adventures with InfluxDB".',
   seed: 1,
