@@ -64,12 +64,12 @@ export const clientSettings: Scenario = {
 
 type Setting = [name: string, changed: Partial<ClientInput>];
 
-/** The first one changes nothing. */
+/** The first one changes nothing: points fill a batch no sooner than the interval is over, so that a jitter of it can be seen. */
 function settingsOf(size: ScenarioSize): Setting[] {
   const { pointsPerSec, outageSeconds } = times[size];
   const small = (pointsPerSec * outageSeconds) / 4;
   const settings: Setting[] = [
-    ['batches of 1,000, buffer for all', {}],
+    ['a flush each 150 ms, buffer for all', {}],
     [`buffer for ${small.toLocaleString('en')} points`, { bufferLimitPoints: small }],
     ['no second attempt', { retry: null }],
   ];
@@ -77,8 +77,8 @@ function settingsOf(size: ScenarioSize): Setting[] {
   return [
     ...settings,
     ['batches of 100', { batchSize: 100 }],
-    ['batches of 5,000', { batchSize: 5_000 }],
-    ['jitter of half the interval', { flushJitterMs: 500 }],
+    ['batches of 5,000, or a second', { batchSize: 5_000, flushIntervalMs: 1_000 }],
+    ['jitter of half the interval', { flushJitterMs: 75 }],
   ];
 }
 
@@ -90,7 +90,7 @@ function profileOf(size: ScenarioSize, name: string, changed: Partial<ClientInpu
       kind: 'buffered-client',
       pacer: { kind: 'constant', ratePerSec: pointsPerSec },
       batchSize: 1_000,
-      flushIntervalMs: 1_000,
+      flushIntervalMs: 150,
       flushJitterMs: 0,
       bufferLimitPoints: 4 * pointsPerSec * outageSeconds,
       retry: { firstPauseMs: 250, factor: 2, maxPauseMs: 1_000 },
