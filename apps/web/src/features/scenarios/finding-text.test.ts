@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findingText, spreadText } from './finding-text.ts';
+import { findingText, remarksOnce, spreadText } from './finding-text.ts';
 
 it.each([
   ['share', 0.5, '50 %'],
@@ -26,4 +26,12 @@ it('tells of what the spread is, and of a single run that it is one', () => {
   } as const;
   expect(spreadText(figure)).toBe('9 to 11, 3 runs');
   expect(spreadText({ ...figure, low: 10, high: 10, count: 1 })).toBe('one run');
+});
+
+it('says a remark that holds for every group once, and keeps those that differ', () => {
+  const line = (group: string, remark: string | null) => {
+    return { group, label: 'a figure', published: null, ours: null, reason: 'none', remark };
+  };
+  const told = remarksOnce([line('a', 'same'), line('b', 'same'), line('c', 'other'), line('d', null)]);
+  expect(told.map(({ remark }) => remark)).toEqual(['same', null, 'other', null]);
 });

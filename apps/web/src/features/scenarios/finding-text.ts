@@ -1,5 +1,5 @@
 import { shareText, threeDigits } from '@tidemark/domain/quantity-text';
-import type { FigureFinding } from '@tidemark/services/scenarios/finding';
+import type { FigureFinding, Finding } from '@tidemark/services/scenarios/finding';
 import { figureText } from '../results/figure-text.ts';
 
 /** findingText writes a figure of a finding in its unit. */
@@ -22,4 +22,17 @@ export function findingText(unit: FigureFinding['unit'], value: number): string 
 export function spreadText({ unit, low, high, count, of }: FigureFinding): string {
   if (count === 1 && low === high) return `one ${of.replace(/s$/, '')}`;
   return `${findingText(unit, low)} to ${findingText(unit, high)}, ${count} ${of}`;
+}
+
+/** remarksOnce leaves each remark where it stands first: what holds for every group need be read once. */
+export function remarksOnce(findings: readonly Finding[]): Finding[] {
+  const firsts = new Map<string, Finding>();
+  for (const finding of findings) {
+    if (finding.remark !== null && !firsts.has(finding.remark)) firsts.set(finding.remark, finding);
+  }
+  return findings.map((finding) =>
+    finding.remark === null || firsts.get(finding.remark) === finding
+      ? finding
+      : { ...finding, remark: null },
+  );
 }

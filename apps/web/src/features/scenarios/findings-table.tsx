@@ -1,9 +1,10 @@
 import type { Finding } from '@tidemark/services/scenarios/finding';
 import { unbroken } from '../../ui/unbroken.ts';
-import { findingText, spreadText } from './finding-text.ts';
+import { findingText, remarksOnce, spreadText } from './finding-text.ts';
 
 /** FindingsTable puts what was published beside what our runs show, group by group; on a phone each line is a block of its own. */
 export function FindingsTable({ findings }: { findings: Finding[] }) {
+  const lines = remarksOnce(findings);
   const groups = [...new Set(findings.map(({ group }) => group))];
   return (
     <div className="flex flex-col">
@@ -19,7 +20,7 @@ export function FindingsTable({ findings }: { findings: Finding[] }) {
             <span>Our runs</span>
           </div>
           <ul className="px-4">
-            {findings
+            {lines
               .filter((finding) => finding.group === group)
               .map((finding) => (
                 <FindingLine key={finding.label} finding={finding} />
