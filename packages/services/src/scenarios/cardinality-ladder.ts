@@ -12,7 +12,7 @@ const publishedLine = 'inch -v -c 8 -b 10000 -t 1,5000,1 -p 100000';
 
 const steps: Record<ScenarioSize, { series: number[]; points: number; repetitions: number }> = {
   tiny: { series: [5_000], points: 40_000, repetitions: 1 },
-  quick: { series: [5_000, 50_000, 150_000, 400_000], points: 1_000_000, repetitions: 1 },
+  quick: { series: [5_000, 50_000, 120_000, 250_000], points: 1_000_000, repetitions: 1 },
   full: { series: [5_000, 10_000, 100_000, 1_000_000], points: 20_000_000, repetitions: 3 },
 };
 

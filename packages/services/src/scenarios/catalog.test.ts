@@ -30,7 +30,7 @@ const planned: Record<string, Record<string, [runs: number, points: number, seri
   },
   'cardinality-ladder': {
     tiny: [2, 80_000, 5_000],
-    quick: [8, 8_000_000, 400_000],
+    quick: [8, 8_000_000, 250_000],
     full: [48, 960_000_000, 1_000_000],
   },
   'constant-rate-attack': {
