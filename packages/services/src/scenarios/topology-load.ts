@@ -36,7 +36,10 @@ export function topologyLoad(size: ScenarioSize): z.input<typeof loadProfileShap
       retentionDurationMinutes: retainedDays * minutesPerDay,
       shardGroupDurationMinutes: minutesPerDay,
     },
-    settledReadings: { everySimulatedMinutes: readEveryDays * minutesPerDay, maxWaitSeconds: 10 },
+    settledReadings: {
+      everySimulatedMinutes: readEveryDays * minutesPerDay,
+      maxWaitSeconds: size === 'tiny' ? 4 : 10,
+    },
     ...(size === 'tiny' ? { readBack: { settleSeconds: 0, restart: false } } : {}),
   };
 }
