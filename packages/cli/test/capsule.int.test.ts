@@ -90,6 +90,15 @@ test('an experiment is run cell after cell, each in every block, and its cells a
   expect(out).toContain('Against the first cell');
 });
 
+test('cells that were run once get figures and no verdict', async () => {
+  const design = aDesign({ repetitions: 1, systems: [{ targetId: null, target: launched('inmem') }] });
+  const path = await write('once.json', capsuleText(anExperimentCapsule(sha256, { design })));
+  const { out } = await tidemark(['run', path, '--local', '--dry']);
+  expect(out).toMatch(/two on influxdb-1.6\/inmem +1 /);
+  expect(out).toContain('No verdicts: each cell was run once');
+  expect(out).not.toContain('Against');
+});
+
 describe('a capsule is refused, and nothing is run,', () => {
   const plan = capsule.kind === 'run' ? capsule.plan : null;
   const elsewhere = (target: object) =>

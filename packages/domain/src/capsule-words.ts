@@ -3,16 +3,14 @@ import type { MadeOn } from './capsule-result.ts';
 import { countText, microsecondsText } from './quantity-text.ts';
 import type { RunSummary } from './run-summary.ts';
 
-type Original = { madeOn: MadeOn; result: { summary: RunSummary } | null };
-
-/** capsuleNote is what the timeline of a run says that was made from a capsule: of when it is, and what the original ran on and showed. */
-export function capsuleNote(
-  { madeAt, digest }: Pick<Capsule, 'madeAt' | 'digest'>,
-  { madeOn, result }: Original,
-): string {
+/** capsuleNote is what a run or an experiment says of the capsule that it was made from: of when it is, and what the original ran on and showed. */
+export function capsuleNote(capsule: Capsule): string {
+  const { madeAt, digest } = capsule;
+  const origin = originsText(capsule.kind === 'run' ? [capsule] : capsule.runs);
+  const result = capsule.kind === 'run' ? capsule.result : null;
   return [
     `Made from a capsule of ${momentText(madeAt)}.`,
-    madeOn && `The original ran on ${madeOnText(madeOn)}.`,
+    origin && `The original ran on ${origin}.`,
     result && `It showed: ${headlineText(result.summary)}.`,
     digest === null ? 'Nothing vouches for the capsule: it carries no digest.' : null,
   ]
@@ -30,6 +28,16 @@ export function madeOnText({ target, host }: NonNullable<MadeOn>): string {
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
+
+/** originsText tells what the runs of an experiment were measured on, each surroundings once; null: none was finished. */
+export function originsText(runs: readonly { madeOn: MadeOn }[]): string | null {
+  const texts = new Set(runs.flatMap(({ madeOn }) => (madeOn === null ? [] : [madeOnText(madeOn)])));
+  if (texts.size === 0) return null;
+  const rest = texts.size > mostOrigins ? `; and ${texts.size - mostOrigins} more` : '';
+  return [...texts].toSorted().slice(0, mostOrigins).join('; ') + rest;
+}
+
+const mostOrigins = 4;
 
 /** headlineText tells the figures of a run that people ask for first; what was not measured is left out. */
 export function headlineText({

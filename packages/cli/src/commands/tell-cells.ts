@@ -28,12 +28,16 @@ export function tellCells(
         },
       ),
     );
+  if (capsule.design.repetitions < 2) return cellsTable(cells) + withoutVerdict;
   return [
     cellsTable(cells),
     listed('Against the first cell', between),
     listed('Against the original', again),
   ].join('');
 }
+
+const withoutVerdict =
+  '\nNo verdicts: each cell was run once, and one run does not tell a difference from chance.\n';
 
 function measured(
   capsule: ExperimentCapsule,

@@ -1,6 +1,6 @@
 import type { Capsule, ExperimentCapsule, RunCapsule } from '@tidemark/domain/capsule';
 import { isPlaceholder } from '@tidemark/domain/capsule-target';
-import { headlineText, madeOnText, momentText } from '@tidemark/domain/capsule-words';
+import { headlineText, momentText, originsText } from '@tidemark/domain/capsule-words';
 import { executorText } from '@tidemark/domain/executor-words';
 import { forecast } from '@tidemark/domain/forecast';
 import { countText } from '@tidemark/domain/quantity-text';
@@ -29,7 +29,7 @@ function runRows({ plan, simulatedStartMs, madeOn, result }: RunCapsule): Row[] 
     ['system', systemText(plan.target)],
     ['points', known(points)],
     ['series', known(series)],
-    ['original ran on', madeOn ? madeOnText(madeOn) : 'nothing: it was not finished'],
+    ['original ran on', originsText([{ madeOn }]) ?? 'nothing: it was not finished'],
     ['original showed', result ? headlineText(result.summary) : 'not in the capsule'],
     [
       'second by second',
@@ -41,14 +41,13 @@ function runRows({ plan, simulatedStartMs, madeOn, result }: RunCapsule): Row[] 
 function experimentRows({ design, cells, runs }: ExperimentCapsule): Row[] {
   const runnable = cells.filter((cell) => cell.runnable).length;
   const finished = runs.filter(({ result }) => result !== null);
-  const [madeOn] = runs.flatMap((run) => run.madeOn ?? []);
   return [
     ['schemas', design.schemas.map(({ schema }) => schema.name).join(', ')],
     ['load profiles', design.profiles.map(({ profile }) => profile.name).join(', ')],
     ['systems', design.systems.map(({ target }) => systemText(target)).join(', ')],
     ['cells', `${cells.length}, of which ${runnable} can be run`],
     ['runs', `${runnable * design.repetitions}: each cell ${design.repetitions} times`],
-    ['original ran on', madeOn ? madeOnText(madeOn) : 'nothing: no run was finished'],
+    ['original ran on', originsText(runs) ?? 'nothing: no run was finished'],
     ['original results', `of ${finished.length} runs`],
   ];
 }

@@ -21,14 +21,13 @@ export async function importExperimentCapsule(
       return systemInput(system);
     }),
   );
-  const first = capsule.runs.find(({ madeOn }) => madeOn !== null);
-  const note = capsuleNote(capsule, { madeOn: first?.madeOn ?? null, result: null });
+  const note = capsuleNote(capsule);
   return createExperiment(
     ctx,
     {
       ...common,
       name: wanted.name ?? name,
-      description: `${note.slice(0, 500)}${description === '' ? '' : ` ${description}`}`.slice(0, 2_000),
+      description: `${note.slice(0, 1_000)}${description === '' ? '' : ` ${description}`}`.slice(0, 2_000),
       schemas: schemas.map(({ schema }) => ({ schema })),
       profiles: profiles.map(({ profile }) => ({ profile })),
       systems: chosen,

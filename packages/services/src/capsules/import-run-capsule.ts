@@ -42,12 +42,7 @@ export async function importRunCapsule(
     retryOf: null,
     experiment: null,
   };
-  return storeRun(
-    ctx,
-    run,
-    request,
-    parseStorable(z.string(), capsuleNote(capsule, capsule).slice(0, longestNote)),
-  );
+  return storeRun(ctx, run, request, parseStorable(z.string(), capsuleNote(capsule).slice(0, longestNote)));
 }
 
 const longestNote = 1_000;

@@ -1,6 +1,6 @@
 import type { Capsule } from '@tidemark/domain/capsule';
 import type { CapsulePreview } from '@tidemark/domain/capsule-preview';
-import { headlineText, madeOnText } from '@tidemark/domain/capsule-words';
+import { headlineText, originsText } from '@tidemark/domain/capsule-words';
 import { forecast } from '@tidemark/domain/forecast';
 import { readCapsule } from '@tidemark/domain/read-capsule';
 import type { Target } from '@tidemark/domain/target';
@@ -26,8 +26,8 @@ type Contents = Omit<CapsulePreview, 'kind' | 'madeAt' | 'vouched'>;
 
 function contentsOf(capsule: Capsule, ctx: ServiceContext): Contents {
   const systemsOf = (targets: Target[]) =>
-    targets.map((target) => ({
-      label: target.kind === 'launched' ? `${target.launcher}/${target.variant}` : target.name,
+    targets.map((target, place) => ({
+      label: labelOf(target) + (isAlone(targets, target) ? '' : ` #${place + 1}`),
       kind: target.kind,
       missing: missingSystem(ctx, target),
     }));
@@ -41,7 +41,7 @@ function contentsOf(capsule: Capsule, ctx: ServiceContext): Contents {
       points: null,
       series: null,
       systems: systemsOf(design.systems.map(({ target }) => target)),
-      original: originalOf(capsule.runs.find(({ madeOn }) => madeOn !== null) ?? null),
+      original: { madeOn: originsText(capsule.runs), showed: null },
     };
   }
   const { name, plan, simulatedStartMs } = capsule;
@@ -54,15 +54,17 @@ function contentsOf(capsule: Capsule, ctx: ServiceContext): Contents {
     points,
     series,
     systems: systemsOf([plan.target]),
-    original: originalOf(capsule),
+    original: {
+      madeOn: originsText([capsule]),
+      showed: capsule.result && headlineText(capsule.result.summary),
+    },
   };
 }
 
-function originalOf(
-  run: Pick<Extract<Capsule, { kind: 'run' }>, 'madeOn' | 'result'> | null,
-): Contents['original'] {
-  return {
-    madeOn: run?.madeOn ? madeOnText(run.madeOn) : null,
-    showed: run?.result ? headlineText(run.result.summary) : null,
-  };
+function labelOf(target: Target): string {
+  return target.kind === 'launched' ? `${target.launcher}/${target.variant}` : target.name;
+}
+
+function isAlone(targets: Target[], target: Target): boolean {
+  return targets.filter((other) => labelOf(other) === labelOf(target)).length === 1;
 }

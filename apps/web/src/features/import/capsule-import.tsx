@@ -50,7 +50,9 @@ export function CapsuleImport({ systems }: { systems: readonly SystemChoice[] })
             onChange={({ target }) => show(target.value, null)}
           />
         </Field>
-        {reading.kind === 'problem' ? <ProblemCallout problem={reading.problem} /> : null}
+        {reading.kind === 'problem' ? (
+          <ProblemCallout problem={{ ...reading.problem, title: 'This capsule cannot be run' }} />
+        ) : null}
       </div>
       <div aria-live="polite" className="min-w-0 xl:sticky xl:top-4">
         {reading.kind === 'read' ? (
