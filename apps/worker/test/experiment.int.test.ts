@@ -1,0 +1,113 @@
+import { experimentOrder } from '@tidemark/domain/experiment-order';
+import type { ExperimentRun } from '@tidemark/domain/experiment-record';
+import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import { isTerminal } from '@tidemark/domain/run-state';
+import { systemClock } from '@tidemark/domain/system-clock';
+import { aProfile } from '@tidemark/domain/testing/a-profile';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { createExperiment } from '@tidemark/services/experiments/create-experiment';
+import { getExperiment } from '@tidemark/services/experiments/get-experiment';
+import { pauseExperiment } from '@tidemark/services/experiments/pause-experiment';
+import { rerunFailed } from '@tidemark/services/experiments/rerun-failed';
+import { resumeExperiment } from '@tidemark/services/experiments/resume-experiment';
+import { getRun } from '@tidemark/services/runs/get-run';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stillRunning } from './process-tree.ts';
+import {
+  eventuallyEmpty,
+  killWithTree,
+  openWorkerStack,
+  untilRun,
+  type WorkerStack,
+} from './worker-stack.ts';
+
+let stack: WorkerStack;
+beforeAll(async () => {
+  stack = await openWorkerStack();
+});
+afterAll(() => stack.close());
+
+const runsOf = ({ cells }: ExperimentDetail): ExperimentRun[] =>
+  cells.flatMap(({ runs }) => runs).toSorted((a, b) => a.position - b.position);
+
+/** Looks again and again until the experiment is as wanted. */
+async function until(
+  experimentId: string,
+  isWanted: (detail: ExperimentDetail) => boolean,
+  withinMs = 120_000,
+): Promise<ExperimentDetail> {
+  const deadlineMs = systemClock.nowMs() + withinMs;
+  for (;;) {
+    const detail = await getExperiment(stack.context, { experimentId });
+    if (isWanted(detail)) return detail;
+    const states = runsOf(detail).map(({ state }) => state);
+    if (systemClock.nowMs() > deadlineMs) throw new Error(`${detail.state}: ${states.join(', ')}`);
+    await systemClock.sleep(100);
+  }
+}
+
+it('is made on real servers: a killed worker costs one run, pausing holds the rest, and the lost run is made again', async () => {
+  const worker = await stack.startWorker();
+  const { id } = await createExperiment(stack.context, {
+    name: 'small',
+    seed: 5,
+    repetitions: 2,
+    schemas: [
+      { schema: aSchema({ name: 'one' }) },
+      {
+        schema: aSchema({
+          name: 'two',
+          measurements: aSchema().measurements.map((m) => ({ ...m, name: 'x' })),
+        }),
+      },
+    ],
+    profiles: [
+      {
+        profile: aProfile({
+          executor: { kind: 'closed-loop', concurrency: 1, batchSize: 500, delayMs: 100 },
+          extent: { kind: 'points', points: 12_000 },
+        }),
+      },
+    ],
+    systems: [
+      { launcher: 'influxdb-1.6', variant: 'inmem' },
+      { launcher: 'influxdb-1.6', variant: 'tsi1' },
+    ],
+  });
+  const waiting = runsOf(await getExperiment(stack.context, { experimentId: id }));
+
+  await untilRun(stack, waiting[1]?.runId ?? '', ({ state }) => state === 'running');
+  const { pids } = await killWithTree(stack, worker);
+  await stack.startWorker();
+  await untilRun(stack, waiting[1]?.runId ?? '', ({ state }) => state === 'lost');
+  await eventuallyEmpty(() => stillRunning(pids));
+
+  await untilRun(stack, waiting[2]?.runId ?? '', ({ state }) => state === 'running');
+  await pauseExperiment(stack.context, { experimentId: id });
+  const paused = await until(id, ({ state }) => state === 'paused');
+  expect(runsOf(paused).map(({ state }) => state)).toEqual([
+    'succeeded',
+    'lost',
+    'succeeded',
+    ...Array.from({ length: 5 }, () => 'queued'),
+  ]);
+  expect(paused.progress.remainingMs?.low).toBeGreaterThan(0);
+  await resumeExperiment(stack.context, { experimentId: id });
+  const finished = await until(id, ({ state }) => state === 'finished');
+  expect(finished.progress).toMatchObject({ succeededCount: 7, failedCount: 1 });
+
+  await rerunFailed(stack.context, { experimentId: id });
+  const whole = await until(id, ({ state }) => state === 'finished');
+  expect(whole.progress).toMatchObject({ runCount: 8, succeededCount: 8, fraction: 1 });
+  const made = runsOf(whole);
+  expect(made.slice(0, 8).map(({ cell, repetition }) => ({ cell, repetition }))).toEqual(
+    experimentOrder([0, 1, 2, 3], 2, 5),
+  );
+  const beganAt = made.map(({ startedAt }) => startedAt?.getTime() ?? 0);
+  expect(beganAt).toEqual(beganAt.toSorted((a, b) => a - b));
+  for (const { runId, state } of made) {
+    expect(isTerminal(state)).toBe(true);
+    const { summary } = await getRun(stack.context, { runId });
+    if (state === 'succeeded') expect(summary?.verification).toMatchObject({ status: 'passed' });
+  }
+}, 300_000);
