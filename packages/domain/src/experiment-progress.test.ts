@@ -53,8 +53,8 @@ describe('experimentProgress', () => {
   it('widens a single time by what equal runs differ, and scales it to the points of another cell', () => {
     const runs = [ended(0, 10), aRun(1, { cell: 1 })];
     const { low, high } = experimentProgress(cells, runs, nowMs).remainingMs ?? { low: 0, high: 0 };
-    expect(low / minute).toBeCloseTo(25.5);
-    expect(high / minute).toBeCloseTo(34.5);
+    expect(low / minute).toBeCloseTo(20);
+    expect(high / minute).toBeCloseTo(45);
   });
 
   it('does not go by a run that ended before its time, and says so', () => {
@@ -76,12 +76,21 @@ describe('experimentProgress', () => {
 
   it('takes off what a run did that goes, and shares the rest among those that go', () => {
     const going = (position: number) =>
-      aRun(position, { state: 'running', fraction: 0.5, startedAt: new Date(nowMs - minute) });
+      aRun(position, { state: 'running', fraction: 0.5, startedAt: new Date(nowMs - 2 * minute) });
     const runs = [ended(0, 4), ended(1, 4), going(2), going(3), aRun(4), aRun(5)];
     expect(experimentProgress(cells, runs, nowMs)).toMatchObject({
       fraction: 0.5,
       remainingMs: { low: 6 * minute, high: 6 * minute },
     });
+  });
+
+  it('does not tell that a run is over whose load is done, nor that a slow one is nearly done', () => {
+    const verifying = aRun(2, { state: 'verifying', fraction: 1, startedAt: new Date(nowMs - 3 * minute) });
+    const slow = aRun(2, { state: 'running', fraction: 0.25, startedAt: new Date(nowMs - 3 * minute) });
+    const leftOf = (going: ExperimentRun) =>
+      experimentProgress(cells, [ended(0, 4), ended(1, 4), going], nowMs).remainingMs;
+    expect(leftOf(verifying)).toEqual({ low: 0, high: minute });
+    expect(leftOf(slow)).toEqual({ low: minute, high: 3 * minute });
   });
 
   it('is not over before the longest that is left', () => {

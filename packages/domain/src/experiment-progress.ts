@@ -7,8 +7,8 @@ export type PlannedCell = { cell: number; points: number | null; loadMs: number 
 
 type Range = { low: number; high: number };
 
-/** A cell that was run once could as well have taken so much less or more: the spread of equal runs on a machine that is shared. */
-const spreadOfOne = 0.15;
+/** What was seen once only could as well have taken so many times less or more: what a busy machine was seen to do. */
+const spreadOfOne = 1.5;
 /** What a run may take beside its load: preparing, settling, verifying. */
 const besideLoadMs = 60_000;
 
@@ -108,23 +108,26 @@ function wholeRun(planned: PlannedCell | undefined, taken: readonly TimeTaken[])
 function rangeOf(timesMs: readonly number[]): Range {
   const low = Math.min(...timesMs);
   const high = Math.max(...timesMs);
-  return timesMs.length > 1
-    ? { low, high }
-    : { low: low * (1 - spreadOfOne), high: high * (1 + spreadOfOne) };
+  return timesMs.length > 1 ? { low, high } : { low: low / spreadOfOne, high: high * spreadOfOne };
 }
 
-/** What is left of a run that goes: by the share that it did, else by the time that it has gone. */
+/**
+ * What is left of a run that goes: by the share that it did, and by the time that it has gone. The share leaves out what comes after
+ * the load, the time leaves out that a run may be slow: the range holds both.
+ */
 function restOf(
   { fraction, startedAt }: Pick<ExperimentRun, 'fraction' | 'startedAt'>,
   whole: Range,
   nowMs: number,
 ): Range {
-  if (fraction !== null) {
-    const left = 1 - clampShare(fraction);
-    return { low: whole.low * left, high: whole.high * left };
-  }
   const goneMs = startedAt === null ? 0 : Math.max(0, nowMs - startedAt.getTime());
-  return { low: Math.max(0, whole.low - goneMs), high: Math.max(0, whole.high - goneMs) };
+  const byTime = { low: Math.max(0, whole.low - goneMs), high: Math.max(0, whole.high - goneMs) };
+  if (fraction === null) return byTime;
+  const left = 1 - clampShare(fraction);
+  return {
+    low: Math.min(byTime.low, whole.low * left),
+    high: Math.max(byTime.high, whole.high * left),
+  };
 }
 
 function isGoing({ state }: Pick<ExperimentRun, 'state'>): boolean {

@@ -256,13 +256,13 @@ describe('passwords of targets', () => {
     const rows = [await exec('SELECT * FROM target'), await exec('SELECT * FROM run')];
     expect(JSON.stringify([rows, run, await getTarget(ctx, { targetId })])).not.toContain(secret);
     const wrong = [
-      [createTarget(ctx, { target: influx, token: secret }), '/token'],
-      [createTarget(ctx, { target: v2, password: secret }), '/password'],
-      [updateTarget(ctx, { targetId, target: { ...v2, org: 'another' } }), '/token'],
-      [updateTarget(ctx, { targetId, target: { ...v2, moreUrls: ['http://127.0.0.1:1'] } }), '/token'],
+      [() => createTarget(ctx, { target: influx, token: secret }), '/token'],
+      [() => createTarget(ctx, { target: v2, password: secret }), '/password'],
+      [() => updateTarget(ctx, { targetId, target: { ...v2, org: 'another' } }), '/token'],
+      [() => updateTarget(ctx, { targetId, target: { ...v2, moreUrls: ['http://127.0.0.1:1'] } }), '/token'],
     ] as const;
-    for (const [refused, pointer] of wrong) {
-      await expect(refused).rejects.toMatchObject({
+    for (const [ask, pointer] of wrong) {
+      await expect(ask()).rejects.toMatchObject({
         code: 'validation_failed',
         details: { issues: [{ pointer }] },
       });

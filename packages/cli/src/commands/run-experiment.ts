@@ -15,6 +15,7 @@ import { type Answer, type Portal, waitForRemoteRun } from '../remote/portal-cli
 
 const defaultUrl = 'http://127.0.0.1:3000';
 const pollMs = 2_000;
+const noteMs = 30_000;
 /** An experiment takes hours: a portal that is restarted meanwhile is waited for so many polls. */
 const mostMissedPolls = 60;
 
@@ -39,7 +40,7 @@ export async function runExperiment(command: ExperimentCommand, deps: CliDeps): 
 }
 
 async function follow(portal: Portal, id: string, deps: CliDeps): Promise<Answer<RemoteExperiment>> {
-  let said = '';
+  const say = createNotes(deps);
   let cancelling = false;
   for (let missed = 0; ; ) {
     if (deps.stop.aborted && !cancelling) {
@@ -50,13 +51,24 @@ async function follow(portal: Portal, id: string, deps: CliDeps): Promise<Answer
     missed = answer.ok ? 0 : missed + 1;
     if (!answer.ok && (answer.exitCode === exitCodes.badInput || missed > mostMissedPolls)) return answer;
     if (answer.ok) {
-      const note = experimentNote(answer.value);
-      if (said !== note) deps.terminal.err(`${note}\n`);
-      said = note;
+      say(answer.value);
       if (isOver(answer.value)) return answer;
     }
     await deps.clock.sleep(pollMs, cancelling ? undefined : deps.stop);
   }
+}
+
+/** A line where a run ended or the state changed, and now and then between. */
+function createNotes({ terminal, clock }: CliDeps): (experiment: RemoteExperiment) => void {
+  let saidAtMs = Number.NEGATIVE_INFINITY;
+  let said = '';
+  return (experiment) => {
+    const stand = `${experiment.state} ${experiment.progress.endedCount}`;
+    if (stand === said && clock.nowMs() - saidAtMs < noteMs) return;
+    said = stand;
+    saidAtMs = clock.nowMs();
+    terminal.err(`${experimentNote(experiment)}\n`);
+  };
 }
 
 function isOver({ state }: RemoteExperiment): boolean {

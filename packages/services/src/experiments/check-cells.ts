@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from '@tidemark/domain/canonical-json';
 import { type InputIssue, isDomainError } from '@tidemark/domain/errors';
 import { expandExperiment } from '@tidemark/domain/expand-experiment';
@@ -16,12 +17,16 @@ export type CheckedCell = ExperimentCell & { targetKey: string };
 export async function checkCells(ctx: ServiceContext, design: ExperimentDesign): Promise<CheckedCell[]> {
   const systems = await Promise.all(design.systems.map(({ target }, i) => checkSystem(ctx, target, i)));
   const budgetOf = rememberBudgets(ctx.limits);
-  return expandExperiment(design).map((cell) => {
+  const checked: CheckedCell[] = [];
+  for (const cell of expandExperiment(design)) {
     const { key, refusals: ofSystem } = systems[cell.parts.system] ?? { key: '', refusals: [] };
     const ofPlan = cell.plan ? [...budgetOf(cell.plan), ...launchRefusals(ctx, cell.plan)] : [];
     const refusals = [...cell.refusals, ...ofSystem, ...ofPlan];
-    return { ...cell, plan: refusals.length === 0 ? cell.plan : null, refusals, targetKey: key };
-  });
+    checked.push({ ...cell, plan: refusals.length === 0 ? cell.plan : null, refusals, targetKey: key });
+    // Counting the series of a cell takes up to a second: others are answered in between.
+    await setImmediate();
+  }
+  return checked;
 }
 
 async function checkSystem(

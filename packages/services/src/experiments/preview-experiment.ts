@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { listRunCosts } from '@tidemark/db/repositories/run-history';
 import { canonicalJson } from '@tidemark/domain/canonical-json';
 import { cellPlaces } from '@tidemark/domain/expand-experiment';
@@ -25,7 +26,7 @@ export async function previewExperiment(
   requirePermission(ctx, 'read');
   const { design } = await resolveDesign(ctx, parseStorable(experimentInputShape, input));
   const [checked, earlier] = await Promise.all([checkCells(ctx, design), earlierRuns(ctx, design)]);
-  const cells = forecastCells(checked, earlier);
+  const cells = await forecastCells(checked, earlier);
   const runnable = cells.filter(({ refusals }) => refusals.length === 0);
   const overRuns = (pick: (cell: CellForecast) => number | null) => {
     const sum = sumOf(runnable.map(pick));
@@ -52,18 +53,24 @@ function earlierRuns(ctx: ServiceContext, { systems }: ExperimentDesign): Promis
   );
 }
 
-function forecastCells(
+async function forecastCells(
   checked: readonly CheckedCell[],
   earlier: readonly (readonly MeasuredRun[])[],
-): CellForecast[] {
+): Promise<CellForecast[]> {
   const places = cellPlaces(checked);
   const totalsOf = rememberTotals();
-  return checked.map(({ cell, labels, parts, plan, refusals }, i) => {
+  const cells: CellForecast[] = [];
+  for (const [i, { cell, labels, parts, plan, refusals }] of checked.entries()) {
     const place = { cell, row: places[i]?.row ?? '', column: places[i]?.column ?? '', labels, refusals };
-    if (!plan) return { ...place, points: null, series: null, seconds: null, diskBytes: null };
-    const totals = totalsOf(plan);
-    return { ...place, ...totals, ...estimateCell({ plan, ...totals }, earlier[parts.system] ?? []) };
-  });
+    const totals = plan ? totalsOf(plan) : { points: null, series: null };
+    const costs = plan
+      ? estimateCell({ plan, ...totals }, earlier[parts.system] ?? [])
+      : { seconds: null, diskBytes: null };
+    cells.push({ ...place, ...totals, ...costs });
+    // Others are answered while many cells are counted.
+    await setImmediate();
+  }
+  return cells;
 }
 
 type Totals = ReturnType<typeof forecastTotals>;
