@@ -116,6 +116,9 @@ describe('designOfDocument', () => {
       profiles: [{ profileId: 'p1' }],
       systems: [{ targetId: 't1', launcher: 'influxdb', variant: 'inmem' }],
     });
-    expect(designOfDocument(both, choices)).toMatchObject({ ok: false, faults: [{ pointer: '/systems/0' }] });
+    expect(designOfDocument(both, choices)).toMatchObject({
+      ok: false,
+      faults: [{ pointer: '/systems/0/launcher' }],
+    });
   });
 });

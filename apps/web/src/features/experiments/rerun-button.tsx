@@ -20,7 +20,7 @@ export function RerunCellButton({
       size="small"
       icon={<RotateCcw aria-hidden />}
       busy={busy}
-      onClick={() => void change('rerun-failed', { cell })}
+      onClick={() => void change('rerun-failed', cell)}
     >
       Run {failedCount} again
     </Button>

@@ -22,9 +22,10 @@ export function useExperimentChange(experimentId: string) {
   const tell = useToast();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const change = async (verb: ExperimentChange, body?: { cell: number }): Promise<boolean> => {
+  const change = async (verb: ExperimentChange, cell: number | null = null): Promise<boolean> => {
     setBusy(true);
-    const answer = await callApi('POST', `/experiments/${experimentId}/${verb}`, z.unknown(), body);
+    const query = cell === null ? '' : `?cell=${cell}`;
+    const answer = await callApi('POST', `/experiments/${experimentId}/${verb}${query}`, z.unknown());
     setBusy(false);
     setFault(answer.ok ? null : answer.problem.detail);
     if (answer.ok) {

@@ -2,13 +2,13 @@
 
 import type { ExperimentForecast } from '@tidemark/domain/experiment-view';
 import { useEffect, useMemo, useState } from 'react';
+import { experimentForecastShape } from '../../api/shapes/experiments.ts';
 import { callApi } from '../editing/call-api.ts';
 import type { Json } from '../editing/json-document.ts';
 import type { Problem } from '../editing/problem.ts';
 import { useDebounced } from '../editing/use-debounced.ts';
 import { type DesignReading, designOfDocument } from './design-of-document.ts';
 import type { ExperimentChoices } from './experiment-choices.ts';
-import { forecastShape } from './forecast-shape.ts';
 import { prepareGrid } from './prepare-grid.ts';
 import { requestOf } from './request-of.ts';
 
@@ -40,14 +40,16 @@ export function useExperimentForecast(document: Json, choices: ExperimentChoices
   useEffect(() => {
     if (name === null || !isAskable) return;
     let isStale = false;
-    void callApi('POST', '/experiments/preview', forecastShape, requestOf(settled, name)).then((told) => {
-      if (isStale) return;
-      setAnswer({
-        about: settled,
-        forecast: told.ok ? told.value : null,
-        problem: told.ok ? null : told.problem,
-      });
-    });
+    void callApi('POST', '/experiments/preview', experimentForecastShape, requestOf(settled, name)).then(
+      (told) => {
+        if (isStale) return;
+        setAnswer({
+          about: settled,
+          forecast: told.ok ? told.value : null,
+          problem: told.ok ? null : told.problem,
+        });
+      },
+    );
     return () => {
       isStale = true;
     };

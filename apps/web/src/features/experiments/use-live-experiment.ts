@@ -2,8 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { experimentDetailShape } from '../../api/shapes/experiments.ts';
 import { callApi } from '../editing/call-api.ts';
-import { type ExperimentView, experimentViewShape, isOver } from './experiment-view.ts';
+import { type ExperimentView, isOver } from './experiment-view.ts';
 
 const everyMs = 2_000;
 
@@ -27,7 +28,7 @@ export function useLiveExperiment(initial: ExperimentView): {
   useEffect(() => {
     if (over) return;
     const ask = async () => {
-      const answer = await callApi('GET', `/experiments/${id}`, experimentViewShape);
+      const answer = await callApi('GET', `/experiments/${id}`, experimentDetailShape);
       if (!answer.ok) {
         setLive((before) => ({ ...before, connected: false }));
         return;
