@@ -58,6 +58,7 @@ journeyTest(
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
     await expectFinished(page, 12);
     const cells = page.getByRole('table', { name: 'Cells of the experiment' });
+    await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('against');
     await expect(cells.getByText('Baseline')).toHaveCount(1);
     await expect(cells.getByText(/3 runs/)).toHaveCount(4);
     await expectNoFaultsInAnyWidth(page, 'an experiment that has finished');
@@ -65,10 +66,7 @@ journeyTest(
     await page.getByRole('tab', { name: 'Config' }).click();
     await expect(page.getByText('3 of each cell')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Compare' }).click();
-    await page.waitForURL(/\/compare\?experiment=/);
-    await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible();
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Publish report' }).click();
     await page.getByRole('button', { name: 'Create link' }).click();
     const link = await page.getByLabel('Link').inputValue();
     const stranger = await browser.newContext();
@@ -77,6 +75,11 @@ journeyTest(
     await expect(reader.getByRole('region', { name: 'Verdict' })).toBeVisible();
     await expect(reader.getByText('Sign in')).toHaveCount(0);
     await stranger.close();
+
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL(/\/compare\?experiment=/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Comparison' })).toBeVisible();
 
     await page.goto('/experiments');
     await expect(page.getByText('12 of 12 runs ended')).toBeVisible();

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ShareButton } from '../reports/share-button.tsx';
-import type { ExperimentView } from './experiment-view.ts';
+import { type ExperimentView, isOver } from './experiment-view.ts';
 import { succeededRuns } from './succeeded-runs.ts';
 import { useExperimentChange } from './use-experiment-change.ts';
 
@@ -59,7 +59,9 @@ function ResultActions({ experiment }: { experiment: ExperimentView }) {
       <LinkButton icon={<GitCompareArrows aria-hidden />} href={`/compare?experiment=${experiment.id}`}>
         Compare
       </LinkButton>
-      <ShareButton shared={{ runIds }} suggestedTitle={experiment.design.name} label="Publish report" />
+      {isOver(experiment) ? (
+        <ShareButton shared={{ runIds }} suggestedTitle={experiment.design.name} label="Publish report" />
+      ) : null}
     </>
   );
 }

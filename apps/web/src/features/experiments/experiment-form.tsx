@@ -79,7 +79,7 @@ export function ExperimentForm({
             {showsYaml ? (
               <YamlView
                 noun="experiment"
-                hint="The same document as the form; the API takes it as JSON at POST /experiments."
+                hint="The same document as the form; a file of it is started by `tidemark experiment`."
                 {...form.yaml}
               />
             ) : (

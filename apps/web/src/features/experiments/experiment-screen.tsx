@@ -1,6 +1,5 @@
 'use client';
 
-import type { ComparisonMatrix } from '@tidemark/domain/comparison-matrix';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -8,8 +7,10 @@ import { CellsPanel } from './cells-panel.tsx';
 import { DesignPanel } from './design-panel.tsx';
 import { ExperimentActions } from './experiment-actions.tsx';
 import { ExperimentStateBadge } from './experiment-state-badge.tsx';
-import type { ExperimentView } from './experiment-view.ts';
+import { ExperimentVerdict } from './experiment-verdict.tsx';
+import { type ExperimentView, isOver } from './experiment-view.ts';
 import { ProgressPanel } from './progress-panel.tsx';
+import type { ExperimentResults } from './read-results.ts';
 import { useLiveExperiment } from './use-live-experiment.ts';
 
 const tabs = [
@@ -20,11 +21,11 @@ const tabs = [
 /** ExperimentScreen is an experiment while it goes and after it ended: how far it is, its cells, its design. */
 export function ExperimentScreen({
   experiment: initial,
-  matrix,
+  results,
 }: {
   experiment: ExperimentView;
   /** Figures of the runs that have ended; null: none of them can be set beside another yet. */
-  matrix: ComparisonMatrix | null;
+  results: ExperimentResults | null;
 }) {
   const { experiment, connected } = useLiveExperiment(initial);
   const { design, state, progress, createdBy, createdAt, scenario } = experiment;
@@ -43,6 +44,7 @@ export function ExperimentScreen({
         }
         actions={<ExperimentActions experiment={experiment} />}
       />
+      {isOver(experiment) && results ? <ExperimentVerdict results={results} /> : null}
       <ProgressPanel experiment={experiment} connected={connected} />
       <Tabs
         label="Views of the experiment"
@@ -51,7 +53,7 @@ export function ExperimentScreen({
           id === 'config' ? (
             <DesignPanel design={design} />
           ) : (
-            <CellsPanel experiment={experiment} matrix={matrix} />
+            <CellsPanel experiment={experiment} matrix={results?.matrix ?? null} />
           )
         }
       />

@@ -31,5 +31,7 @@ describe('remainingText', () => {
     const unknown = { ...progress, remainingMs: null, remainingReason: 'no run has ended yet' };
     expect(remainingText(unknown)).toBe('no run has ended yet');
     expect(remainingText({ ...unknown, endedCount: 12 })).toBeNull();
+    const over = { ...progress, endedCount: 12, remainingMs: { low: 0, high: 0 } };
+    expect(remainingText(over)).toBeNull();
   });
 });

@@ -15,7 +15,8 @@ export function remainingText({
   endedCount,
   runCount,
 }: ExperimentProgress): string | null {
-  if (remainingMs === null) return endedCount === runCount ? null : remainingReason;
+  if (endedCount === runCount) return null;
+  if (remainingMs === null) return remainingReason;
   const low = durationText(remainingMs.low);
   const high = durationText(remainingMs.high);
   return low === high ? `about ${low} left` : `${low} to ${high} left`;

@@ -21,7 +21,7 @@ export default async function ExperimentPage({ params }: IdInput) {
     <ExperimentScreen
       key={detail.id}
       experiment={toExperimentView(detail)}
-      matrix={await readResults(ctx, detail)}
+      results={await readResults(ctx, detail)}
     />
   );
 }
