@@ -58,7 +58,7 @@ journeyTest(
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
     await expectFinished(page, 12);
     const cells = page.getByRole('table', { name: 'Cells of the experiment' });
-    await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('against');
+    await expect(page.getByRole('region', { name: 'Verdict', exact: true })).toContainText('against');
     await expect(cells.getByText('Baseline')).toHaveCount(1);
     await expect(cells.getByText(/3 runs/)).toHaveCount(4);
     await expectNoFaultsInAnyWidth(page, 'an experiment that has finished');
@@ -72,7 +72,7 @@ journeyTest(
     const stranger = await browser.newContext();
     const reader = await stranger.newPage();
     await reader.goto(link);
-    await expect(reader.getByRole('region', { name: 'Verdict' })).toBeVisible();
+    await expect(reader.getByRole('region', { name: 'Verdict', exact: true })).toBeVisible();
     await expect(reader.getByText('Sign in')).toHaveCount(0);
     await stranger.close();
 
