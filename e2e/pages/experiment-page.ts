@@ -6,6 +6,7 @@ const experimentTimeoutMs = 150_000;
 /** chooseParts makes the builder hold exactly these schemas and systems, each by its name. */
 export async function chooseParts(page: Page, legend: string, names: readonly string[]): Promise<void> {
   const boxes = page.getByRole('group', { name: legend }).getByRole('checkbox');
+  await expect(boxes.first()).toBeEnabled();
   for (const box of await boxes.all()) await box.uncheck();
   for (const name of names)
     await page.getByRole('group', { name: legend }).getByLabel(name, { exact: true }).check();
