@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ShareButton } from '../reports/share-button.tsx';
 import { type ExperimentView, isOver } from './experiment-view.ts';
-import { succeededRuns } from './succeeded-runs.ts';
 import { useExperimentChange } from './use-experiment-change.ts';
 
 /** ExperimentActions are what can be done with an experiment: hold and stop it while it goes, mend, compare and repeat it afterwards. */
@@ -53,14 +52,17 @@ export function ExperimentActions({ experiment }: { experiment: ExperimentView }
 
 /** What the runs that succeeded until now allow: to set them side by side, and to publish that. */
 function ResultActions({ experiment }: { experiment: ExperimentView }) {
-  const runIds = succeededRuns(experiment).map(({ runId }) => runId);
   return (
     <>
       <LinkButton icon={<GitCompareArrows aria-hidden />} href={`/compare?experiment=${experiment.id}`}>
         Compare
       </LinkButton>
       {isOver(experiment) ? (
-        <ShareButton shared={{ runIds }} suggestedTitle={experiment.design.name} label="Publish report" />
+        <ShareButton
+          shared={{ experimentId: experiment.id }}
+          suggestedTitle={experiment.design.name}
+          label="Publish report"
+        />
       ) : null}
     </>
   );
