@@ -22,6 +22,7 @@ readBack: { settleSeconds: 0, restart: false }
 journeyTest(
   'a new user puts two index types beside two schemas, starts all of it by one click and shares the verdicts',
   async ({ page, account, browser }) => {
+    journeyTest.slow();
     expect(account.email).toContain('@');
     await editAsYaml(page, '/schemas/new', schemaOf('Few hosts', 10), 'Save schema');
     await editAsYaml(page, '/schemas/new', schemaOf('Many hosts', 500), 'Save schema');

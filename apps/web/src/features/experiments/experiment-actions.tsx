@@ -21,9 +21,7 @@ export function ExperimentActions({ experiment }: { experiment: ExperimentView }
       </LinkButton>
       {progress.failedCount > 0 && state !== 'cancelling' ? (
         <Button icon={<RotateCcw aria-hidden />} busy={busy} onClick={() => void change('rerun-failed')}>
-          {state === 'cancelled'
-            ? `Run the other ${progress.failedCount}`
-            : `Run ${progress.failedCount} failed again`}
+          Run {progress.failedCount} again
         </Button>
       ) : null}
       {state === 'running' ? (

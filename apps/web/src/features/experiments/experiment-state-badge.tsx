@@ -23,7 +23,7 @@ export function ExperimentStateBadge({
   if (state === 'finished' && failedCount > 0) {
     return (
       <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
-        Finished, {failedCount} failed
+        Finished, {failedCount} without success
       </Badge>
     );
   }

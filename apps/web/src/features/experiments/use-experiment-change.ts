@@ -13,7 +13,7 @@ const doneTexts: Record<ExperimentChange, string> = {
   pause: 'No further run is begun',
   resume: 'The experiment goes on',
   cancel: 'The experiment is being cancelled',
-  'rerun-failed': 'Failed runs are made again',
+  'rerun-failed': 'What did not succeed is made again',
 };
 
 /** useExperimentChange asks for a change and shows the answer: nothing changes on the page before the server has agreed. */
