@@ -194,7 +194,7 @@ function PinLink({ runId, label }: { runId: string; label: string }) {
       scroll={false}
       prefetch={false}
       className="inline-flex items-center gap-1 underline underline-offset-2 hover:text-ink [&_svg]:size-3"
-      aria-label={`Make ${label} the baseline`}
+      aria-label={`Pin ${label} as the baseline`}
     >
       <Pin aria-hidden /> Pin
     </Link>
