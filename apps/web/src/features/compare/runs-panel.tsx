@@ -21,7 +21,7 @@ export function RunsPanel({ board: { runs, comparison } }: { board: Board }) {
   return (
     <>
       <Panel title="Runs compared" flush>
-        <Table caption="Runs compared">
+        <Table caption="Each run with what became of its points">
           <TableHead>
             <HeadCell>Run</HeadCell>
             <HeadCell>Verification</HeadCell>

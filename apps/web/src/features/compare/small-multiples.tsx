@@ -62,12 +62,15 @@ function Small({
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={`${chart.title}, highest ${chart.high}: show in large`}
       onClick={onChoose}
       className="flex w-full min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface p-2 text-left hover:bg-sunken aria-pressed:border-accent"
     >
       <span className="w-full truncate font-medium text-[13px]">{chart.title}</span>
-      <span className="figures text-[11.5px] text-ink-faint">{chart.high}</span>
+      <span className="figures text-[11.5px] text-ink-faint">
+        <span className="sr-only">highest </span>
+        {chart.high}
+        <span className="sr-only">: show in large</span>
+      </span>
       <svg
         viewBox="0 0 1000 1000"
         preserveAspectRatio="none"
