@@ -1,5 +1,9 @@
-/** runLabels gives each run its name, and a number where several share one, so that every label stands for one run. */
-export function runLabels(names: string[]): string[] {
+/**
+ * runLabels gives each run what tells its name from the others', and a number where several share one, so that every label stands
+ * for one run. Runs of an experiment are called "experiment: column on row": what all have in common is left out.
+ */
+export function runLabels(fullNames: string[]): string[] {
+  const names = withoutCommonEnds(fullNames);
   const taken = new Set(names);
   const seen = new Map<string, number>();
   return names.map((name) => {
@@ -14,4 +18,16 @@ function freeLabel(name: string, nth: number, taken: Set<string>): string {
   if (taken.has(label)) return freeLabel(name, nth + 1, taken);
   taken.add(label);
   return label;
+}
+
+/** Leaves out a beginning up to ": " and an ending from " on " that all names share, where something is left of each. */
+function withoutCommonEnds(names: string[]): string[] {
+  if (new Set(names).size < 2) return names;
+  const [first = ''] = names;
+  const head = first.slice(0, first.indexOf(': ') + 2);
+  const tail = first.includes(' on ') ? first.slice(first.lastIndexOf(' on ')) : '';
+  const begin = head.length > 2 && names.every((name) => name.startsWith(head)) ? head.length : 0;
+  const end = names.every((name) => name.endsWith(tail)) ? tail.length : 0;
+  const short = names.map((name) => name.slice(begin, name.length - end).trim());
+  return short.every((name) => name.length > 0) ? short : names;
 }

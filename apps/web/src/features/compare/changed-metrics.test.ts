@@ -53,4 +53,13 @@ describe('leadMetric', () => {
     expect(leadMetric(matrix)).toBe('diskBytes');
     expect(leadMetric(aMatrix([], []))).toBeNull();
   });
+
+  it('begins with memory at rest wherever that changed', () => {
+    const figures = (heap: number, rate: number) => [
+      aMatrixFigure('pointsPerSec', { value: rate }),
+      aMatrixFigure('heapInUseSettled', { value: heap }),
+    ];
+    expect(leadMetric(aMatrix(figures(100, 10), figures(200, 90)))).toBe('heapInUseSettled');
+    expect(leadMetric(aMatrix(figures(100, 10), figures(101, 90)))).toBe('pointsPerSec');
+  });
 });

@@ -34,9 +34,16 @@ function differs(ratio: number, tolerance: number): boolean {
 
 const weights = { regressed: 3, improved: 2, inconclusive: 0, equal: 0 } as const;
 
-/** leadMetric is the metric to look at first: what regressed, then what improved, the greatest change first; among equals what decides. */
+/** Memory at rest is what compressed time does not distort, and what most experiments are made for. */
+const firstLooked: SideMetricKey = 'heapInUseSettled';
+
+/**
+ * leadMetric is the metric to look at first: memory at rest where it changed; else what regressed, then what improved, the greatest
+ * change first, among equals what decides.
+ */
 export function leadMetric(matrix: ComparisonMatrix): SideMetricKey | null {
   const changed = changedMetrics(matrix);
+  if (changed.has(firstLooked)) return firstLooked;
   const rank = (key: SideMetricKey) => {
     const figures = matrix.cells.flatMap((cell) => cell.figures.filter(({ metric }) => metric === key));
     const weight = Math.max(0, ...figures.map(({ answer }) => (answer === null ? 0 : weights[answer])));

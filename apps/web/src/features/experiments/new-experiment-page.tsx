@@ -4,6 +4,7 @@ import { listProfiles } from '@tidemark/services/profiles/list-profiles';
 import { getRun } from '@tidemark/services/runs/get-run';
 import { listSchemas } from '@tidemark/services/schemas/list-schemas';
 import { listTargets } from '@tidemark/services/targets/list-targets';
+import Link from 'next/link';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { foundOr404 } from '../editing/found-or-404.ts';
 import type { Json } from '../editing/json-document.ts';
@@ -39,11 +40,24 @@ export async function NewExperimentPage({ ctx, start }: { ctx: ServiceContext; s
           draftKey={`experiment:${start.from ?? (start.runIds.join(',') || 'new')}`}
         />
       ) : (
-        <FirstSteps
-          hasSchema={choices.schemas.length > 0}
-          hasProfile={choices.profiles.length > 0}
-          hasSystem={choices.systems.length > 0}
-        />
+        <>
+          <FirstSteps
+            hasSchema={choices.schemas.length > 0}
+            hasProfile={choices.profiles.length > 0}
+            hasSystem={choices.systems.length > 0}
+          />
+          <p className="text-ink-soft text-sm">
+            Nothing of your own yet? Start a published experiment under{' '}
+            <Link href="/scenarios" className="underline underline-offset-2">
+              Scenarios
+            </Link>
+            , or duplicate one of the{' '}
+            <Link href="/experiments" className="underline underline-offset-2">
+              experiments
+            </Link>{' '}
+            that ran.
+          </p>
+        </>
       )}
     </>
   );
