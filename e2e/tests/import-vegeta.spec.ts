@@ -71,7 +71,9 @@ journeyTest(
     await page.getByLabel('Choose results.json for a comparison').check();
     await page.getByLabel('Choose the relay, attacked for a comparison').check();
     await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('tab', { name: 'Figures' }).click();
     await expect(page.getByRole('rowheader', { name: /Service time, 99th percentile/ })).toBeVisible();
+    await page.getByRole('tab', { name: 'Runs' }).click();
     await expect(page.getByText(/imported, so what was written, how and where is not known/)).toBeVisible();
   },
 );

@@ -48,7 +48,7 @@ export function ScenarioScreen({ scenario }: { scenario: ScenarioDetail }) {
         <Disclosure summary="Reports as vegeta writes them" hint={`${reports.length} runs`}>
           <div className="flex flex-col gap-3">
             {reports.map(({ runId, label, text }) => (
-              <CodeBlock key={runId} label={label} code={text} />
+              <CodeBlock key={runId} label={`Report of ${label}`} code={text} />
             ))}
           </div>
         </Disclosure>
