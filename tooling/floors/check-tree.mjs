@@ -1,4 +1,5 @@
 import { checkCalls } from './check-calls.mjs';
+import { checkFolders } from './check-folders.mjs';
 import { checkImports } from './check-imports.mjs';
 import { checkNames } from './check-names.mjs';
 import { checkCycles } from './find-cycles.mjs';
@@ -7,17 +8,22 @@ import { readSource } from './read-source.mjs';
 
 const folders = ['apps', 'packages', 'prisma', 'e2e', 'tooling'];
 
-/** checkTree reads every source file below `root` and gives all violations of the architecture, and how many files it read. */
-export function checkTree(root) {
+/**
+ * checkTree reads every source file below `root` and gives all violations of the architecture, how many files it read,
+ * and the exceptions to the order of folders that today's tree needs.
+ */
+export function checkTree(root, { folderExceptions = {} } = {}) {
   const files = listFiles(root, folders, /\.(ts|tsx|mts|mjs)$/);
   const sources = files.map((file) => readSource(root, file));
   const unreadable = sources
     .filter(({ errors }) => errors.length > 0)
     .map(({ file, errors }) => ({ file, line: 1, rule: 'syntax', message: errors[0].message }));
+  const folderOrder = checkFolders(sources, folderExceptions);
   const violations = [
     ...unreadable,
     ...sources.flatMap((source) => [...checkImports(source), ...checkNames(source), ...checkCalls(source)]),
     ...checkCycles(sources),
+    ...folderOrder.violations,
   ];
-  return { fileCount: files.length, violations };
+  return { fileCount: files.length, violations, folderEntries: folderOrder.entries };
 }
