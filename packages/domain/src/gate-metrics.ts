@@ -1,5 +1,5 @@
-import type { SidedRun } from './comparison-sides.ts';
 import type { FigureUnit } from './figure-unit.ts';
+import type { RunSummary } from './run-summary.ts';
 import { readPeriods } from './settled-memory.ts';
 
 /** Names of the metrics that a gate may judge, as in the address, the API and JSON. */
@@ -13,6 +13,9 @@ export const gateMetricKeys = [
 ] as const;
 export type GateMetricKey = (typeof gateMetricKeys)[number];
 
+/** What figures of a finished run are read off. */
+export type MeasuredRun = { summary: RunSummary; diskBytes: number | null };
+
 /** A metric of which each run has one value; distributions are told by the run's own percentile, never pooled over runs. */
 export type GateMetric = {
   key: GateMetricKey;
@@ -20,7 +23,7 @@ export type GateMetric = {
   unit: FigureUnit;
   worse: 'higher' | 'lower';
   source: string;
-  of: (run: Pick<SidedRun, 'summary' | 'diskBytes'>) => number | null;
+  of: (run: MeasuredRun) => number | null;
 };
 
 const catalogue: Record<GateMetricKey, Omit<GateMetric, 'key'>> = {

@@ -32,3 +32,13 @@ export const lineProtocolNameShape = z.string().superRefine((name, context) => {
 export const lineProtocolKeyShape = lineProtocolNameShape.refine((key) => key !== 'time', {
   message: '"time" is reserved for the timestamp; choose another key',
 });
+
+/** escapeMeasurement escapes commas and spaces of a measurement name. */
+export function escapeMeasurement(name: string): string {
+  return name.replace(/[, ]/g, '\\$&');
+}
+
+/** escapeKey escapes commas, equals signs and spaces of a tag key, tag value or field key. */
+export function escapeKey(text: string): string {
+  return text.replace(/[,= ]/g, '\\$&');
+}

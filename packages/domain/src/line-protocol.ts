@@ -1,3 +1,4 @@
+import { escapeKey, escapeMeasurement } from './line-protocol-name.ts';
 import type { FieldsPerLine, Precision } from './load-profile.ts';
 import type { Point } from './point-at.ts';
 import type { Schema } from './schema.ts';
@@ -20,16 +21,6 @@ export function linesOf(point: Point, precision: Precision, fieldsPerLine: Field
 /** linesPerPoint is the most lines that a point of a schema takes. */
 export function linesPerPoint({ measurements }: Schema, fieldsPerLine: FieldsPerLine): number {
   return fieldsPerLine === 'all' ? 1 : Math.max(...measurements.map(({ fields }) => fields.length));
-}
-
-/** escapeMeasurement escapes commas and spaces of a measurement name. */
-export function escapeMeasurement(name: string): string {
-  return name.replace(/[, ]/g, '\\$&');
-}
-
-/** escapeKey escapes commas, equals signs and spaces of a tag key, tag value or field key. */
-export function escapeKey(text: string): string {
-  return text.replace(/[,= ]/g, '\\$&');
 }
 
 /** fieldText writes a field value: 1i for integers, quoted and escaped text, plain floats and booleans. */

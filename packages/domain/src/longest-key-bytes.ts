@@ -1,5 +1,5 @@
 import { entityId } from './entity-pool.ts';
-import { escapeKey, escapeMeasurement } from './line-protocol.ts';
+import { escapeKey, escapeMeasurement } from './line-protocol-name.ts';
 import { measurementNames } from './measurement-pattern.ts';
 import type { MeasurementGroup, Schema, Tag } from './schema.ts';
 

@@ -1,6 +1,5 @@
-import type { SidedRun } from './comparison-sides.ts';
 import type { FigureUnit } from './figure-unit.ts';
-import { gateMetricKeys, gateMetricOf } from './gate-metrics.ts';
+import { gateMetricKeys, gateMetricOf, type MeasuredRun } from './gate-metrics.ts';
 import { requestsPerSec, serviceTimeOf, successShare } from './request-figures.ts';
 import { bytesPerSeries, heapSlope, readPeriods } from './settled-memory.ts';
 
@@ -28,7 +27,7 @@ export type SideMetric = {
   unit: FigureUnit;
   worse: 'higher' | 'lower' | null;
   source: string;
-  of: (run: Pick<SidedRun, 'summary' | 'diskBytes'>) => number | null;
+  of: (run: MeasuredRun) => number | null;
 };
 
 const further: readonly SideMetric[] = [

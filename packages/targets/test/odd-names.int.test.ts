@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { escapeKey, escapeMeasurement, lineProtocolOf } from '@tidemark/domain/line-protocol';
+import { lineProtocolOf } from '@tidemark/domain/line-protocol';
+import { escapeKey, escapeMeasurement } from '@tidemark/domain/line-protocol-name';
 import { nameFault } from '@tidemark/domain/line-protocol-name';
 import { longestKeyBytes, maxKeyBytes } from '@tidemark/domain/longest-key-bytes';
 import { misreadName, type NamePlace } from '@tidemark/domain/misread-name';

@@ -1,4 +1,4 @@
-import { escapeMeasurement } from '@tidemark/domain/line-protocol';
+import { escapeMeasurement } from '@tidemark/domain/line-protocol-name';
 import { measurementNames } from '@tidemark/domain/measurement-pattern';
 import type { GroupLayout } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';

@@ -1,5 +1,6 @@
 import type { EntityPool } from '@tidemark/domain/entity-pool';
-import { escapeKey, fieldText } from '@tidemark/domain/line-protocol';
+import { fieldText } from '@tidemark/domain/line-protocol';
+import { escapeKey } from '@tidemark/domain/line-protocol-name';
 import type { GroupLayout } from '@tidemark/domain/round';
 import { fieldValueAt } from '@tidemark/domain/value-at';
 import type { Field } from '@tidemark/domain/value-generator';

@@ -1,5 +1,5 @@
 import type { EntityPool } from '@tidemark/domain/entity-pool';
-import { escapeKey } from '@tidemark/domain/line-protocol';
+import { escapeKey } from '@tidemark/domain/line-protocol-name';
 import type { Tag } from '@tidemark/domain/schema';
 import { type TagGenerator, tagCardinality } from '@tidemark/domain/value-generator';
 import { maxIntegerBytes, writeUnsigned } from './decimal-digits.ts';
