@@ -10,11 +10,15 @@ const config: NextConfig = {
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
   transpilePackages: [
+    '@tidemark/analysis',
+    '@tidemark/clock',
     '@tidemark/db',
     '@tidemark/domain',
+    '@tidemark/imports',
     '@tidemark/queue',
     '@tidemark/services',
     '@tidemark/targets',
+    '@tidemark/workload',
   ],
   serverExternalPackages: [
     '@prisma/adapter-pg',

@@ -1,5 +1,5 @@
+import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase } from '@tidemark/db/client';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { createJobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { ensureFirstWorkspace } from '@tidemark/services/access/ensure-first-workspace';

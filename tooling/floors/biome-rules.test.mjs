@@ -61,7 +61,7 @@ describe('biome.json', () => {
     const files = {
       'apps/web/src/app/page.tsx': 'export default function Page() {\n  return null;\n}\n',
       'apps/worker/src/env.ts': 'export const a = process.env.A;\n',
-      'packages/domain/src/system-clock.ts': 'export const a = () => Date.now();\nsetTimeout(() => {}, 1);\n',
+      'packages/clock/src/system-clock.ts': 'export const a = () => Date.now();\nsetTimeout(() => {}, 1);\n',
       'packages/db/src/a.test.ts': `export function a() {\n${'  void 0;\n'.repeat(51)}}\n`,
     };
     expect(await rulesIn(files)).toEqual([]);

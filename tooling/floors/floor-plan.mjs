@@ -1,16 +1,23 @@
-const vocabulary = ['domain', 'stats'];
-const useCases = [...vocabulary, 'db', 'queue', 'targets'];
-const driving = [...vocabulary, 'loadgen', 'targets', 'sink'];
+const model = ['domain', 'stats'];
+/** Pure like the model: values in, values out. */
+const pure = [...model, 'workload', 'analysis', 'imports'];
+const capability = [...model, 'workload', 'clock'];
+const useCases = [...pure, 'clock', 'db', 'queue', 'targets'];
+const driving = [...pure, 'clock', 'loadgen', 'targets', 'sink'];
 
 /** What each room may import: only rooms on lower floors, and of those only the ones that it is about. */
 export const floorPlan = {
   domain: [],
   stats: [],
-  db: vocabulary,
-  queue: vocabulary,
-  loadgen: vocabulary,
-  targets: vocabulary,
-  sink: vocabulary,
+  workload: model,
+  analysis: [...model, 'workload'],
+  imports: [...model, 'workload'],
+  clock: ['domain'],
+  db: capability,
+  queue: capability,
+  loadgen: capability,
+  targets: capability,
+  sink: capability,
   services: useCases,
   runner: driving,
   cli: [...driving, 'runner', 'services'],

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase } from '@tidemark/db/client';
 import { isDomainError } from '@tidemark/domain/errors';
 import type { RunSink } from '@tidemark/domain/run-sink';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { createJobQueue } from '@tidemark/queue/create-job-queue';
 import type { QueueEngine } from '@tidemark/queue/queue-engine';
 import { executeRun, type RunDeps, type RunRequest } from '@tidemark/runner/execute-run';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { z } from 'zod';
 import { exitCodes } from './exit-codes.ts';
 import type { Keys } from './keys.ts';

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import pg from 'pg';
 import type { z } from 'zod';
 import { toDatabaseError } from './database-error.ts';

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 
 /**
  * A socket for PostgreSQL connections. Where the server ends a connection in the same breath in which it lets it in, the driver raises

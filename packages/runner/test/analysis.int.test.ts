@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
 import { runSummaryShape } from '@tidemark/domain/run-summary';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import { launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
 import { afterAll, beforeAll, expect, it } from 'vitest';

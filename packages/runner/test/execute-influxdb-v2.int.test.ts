@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
+import { systemClock } from '@tidemark/clock/system-clock';
 import type { LauncherFile } from '@tidemark/domain/launcher';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { type InfluxdbV2Target, launchedTargetShape } from '@tidemark/domain/target';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { FakeInfluxdbV2, type FakeOptions } from '@tidemark/targets/testing/fake-influxdb-v2';

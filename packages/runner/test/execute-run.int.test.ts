@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { pointAt } from '@tidemark/domain/point-at';
 import { layOutRound } from '@tidemark/domain/round';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { msToNs } from '@tidemark/domain/timestamp-at';
 import { createInfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
 import { quoteIdentifier } from '@tidemark/targets/influxdb-v1/quote';

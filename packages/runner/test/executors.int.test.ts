@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
 import type { RunSink } from '@tidemark/domain/run-sink';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { type StartedSink, startSink } from '@tidemark/sink/start-sink';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
+import { systemClock } from '@tidemark/clock/system-clock';
+import { createSystemTicker } from '@tidemark/clock/system-ticker';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
-import { systemClock } from '@tidemark/domain/system-clock';
-import { createSystemTicker } from '@tidemark/domain/system-ticker';
 import { noSecret } from '@tidemark/domain/target';
 import type { SinkScriptInput } from '@tidemark/sink/script/sink-script';
 import { type SinkServer, startSinkServer } from '@tidemark/sink/sink-server';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
 import { createInfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { noSecret } from '@tidemark/domain/target';
 import type { LostKey, Verification } from '@tidemark/domain/verification';
 import { createInfluxdbV1Client, type InfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { noSecret } from '@tidemark/domain/target';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import type { RunSink } from '@tidemark/domain/run-sink';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { noSecret } from '@tidemark/domain/target';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';

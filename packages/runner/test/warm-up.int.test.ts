@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { systemClock } from '@tidemark/clock/system-clock';
+import { createSystemTicker } from '@tidemark/clock/system-ticker';
 import { executorShape } from '@tidemark/domain/executor';
-import { systemClock } from '@tidemark/domain/system-clock';
-import { createSystemTicker } from '@tidemark/domain/system-ticker';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { expect, test } from 'vitest';
 import { threadOrderShape } from '../src/load/messages.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { FakeInfluxdbV2 } from '@tidemark/targets/testing/fake-influxdb-v2';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase, type Database } from '@tidemark/db/client';
 import { createTestDatabase } from '@tidemark/db/testing/create-test-database';
 import { foundWorkspace } from '@tidemark/db/testing/found-workspace';
 import type { RunPlan } from '@tidemark/domain/run-plan';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';

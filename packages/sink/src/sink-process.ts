@@ -1,5 +1,5 @@
-import { systemClock } from '@tidemark/domain/system-clock';
-import { createSystemTicker } from '@tidemark/domain/system-ticker';
+import { systemClock } from '@tidemark/clock/system-clock';
+import { createSystemTicker } from '@tidemark/clock/system-ticker';
 import { type FromSink, toSinkShape } from './messages.ts';
 import { startSinkServer } from './sink-server.ts';
 

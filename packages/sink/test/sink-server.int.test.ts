@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { systemClock } from '@tidemark/domain/system-clock';
-import { createSystemTicker } from '@tidemark/domain/system-ticker';
+import { systemClock } from '@tidemark/clock/system-clock';
+import { createSystemTicker } from '@tidemark/clock/system-ticker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SinkServer, startSinkServer } from '../src/sink-server.ts';
 import { answersIn, openRawClient, type RawClient, untilHolds, writeText } from './raw-client.ts';

@@ -1,5 +1,5 @@
+import { systemClock } from '@tidemark/clock/system-clock';
 import type { Clock } from '@tidemark/domain/clock';
-import { systemClock } from '@tidemark/domain/system-clock';
 import {
   type ExistingTarget,
   isCertificateChecked,

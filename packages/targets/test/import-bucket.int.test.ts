@@ -1,7 +1,7 @@
+import { systemClock } from '@tidemark/clock/system-clock';
 import { lineProtocolOf } from '@tidemark/domain/line-protocol';
 import { pointAt } from '@tidemark/domain/point-at';
 import { layOutRound } from '@tidemark/domain/round';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { aTiming } from '@tidemark/domain/testing/a-timing';

@@ -1,4 +1,4 @@
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import type { InfluxdbV2Target } from '@tidemark/domain/target';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { defaultLaunchers } from '../src/launching/default-launchers.ts';
 import { launchInfluxdb } from '../src/launching/launch-influxdb.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cleanStaleLaunches } from '../src/launching/clean-stale-launches.ts';
 import { defaultLaunchers } from '../src/launching/default-launchers.ts';

@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { lineProtocolOf } from '@tidemark/domain/line-protocol';
-import { escapeKey, escapeMeasurement } from '@tidemark/domain/line-protocol-name';
-import { nameFault } from '@tidemark/domain/line-protocol-name';
+import { escapeKey, escapeMeasurement, nameFault } from '@tidemark/domain/line-protocol-name';
 import { longestKeyBytes, maxKeyBytes } from '@tidemark/domain/longest-key-bytes';
 import { misreadName, type NamePlace } from '@tidemark/domain/misread-name';
 import { pointAt } from '@tidemark/domain/point-at';
 import { schemaShape } from '@tidemark/domain/schema';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTiming } from '@tidemark/domain/testing/a-timing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { systemClock } from '@tidemark/clock/system-clock';
 import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { systemTls } from '@tidemark/domain/target-tls';
 import { afterEach, expect, it } from 'vitest';
 import type { QueryRequest } from '../src/reading/query-answer.ts';

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { lineProtocolOf } from '@tidemark/domain/line-protocol';
 import { parseLineProtocol } from '@tidemark/domain/parse-line-protocol';
 import { pointAt } from '@tidemark/domain/point-at';
 import { layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTiming } from '@tidemark/domain/testing/a-timing';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';

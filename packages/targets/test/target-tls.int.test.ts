@@ -1,5 +1,5 @@
+import { systemClock } from '@tidemark/clock/system-clock';
 import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { systemTls, type TargetTls } from '@tidemark/domain/target-tls';
 import { aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

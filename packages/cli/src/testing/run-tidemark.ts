@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { parse, stringify } from 'yaml';
 import type { CliDeps } from '../cli-deps.ts';
 import { runCli } from '../run-cli.ts';

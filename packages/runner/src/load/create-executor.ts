@@ -1,10 +1,10 @@
+import { systemClock } from '@tidemark/clock/system-clock';
 import { assertNever } from '@tidemark/domain/assert-never';
 import type { BatchWriter } from '@tidemark/domain/batch-writer';
 import { type Executor, maxInFlightOf } from '@tidemark/domain/executor';
 import { pacerSchedule } from '@tidemark/domain/pacer-schedule';
 import { layOutRound } from '@tidemark/domain/round';
 import { constantSchedule } from '@tidemark/domain/schedule';
-import { systemClock } from '@tidemark/domain/system-clock';
 import type { Ticker } from '@tidemark/domain/ticker';
 import { runStartNs } from '@tidemark/domain/timestamp-at';
 import { createWallNanoseconds } from '@tidemark/domain/wall-nanoseconds';

@@ -1,4 +1,4 @@
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { GeneratorHost } from './generator-host.ts';
 import { type FromGenerator, type GeneratorJob, type ToGenerator, toGeneratorShape } from './messages.ts';
 

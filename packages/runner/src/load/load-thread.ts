@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '@tidemark/clock/system-clock';
+import { createSystemTicker } from '@tidemark/clock/system-ticker';
 import { DomainError } from '@tidemark/domain/errors';
 import { isOpenModel } from '@tidemark/domain/executor';
 import { linesPerPoint } from '@tidemark/domain/line-protocol';
-import { systemClock } from '@tidemark/domain/system-clock';
-import { createSystemTicker } from '@tidemark/domain/system-ticker';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import { openWriter } from '@tidemark/targets/writers/open-writer';
 import type { RoundRobinWriter } from '@tidemark/targets/writers/round-robin-writer';

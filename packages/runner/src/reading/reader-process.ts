@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { createQueryReader, type QueryReader } from '@tidemark/targets/reading/query-reader';
 import { askMeasured, type Sending } from './ask-measured.ts';
 import { readOpenLoop } from './read-open-loop.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '@tidemark/domain/system-clock';
+import { systemClock } from '@tidemark/clock/system-clock';
 import { FakeInfluxdbV2 } from './fake-influxdb-v2.ts';
 
 /** The part of a 2.x that nobody has set up, as a process: it listens where --http-bind-address says. */

@@ -1,7 +1,7 @@
 import { gzip } from 'node:zlib';
+import { systemClock } from '@tidemark/clock/system-clock';
 import type { BatchWriter } from '@tidemark/domain/batch-writer';
 import type { Clock } from '@tidemark/domain/clock';
-import { systemClock } from '@tidemark/domain/system-clock';
 import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
 import { ConnectionPool } from '../http1/connection-pool.ts';
 import type { Route, TlsTrust } from '../http1/dial.ts';

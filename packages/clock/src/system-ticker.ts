@@ -1,5 +1,5 @@
+import type { Ticker } from '@tidemark/domain/ticker';
 import { Sleeper } from './sleeper.ts';
-import type { Ticker } from './ticker.ts';
 
 /** createSystemTicker wakes in the machine's own time: by a sleeping thread, or by timers of a millisecond where moments are crowded. */
 export function createSystemTicker(): Ticker {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '@tidemark/domain/clock';
 
 /** systemClock is the machine's own time; programs pass it where tests pass a virtual clock. */
 export const systemClock: Clock = {
