@@ -9,7 +9,7 @@ function faultOfOwnImport(source, { specifier, file }) {
   if (from === to) {
     return specifier.startsWith('@tidemark/') ? 'imports its own package by name: use a relative path' : null;
   }
-  if (!specifier.startsWith('@tidemark/')) return `reaches into ${to} by a relative path`;
+  if (!specifier.startsWith('@tidemark/')) return `reaches into ${to} by a path`;
   if (!floorPlan[from]?.includes(to)) return `${from} may not import ${to}`;
   if (to === 'db' && /\/generated\//.test(specifier)) return 'only db may import its generated client';
   if (source.file.startsWith('apps/web/src/app/') && (to === 'db' || to === 'queue')) {
@@ -22,6 +22,7 @@ function faultOfForeignImport(source, { specifier }) {
   const from = roomOf(source.file);
   if (/^@prisma\/client/.test(specifier) && from !== 'db') return 'only db may import the Prisma client';
   const isFree = /\.test\.tsx?$/.test(source.file);
+  if (specifier.startsWith('#')) return 'its package.json maps no such import';
   if (specifier.startsWith('node:') && withoutInputOutput.has(from) && !isFree) {
     return `${from} does no input or output, so it imports nothing of Node`;
   }

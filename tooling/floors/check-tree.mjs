@@ -5,6 +5,7 @@ import { checkNames } from './check-names.mjs';
 import { checkCycles } from './find-cycles.mjs';
 import { listFiles } from './list-files.mjs';
 import { readSource } from './read-source.mjs';
+import { createImportResolver } from './resolve-import.mjs';
 
 const folders = ['apps', 'packages', 'prisma', 'e2e', 'tooling'];
 
@@ -14,7 +15,8 @@ const folders = ['apps', 'packages', 'prisma', 'e2e', 'tooling'];
  */
 export function checkTree(root, { folderExceptions = {} } = {}) {
   const files = listFiles(root, folders, /\.(ts|tsx|mts|mjs)$/);
-  const sources = files.map((file) => readSource(root, file));
+  const resolve = createImportResolver(root);
+  const sources = files.map((file) => readSource(root, file, resolve));
   const unreadable = sources
     .filter(({ errors }) => errors.length > 0)
     .map(({ file, errors }) => ({ file, line: 1, rule: 'syntax', message: errors[0].message }));

@@ -50,6 +50,31 @@ describe('checkTree', () => {
     expect(await rulesIn(files)).toEqual(['packages/domain/src/a.ts cycles']);
   });
 
+  it('follows `#` to where the nearest package.json leads', async () => {
+    const imports = { '#*': './src/*', '#own': { types: './src/c.ts', default: './src/c.ts' } };
+    const files = {
+      'package.json': JSON.stringify({ imports: { '#*': './elsewhere/*' } }),
+      'apps/web/package.json': JSON.stringify({ imports }),
+      'apps/web/src/a.ts': "import { b } from '#b.tsx';",
+      'apps/web/src/b.tsx': "import type { C } from '#own';",
+      'apps/web/src/c.ts': "export { a } from '#a.ts';",
+      'packages/db/package.json': '{}',
+      'packages/db/src/a.ts': "import { b } from '#b.ts';",
+    };
+    expect(await rulesIn(files)).toEqual(['packages/db/src/a.ts floors', 'apps/web/src/a.ts cycles']);
+  });
+
+  it('reports a ring of folders that `#` closes', async () => {
+    const files = {
+      'apps/web/package.json': JSON.stringify({ imports: { '#*': './src/*' } }),
+      'apps/web/src/a/one.ts': "import '#b/one.ts';",
+      'apps/web/src/a/two.ts': '',
+      'apps/web/src/b/one.ts': '',
+      'apps/web/src/b/two.ts': "import '#a/two.ts';",
+    };
+    expect(await rulesIn(files)).toEqual([expect.stringMatching(/ folders$/)]);
+  });
+
   it('reports index files, names that say nothing, and long routes', async () => {
     const files = {
       'apps/web/src/app/page.tsx': 'export const a = 1;\n'.repeat(41),
