@@ -1,7 +1,7 @@
 const model = ['domain', 'stats'];
 /** Pure like the model: values in, values out. */
 const pure = [...model, 'workload', 'analysis', 'imports'];
-const capability = [...model, 'workload', 'clock'];
+const capability = [...model, 'workload', 'imports', 'clock'];
 const useCases = [...pure, 'clock', 'db', 'queue', 'targets'];
 const driving = [...pure, 'clock', 'loadgen', 'targets', 'sink'];
 

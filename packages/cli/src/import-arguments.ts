@@ -1,5 +1,5 @@
-import { type ImportMode, importModes } from '@tidemark/domain/inch/import-result';
-import { type InchVersion, inchVersions } from '@tidemark/domain/inch/inch-facts';
+import { type ImportMode, importModes } from '@tidemark/imports/inch/import-result';
+import { type InchVersion, inchVersions } from '@tidemark/imports/inch/inch-facts';
 
 /** Makes a plan of another program's command line; null: the line comes from standard input. */
 export type ImportCommand = {

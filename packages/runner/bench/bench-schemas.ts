@@ -1,6 +1,6 @@
 import { parseInput } from '@tidemark/domain/parse-input';
 import { type Schema, schemaShape } from '@tidemark/domain/schema';
-import type { PointTiming } from '@tidemark/domain/timestamp-at';
+import type { PointTiming } from '@tidemark/workload/timestamp-at';
 
 /** A schema to measure, and when its points are. */
 export type BenchCase = { name: string; schema: Schema; timing: PointTiming; toReach?: { atLeast: number } };

@@ -1,6 +1,6 @@
 import { isDomainError } from '@tidemark/domain/errors';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
-import { readVegeta } from '@tidemark/domain/vegeta/read-vegeta';
+import { readVegeta } from '@tidemark/imports/vegeta/read-vegeta';
 import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/histogram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';

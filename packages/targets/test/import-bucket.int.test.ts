@@ -1,10 +1,10 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import { lineProtocolOf } from '@tidemark/domain/line-protocol';
-import { pointAt } from '@tidemark/domain/point-at';
 import { layOutRound } from '@tidemark/domain/round';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
-import { aTiming } from '@tidemark/domain/testing/a-timing';
+import { lineProtocolOf } from '@tidemark/workload/line-protocol';
+import { pointAt } from '@tidemark/workload/point-at';
+import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFromTarget, listReadable } from '../src/schema-import/import-from-target.ts';
 import { FakeInfluxdbV2 } from '../src/testing/fake-influxdb-v2.ts';

@@ -1,6 +1,6 @@
-import { forecast } from '@tidemark/domain/forecast';
 import { runPlanOf } from '@tidemark/domain/plan-file';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
+import { forecast } from '@tidemark/workload/forecast';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readPlan } from '../input/read-plan.ts';

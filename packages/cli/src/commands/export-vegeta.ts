@@ -1,6 +1,6 @@
 import { runSummaryShape } from '@tidemark/domain/run-summary';
-import { reportOfRun } from '@tidemark/domain/vegeta/report-of-run';
-import { writeReportJson } from '@tidemark/domain/vegeta/write-report-json';
+import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
+import { writeReportJson } from '@tidemark/imports/vegeta/write-report-json';
 import { z } from 'zod';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

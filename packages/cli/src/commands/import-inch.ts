@@ -1,5 +1,5 @@
-import { importInch } from '@tidemark/domain/inch/import-inch';
-import type { ImportedLine } from '@tidemark/domain/inch/import-result';
+import { importInch } from '@tidemark/imports/inch/import-inch';
+import type { ImportedLine } from '@tidemark/imports/inch/import-result';
 import { stringify } from 'yaml';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

@@ -1,4 +1,4 @@
-import { type AttackImport, type ImportedAttack, importAttack } from '@tidemark/domain/vegeta/import-attack';
+import { type AttackImport, type ImportedAttack, importAttack } from '@tidemark/imports/vegeta/import-attack';
 import { stringify } from 'yaml';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

@@ -1,5 +1,5 @@
-import { readVegeta } from '@tidemark/domain/vegeta/read-vegeta';
 import type { VegetaFormat } from '@tidemark/domain/vegeta/vegeta-report';
+import { readVegeta } from '@tidemark/imports/vegeta/read-vegeta';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';

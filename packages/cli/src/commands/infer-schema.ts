@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { inferSchema as inferFromLines } from '@tidemark/domain/infer-schema';
-import { type ParsedLines, parseLineProtocol } from '@tidemark/domain/parse-line-protocol';
+import { inferSchema as inferFromLines } from '@tidemark/imports/infer/infer-schema';
+import { type ParsedLines, parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';

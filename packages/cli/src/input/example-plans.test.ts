@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expandExperiment } from '@tidemark/domain/expand-experiment';
 import { experimentDesignShape } from '@tidemark/domain/experiment-design';
-import { forecast } from '@tidemark/domain/forecast';
 import { parseInput } from '@tidemark/domain/parse-input';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import { experimentInputShape } from '@tidemark/services/experiments/experiment-input';
+import { forecast } from '@tidemark/workload/forecast';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { publishedPlanSchema } from '../commands/print-schema.ts';

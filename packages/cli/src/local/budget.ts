@@ -1,6 +1,6 @@
 import { DomainError } from '@tidemark/domain/errors';
-import type { Forecast } from '@tidemark/domain/forecast';
 import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { Forecast } from '@tidemark/workload/forecast';
 
 /** requireWithinBudget throws `budget_exceeded` where a plan would make more series than its target allows. */
 export function requireWithinBudget(plan: RunPlan, forecast: Forecast): void {

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasChangeableRate } from '@tidemark/domain/executor';
-import { forecast } from '@tidemark/domain/forecast';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import { countText } from '@tidemark/domain/quantity-text';
 import type { RunEnd } from '@tidemark/domain/run-end';
@@ -13,6 +12,7 @@ import { noSecret, type TargetSecret, targetUrls } from '@tidemark/domain/target
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/load/generator';
 import { startSink } from '@tidemark/sink/start-sink';
+import { forecast } from '@tidemark/workload/forecast';
 import type { RunCommand } from '../arguments.ts';
 import type { CliDeps, Environment } from '../cli-deps.ts';
 import type { RunResult } from '../commands/run-result.ts';

@@ -2,9 +2,9 @@ import type { Capsule, ExperimentCapsule, RunCapsule } from '@tidemark/domain/ca
 import { isPlaceholder } from '@tidemark/domain/capsule-target';
 import { headlineText, momentText, originsText } from '@tidemark/domain/capsule-words';
 import { executorText } from '@tidemark/domain/executor-words';
-import { forecast } from '@tidemark/domain/forecast';
 import { countText } from '@tidemark/domain/quantity-text';
 import type { Target } from '@tidemark/domain/target';
+import { forecast } from '@tidemark/workload/forecast';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 

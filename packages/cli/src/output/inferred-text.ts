@@ -1,5 +1,5 @@
-import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
 import type { Schema } from '@tidemark/domain/schema';
+import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { stringify } from 'yaml';
 import { alignedRows } from './aligned-rows.ts';
 import { printable } from './printable.ts';

@@ -1,10 +1,10 @@
 import { executorText } from '@tidemark/domain/executor-words';
-import type { Forecast } from '@tidemark/domain/forecast';
 import type { PlanFile } from '@tidemark/domain/plan-file';
 import { simulatedSpanMs } from '@tidemark/domain/point-plan';
 import { bytesText, countText, durationText, shareText } from '@tidemark/domain/quantity-text';
 import { readLoadText } from '@tidemark/domain/read-words';
 import { timingText } from '@tidemark/domain/timing-words';
+import type { Forecast } from '@tidemark/workload/forecast';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 

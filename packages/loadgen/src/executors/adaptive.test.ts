@@ -1,8 +1,8 @@
 import type { ExecutorOf } from '@tidemark/domain/executor';
 import { layOutRound } from '@tidemark/domain/round';
-import { aTiming } from '@tidemark/domain/testing/a-timing';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
+import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { expect, it } from 'vitest';
 import { compilePoints } from '../points/compile-points.ts';
 import { IntervalRecorder } from '../recording/interval-recorder.ts';

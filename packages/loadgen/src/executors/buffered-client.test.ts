@@ -1,11 +1,11 @@
 import { bufferedClientShape } from '@tidemark/domain/executor';
 import { pacerSchedule } from '@tidemark/domain/pacer-schedule';
 import { layOutRound } from '@tidemark/domain/round';
-import { aTiming } from '@tidemark/domain/testing/a-timing';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
 import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
 import { percentileOf } from '@tidemark/stats/time-counts';
+import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { describe, expect, it } from 'vitest';
 import { compilePoints } from '../points/compile-points.ts';
 import { IntervalRecorder } from '../recording/interval-recorder.ts';

@@ -1,11 +1,11 @@
-import { lineProtocolOf } from '@tidemark/domain/line-protocol';
-import { pointAt } from '@tidemark/domain/point-at';
 import { retryShape } from '@tidemark/domain/retry';
-import { aTiming } from '@tidemark/domain/testing/a-timing';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 import { encodeSlots, type TimeSlots } from '@tidemark/stats/time-counts';
+import { lineProtocolOf } from '@tidemark/workload/line-protocol';
+import { pointAt } from '@tidemark/workload/point-at';
+import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { expect, test } from 'vitest';
 import { aClosedLoop, aSegment, loopSchema, loopStartNs, noLimits } from '../testing/a-closed-loop.ts';
 

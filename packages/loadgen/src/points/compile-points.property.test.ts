@@ -1,10 +1,10 @@
-import { linesOf } from '@tidemark/domain/line-protocol';
 import type { FieldsPerLine } from '@tidemark/domain/load-profile';
-import { pointAt } from '@tidemark/domain/point-at';
 import type { Schema } from '@tidemark/domain/schema';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
-import { aTiming } from '@tidemark/domain/testing/a-timing';
-import type { PointTiming } from '@tidemark/domain/timestamp-at';
+import { linesOf } from '@tidemark/workload/line-protocol';
+import { pointAt } from '@tidemark/workload/point-at';
+import { aTiming } from '@tidemark/workload/testing/a-timing';
+import type { PointTiming } from '@tidemark/workload/timestamp-at';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anySchema } from '../testing/any-schema.ts';

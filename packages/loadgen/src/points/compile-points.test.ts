@@ -1,7 +1,7 @@
-import { lineProtocolOf } from '@tidemark/domain/line-protocol';
-import { pointAt } from '@tidemark/domain/point-at';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
-import { aTiming } from '@tidemark/domain/testing/a-timing';
+import { lineProtocolOf } from '@tidemark/workload/line-protocol';
+import { pointAt } from '@tidemark/workload/point-at';
+import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { expect, test } from 'vitest';
 import { compilePoints } from './compile-points.ts';
 

@@ -1,11 +1,11 @@
 import type { EntityPool } from '@tidemark/domain/entity-pool';
-import { type EntityTurnover, turnoverOf } from '@tidemark/domain/entity-turnover';
-import { linesPerPoint } from '@tidemark/domain/line-protocol';
 import type { FieldsPerLine } from '@tidemark/domain/load-profile';
 import { entitySlotOfRound, layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import { minuteOfRound } from '@tidemark/domain/simulated-clock';
-import type { PointTiming } from '@tidemark/domain/timestamp-at';
+import { type EntityTurnover, turnoverOf } from '@tidemark/workload/entity-turnover';
+import { linesPerPoint } from '@tidemark/workload/line-protocol';
+import type { PointTiming } from '@tidemark/workload/timestamp-at';
 import { GroupRenderer, type LineEnd } from './compile-group.ts';
 import { LineStamp, type WallClock } from './line-stamp.ts';
 import type { RoundState } from './round-part.ts';

@@ -1,9 +1,9 @@
 import type { EntityPool } from '@tidemark/domain/entity-pool';
-import { fieldText } from '@tidemark/domain/line-protocol';
 import { escapeKey } from '@tidemark/domain/line-protocol-name';
 import type { GroupLayout } from '@tidemark/domain/round';
-import { fieldValueAt } from '@tidemark/domain/value-at';
 import type { Field } from '@tidemark/domain/value-generator';
+import { fieldText } from '@tidemark/workload/line-protocol';
+import { fieldValueAt } from '@tidemark/workload/value-at';
 import { entityNumberPart, type Piece, roundNumberPart } from './round-part.ts';
 import { type ValueWriter, valueWriter } from './value-writer.ts';
 

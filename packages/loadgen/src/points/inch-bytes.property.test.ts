@@ -1,6 +1,6 @@
-import { importInch } from '@tidemark/domain/inch/import-inch';
 import { type PlanFile, planFileShape } from '@tidemark/domain/plan-file';
-import { runStartNs } from '@tidemark/domain/timestamp-at';
+import { importInch } from '@tidemark/imports/inch/import-inch';
+import { runStartNs } from '@tidemark/workload/timestamp-at';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BatchQueue } from '../executors/batch-queue.ts';

@@ -1,9 +1,9 @@
 import { disorderClassAt } from '@tidemark/domain/disorder';
-import { timestampText } from '@tidemark/domain/line-protocol';
 import { precisionUs } from '@tidemark/domain/load-profile';
 import type { Schema } from '@tidemark/domain/schema';
 import { roundOffsetUs } from '@tidemark/domain/simulated-clock';
 import { fixedStepNs, isSimulatedTime } from '@tidemark/domain/stamping';
+import { timestampText } from '@tidemark/workload/line-protocol';
 import {
   disorderShifts,
   type PointTiming,
@@ -11,7 +11,7 @@ import {
   timestampNsAt,
   type WallShare,
   wallStampNs,
-} from '@tidemark/domain/timestamp-at';
+} from '@tidemark/workload/timestamp-at';
 import { copyText } from './copy-text.ts';
 import { writeAscii, writeEight, writeUnsigned } from './decimal-digits.ts';
 import type { RoundPart, RoundState } from './round-part.ts';

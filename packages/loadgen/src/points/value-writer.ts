@@ -1,8 +1,9 @@
 import type { EntityPool } from '@tidemark/domain/entity-pool';
 import { goRandCursor } from '@tidemark/domain/go-rand';
-import { fieldText } from '@tidemark/domain/line-protocol';
 import { type GroupLayout, visitOfRound } from '@tidemark/domain/round';
 import { hash32, uniformBelow } from '@tidemark/domain/seeded-random';
+import type { Field } from '@tidemark/domain/value-generator';
+import { fieldText } from '@tidemark/workload/line-protocol';
 import {
   fieldValueAt,
   normalAt,
@@ -10,9 +11,8 @@ import {
   trueFrom,
   walkSeed,
   walkStep,
-} from '@tidemark/domain/value-at';
-import type { Field } from '@tidemark/domain/value-generator';
-import { type WalkGenerator, walkTable } from '@tidemark/domain/walk-table';
+} from '@tidemark/workload/value-at';
+import { type WalkGenerator, walkTable } from '@tidemark/workload/walk-table';
 import { maxIntegerBytes, writeAscii, writeInteger, writePadded, writeUnsigned } from './decimal-digits.ts';
 import type { RoundState } from './round-part.ts';
 import { TextTable } from './text-table.ts';

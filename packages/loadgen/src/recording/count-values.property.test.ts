@@ -1,6 +1,6 @@
-import { pointAt } from '@tidemark/domain/point-at';
 import { layOutRound } from '@tidemark/domain/round';
-import { aTiming } from '@tidemark/domain/testing/a-timing';
+import { pointAt } from '@tidemark/workload/point-at';
+import { aTiming } from '@tidemark/workload/testing/a-timing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anySchema } from '../testing/any-schema.ts';

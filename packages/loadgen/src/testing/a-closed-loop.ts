@@ -2,7 +2,7 @@ import type { Clock } from '@tidemark/domain/clock';
 import type { RetryPolicy } from '@tidemark/domain/retry';
 import { layOutRound } from '@tidemark/domain/round';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
-import { aTiming } from '@tidemark/domain/testing/a-timing';
+import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { AbortRules } from '../executors/abort-rules.ts';
 import { BatchQueue } from '../executors/batch-queue.ts';
 import { ClosedLoop } from '../executors/closed-loop.ts';

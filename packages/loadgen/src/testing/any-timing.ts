@@ -1,5 +1,5 @@
 import { validProfiles } from '@tidemark/domain/testing/valid-profiles';
-import type { PointTiming } from '@tidemark/domain/timestamp-at';
+import type { PointTiming } from '@tidemark/workload/timestamp-at';
 import fc from 'fast-check';
 
 const stamping = fc.oneof(

@@ -1,7 +1,7 @@
-import { countingWeight, plannedSeries } from '@tidemark/domain/planned-series';
 import { layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
+import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 import type { Creation } from './creation-of.ts';
 
 /** Over fewer days, who was visited last and who next shows in the figure. */

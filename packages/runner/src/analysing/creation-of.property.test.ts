@@ -1,7 +1,7 @@
-import { pointAt } from '@tidemark/domain/point-at';
 import type { Schema } from '@tidemark/domain/schema';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
-import { aTiming } from '@tidemark/domain/testing/a-timing';
+import { pointAt } from '@tidemark/workload/point-at';
+import { aTiming } from '@tidemark/workload/testing/a-timing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { churnPerDay } from './churn.ts';

@@ -1,8 +1,8 @@
 import { poolSize } from '@tidemark/domain/entity-pool';
-import { plannedSeries } from '@tidemark/domain/planned-series';
 import { layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
+import { plannedSeries } from '@tidemark/workload/planned-series';
 
 /** Points of a plan until each series of the first pass has been written once, and how many series these are. */
 export type Creation = { points: number; series: number };

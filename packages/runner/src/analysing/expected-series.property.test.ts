@@ -1,7 +1,7 @@
-import { pointAt } from '@tidemark/domain/point-at';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
-import { msToNs } from '@tidemark/domain/timestamp-at';
+import { pointAt } from '@tidemark/workload/point-at';
+import { msToNs } from '@tidemark/workload/timestamp-at';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { expectedSeries } from './expected-series.ts';

@@ -1,13 +1,13 @@
 import { type DisorderClass, disorderClassAt } from '@tidemark/domain/disorder';
 import { poolSize } from '@tidemark/domain/entity-pool';
-import { turnoverOf } from '@tidemark/domain/entity-turnover';
 import type { LoadProfile } from '@tidemark/domain/load-profile';
-import { plannedSeries } from '@tidemark/domain/planned-series';
 import { entitySlotOfRound, layOutRound, type RoundLayout } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import { minuteOfRound } from '@tidemark/domain/simulated-clock';
 import { isSimulatedTime } from '@tidemark/domain/stamping';
-import { firstPointFrom } from '../verifying/first-point-from.ts';
+import { turnoverOf } from '@tidemark/workload/entity-turnover';
+import { firstPointFrom } from '@tidemark/workload/first-point-from';
+import { plannedSeries } from '@tidemark/workload/planned-series';
 
 /** Series that a server should hold; not exact: an upper bound. */
 export type ExpectedSeries = { count: number; isExact: boolean };

@@ -6,7 +6,6 @@ import { pacerSchedule } from '@tidemark/domain/pacer-schedule';
 import { layOutRound } from '@tidemark/domain/round';
 import { constantSchedule } from '@tidemark/domain/schedule';
 import type { Ticker } from '@tidemark/domain/ticker';
-import { runStartNs } from '@tidemark/domain/timestamp-at';
 import { createWallNanoseconds } from '@tidemark/domain/wall-nanoseconds';
 import { AbortRules } from '@tidemark/loadgen/executors/abort-rules';
 import { Adaptive } from '@tidemark/loadgen/executors/adaptive';
@@ -18,6 +17,7 @@ import { OpenLoop, type OpenLoopOptions } from '@tidemark/loadgen/executors/open
 import { type DueTimes, fromSchedule, fromSimulatedClock } from '@tidemark/loadgen/pacing/due-times';
 import { compilePoints, type PointRenderer } from '@tidemark/loadgen/points/compile-points';
 import type { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
+import { runStartNs } from '@tidemark/workload/timestamp-at';
 import type { ThreadOrder } from './messages.ts';
 
 /** What a thread's executor needs beside its order. */

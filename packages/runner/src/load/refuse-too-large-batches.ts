@@ -1,7 +1,7 @@
 import { maxInFlightOf } from '@tidemark/domain/executor';
-import { runStartNs } from '@tidemark/domain/timestamp-at';
 import { BatchQueue } from '@tidemark/loadgen/executors/batch-queue';
 import { compilePoints } from '@tidemark/loadgen/points/compile-points';
+import { runStartNs } from '@tidemark/workload/timestamp-at';
 import type { GeneratorJob } from './messages.ts';
 
 /** refuseTooLargeBatches throws budget_exceeded where the batches in flight would not fit into memory; it takes none itself. */

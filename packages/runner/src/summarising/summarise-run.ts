@@ -1,4 +1,3 @@
-import { countingWeight, plannedSeries } from '@tidemark/domain/planned-series';
 import { plannedPoints } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import type { RunEnd } from '@tidemark/domain/run-end';
@@ -7,6 +6,7 @@ import type { RunValidity } from '@tidemark/domain/run-state';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { isCertificateChecked, targetUrls } from '@tidemark/domain/target';
 import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/threshold';
+import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 import { analyseRun, type EndedRun } from '../analysing/analyse-run.ts';
 import { unread } from '../phases/verify.ts';
 import type { RunContext } from '../run-context.ts';

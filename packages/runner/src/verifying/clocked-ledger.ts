@@ -1,8 +1,8 @@
-import { clockOverwriting } from '@tidemark/domain/clock-overwriting';
 import type { LoadProfile } from '@tidemark/domain/load-profile';
 import type { Schema } from '@tidemark/domain/schema';
 import { isSimulatedTime } from '@tidemark/domain/stamping';
 import type { MeasurementLedger, Overwriting, Verification } from '@tidemark/domain/verification';
+import { clockOverwriting } from '@tidemark/workload/clock-overwriting';
 import type { PointRange } from '../point-ranges.ts';
 import type { Drawn } from './draw-up-ledger.ts';
 import type { KeySpace } from './key-space.ts';

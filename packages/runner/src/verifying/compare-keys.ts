@@ -1,5 +1,5 @@
-import type { PointKey } from '@tidemark/domain/point-at';
 import type { StoredKey } from '@tidemark/targets/session/target-session';
+import type { PointKey } from '@tidemark/workload/point-at';
 import type { PointRange } from '../point-ranges.ts';
 import type { Cell, Outcome } from './cell.ts';
 import type { WrittenPoints } from './expected-keys.ts';

@@ -1,9 +1,9 @@
-import { lineProtocolOf, timestampText } from '@tidemark/domain/line-protocol';
 import { precisionUs } from '@tidemark/domain/load-profile';
-import { pointAt } from '@tidemark/domain/point-at';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
-import { runStartNs } from '@tidemark/domain/timestamp-at';
+import { lineProtocolOf, timestampText } from '@tidemark/workload/line-protocol';
+import { pointAt } from '@tidemark/workload/point-at';
+import { runStartNs } from '@tidemark/workload/timestamp-at';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type PointRange, unionOf } from '../point-ranges.ts';

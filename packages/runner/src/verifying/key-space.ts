@@ -1,9 +1,9 @@
 import { type LoadProfile, precisionUs } from '@tidemark/domain/load-profile';
-import { createKeyAt, type PointKey } from '@tidemark/domain/point-at';
 import { allMeasurementNames, layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
 import { fixedStepNs } from '@tidemark/domain/stamping';
-import { runStartNs, simulatedNsAt } from '@tidemark/domain/timestamp-at';
+import { createKeyAt, type PointKey } from '@tidemark/workload/point-at';
+import { runStartNs, simulatedNsAt } from '@tidemark/workload/timestamp-at';
 import { clippedTo, type PointRange } from '../point-ranges.ts';
 import { createCollapsedCount } from './collapsed-keys.ts';
 import { measurementNumber, pointsByMeasurement } from './points-by-measurement.ts';

@@ -1,12 +1,12 @@
-import { pointAt } from '@tidemark/domain/point-at';
 import { roundOffsetUs } from '@tidemark/domain/simulated-clock';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
-import { aTiming } from '@tidemark/domain/testing/a-timing';
+import { firstPointFrom } from '@tidemark/workload/first-point-from';
+import { pointAt } from '@tidemark/workload/point-at';
+import { aTiming } from '@tidemark/workload/testing/a-timing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { clippedBelow, gapsOf, type PointRange, unionOf } from '../point-ranges.ts';
-import { firstPointFrom } from './first-point-from.ts';
 import { pointsByMeasurement } from './points-by-measurement.ts';
 
 const field = { key: 'f', type: 'float', generator: { kind: 'constant', value: 1 } } as const;

@@ -2,8 +2,8 @@ import { type DisorderClass, disorderClassAt } from '@tidemark/domain/disorder';
 import { type LoadProfile, precisionUs } from '@tidemark/domain/load-profile';
 import { layOutRound } from '@tidemark/domain/round';
 import type { Schema } from '@tidemark/domain/schema';
+import { firstPointFromNs } from '@tidemark/workload/first-point-from';
 import { type PointRange, unionOf } from '../point-ranges.ts';
-import { firstPointFromNs } from './first-point-from.ts';
 import type { TimeWindow } from './time-window.ts';
 
 /** Points that lie in a window whatever their class is (`core`), and those where the class decides (`rest`, by `isIn`). */

@@ -1,7 +1,7 @@
 import type { Capacity, MemoryKind } from '@tidemark/domain/capacity';
 import type { SidedRun } from '@tidemark/domain/comparison-sides';
-import { forecast } from '@tidemark/domain/forecast';
 import { readPeriods } from '@tidemark/domain/settled-memory';
+import { forecast } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
 import { getSchema } from '../schemas/get-schema.ts';
 import { describeCapacity, type PlannedSchema } from './describe-capacity.ts';

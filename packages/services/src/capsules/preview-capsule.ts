@@ -1,9 +1,9 @@
 import type { Capsule } from '@tidemark/domain/capsule';
 import type { CapsulePreview } from '@tidemark/domain/capsule-preview';
 import { headlineText, originsText } from '@tidemark/domain/capsule-words';
-import { forecast } from '@tidemark/domain/forecast';
 import { readCapsule } from '@tidemark/domain/read-capsule';
 import type { Target } from '@tidemark/domain/target';
+import { forecast } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { missingSystem } from './capsule-system.ts';

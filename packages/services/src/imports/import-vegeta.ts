@@ -1,9 +1,9 @@
 import { insertImportedRun } from '@tidemark/db/repositories/imported-runs';
 import { newRunId } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/errors';
-import { readVegeta } from '@tidemark/domain/vegeta/read-vegeta';
-import { summariseReading } from '@tidemark/domain/vegeta/summarise-reading';
 import { vegetaFormats } from '@tidemark/domain/vegeta/vegeta-report';
+import { readVegeta } from '@tidemark/imports/vegeta/read-vegeta';
+import { summariseReading } from '@tidemark/imports/vegeta/summarise-reading';
 import { z } from 'zod';
 import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';

@@ -1,10 +1,10 @@
 import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/latency-curve';
 import type { MetricName } from '@tidemark/domain/metric';
 import type { Sample } from '@tidemark/domain/sample';
-import { classifyRequest } from '@tidemark/domain/vegeta/classify-request';
-import { baseSecondsOf, startOffsetNs } from '@tidemark/domain/vegeta/sum-up-results';
-import type { SampledFigures } from '@tidemark/domain/vegeta/summarise-reading';
-import type { VegetaResult } from '@tidemark/domain/vegeta/vegeta-result';
+import { classifyRequest } from '@tidemark/imports/vegeta/classify-request';
+import { baseSecondsOf, startOffsetNs } from '@tidemark/imports/vegeta/sum-up-results';
+import type { SampledFigures } from '@tidemark/imports/vegeta/summarise-reading';
+import type { VegetaResult } from '@tidemark/imports/vegeta/vegeta-result';
 import {
   createHistogram,
   curveOfHistogram,

@@ -1,10 +1,10 @@
 import { poolSize } from '@tidemark/domain/entity-pool';
 import { DomainError } from '@tidemark/domain/errors';
-import { countingWeight, plannedSeries } from '@tidemark/domain/planned-series';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import { firstRoundOfMinute } from '@tidemark/domain/simulated-clock';
+import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 
 /** Entities beyond which series are no longer counted one by one while somebody waits. */
 const maxCountedEntities = 5_000_000;

@@ -1,8 +1,8 @@
 import { listEvents, listIntervals } from '@tidemark/db/repositories/run-records';
 import { DomainError } from '@tidemark/domain/errors';
 import type { RunRecord } from '@tidemark/domain/records';
-import { type RunTiming, reportOfRun } from '@tidemark/domain/vegeta/report-of-run';
-import { writeReportJson } from '@tidemark/domain/vegeta/write-report-json';
+import { type RunTiming, reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
+import { writeReportJson } from '@tidemark/imports/vegeta/write-report-json';
 import { decodeHistogram } from '@tidemark/stats/histogram';
 import type { ServiceContext } from '../access/context.ts';
 import { type GetRunInput, getRun } from './get-run.ts';

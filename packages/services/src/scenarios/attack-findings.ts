@@ -1,9 +1,9 @@
 import type { OutcomeCount } from '@tidemark/domain/interval-report';
 import { countText } from '@tidemark/domain/quantity-text';
 import { successShare } from '@tidemark/domain/request-figures';
-import { reportOfRun } from '@tidemark/domain/vegeta/report-of-run';
-import { writeReportText } from '@tidemark/domain/vegeta/write-report-text';
 import type { Verification } from '@tidemark/domain/verification';
+import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
+import { writeReportText } from '@tidemark/imports/vegeta/write-report-text';
 import { type Finding, finding, ofRuns, textOf } from './finding.ts';
 import type { ScenarioReport } from './scenario.ts';
 import type { ScenarioRun } from './scenario-run.ts';

@@ -1,6 +1,6 @@
-import { importInch } from '@tidemark/domain/inch/import-inch';
-import type { InchVersion } from '@tidemark/domain/inch/inch-facts';
 import { countText } from '@tidemark/domain/quantity-text';
+import { importInch } from '@tidemark/imports/inch/import-inch';
+import type { InchVersion } from '@tidemark/imports/inch/inch-facts';
 import { capacityFindings } from './capacity-findings.ts';
 import { defaultSystem, defaultSystems } from './choose-systems.ts';
 import { type Finding, finding, ofRuns } from './finding.ts';

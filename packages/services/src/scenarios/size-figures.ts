@@ -1,7 +1,7 @@
 import { expandExperiment } from '@tidemark/domain/expand-experiment';
 import { experimentDesignShape } from '@tidemark/domain/experiment-design';
-import { plannedSeries } from '@tidemark/domain/planned-series';
 import { plannedPoints } from '@tidemark/domain/point-plan';
+import { plannedSeries } from '@tidemark/workload/planned-series';
 import type { Scenario, ScenarioDesign, ScenarioSize } from './scenario.ts';
 
 /** What a size of a scenario amounts to, so that nobody starts hours by one click unknowing. */

@@ -1,7 +1,7 @@
 import { DomainError, type InputIssue } from '@tidemark/domain/errors';
-import { inferSchema as inferFromLines } from '@tidemark/domain/infer-schema';
-import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
-import { type LineFault, parseLineProtocol } from '@tidemark/domain/parse-line-protocol';
+import { inferSchema as inferFromLines } from '@tidemark/imports/infer/infer-schema';
+import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
+import { type LineFault, parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

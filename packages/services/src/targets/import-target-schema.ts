@@ -1,4 +1,4 @@
-import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
+import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { importFromTarget } from '@tidemark/targets/schema-import/import-from-target';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@tidemark/domain/errors';
-import { isoToNs } from '@tidemark/domain/timestamp-at';
+import { isoToNs } from '@tidemark/workload/timestamp-at';
 import type { CountGroup, KeyAccess, StoredKey } from '../session/target-session.ts';
 import { measurementsPerQuery } from '../session/target-session.ts';
 import type { InfluxdbV1Client, QueryOptions } from './client.ts';

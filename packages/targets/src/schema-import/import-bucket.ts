@@ -1,9 +1,9 @@
 import { systemClock } from '@tidemark/clock/system-clock';
 import type { Clock } from '@tidemark/domain/clock';
-import type { InferenceNote } from '@tidemark/domain/inferring/inference-note';
-import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
 import { nameFault } from '@tidemark/domain/line-protocol-name';
 import { shownText } from '@tidemark/domain/shown-text';
+import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
+import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import type { InfluxdbV2Client, TypedRow } from '../influxdb-v2/client.ts';
 import { measurementsQuery } from './explore-bucket.ts';
 import { createBoundedAsker, defaultImportLimits, type ImportLimits } from './import-asker.ts';

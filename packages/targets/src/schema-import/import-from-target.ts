@@ -1,7 +1,7 @@
 import { DomainError } from '@tidemark/domain/errors';
-import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
 import { shownText } from '@tidemark/domain/shown-text';
 import type { ExistingTarget, InfluxdbV2Target, TargetSecret } from '@tidemark/domain/target';
+import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import type { EgressPolicy } from '../egress/resolve-target-address.ts';
 import { resolveTargetAddress } from '../egress/resolve-target-address.ts';
 import { authorizationOf } from '../influxdb-v1/authorization-of.ts';

@@ -1,10 +1,10 @@
 import { systemClock } from '@tidemark/clock/system-clock';
 import type { Clock } from '@tidemark/domain/clock';
-import type { InferenceNote } from '@tidemark/domain/inferring/inference-note';
-import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
 import { nameFault } from '@tidemark/domain/line-protocol-name';
 import { misreadName } from '@tidemark/domain/misread-name';
 import { shownText } from '@tidemark/domain/shown-text';
+import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
+import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import type { InfluxdbV1Client } from '../influxdb-v1/client.ts';
 import { columnOf } from '../influxdb-v1/query-answer.ts';
 import {

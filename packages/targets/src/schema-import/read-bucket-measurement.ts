@@ -1,9 +1,9 @@
 import type { ParameterizedQuery } from '@influxdata/influxdb-client';
-import { observePoints } from '@tidemark/domain/inferring/observe-points';
-import type { ObservedTag } from '@tidemark/domain/inferring/observed-measurement';
 import { shownText } from '@tidemark/domain/shown-text';
-import type { FieldValue } from '@tidemark/domain/value-at';
 import type { FieldType } from '@tidemark/domain/value-generator';
+import { observePoints } from '@tidemark/imports/infer/observe-points';
+import type { ObservedTag } from '@tidemark/imports/infer/observed-measurement';
+import type { FieldValue } from '@tidemark/workload/value-at';
 import type { TypedRow } from '../influxdb-v2/client.ts';
 import { lastQuery, tagCountQuery, tagKeysQuery, tagValuesQuery, tailQuery } from './explore-bucket.ts';
 import type { createBoundedAsker } from './import-asker.ts';

@@ -1,7 +1,7 @@
-import { observePoints } from '@tidemark/domain/inferring/observe-points';
-import type { ObservedTag } from '@tidemark/domain/inferring/observed-measurement';
-import { parseLineProtocol } from '@tidemark/domain/parse-line-protocol';
 import { shownText } from '@tidemark/domain/shown-text';
+import { observePoints } from '@tidemark/imports/infer/observe-points';
+import type { ObservedTag } from '@tidemark/imports/infer/observed-measurement';
+import { parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import { columnOf, type QuerySeries } from '../influxdb-v1/query-answer.ts';
 import { quoteIdentifier } from '../influxdb-v1/quote.ts';
 import type { ImportAsker, ImportLimits } from './import-asker.ts';

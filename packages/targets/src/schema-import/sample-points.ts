@@ -1,4 +1,4 @@
-import type { FieldValue } from '@tidemark/domain/value-at';
+import type { FieldValue } from '@tidemark/workload/value-at';
 import type { QueryCell, QuerySeries } from '../influxdb-v1/query-answer.ts';
 import { quoteIdentifier, quoteText } from '../influxdb-v1/quote.ts';
 import type { ImportAsker } from './import-asker.ts';

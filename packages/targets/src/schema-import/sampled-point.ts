@@ -1,4 +1,4 @@
-import type { FieldValue } from '@tidemark/domain/value-at';
+import type { FieldValue } from '@tidemark/workload/value-at';
 
 /** A stored point that was looked at; its time as the server writes it (RFC 3339, up to nanoseconds). */
 export type SampledPoint = {

@@ -1,4 +1,4 @@
-import type { ParsedPoint } from '@tidemark/domain/parsed-point';
+import type { ParsedPoint } from '@tidemark/workload/parsed-point';
 import type { SampledPoint } from './sampled-point.ts';
 
 const digitsOf = { s: 0, ms: 3, us: 6, ns: 9 };

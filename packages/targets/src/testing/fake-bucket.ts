@@ -1,6 +1,6 @@
-import { parseLineProtocol } from '@tidemark/domain/parse-line-protocol';
-import type { ParsedPoint } from '@tidemark/domain/parsed-point';
-import type { FieldValue } from '@tidemark/domain/value-at';
+import { parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
+import type { ParsedPoint } from '@tidemark/workload/parsed-point';
+import type { FieldValue } from '@tidemark/workload/value-at';
 
 /** What a write gave: all stored, or the status and text that a 2.x answers with. */
 export type FakeWrite = { status: 204 } | { status: 400 | 422; code: string; message: string };

@@ -1,9 +1,9 @@
 import { DomainError } from '@tidemark/domain/errors';
-import { maxCommandLineLength } from '@tidemark/domain/inch/command-words';
-import { importInch } from '@tidemark/domain/inch/import-inch';
-import { importModes } from '@tidemark/domain/inch/import-result';
-import { inchVersions } from '@tidemark/domain/inch/inch-facts';
 import { planFileShape } from '@tidemark/domain/plan-file';
+import { maxCommandLineLength } from '@tidemark/imports/inch/command-words';
+import { importInch } from '@tidemark/imports/inch/import-inch';
+import { importModes } from '@tidemark/imports/inch/import-result';
+import { inchVersions } from '@tidemark/imports/inch/inch-facts';
 import { z } from 'zod';
 import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
 import { importedLineBodyShape } from '../shapes/imports.ts';

@@ -1,4 +1,4 @@
-import { vegetaReportJsonShape } from '@tidemark/domain/vegeta/read-report-json';
+import { vegetaReportJsonShape } from '@tidemark/imports/vegeta/read-report-json';
 import { exportRunVegeta } from '@tidemark/services/runs/export-run-vegeta';
 import { z } from 'zod';
 import { apiHeaders } from '../http/api-headers.ts';

@@ -1,11 +1,11 @@
+import { planFileShape } from '@tidemark/domain/plan-file';
 import {
   importFiguresShape,
   importModes,
   importSecretShape,
   importWarningShape,
-} from '@tidemark/domain/inch/import-result';
-import { inchDialects } from '@tidemark/domain/inch/recognise-command';
-import { planFileShape } from '@tidemark/domain/plan-file';
+} from '@tidemark/imports/inch/import-result';
+import { inchDialects } from '@tidemark/imports/inch/recognise-command';
 import { z } from 'zod';
 
 const sentences = z.array(z.string());

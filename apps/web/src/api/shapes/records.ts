@@ -1,5 +1,4 @@
 import { experimentStates } from '@tidemark/domain/experiment-record';
-import { inferredSchemaShape } from '@tidemark/domain/inferring/inferred-schema';
 import { launcherKinds } from '@tidemark/domain/launcher';
 import { loadProfileShape } from '@tidemark/domain/load-profile';
 import { runEndShape } from '@tidemark/domain/run-end';
@@ -10,6 +9,7 @@ import { runStates } from '@tidemark/domain/run-state';
 import { runSummaryShape } from '@tidemark/domain/run-summary';
 import { schemaShape } from '@tidemark/domain/schema';
 import { targetShape } from '@tidemark/domain/target';
+import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
 import { findingShape } from '@tidemark/services/scenarios/finding';
 import { scenarioSizes } from '@tidemark/services/scenarios/scenario';
 import { z } from 'zod';

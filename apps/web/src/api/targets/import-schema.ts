@@ -1,4 +1,4 @@
-import { inferredSchemaShape } from '@tidemark/domain/inferring/inferred-schema';
+import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
 import { importSchemaShape, importTargetSchema } from '@tidemark/services/targets/import-target-schema';
 import { z } from 'zod';
 import { defineOperation, noQuery } from '../operation/operation.ts';

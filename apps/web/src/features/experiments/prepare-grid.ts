@@ -3,11 +3,11 @@ import { cellPlaces, expandExperiment } from '@tidemark/domain/expand-experiment
 import type { ExperimentCell } from '@tidemark/domain/experiment-cell';
 import { type ExperimentDesign, maxExperimentRuns } from '@tidemark/domain/experiment-design';
 import type { CellForecast, ExperimentForecast } from '@tidemark/domain/experiment-view';
-import { forecastTotals } from '@tidemark/domain/forecast';
-import { countingWeight } from '@tidemark/domain/planned-series';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import { scheduledPoints } from '@tidemark/domain/scheduled-points';
+import { forecastTotals } from '@tidemark/workload/forecast';
+import { countingWeight } from '@tidemark/workload/planned-series';
 import { mostCountedEntities } from '../schemas/prepare-schema-forecast.ts';
 import { movableAttributes } from './movable-attributes.ts';
 

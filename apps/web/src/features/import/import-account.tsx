@@ -1,4 +1,4 @@
-import type { ImportedLine } from '@tidemark/domain/inch/import-result';
+import type { ImportedLine } from '@tidemark/imports/inch/import-result';
 import { Panel } from '../../ui/panel.tsx';
 import { ImportWarnings } from './import-warnings.tsx';
 

@@ -1,4 +1,4 @@
-import type { ImportWarning } from '@tidemark/domain/inch/import-result';
+import type { ImportWarning } from '@tidemark/imports/inch/import-result';
 import { Callout } from '../../ui/callout.tsx';
 
 /** ImportWarnings lists what is to be known about a line; each sentence tells its own figures. */

@@ -1,8 +1,8 @@
 'use client';
 
-import { importModes } from '@tidemark/domain/inch/import-result';
-import { inchVersions } from '@tidemark/domain/inch/inch-facts';
-import { type LineSecret, secretOfLine } from '@tidemark/domain/inch/secret-of-line';
+import { importModes } from '@tidemark/imports/inch/import-result';
+import { inchVersions } from '@tidemark/imports/inch/inch-facts';
+import { type LineSecret, secretOfLine } from '@tidemark/imports/inch/secret-of-line';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,8 +1,8 @@
-import { forecast } from '@tidemark/domain/forecast';
-import { importInch } from '@tidemark/domain/inch/import-inch';
-import type { ImportedLine, ImportMode } from '@tidemark/domain/inch/import-result';
-import type { InchVersion } from '@tidemark/domain/inch/inch-facts';
 import { type PlanFile, planFileShape } from '@tidemark/domain/plan-file';
+import { importInch } from '@tidemark/imports/inch/import-inch';
+import type { ImportedLine, ImportMode } from '@tidemark/imports/inch/import-result';
+import type { InchVersion } from '@tidemark/imports/inch/inch-facts';
+import { forecast } from '@tidemark/workload/forecast';
 import { toJson } from '../editing/json-document.ts';
 import { yamlOf } from '../editing/yaml-text.ts';
 

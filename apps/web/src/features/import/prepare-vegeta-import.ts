@@ -1,6 +1,6 @@
 import { isDomainError } from '@tidemark/domain/errors';
 import { countText, durationText, microsecondsText } from '@tidemark/domain/quantity-text';
-import { readVegeta, type VegetaReading } from '@tidemark/domain/vegeta/read-vegeta';
+import { readVegeta, type VegetaReading } from '@tidemark/imports/vegeta/read-vegeta';
 import { notMeasured } from '../../ui/quantity.ts';
 import { formatWords } from '../results/imported-words.ts';
 

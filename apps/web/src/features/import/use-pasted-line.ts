@@ -1,8 +1,8 @@
 'use client';
 
-import { hideSecrets } from '@tidemark/domain/inch/hide-secrets';
-import { importModes } from '@tidemark/domain/inch/import-result';
-import { inchVersions } from '@tidemark/domain/inch/inch-facts';
+import { hideSecrets } from '@tidemark/imports/inch/hide-secrets';
+import { importModes } from '@tidemark/imports/inch/import-result';
+import { inchVersions } from '@tidemark/imports/inch/inch-facts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useStoredDraft } from '../editing/use-stored-draft.ts';

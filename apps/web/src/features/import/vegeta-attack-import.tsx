@@ -1,7 +1,7 @@
 'use client';
 
 import { planFileShape } from '@tidemark/domain/plan-file';
-import { type AttackImport, importAttack } from '@tidemark/domain/vegeta/import-attack';
+import { type AttackImport, importAttack } from '@tidemark/imports/vegeta/import-attack';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,12 +1,12 @@
-import { forecast } from '@tidemark/domain/forecast';
 import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
-import { expectedOverwrittenShare } from '@tidemark/domain/overwritten-share';
-import { countingWeight } from '@tidemark/domain/planned-series';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
 import { durationText } from '@tidemark/domain/quantity-text';
 import { scheduledPoints } from '@tidemark/domain/scheduled-points';
 import type { Schema } from '@tidemark/domain/schema';
 import { type SearchShortfall, searchShortfall } from '@tidemark/domain/search-extent';
+import { forecast } from '@tidemark/workload/forecast';
+import { expectedOverwrittenShare } from '@tidemark/workload/overwritten-share';
+import { countingWeight } from '@tidemark/workload/planned-series';
 import type { Json } from '../editing/json-document.ts';
 import { mostCountedEntities } from '../schemas/prepare-schema-forecast.ts';
 

@@ -1,8 +1,8 @@
-import { linesOf } from '@tidemark/domain/line-protocol';
-import { pointAt } from '@tidemark/domain/point-at';
 import { plannedPoints } from '@tidemark/domain/point-plan';
 import type { RunPlan } from '@tidemark/domain/run-plan';
-import { runStartNs } from '@tidemark/domain/timestamp-at';
+import { linesOf } from '@tidemark/workload/line-protocol';
+import { pointAt } from '@tidemark/workload/point-at';
+import { runStartNs } from '@tidemark/workload/timestamp-at';
 
 /** sampleLines are the first points of a plan, exactly as they go over the wire. */
 export function sampleLines({ schema, profile }: RunPlan, startMs: number, count = 4): string[] {

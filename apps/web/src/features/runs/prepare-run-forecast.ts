@@ -1,7 +1,7 @@
-import { type Forecast, forecast } from '@tidemark/domain/forecast';
 import type { LoadProfile } from '@tidemark/domain/load-profile';
 import { bytesText, countText, durationText } from '@tidemark/domain/quantity-text';
 import type { Schema } from '@tidemark/domain/schema';
+import { type Forecast, forecast } from '@tidemark/workload/forecast';
 
 /** What stands beside the form of a new run. */
 export type RunForecast = {

@@ -1,7 +1,7 @@
-import { type Forecast, forecast } from '@tidemark/domain/forecast';
 import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
-import { countingWeight } from '@tidemark/domain/planned-series';
 import { type Schema, schemaShape } from '@tidemark/domain/schema';
+import { type Forecast, forecast } from '@tidemark/workload/forecast';
+import { countingWeight } from '@tidemark/workload/planned-series';
 import type { Json } from '../editing/json-document.ts';
 
 /** How densely and how long a schema is thought to be written, until a load profile says so. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { inferredSchemaShape } from '@tidemark/domain/inferring/inferred-schema';
+import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { Button, LinkButton } from '../../../ui/button.tsx';

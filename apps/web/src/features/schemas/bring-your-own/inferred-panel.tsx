@@ -1,7 +1,7 @@
 'use client';
 
-import type { InferenceNote } from '@tidemark/domain/inferring/inference-note';
-import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
+import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
+import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { useEffect, useMemo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';

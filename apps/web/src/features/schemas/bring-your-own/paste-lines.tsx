@@ -1,6 +1,6 @@
 'use client';
 
-import type { LineFault } from '@tidemark/domain/parse-line-protocol';
+import type { LineFault } from '@tidemark/workload/parse-line-protocol';
 import { useMemo, useRef } from 'react';
 import { Callout } from '../../../ui/callout.tsx';
 import { Field } from '../../../ui/field.tsx';

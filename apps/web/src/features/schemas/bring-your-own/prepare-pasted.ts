@@ -1,6 +1,6 @@
-import { inferSchema } from '@tidemark/domain/infer-schema';
-import type { InferredSchema } from '@tidemark/domain/inferring/inferred-schema';
-import { type LineFault, parseLineProtocol } from '@tidemark/domain/parse-line-protocol';
+import { inferSchema } from '@tidemark/imports/infer/infer-schema';
+import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
+import { type LineFault, parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 
 /** What a pasted text gives: its faults, and the schema where it holds a point. */
 export type PreparedPaste =

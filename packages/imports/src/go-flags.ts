@@ -1,0 +1,160 @@
+import { parseGoDuration } from '@tidemark/domain/go-duration';
+import { nearestWord } from '@tidemark/domain/nearest-word';
+
+/** How a flag's value is read. */
+export type FlagType = 'boolean' | 'integer' | 'text' | 'duration';
+
+/** One flag that a program knows. */
+export type FlagSpec = { type: FlagType; secret?: true };
+export type FlagTable = Readonly<Record<string, FlagSpec>>;
+
+export type FlagValue =
+  | { type: 'boolean'; value: boolean }
+  | { type: 'integer'; value: number }
+  | { type: 'text'; value: string }
+  | { type: 'duration'; ns: number };
+
+/** One thing that makes a program refuse its command line; `flag` names what it is about, never a secret. */
+export type FlagFault = { flag: string | null; code: string; detail: string };
+
+/** What a program was told: the last value of each flag, and how many words behind the flags it does not look at. */
+export type ParsedFlags =
+  | { ok: true; values: ReadonlyMap<string, FlagValue>; ignoredWords: number }
+  | { ok: false; faults: FlagFault[] };
+
+/** Faults after which reading ends: nobody mends more at a time. */
+export const mostFaults = 20;
+
+/**
+ * parseGoFlags reads words as Go's flag package does: `-x v`, `-x=v`, `--x`; booleans only as `-x` or `-x=false`; the last one wins;
+ * reading stops at the first word that is no flag, or behind `--`. The first faults are told, where Go would stop at the first one.
+ */
+export function parseGoFlags(words: readonly string[], table: FlagTable): ParsedFlags {
+  const values = new Map<string, FlagValue>();
+  const faults: FlagFault[] = [];
+  let at = 0;
+  while (at < words.length && faults.length < mostFaults) {
+    const word = words[at] ?? '';
+    if (word === '--') {
+      at += 1;
+      break;
+    }
+    if (word.length < 2 || !word.startsWith('-')) break;
+    const read = readFlag(word, words[at + 1], table);
+    at += read.words;
+    if (read.ok) values.set(read.name, read.value);
+    else faults.push(read.fault);
+  }
+  const dash = typographicDash(words[at]);
+  if (dash !== null) faults.push(dash);
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, values, ignoredWords: words.length - at };
+}
+
+type ReadFlag = { words: 1 | 2 } & (
+  | { ok: true; name: string; value: FlagValue }
+  | { ok: false; fault: FlagFault }
+);
+
+function readFlag(word: string, next: string | undefined, table: FlagTable): ReadFlag {
+  const [, name = '', inline] = /^--?([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+  if (name === '' || name.startsWith('-')) return refused(1, null, 'bad_flag', 'a dash stands alone here');
+  const spec = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (spec === undefined) return unknownFlag(name, inline, next, table);
+  if (spec.type === 'boolean') {
+    const value = inline === undefined ? true : parseGoBoolean(inline);
+    if (value !== null) return { ok: true, words: 1, name, value: { type: 'boolean', value } };
+    return refused(1, name, 'bad_value', `-${name} is a switch: write -${name}, or -${name}=false`);
+  }
+  const text = inline ?? next;
+  const words = inline === undefined ? 2 : 1;
+  if (text === undefined) return refused(1, name, 'missing_value', `-${name} needs a value behind it`);
+  const value = parseFlagValue(spec.type, text);
+  if (value !== null) return { ok: true, words, name, value };
+  return refused(words, name, 'bad_value', badValueText(name, spec.type, text));
+}
+
+/** badValueText says what a flag needs. A value is repeated only where it looks like a mistyped number: anything else may be a secret at the wrong place. */
+export function badValueText(name: string, type: FlagType, text: string): string {
+  if (text.startsWith('-') && !/^-[\d.]/.test(text))
+    return `-${name} needs ${wanted[type]}; a flag stands there`;
+  return `-${name} needs ${wanted[type]}${harmless(text) ? `, not "${text}"` : ''}`;
+}
+
+/** harmless tells whether a text is a mistyped number or duration at worst, so that a message may repeat it. */
+export function harmless(text: string): boolean {
+  return text.length <= 20 && /^[+-]?[\d.,_ ]*[a-zA-Z]{0,2}$/.test(text);
+}
+
+const wanted: Record<FlagType, string> = {
+  boolean: 'true or false',
+  integer: 'a whole number',
+  text: 'a text',
+  duration: 'a duration such as 500ms, 1h30m or -24h (Go knows no days)',
+};
+
+/** parseFlagValue reads the value of a flag of this type, or gives null. */
+export function parseFlagValue(type: Exclude<FlagType, 'boolean'>, text: string): FlagValue | null {
+  if (type === 'text') return { type, value: text };
+  if (type === 'integer') {
+    const value = parseGoInteger(text);
+    return value === null ? null : { type, value };
+  }
+  const ns = parseGoDuration(text);
+  return ns === null ? null : { type, ns };
+}
+
+/** A word that looks like the value of an unknown flag is passed over, so that the faults behind it are told as well. */
+function unknownFlag(
+  name: string,
+  inline: string | undefined,
+  next: string | undefined,
+  table: FlagTable,
+): ReadFlag {
+  const passesOver = inline === undefined && next !== undefined && !next.startsWith('-');
+  return refused(
+    passesOver ? 2 : 1,
+    cut(name),
+    'unknown_flag',
+    unknownFlagText(name, `-${name}`, table, '-'),
+  );
+}
+
+/** unknownFlagText says that a flag is not known, and which one is nearest. */
+export function unknownFlagText(name: string, shown: string, table: FlagTable, dashes: string): string {
+  const nearest = nearestWord(name, Object.keys(table));
+  return `${cut(shown)} is not a flag${nearest === null ? '' : `; did you mean ${dashes}${nearest}?`}`;
+}
+
+function refused(words: 1 | 2, flag: string | null, code: string, detail: string): ReadFlag {
+  return { ok: false, words, fault: { flag, code, detail } };
+}
+
+function typographicDash(word: string | undefined): FlagFault | null {
+  const flag = /^[\u2010-\u2015\u2212]+([A-Za-z0-9-]{0,40})/.exec(word ?? '');
+  if (!flag) return null;
+  const detail = `the dash before "${flag[1]}" is a typographic one, so nothing from there on would be read; write -${flag[1]}`;
+  return { flag: flag[1] ?? null, code: 'typographic_dash', detail };
+}
+
+/** parseGoBoolean reads what Go's strconv.ParseBool takes, or gives null. */
+export function parseGoBoolean(text: string): boolean | null {
+  if (/^(?:1|t|T|true|TRUE|True)$/.test(text)) return true;
+  return /^(?:0|f|F|false|FALSE|False)$/.test(text) ? false : null;
+}
+
+/** parseGoInteger reads what Go takes for an integer flag (`0x10`, `0o17`, `017` and `1_000` too), or gives null; no more than 2^53. */
+export function parseGoInteger(text: string): number | null {
+  const [, sign = '', digits = ''] =
+    /^([+-]?)(0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|0(?:_?[0-7])*|[1-9](?:_?\d)*)$/.exec(
+      text,
+    ) ?? [];
+  if (digits === '') return null;
+  const plain = digits.replaceAll('_', '').replace(/^0(?=\d)/, '0o');
+  const value = Number(plain);
+  if (!Number.isSafeInteger(value)) return null;
+  return sign === '-' ? 0 - value : value;
+}
+
+function cut(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}

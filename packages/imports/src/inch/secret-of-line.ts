@@ -1,0 +1,35 @@
+import { type FlagTable, parseGoFlags } from '../go-flags.ts';
+import { switchOf, textOf } from './flag-values.ts';
+import { hiddenSecret } from './hide-secrets.ts';
+import { percentDecoded } from './import-target.ts';
+import { inchJavaFlags } from './inch-flags.ts';
+import { readCommand } from './read-inch-line.ts';
+import { parseShortFlags } from './short-flags.ts';
+import { stressFlags } from './stress-flags.ts';
+
+/** What opens the target of a line; `hidden` where the line says that there was a secret, and no longer which. */
+export type LineSecret = { kind: 'none' } | { kind: 'hidden' } | { kind: 'known'; secret: string };
+
+/** secretOfLine takes the password or token out of a command line, for the sealed store of the target that is made of it. */
+export function secretOfLine(commandLine: string): LineSecret {
+  const command = readCommand(commandLine);
+  if (!command.ok) return { kind: 'none' };
+  const table: FlagTable = inchJavaFlags;
+  const parsed =
+    command.dialect === 'influx-stress'
+      ? parseShortFlags(command.words, stressFlags)
+      : parseGoFlags(command.words, table);
+  if (!parsed.ok) return { kind: 'none' };
+  const { values } = parsed;
+  const flag = command.dialect === 'influx-stress' ? 'pass' : switchOf(values, 'v2') ? 'token' : 'password';
+  const secret = textOf(values, flag, '');
+  if (secret !== '') return secret === hiddenSecret ? { kind: 'hidden' } : { kind: 'known', secret };
+  return secretOfHost(textOf(values, 'host', ''));
+}
+
+function secretOfHost(host: string): LineSecret {
+  if (!URL.canParse(host)) return { kind: 'none' };
+  const { username, password } = new URL(host);
+  if (password === '') return username === hiddenSecret ? { kind: 'hidden' } : { kind: 'none' };
+  return { kind: 'known', secret: percentDecoded(password) };
+}

@@ -1,0 +1,94 @@
+import { type Precision, precisionShape, precisionUs } from '@tidemark/domain/load-profile';
+import { countText, durationText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
+import { z } from 'zod';
+import type { InferenceNote } from './inference-note.ts';
+import { median } from './median.ts';
+import type { TimestampSpread } from './timestamp-spread.ts';
+
+/** What a load profile could take from the timestamps; null where they do not tell. */
+export const clockHintShape = z.object({
+  precision: precisionShape.nullable(),
+  roundsPerSimulatedMinute: z.number().nullable(),
+});
+export type ClockHint = z.infer<typeof clockHintShape>;
+
+const minuteUs = 60_000_000;
+
+/** guessClock takes the unit of the timestamps, and from their distances how many rounds a minute there are. */
+export function guessClock(spread: TimestampSpread): { hint: ClockHint; notes: InferenceNote[] } {
+  const precision = precisionOf(spread);
+  const gapUs = median(spread.gapsUs);
+  const isTold = gapUs !== null && (precision === null || gapUs >= precisionUs[precision]);
+  const hint = {
+    precision,
+    roundsPerSimulatedMinute: isTold ? Number((minuteUs / gapUs).toPrecision(6)) : null,
+  };
+  return { hint, notes: notesOn(spread, precision, isTold ? gapUs : null) };
+}
+
+const precisions = precisionShape.options;
+const unitNames: Record<Precision, string> = {
+  ns: 'nanoseconds',
+  us: 'microseconds',
+  ms: 'milliseconds',
+  s: 'seconds',
+  m: 'minutes',
+  h: 'hours',
+};
+
+function precisionOf({ byPrecision }: TimestampSpread): Precision | null {
+  const [first = 'ns'] = precisions;
+  const most = precisions.reduce(
+    (best, unit) => (byPrecision[unit] > byPrecision[best] ? unit : best),
+    first,
+  );
+  return byPrecision[most] === 0 ? null : most;
+}
+
+function notesOn(
+  spread: TimestampSpread,
+  precision: Precision | null,
+  gapUs: number | null,
+): InferenceNote[] {
+  const notes: InferenceNote[] = [];
+  const say = (tone: InferenceNote['tone'], text: string) => notes.push({ tone, measurement: null, text });
+  if (precision === null && spread.missing === 0) {
+    say('guess', 'No point was looked at, so nothing is known of precision and interval.');
+  } else if (precision === null)
+    say('guess', 'No line has a timestamp, so nothing is known of precision and interval.');
+  else say('guess', `Timestamps have the digits of ${unitNames[precision]}: precision ${precision}.`);
+  const units = precisions.filter((unit) => spread.byPrecision[unit] > 0);
+  if (units.length > 1) {
+    const list = units.map(
+      (unit) => `${spread.byPrecision[unit].toLocaleString('en')} in ${unitNames[unit]}`,
+    );
+    say(
+      'warn',
+      `The timestamps have different units: ${list.join(', ')}. InfluxDB reads all in the one of the request.`,
+    );
+  }
+  if (precision !== null && spread.missing > 0) {
+    say('warn', `${points(spread.missing)} no timestamp: InfluxDB stamps such as they arrive.`);
+  }
+  if (gapUs !== null) {
+    const rounds = Number.isInteger(minuteUs / gapUs)
+      ? countText(minuteUs / gapUs)
+      : threeDigits(minuteUs / gapUs);
+    say('guess', `Points of one series lie ${gapText(gapUs)} apart: ${rounds} rounds a simulated minute.`);
+  }
+  if (spread.repeated > 0) {
+    say(
+      'warn',
+      `${points(spread.repeated)} the series and timestamp of the one before: InfluxDB keeps one of both.`,
+    );
+  }
+  return notes;
+}
+
+function points(count: number): string {
+  return count === 1 ? '1 point has' : `${count.toLocaleString('en')} points have`;
+}
+
+function gapText(gapUs: number): string {
+  return gapUs < 10_000_000 ? microsecondsText(gapUs) : durationText(gapUs / 1_000);
+}

@@ -1,0 +1,52 @@
+import { type Precision, precisionUs } from '@tidemark/domain/load-profile';
+
+/** How the timestamps of points lie: in which units they are written, and how far apart those of one series are. */
+export type TimestampSpread = {
+  missing: number;
+  byPrecision: Record<Precision, number>;
+  /** Distances between neighbours of one series, in microseconds; the first of them. */
+  gapsUs: number[];
+  /** Points that have the series and the timestamp of the one before. */
+  repeated: number;
+};
+
+/** A timestamp with the unit that its size tells. */
+export type ReadTimestamp = { precision: Precision; us: number };
+
+const maxGaps = 20_000;
+
+/** newTimestampSpread is the spread of no timestamp. */
+export function newTimestampSpread(): TimestampSpread {
+  return { missing: 0, byPrecision: { ns: 0, us: 0, ms: 0, s: 0, m: 0, h: 0 }, gapsUs: [], repeated: 0 };
+}
+
+/** timestampOf reads a timestamp in its unit; where the unit is not known it is taken from its size: ten digits are seconds, thirteen milliseconds, and so on. */
+export function timestampOf(digits: string | null, unit: Precision | null): ReadTimestamp | null {
+  if (digits === null) return null;
+  const precision = unit ?? unitBySize(digits.replace('-', '').length);
+  if (precision === 'ns') return { precision, us: Number(BigInt(digits) / 1_000n) };
+  return { precision, us: Number(digits) * precisionUs[precision] };
+}
+
+function unitBySize(length: number): Precision {
+  if (length <= 11) return 's';
+  if (length <= 14) return 'ms';
+  return length <= 17 ? 'us' : 'ns';
+}
+
+/** addTimestamp takes one timestamp in; `previousUs` is the one before it in its series. */
+export function addTimestamp(
+  spread: TimestampSpread,
+  time: ReadTimestamp | null,
+  previousUs: number | null,
+): void {
+  if (time === null) {
+    spread.missing += 1;
+    return;
+  }
+  spread.byPrecision[time.precision] += 1;
+  if (previousUs === null) return;
+  const gapUs = Math.abs(time.us - previousUs);
+  if (gapUs === 0) spread.repeated += 1;
+  else if (spread.gapsUs.length < maxGaps) spread.gapsUs.push(gapUs);
+}

@@ -1,0 +1,29 @@
+import type { VegetaReport } from '@tidemark/domain/vegeta/vegeta-report';
+import { vegetaFault } from './vegeta-fault.ts';
+
+/** checkReport gives the report back, or throws where its figures contradict each other, as no report of vegeta's does. */
+export function checkReport(report: VegetaReport): VegetaReport {
+  const counted = report.statusCodes.reduce((sum, { count }) => sum + count, 0);
+  if (counted !== report.requests) {
+    throw vegetaFault(
+      `the status codes add up to ${counted} answers, but there were ${report.requests} requests`,
+    );
+  }
+  const { minNs, p50Ns, p90Ns, p95Ns, p99Ns, maxNs, meanNs } = report.latencies;
+  const ascending = [minNs, p50Ns, p90Ns, p95Ns, p99Ns, maxNs].filter((value) => value !== null);
+  if (ascending.some((value, i) => value < (ascending[i - 1] ?? 0))) {
+    throw vegetaFault('the latencies do not ascend from the lowest percentile to the highest');
+  }
+  if (meanNs > maxNs || meanNs < (minNs ?? 0))
+    throw vegetaFault('the mean latency lies outside the smallest and the largest');
+  const { durationNs, waitNs, totalNs } = report;
+  if (durationNs !== null && waitNs !== null && Math.abs(durationNs + waitNs - totalNs) > slackNs(totalNs)) {
+    throw vegetaFault('attack and wait do not add up to the duration');
+  }
+  return report;
+}
+
+/** Text reports round each figure on its own. */
+function slackNs(ns: number): number {
+  return 2_000_000 + ns * 0.01;
+}

@@ -1,0 +1,158 @@
+import { toInputIssues } from '@tidemark/domain/parse-input';
+import { planFileShape } from '@tidemark/domain/plan-file';
+import type { z } from 'zod';
+import { inferSchema } from '../infer/infer-schema.ts';
+import { type AttackRequests, readRequests } from './attack-requests.ts';
+import type { AttackSettings } from './attack-settings.ts';
+import { type AttackSecret, attackTarget } from './attack-target.ts';
+import {
+  type AttackWarning,
+  attackWarnings,
+  endlessSeconds,
+  intervalNsOf,
+  longestSeconds,
+  mostInFlight,
+  ratePerSecOf,
+} from './attack-warnings.ts';
+import { readAttackLine } from './read-attack-line.ts';
+import { readTargets } from './read-targets.ts';
+
+type PlanFileInput = z.input<typeof planFileShape>;
+
+/** What an attack became. `requests` null: it has no end. */
+export type ImportedAttack = {
+  planFile: PlanFileInput;
+  figures: {
+    ratePerSec: number | null;
+    intervalNs: number;
+    requests: number | null;
+    pointsPerRequest: number;
+    series: number;
+  };
+  warnings: AttackWarning[];
+  secrets: AttackSecret[];
+};
+
+/** `needs`: files that the line names and that were not given, by their names there. */
+export type AttackImport =
+  | ({ kind: 'read' } & ImportedAttack)
+  | { kind: 'needs'; files: string[] }
+  | { kind: 'refused'; faults: string[] };
+
+/** importAttack turns a line of `vegeta attack` and the files that it names into a plan with what to know about it. No secret is in what it gives. */
+export function importAttack(commandLine: string, files: ReadonlyMap<string, string>): AttackImport {
+  const line = readAttackLine(commandLine);
+  if (!line.ok) return { kind: 'refused', faults: line.faults };
+  const { settings } = line;
+  const targetsText =
+    line.targets ?? (settings.targetsFile === null ? undefined : files.get(settings.targetsFile));
+  if (targetsText === undefined) {
+    return settings.targetsFile === null
+      ? {
+          kind: 'refused',
+          faults: [
+            'the line names no targets: put echo "POST http://..." | before it, or -targets with a file',
+          ],
+        }
+      : { kind: 'needs', files: [settings.targetsFile, ...missing(settings.bodyFile, files)] };
+  }
+  const targets = readTargets(targetsText, settings.format);
+  if (!targets.ok) return { kind: 'refused', faults: targets.faults };
+  const reading = readRequests(targets.targets, settings, files);
+  return reading.kind === 'read' ? planOf(settings, reading.requests) : reading;
+}
+
+function missing(file: string | null, files: ReadonlyMap<string, string>): string[] {
+  return file === null || files.has(file) ? [] : [file];
+}
+
+function planOf(settings: AttackSettings, requests: AttackRequests): AttackImport {
+  const { endpoint, bodySizes, lines } = requests;
+  const name = settings.name.trim().slice(0, 100) || 'vegeta attack';
+  const inferred = inferSchema(lines, `Body of ${name}`);
+  if (inferred === null)
+    return { kind: 'refused', faults: ['the body holds no point that a schema could write'] };
+  const pointsPerRequest = Math.max(
+    1,
+    Math.round(bodySizes.reduce((sum, size) => sum + size, 0) / bodySizes.length),
+  );
+  const profile = profileOf(name, settings, requests, pointsPerRequest);
+  if (typeof profile === 'string') return { kind: 'refused', faults: [profile] };
+  const { target, secrets } = attackTarget(endpoint);
+  const planFile: PlanFileInput = { name, schema: inferred.schema, profile, target };
+  const parsed = planFileShape.safeParse(planFile);
+  if (!parsed.success) {
+    const issues = toInputIssues(parsed.error, '', { shape: planFileShape, input: planFile });
+    return {
+      kind: 'refused',
+      faults: issues.map(({ pointer, detail }) => `a plan cannot hold this: ${pointer} ${detail}`),
+    };
+  }
+  const ratePerSec = settings.rate.frequency === 0 ? null : ratePerSecOf(settings);
+  return {
+    kind: 'read',
+    planFile,
+    figures: {
+      ratePerSec,
+      intervalNs: intervalNsOf(settings),
+      requests:
+        ratePerSec === null || settings.durationNs === 0
+          ? null
+          : Math.floor((ratePerSec * settings.durationNs) / 1e9),
+      pointsPerRequest,
+      series: inferred.found.reduce((sum, group) => sum + group.seriesPlanned, 0),
+    },
+    warnings: attackWarnings(settings, requests),
+    secrets,
+  };
+}
+
+const precisions: Record<string, 'ns' | 'us' | 'ms' | 's'> = {
+  n: 'ns',
+  ns: 'ns',
+  u: 'us',
+  us: 'us',
+  ms: 'ms',
+  s: 's',
+};
+
+function profileOf(
+  name: string,
+  settings: AttackSettings,
+  { endpoint, points }: AttackRequests,
+  batchSize: number,
+): PlanFileInput['profile'] | string {
+  const precision = precisions[endpoint.precision ?? 'ns'];
+  if (precision === undefined) return 'the precision in the address is not one of ns, u, ms and s';
+  const consistency = (['any', 'one', 'quorum', 'all'] as const).find(
+    (known) => known === endpoint.consistency,
+  );
+  const limits = [settings.maxWorkers, settings.maxConnections, mostInFlight].filter(
+    (limit) => limit !== null,
+  );
+  const inFlight = Math.min(...limits);
+  const seconds =
+    settings.durationNs === 0 ? endlessSeconds : Math.min(longestSeconds, settings.durationNs / 1e9);
+  const stamped = points.some((point) => point.timestamp !== null);
+  return {
+    name,
+    executor:
+      settings.rate.frequency === 0
+        ? { kind: 'closed-loop', concurrency: Math.min(1_000, inFlight), batchSize }
+        : {
+            kind: 'open-loop',
+            pacer: { kind: 'constant', ratePerSec: ratePerSecOf(settings) },
+            batchSize,
+            maxConnections: inFlight,
+          },
+    extent: { kind: 'wall-time', seconds },
+    stamping: { kind: stamped ? 'round' : 'server' },
+    precision,
+    consistency: consistency ?? null,
+    requestTimeoutMs:
+      settings.timeoutNs === 0
+        ? 600_000
+        : Math.min(600_000, Math.max(100, Math.round(settings.timeoutNs / 1e6))),
+    maxErrorShare: null,
+  };
+}

@@ -1,0 +1,77 @@
+import type { VegetaFormat, VegetaReport } from '@tidemark/domain/vegeta/vegeta-report';
+import { readCsv } from './read-csv.ts';
+import { readJsonLines } from './read-json-lines.ts';
+import { readReportJson } from './read-report-json.ts';
+import { readReportText } from './read-report-text.ts';
+import { sumUpResults } from './sum-up-results.ts';
+import { vegetaFault } from './vegeta-fault.ts';
+import type { VegetaResult } from './vegeta-result.ts';
+
+/** What was understood; `results` are the single requests, null where only a report was given. */
+export type VegetaReading = { format: VegetaFormat; report: VegetaReport; results: VegetaResult[] | null };
+
+/** readVegeta reads results of vegeta in any of its open forms, whole or not at all; what it cannot read is thrown with its line. */
+export function readVegeta(text: string, format: VegetaFormat | 'auto' = 'auto'): VegetaReading {
+  const content = text.replace(/^\uFEFF/, '');
+  if (content.trim() === '') throw vegetaFault('it is empty');
+  refuseBinary(content);
+  const found: VegetaFormat = format === 'auto' ? detectFormat(content) : format;
+  switch (found) {
+    case 'report-json':
+      return { format: found, report: readReportJson(parseReport(content)), results: null };
+    case 'report-text':
+      return { format: found, report: readReportText(content), results: null };
+    case 'json-lines':
+      return summedUp(found, [...readJsonLines(content)]);
+    case 'csv':
+      return summedUp(found, [...readCsv(content)]);
+  }
+}
+
+function summedUp(format: VegetaFormat, results: VegetaResult[]): VegetaReading {
+  return { format, report: sumUpResults(results), results };
+}
+
+/** detectFormat tells the form by how it begins: an object with or without the latency of one request, a number with a comma, words. */
+function detectFormat(content: string): VegetaFormat {
+  const start = content.trimStart();
+  if (start.startsWith('{')) return isOneObject(start) ? 'report-json' : 'json-lines';
+  if (/^\d+,/.test(start)) return 'csv';
+  if (/^Value\(ms\)/m.test(start)) {
+    throw vegetaFault(
+      'this is the table of "vegeta report -type=hdrplot", which lacks counts and codes; import "vegeta report -type=json"',
+    );
+  }
+  if (/^Bucket\s+#/m.test(start)) {
+    throw vegetaFault(
+      'this is the table of "vegeta report -type=hist", which lacks the percentiles; import "vegeta report -type=json"',
+    );
+  }
+  return 'report-text';
+}
+
+function isOneObject(start: string): boolean {
+  return (
+    /^\{\s*"latencies"/.test(start) || (/"latencies"\s*:\s*\{/.test(start) && !/"timestamp"\s*:/.test(start))
+  );
+}
+
+function parseReport(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    throw vegetaFault(
+      `not whole JSON: ${error instanceof Error ? error.message.slice(0, 120).replace(/\p{C}/gu, '?') : 'it cannot be parsed'}`,
+    );
+  }
+}
+
+/** `vegeta attack` writes Go's own binary form, which only Go reads. */
+function refuseBinary(content: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what tells binary content from text
+  if (/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(content.slice(0, 4_096))) {
+    throw vegetaFault(
+      'this is binary, as "vegeta attack" writes it; convert it with: vegeta encode -to json results.bin > results.json',
+    );
+  }
+}

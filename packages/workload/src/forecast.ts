@@ -1,0 +1,102 @@
+import type { LoadProfile } from '@tidemark/domain/load-profile';
+import { plannedPoints, pointsUntilMinute } from '@tidemark/domain/point-plan';
+import { layOutRound } from '@tidemark/domain/round';
+import { scheduledPoints } from '@tidemark/domain/scheduled-points';
+import type { Schema } from '@tidemark/domain/schema';
+import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
+import type { Overwriting } from '@tidemark/domain/verification';
+import { foretellOverwriting } from './foretell-overwriting.ts';
+import { linesOf } from './line-protocol.ts';
+import { expectedOverwrittenShare } from './overwritten-share.ts';
+import { countingWeight, plannedSeries } from './planned-series.ts';
+import { pointAt } from './point-at.ts';
+import { runStartNs } from './timestamp-at.ts';
+
+/** What a schema will do, known before anything is sent. Counts are exact; bytes are the mean of a sample. */
+export type Forecast = {
+  seriesAtStart: number;
+  newSeriesPerSimulatedDay: number;
+  pointsPerSimulatedDay: number;
+  pointsPerRound: number;
+  /** Null where only the wall clock ends the run. */
+  points: number | null;
+  series: number | null;
+  /** Series that live at once when retention has settled: written within the retention duration. */
+  plateauSeries: number | null;
+  /** Share of the points that replace one of the same series and timestamp; null where that is not known exactly. */
+  expectedOverwrittenShare: number | null;
+  /** The same in points, with a band where chance has a part in it. */
+  overwriting: Omit<Overwriting, 'observed'>;
+  bytesPerPoint: number;
+  sampleLines: string[];
+};
+
+/** Entities beyond which the series of a forecast are not counted one by one while somebody types. */
+const maxCountedEntities = 1_000_000;
+/** Minutes beyond which arrivals by chance are not drawn one by one while somebody types. */
+const maxDrawnMinutes = 2_000_000;
+const minutesPerDay = 1_440;
+
+/** forecast tells what `profile` makes of `schema`; `startMs` stamps the sample lines. */
+export function forecast(schema: Schema, profile: LoadProfile, startMs: number, sampleCount = 8): Forecast {
+  const { pointsPerRound } = layOutRound(schema);
+  const pointsOfMinutes = (minutes: number) => pointsUntilMinute(schema, profile, minutes);
+  const points = plannedPoints(schema, profile);
+  const lines = sampleLines(schema, profile, startMs, sampleCount);
+  const seriesOf = (endPoint: number) => countedSeries(schema, profile.clock, endPoint);
+  const retained = profile.retention?.retentionDurationMinutes ?? null;
+  const firstDay = seriesOf(pointsOfMinutes(minutesPerDay));
+  const twoDays = seriesOf(pointsOfMinutes(2 * minutesPerDay));
+  return {
+    seriesAtStart: seriesOf(startPoints(schema, pointsPerRound)) ?? 0,
+    newSeriesPerSimulatedDay: firstDay === null || twoDays === null ? 0 : twoDays - firstDay,
+    pointsPerSimulatedDay: pointsOfMinutes(minutesPerDay),
+    pointsPerRound,
+    points,
+    series: points === null ? null : seriesOf(points),
+    plateauSeries:
+      retained === null || points === null ? null : seriesOf(Math.min(points, pointsOfMinutes(retained))),
+    expectedOverwrittenShare: expectedOverwrittenShare(schema, profile, startMs),
+    overwriting: foretellOverwriting(schema, profile, startMs),
+    bytesPerPoint: lines.reduce((sum, line) => sum + utf8Length(line) + 1, 0) / Math.max(1, lines.length),
+    sampleLines: lines,
+  };
+}
+
+/** forecastTotals gives the points and the distinct series of a whole run; null where only the target decides how far it comes, or counting takes too long. */
+export function forecastTotals(
+  schema: Schema,
+  profile: LoadProfile,
+): { points: number | null; series: number | null } {
+  const points = plannedPoints(schema, profile) ?? scheduledPoints(profile);
+  return { points, series: points === null ? null : countedSeries(schema, profile.clock, points) };
+}
+
+function startPoints(schema: Schema, pointsPerRound: number): number {
+  const pool = schema.entityPool;
+  return pointsPerRound * (pool ? pool.fixedCount + pool.rollingCount : 1);
+}
+
+function countedSeries(schema: Schema, clock: SimulatedClock, endPoint: number): number | null {
+  const { pointsPerRound, groups } = layOutRound(schema);
+  const minutes = endPoint / pointsPerRound / clock.roundsPerSimulatedMinute;
+  const newEntities = (schema.entityPool?.newPerSimulatedMinute ?? 0) * minutes;
+  const isCounted =
+    (newEntities + (schema.entityPool?.rollingCount ?? 0)) * countingWeight(schema.entityPool) <=
+      maxCountedEntities &&
+    (schema.entityPool?.arrivals !== 'poisson' || minutes <= maxDrawnMinutes);
+  if (!isCounted && groups.some((group) => group.hasEntityTag)) return null;
+  return plannedSeries(schema, clock, { firstPoint: 0, endPoint });
+}
+
+function sampleLines(schema: Schema, profile: LoadProfile, startMs: number, count: number): string[] {
+  const available = Math.min(count, plannedPoints(schema, profile) ?? count);
+  const startNs = runStartNs(profile, startMs);
+  return Array.from({ length: available }, (_, index) =>
+    linesOf(pointAt(schema, profile, startNs, index), profile.precision, profile.fieldsPerLine),
+  );
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
