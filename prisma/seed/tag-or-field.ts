@@ -1,4 +1,4 @@
-import type { Comparison } from '@tidemark/domain/comparison';
+import type { Comparison } from '@tidemark/analysis/compare/comparison';
 import { DomainError } from '@tidemark/domain/errors';
 import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
 import { bytesText, countText } from '@tidemark/domain/quantity-text';

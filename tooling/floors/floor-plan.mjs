@@ -13,7 +13,7 @@ export const floorPlan = {
   analysis: [...model, 'workload'],
   imports: [...model, 'workload'],
   clock: ['domain'],
-  db: capability,
+  db: [...capability, 'analysis'],
   queue: capability,
   loadgen: capability,
   targets: capability,

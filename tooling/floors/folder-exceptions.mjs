@@ -6,7 +6,6 @@ export const folderExceptions = {
   'cli: local -> commands': 'to be opened',
   'cli: output -> remote': 'to be opened',
   'cli: remote -> commands': 'to be opened',
-  'runner: analysing -> summarising': 'to be opened',
   'runner: phases -> probing': 'to be opened',
   'runner: phases -> reading': 'to be opened',
   'runner: recording -> outages': 'to be opened',

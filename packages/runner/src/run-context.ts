@@ -1,3 +1,4 @@
+import { observeRun, type RunObservation } from '@tidemark/analysis/run/observe-run';
 import type { Clock } from '@tidemark/domain/clock';
 import { simulatedStartMs } from '@tidemark/domain/point-plan';
 import type { RateSearchResult } from '@tidemark/domain/rate-search';
@@ -8,7 +9,6 @@ import type { RunSink } from '@tidemark/domain/run-sink';
 import type { ActiveRunState } from '@tidemark/domain/run-state';
 import type { StopRule } from '@tidemark/domain/stop-rule';
 import type { Verification } from '@tidemark/domain/verification';
-import { observeRun, type RunObservation } from './analysing/observe-run.ts';
 import type { OutageRecord } from './outages/outage-record.ts';
 import { createTargetPresence, type TargetPresence } from './outages/target-presence.ts';
 import type { PointRange } from './point-ranges.ts';

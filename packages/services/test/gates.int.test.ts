@@ -1,4 +1,4 @@
-import { reportSnapshotShape } from '@tidemark/domain/report-snapshot';
+import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';

@@ -1,4 +1,8 @@
-import type { ComparisonMatrix, MatrixCell, MatrixFigure } from '@tidemark/domain/comparison-matrix';
+import type {
+  ComparisonMatrix,
+  MatrixCell,
+  MatrixFigure,
+} from '@tidemark/analysis/compare/comparison-matrix';
 import { type SideMetricKey, sideMetrics } from '@tidemark/domain/side-metrics';
 
 /** aMatrixFigure builds what a cell tells of one metric, for tests. */

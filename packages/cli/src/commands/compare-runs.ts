@@ -1,7 +1,7 @@
-import type { SidedRun } from '@tidemark/domain/comparison-sides';
-import type { Gate } from '@tidemark/domain/gate';
+import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
+import type { Gate } from '@tidemark/analysis/compare/gate';
+import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
 import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
-import { judgeGate } from '@tidemark/services/analysis/judge-gate';
 import type { CliDeps } from '../cli-deps.ts';
 import type { CompareCommand } from '../compare-arguments.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

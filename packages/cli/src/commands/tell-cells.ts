@@ -1,7 +1,7 @@
+import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
+import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
 import type { CapsuleRun, ExperimentCapsule } from '@tidemark/domain/capsule';
-import type { SidedRun } from '@tidemark/domain/comparison-sides';
 import type { RunPlan } from '@tidemark/domain/run-plan';
-import { judgeGate } from '@tidemark/services/analysis/judge-gate';
 import { sidedRunOf } from '../input/sided-run.ts';
 import { cellsTable, type MeasuredCell } from '../output/cells-table.ts';
 import { printable } from '../output/printable.ts';

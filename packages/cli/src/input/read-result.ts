@@ -1,4 +1,4 @@
-import type { SidedRun } from '@tidemark/domain/comparison-sides';
+import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import { runSummaryShape } from '@tidemark/domain/run-summary';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { SidedRun } from '@tidemark/domain/comparison-sides';
+import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 

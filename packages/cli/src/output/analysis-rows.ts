@@ -1,5 +1,5 @@
+import { phasesSentence, retentionSentence, slopeSentence } from '@tidemark/analysis/run/run-analysis-words';
 import type { RunAnalysis } from '@tidemark/domain/run-analysis';
-import { phasesSentence, retentionSentence, slopeSentence } from '@tidemark/domain/run-analysis-words';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { printable } from './printable.ts';
 

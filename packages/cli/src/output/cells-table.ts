@@ -1,5 +1,5 @@
+import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import { changeText } from '@tidemark/domain/change-text';
-import type { SidedRun } from '@tidemark/domain/comparison-sides';
 import { type GateMetricKey, gateMetricOf } from '@tidemark/domain/gate-metrics';
 import { median } from '@tidemark/stats/median';
 import { alignedRows, type Row } from './aligned-rows.ts';

@@ -1,5 +1,5 @@
+import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
 import { changeText } from '@tidemark/domain/change-text';
-import type { Gate, JudgedMetric } from '@tidemark/domain/gate';
 import { shareText } from '@tidemark/domain/quantity-text';
 import { unlikelyText } from '@tidemark/domain/unlikely-text';
 import { alignedRows, type Row } from './aligned-rows.ts';

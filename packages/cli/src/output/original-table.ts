@@ -1,9 +1,13 @@
+import type { ComparedRun } from '@tidemark/analysis/compare/compared-run';
+import {
+  type ComparisonFigure,
+  compareFigures,
+  type FigureValue,
+} from '@tidemark/analysis/compare/comparison-figures';
+import { fingerprintDifferences } from '@tidemark/analysis/compare/fingerprint-differences';
 import type { RunCapsule } from '@tidemark/domain/capsule';
 import { madeOnText, momentText } from '@tidemark/domain/capsule-words';
 import { changeText } from '@tidemark/domain/change-text';
-import type { ComparedRun } from '@tidemark/domain/compared-run';
-import { type ComparisonFigure, compareFigures, type FigureValue } from '@tidemark/domain/comparison-figures';
-import { fingerprintDifferences } from '@tidemark/domain/fingerprint-differences';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';

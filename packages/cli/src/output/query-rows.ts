@@ -1,4 +1,4 @@
-import { formatSentence } from '@tidemark/domain/format-sentence';
+import { formatSentence } from '@tidemark/analysis/run/format-sentence';
 import { bytesText, countText, microsecondsText } from '@tidemark/domain/quantity-text';
 import type { QuerySummary } from '@tidemark/domain/query-summary';
 import type { RunSummary } from '@tidemark/domain/run-summary';

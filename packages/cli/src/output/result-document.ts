@@ -1,10 +1,10 @@
+import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import type { IntervalReport, OutcomeCount } from '@tidemark/domain/interval-report';
 import type { RunEvent } from '@tidemark/domain/run-event';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunRecords } from '@tidemark/domain/run-sink';
 import type { RunSummary } from '@tidemark/domain/run-summary';
 import type { Sample } from '@tidemark/domain/sample';
-import { runSentence } from '@tidemark/domain/verdict-sentence';
 import type { Verification } from '@tidemark/domain/verification';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 import { type ExitCode, exitCodes, type Outcome } from '../exit-codes.ts';

@@ -1,5 +1,5 @@
+import { type Gate, gateShape } from '@tidemark/analysis/compare/gate';
 import type { CapsuleContent } from '@tidemark/domain/capsule-result';
-import { type Gate, gateShape } from '@tidemark/domain/gate';
 import { type IntervalReport, intervalReportShape } from '@tidemark/domain/interval-report';
 import { metricNames } from '@tidemark/domain/metric';
 import { runEndShape } from '@tidemark/domain/run-end';

@@ -1,9 +1,9 @@
+import { expectedSeries } from '@tidemark/analysis/run/expected-series';
 import type { MetricName } from '@tidemark/domain/metric';
 import { layOutRound } from '@tidemark/domain/round';
 import type { SettledPeriod } from '@tidemark/domain/run-summary';
 import type { Reading } from '@tidemark/domain/sample';
 import { readTarget } from '@tidemark/targets/probes/read-target';
-import { expectedSeries } from '../analysing/expected-series.ts';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { tellDoing } from '../report-progress.ts';
 import { dropExpired } from '../retention/drop-expired.ts';

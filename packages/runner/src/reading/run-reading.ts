@@ -1,3 +1,4 @@
+import { shortestIntervalMs } from '@tidemark/analysis/run/interval-samples';
 import { fillReadStatement, type ReadPlaces } from '@tidemark/domain/fill-read-statement';
 import { measurementNames } from '@tidemark/domain/measurement-pattern';
 import type { ReadLoad } from '@tidemark/domain/read-load';
@@ -5,7 +6,6 @@ import type { Reading } from '@tidemark/domain/sample';
 import { createHistogram, recordUs, summariseHistogram } from '@tidemark/stats/histogram';
 import { databaseOf } from '@tidemark/targets/reading/query-message';
 import type { PreparedTarget } from '../phases/opened-target.ts';
-import { shortestIntervalMs } from '../recording/interval-samples.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { compareFormats, type RecordedQuery } from './compare-formats.ts';
 import { QueryRecord } from './query-record.ts';

@@ -1,3 +1,5 @@
+import { intervalSamples } from '@tidemark/analysis/run/interval-samples';
+import { createMergedTimes, type MergedTimes } from '@tidemark/analysis/run/merged-times';
 import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/endpoint-count';
 import type { IntervalReport, OutcomeCount } from '@tidemark/domain/interval-report';
 import type { MetricName } from '@tidemark/domain/metric';
@@ -7,8 +9,6 @@ import type { RunSummary, SettledPeriod } from '@tidemark/domain/run-summary';
 import type { Reading, Sample, SampleKind } from '@tidemark/domain/sample';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 import type { WaitingSecond } from '../outages/outage-record.ts';
-import { intervalSamples } from './interval-samples.ts';
-import { createMergedTimes, type MergedTimes } from './merged-times.ts';
 import { addOutcomes } from './outcome-totals.ts';
 
 type Peak = NonNullable<RunSummary['peakRssBytes']>;

@@ -1,3 +1,5 @@
+import { analyseRun, type EndedRun } from '@tidemark/analysis/run/analyse-run';
+import { rateOfSeconds } from '@tidemark/analysis/run/rate-of-seconds';
 import { plannedPoints } from '@tidemark/domain/point-plan';
 import { layOutRound } from '@tidemark/domain/round';
 import type { RunEnd } from '@tidemark/domain/run-end';
@@ -7,13 +9,11 @@ import type { RunSummary } from '@tidemark/domain/run-summary';
 import { isCertificateChecked, targetUrls } from '@tidemark/domain/target';
 import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/threshold';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
-import { analyseRun, type EndedRun } from '../analysing/analyse-run.ts';
 import { unread } from '../phases/verify.ts';
 import type { RunContext } from '../run-context.ts';
 import { generatorHealth } from './generator-health.ts';
 import { judgeDryRun } from './judge-dry-run.ts';
 import { judgeValidity } from './judge-validity.ts';
-import { rateOfSeconds } from './rate-of-seconds.ts';
 import { summariseOutages } from './summarise-outages.ts';
 
 /** Figures of such runs are judged by no threshold. */

@@ -1,6 +1,5 @@
-import { listRunsOf } from '@tidemark/db/repositories/run-history';
-import { type MemoryKind, memoryKinds } from '@tidemark/domain/capacity';
-import { type Comparison, compareRuns as compare } from '@tidemark/domain/comparison';
+import { type MemoryKind, memoryKinds } from '@tidemark/analysis/compare/capacity';
+import { type Comparison, compareRuns as compare } from '@tidemark/analysis/compare/comparison';
 import {
   type CellLabels,
   groupCells,
@@ -10,25 +9,26 @@ import {
   type Side,
   type SidedRun,
   spreadOverSides,
-} from '@tidemark/domain/comparison-sides';
+} from '@tidemark/analysis/compare/comparison-sides';
+import { describeMatrix } from '@tidemark/analysis/compare/describe-matrix';
+import { type FinishedRun, hasSummary, type LabelledRun } from '@tidemark/analysis/compare/finished-run';
+import { runLabels } from '@tidemark/analysis/compare/run-labels';
+import { sideCurves } from '@tidemark/analysis/compare/side-curves';
+import { listRunsOf } from '@tidemark/db/repositories/run-history';
 import { DomainError } from '@tidemark/domain/errors';
 import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import { type MetricName, metricNames } from '@tidemark/domain/metric';
 import { parseInput } from '@tidemark/domain/parse-input';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { RunSeries } from '@tidemark/domain/run-series';
-import { sideCurves } from '@tidemark/domain/side-curves';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';
 import { readRunsSeries } from '../samples/read-runs-series.ts';
-import { describeMatrix } from './describe-matrix.ts';
 import { estimateCapacity } from './estimate-capacity.ts';
 import { experimentRuns } from './experiment-runs.ts';
-import { type FinishedRun, hasSummary, type LabelledRun } from './finished-run.ts';
 import { judgeSides } from './judge-sides.ts';
-import { runLabels } from './run-labels.ts';
 import { toSidedRuns } from './to-sided-runs.ts';
 
 export type CompareRunsInput = {

@@ -1,10 +1,10 @@
-import type { Capacity, MemoryKind } from '@tidemark/domain/capacity';
-import type { SidedRun } from '@tidemark/domain/comparison-sides';
+import type { Capacity, MemoryKind } from '@tidemark/analysis/compare/capacity';
+import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
+import { describeCapacity, type PlannedSchema } from '@tidemark/analysis/compare/describe-capacity';
 import { readPeriods } from '@tidemark/domain/settled-memory';
 import { forecast } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
 import { getSchema } from '../schemas/get-schema.ts';
-import { describeCapacity, type PlannedSchema } from './describe-capacity.ts';
 
 /** What is asked of a ladder of runs; null: nobody said. */
 export type CapacityAsked = { memory: MemoryKind | null; ramGiB: number | null; schemaId: string | null };

@@ -1,4 +1,4 @@
-import type { CellLabels } from '@tidemark/domain/comparison-sides';
+import type { CellLabels } from '@tidemark/analysis/compare/comparison-sides';
 import type { ServiceContext } from '../access/context.ts';
 import { readExperiment } from '../experiments/read-experiment.ts';
 

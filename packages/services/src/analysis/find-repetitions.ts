@@ -1,8 +1,8 @@
+import { type FinishedRun, hasSummary } from '@tidemark/analysis/compare/finished-run';
 import { listRunsOf, listSimilarPlans } from '@tidemark/db/repositories/run-history';
 import { planIdentity } from '@tidemark/domain/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { ServiceContext } from '../access/context.ts';
-import { type FinishedRun, hasSummary } from './finished-run.ts';
 
 /** Newest runs among which repetitions are looked for. */
 const mostSearched = 1_000;

@@ -1,13 +1,13 @@
+import { describeHistory } from '@tidemark/analysis/compare/describe-history';
+import type { RunHistory } from '@tidemark/analysis/compare/run-history';
 import { findRun } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/errors';
 import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import { parseInput } from '@tidemark/domain/parse-input';
-import type { RunHistory } from '@tidemark/domain/run-history';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';
-import { describeHistory } from './describe-history.ts';
 import { findRepetitions } from './find-repetitions.ts';
 import { planDigest } from './plan-digest.ts';
 import { toSidedRuns } from './to-sided-runs.ts';

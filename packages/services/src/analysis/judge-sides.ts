@@ -1,10 +1,10 @@
-import { type Side, type SidedRun, sideKey } from '@tidemark/domain/comparison-sides';
-import type { Gate } from '@tidemark/domain/gate';
+import { type Side, type SidedRun, sideKey } from '@tidemark/analysis/compare/comparison-sides';
+import type { Gate } from '@tidemark/analysis/compare/gate';
+import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
+import { distrustOf } from '@tidemark/analysis/compare/run-trust';
 import type { GateMetricKey } from '@tidemark/domain/gate-metrics';
-import { distrustOf } from '@tidemark/domain/run-trust';
 import type { ServiceContext } from '../access/context.ts';
 import { findRepetitions } from './find-repetitions.ts';
-import { judgeGate } from './judge-gate.ts';
 import { toSidedRuns } from './to-sided-runs.ts';
 
 /** What is put up with, and which metrics decide. */

@@ -1,7 +1,7 @@
+import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
+import type { LabelledRun } from '@tidemark/analysis/compare/finished-run';
 import { listLastReadings } from '@tidemark/db/repositories/run-history';
-import type { SidedRun } from '@tidemark/domain/comparison-sides';
 import type { ServiceContext } from '../access/context.ts';
-import type { LabelledRun } from './finished-run.ts';
 
 /** toSidedRuns reads beside each run what its summary does not tell: how much disk its shards took at the end. */
 export async function toSidedRuns(

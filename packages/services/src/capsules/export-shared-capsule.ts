@@ -1,9 +1,9 @@
+import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import type { Database } from '@tidemark/db/client';
 import { type Capsule, usualRules } from '@tidemark/domain/capsule';
 import { capsuleResultShape } from '@tidemark/domain/capsule-result';
 import { capsuleTarget } from '@tidemark/domain/capsule-target';
 import { DomainError } from '@tidemark/domain/errors';
-import type { ReportSnapshot } from '@tidemark/domain/report-snapshot';
 import { sealCapsule } from '@tidemark/domain/seal-capsule';
 import { z } from 'zod';
 import { type GetSharedReportInput, getSharedReport } from '../reports/get-shared-report.ts';

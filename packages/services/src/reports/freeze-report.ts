@@ -1,10 +1,10 @@
+import type { ComparedRun } from '@tidemark/analysis/compare/compared-run';
+import { compareRuns as compare } from '@tidemark/analysis/compare/comparison';
+import type { LabelledRun } from '@tidemark/analysis/compare/finished-run';
+import type { ReportedRun, ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { listEvents } from '@tidemark/db/repositories/run-records';
-import type { ComparedRun } from '@tidemark/domain/compared-run';
-import { compareRuns as compare } from '@tidemark/domain/comparison';
-import type { ReportedRun, ReportSnapshot } from '@tidemark/domain/report-snapshot';
 import type { ServiceContext } from '../access/context.ts';
 import type { RunsCompared } from '../analysis/compare-runs.ts';
-import type { LabelledRun } from '../analysis/finished-run.ts';
 import { maskHosts } from './mask-hosts.ts';
 import { maskPlan } from './mask-plan.ts';
 import { maskSummary } from './mask-summary.ts';

@@ -1,6 +1,6 @@
+import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import type { Database } from '@tidemark/db/client';
 import { findSharedSnapshot } from '@tidemark/db/repositories/reports';
-import type { ReportSnapshot } from '@tidemark/domain/report-snapshot';
 import { requireFound } from '../input/require-found.ts';
 import { hashReportToken } from './report-token.ts';
 

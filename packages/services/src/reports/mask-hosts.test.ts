@@ -1,4 +1,4 @@
-import { reportSnapshotShape } from '@tidemark/domain/report-snapshot';
+import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aV2Target } from '@tidemark/domain/testing/a-target';

@@ -1,7 +1,7 @@
+import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { maskedHost } from '@tidemark/domain/capsule-target';
 import { fillReadStatement } from '@tidemark/domain/fill-read-statement';
 import { readLanguages } from '@tidemark/domain/read-statement';
-import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/domain/report-snapshot';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import { type Target, targetUrls } from '@tidemark/domain/target';
 

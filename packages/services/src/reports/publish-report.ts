@@ -1,5 +1,5 @@
+import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { insertReport } from '@tidemark/db/repositories/reports';
-import { mostShownRuns } from '@tidemark/domain/comparison-sides';
 import type { ReportRecord } from '@tidemark/domain/records';
 import { z } from 'zod';
 import { actorLabel } from '../access/actor-label.ts';

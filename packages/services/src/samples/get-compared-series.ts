@@ -1,5 +1,5 @@
+import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { countRunsOf } from '@tidemark/db/repositories/run-history';
-import { mostShownRuns } from '@tidemark/domain/comparison-sides';
 import { type MetricName, metricNames } from '@tidemark/domain/metric';
 import { type PackedSeries, packSeries } from '@tidemark/domain/packed-series';
 import { parseInput } from '@tidemark/domain/parse-input';

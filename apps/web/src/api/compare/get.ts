@@ -1,6 +1,6 @@
-import { memoryKinds } from '@tidemark/domain/capacity';
-import { comparisonShape } from '@tidemark/domain/comparison';
-import { mostComparedRuns, mostShownRuns } from '@tidemark/domain/comparison-sides';
+import { memoryKinds } from '@tidemark/analysis/compare/capacity';
+import { comparisonShape } from '@tidemark/analysis/compare/comparison';
+import { mostComparedRuns, mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import { runSeriesShape } from '@tidemark/domain/run-series';
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';

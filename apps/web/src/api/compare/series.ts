@@ -1,4 +1,4 @@
-import { mostShownRuns } from '@tidemark/domain/comparison-sides';
+import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { metricNames } from '@tidemark/domain/metric';
 import { packedSeriesShape } from '@tidemark/domain/packed-series';
 import { getComparedSeries } from '@tidemark/services/samples/get-compared-series';

@@ -1,5 +1,5 @@
-import { memoryKinds } from '@tidemark/domain/capacity';
-import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
+import { memoryKinds } from '@tidemark/analysis/compare/capacity';
+import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
 import { publishReport } from '@tidemark/services/reports/publish-report';
 import { z } from 'zod';

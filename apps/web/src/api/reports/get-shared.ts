@@ -1,4 +1,4 @@
-import { reportSnapshotShape } from '@tidemark/domain/report-snapshot';
+import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { getSharedReport } from '@tidemark/services/reports/get-shared-report';
 import { z } from 'zod';
 import { definePublicOperation, noQuery } from '../operation/operation.ts';

@@ -1,9 +1,9 @@
-import { comparisonShape } from '@tidemark/domain/comparison';
+import { comparisonShape } from '@tidemark/analysis/compare/comparison';
+import { gateShape } from '@tidemark/analysis/compare/gate';
+import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { experimentDesignShape } from '@tidemark/domain/experiment-design';
-import { gateShape } from '@tidemark/domain/gate';
 import { intervalReportShape } from '@tidemark/domain/interval-report';
 import { loadProfileShape } from '@tidemark/domain/load-profile';
-import { reportSnapshotShape } from '@tidemark/domain/report-snapshot';
 import { runPlanShape } from '@tidemark/domain/run-plan';
 import { runProgressShape } from '@tidemark/domain/run-progress';
 import { runSeriesShape } from '@tidemark/domain/run-series';

@@ -1,4 +1,4 @@
-import type { Comparison } from '@tidemark/domain/comparison';
+import type { Comparison } from '@tidemark/analysis/compare/comparison';
 import type { LatencyCurve } from '@tidemark/domain/latency-curve';
 import type { PackedSeries } from '@tidemark/domain/packed-series';
 import type { RunEvent } from '@tidemark/domain/run-event';

@@ -1,4 +1,4 @@
-import type { Capacity } from '@tidemark/domain/capacity';
+import type { Capacity } from '@tidemark/analysis/compare/capacity';
 import { bytesText, countText } from '@tidemark/domain/quantity-text';
 import type { ReactNode } from 'react';
 import { XyFigure } from '../../charts/xy-figure.tsx';

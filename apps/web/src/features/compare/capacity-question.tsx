@@ -1,6 +1,6 @@
 'use client';
 
-import type { MemoryKind } from '@tidemark/domain/capacity';
+import type { MemoryKind } from '@tidemark/analysis/compare/capacity';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ComparisonFigure } from '@tidemark/domain/comparison-figures';
+import type { ComparisonFigure } from '@tidemark/analysis/compare/comparison-figures';
 import { expect, it } from 'vitest';
 import { changedFigures, figuresCsv } from './changed-figures.ts';
 

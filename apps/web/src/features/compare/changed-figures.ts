@@ -1,5 +1,5 @@
-import type { Comparison } from '@tidemark/domain/comparison';
-import type { ComparisonFigure } from '@tidemark/domain/comparison-figures';
+import type { Comparison } from '@tidemark/analysis/compare/comparison';
+import type { ComparisonFigure } from '@tidemark/analysis/compare/comparison-figures';
 import type { CsvCell } from '@tidemark/domain/csv-text';
 import { differenceOf } from '../results/figure-text.ts';
 

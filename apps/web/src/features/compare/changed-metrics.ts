@@ -1,4 +1,4 @@
-import type { ComparisonMatrix, MatrixFigure } from '@tidemark/domain/comparison-matrix';
+import type { ComparisonMatrix, MatrixFigure } from '@tidemark/analysis/compare/comparison-matrix';
 import type { SideMetricKey } from '@tidemark/domain/side-metrics';
 
 /** Change of a figure without a verdict that is worth looking at, as a share. */

@@ -1,5 +1,5 @@
-import { type MemoryKind, memoryKinds } from '@tidemark/domain/capacity';
-import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
+import { type MemoryKind, memoryKinds } from '@tidemark/analysis/compare/capacity';
+import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/gate-metrics';
 
 /** What the address of a comparison asks for; nothing of it is trusted to name a run. */

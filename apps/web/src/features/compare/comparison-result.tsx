@@ -1,5 +1,5 @@
-import type { Comparison } from '@tidemark/domain/comparison';
-import { comparisonLead } from '@tidemark/domain/comparison-lead';
+import type { Comparison } from '@tidemark/analysis/compare/comparison';
+import { comparisonLead } from '@tidemark/analysis/compare/comparison-lead';
 import { type PackedSeries, unpackSeries } from '@tidemark/domain/packed-series';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';

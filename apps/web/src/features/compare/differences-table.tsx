@@ -1,4 +1,4 @@
-import type { ComparisonFigure, FigureValue } from '@tidemark/domain/comparison-figures';
+import type { ComparisonFigure, FigureValue } from '@tidemark/analysis/compare/comparison-figures';
 import { classNames } from '../../ui/class-names.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
 import { differenceOf, figureText } from '../results/figure-text.ts';

@@ -1,4 +1,4 @@
-import type { GateAnswer, GateOutcome } from '@tidemark/domain/gate';
+import type { GateAnswer, GateOutcome } from '@tidemark/analysis/compare/gate';
 import { CircleCheck, CircleHelp, CircleX, Equal, ShieldAlert, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';

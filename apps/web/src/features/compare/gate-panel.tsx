@@ -1,4 +1,4 @@
-import type { Gate, JudgedMetric } from '@tidemark/domain/gate';
+import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
 import { LineSwatch } from '../../charts/line-swatch.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';

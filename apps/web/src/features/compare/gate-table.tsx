@@ -1,4 +1,4 @@
-import type { Gate } from '@tidemark/domain/gate';
+import type { Gate } from '@tidemark/analysis/compare/gate';
 import { DotStrip } from '../../charts/dot-strip.tsx';
 import { IntervalStrip } from '../../charts/interval-strip.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ComparisonMatrix } from '@tidemark/domain/comparison-matrix';
+import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
 import type { SideMetricKey } from '@tidemark/domain/side-metrics';
 import { Pin } from 'lucide-react';
 import Link from 'next/link';

@@ -1,4 +1,4 @@
-import type { Capacity } from '@tidemark/domain/capacity';
+import type { Capacity } from '@tidemark/analysis/compare/capacity';
 import { expect, it } from 'vitest';
 import { prepareCapacity } from './prepare-capacity.ts';
 

@@ -1,4 +1,4 @@
-import type { Capacity } from '@tidemark/domain/capacity';
+import type { Capacity } from '@tidemark/analysis/compare/capacity';
 import type { CsvCell } from '@tidemark/domain/csv-text';
 import { bytesText, countText, shareText } from '@tidemark/domain/quantity-text';
 import { valueTicks } from '../../charts/prepare/axis-ticks.ts';

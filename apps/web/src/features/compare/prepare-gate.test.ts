@@ -1,4 +1,4 @@
-import type { Gate, JudgedMetric } from '@tidemark/domain/gate';
+import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
 import { describe, expect, it } from 'vitest';
 import { prepareGate } from './prepare-gate.ts';
 

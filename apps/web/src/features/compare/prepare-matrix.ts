@@ -1,7 +1,11 @@
+import type {
+  ComparisonMatrix,
+  MatrixCell,
+  MatrixFigure,
+} from '@tidemark/analysis/compare/comparison-matrix';
+import type { GateAnswer } from '@tidemark/analysis/compare/gate';
 import { changeText } from '@tidemark/domain/change-text';
-import type { ComparisonMatrix, MatrixCell, MatrixFigure } from '@tidemark/domain/comparison-matrix';
 import type { CsvCell } from '@tidemark/domain/csv-text';
-import type { GateAnswer } from '@tidemark/domain/gate';
 import type { SideMetricKey } from '@tidemark/domain/side-metrics';
 import { figureText } from '../results/figure-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Comparison } from '@tidemark/domain/comparison';
+import type { Comparison } from '@tidemark/analysis/compare/comparison';
 import { bytesText, countText } from '@tidemark/domain/quantity-text';
 import { exactCount } from '../../ui/exact-count.ts';
 import { notMeasured } from '../../ui/quantity.ts';

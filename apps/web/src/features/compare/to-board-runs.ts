@@ -1,4 +1,4 @@
-import type { ComparisonMatrix } from '@tidemark/domain/comparison-matrix';
+import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import { assignIdentities } from '../../charts/prepare/assign-hues.ts';
 import { targetText } from '../results/plan-words.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Gate } from '@tidemark/domain/gate';
+import type { Gate } from '@tidemark/analysis/compare/gate';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ComparisonMatrix } from '@tidemark/domain/comparison-matrix';
+import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
 import { isTerminal } from '@tidemark/domain/run-state';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';

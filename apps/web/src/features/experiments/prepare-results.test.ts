@@ -1,4 +1,4 @@
-import { comparisonMatrixShape } from '@tidemark/domain/comparison-matrix';
+import { comparisonMatrixShape } from '@tidemark/analysis/compare/comparison-matrix';
 import { describe, expect, it } from 'vitest';
 import { firstMetric, prepareResult } from './prepare-results.ts';
 

@@ -1,4 +1,4 @@
-import type { ComparisonMatrix, MatrixFigure } from '@tidemark/domain/comparison-matrix';
+import type { ComparisonMatrix, MatrixFigure } from '@tidemark/analysis/compare/comparison-matrix';
 import { figureText } from '../results/figure-text.ts';
 
 /** The figure of one cell, written out: the mean of its runs, their spread, and what it is against the baseline cell. */

@@ -1,5 +1,5 @@
-import { comparisonLead } from '@tidemark/domain/comparison-lead';
-import type { ComparisonMatrix } from '@tidemark/domain/comparison-matrix';
+import { comparisonLead } from '@tidemark/analysis/compare/comparison-lead';
+import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
 import { isDomainError } from '@tidemark/domain/errors';
 import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
 import type { ServiceContext } from '@tidemark/services/access/context';

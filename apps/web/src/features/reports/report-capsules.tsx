@@ -1,4 +1,4 @@
-import type { ReportSnapshot } from '@tidemark/domain/report-snapshot';
+import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { Download } from 'lucide-react';
 
 /** ReportCapsules offers each run of a published report as a file that is run again elsewhere. */

@@ -1,6 +1,6 @@
 'use client';
 
-import type { MemoryKind } from '@tidemark/domain/capacity';
+import type { MemoryKind } from '@tidemark/analysis/compare/capacity';
 import type { GateMetricKey } from '@tidemark/domain/gate-metrics';
 import { Share2 } from 'lucide-react';
 import Link from 'next/link';

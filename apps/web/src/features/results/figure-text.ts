@@ -1,4 +1,4 @@
-import type { FigureValue } from '@tidemark/domain/comparison-figures';
+import type { FigureValue } from '@tidemark/analysis/compare/comparison-figures';
 import type { FigureUnit } from '@tidemark/domain/figure-unit';
 import {
   bytesText,

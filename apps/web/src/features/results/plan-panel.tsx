@@ -1,4 +1,4 @@
-import { fingerprintRows } from '@tidemark/domain/fingerprint-words';
+import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-words';
 import { readLoadText } from '@tidemark/domain/read-words';
 import type { RunPlan } from '@tidemark/domain/run-plan';
 import type { RunSummary } from '@tidemark/domain/run-summary';

@@ -1,4 +1,4 @@
-import { formatSentence } from '@tidemark/domain/format-sentence';
+import { formatSentence } from '@tidemark/analysis/run/format-sentence';
 import { bytesText, countText, microsecondsText } from '@tidemark/domain/quantity-text';
 import type { FormatComparison, QueryOutcome, QuerySummary, Spread } from '@tidemark/domain/query-summary';
 import { exactCount } from '../../ui/exact-count.ts';

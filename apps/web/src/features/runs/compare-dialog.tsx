@@ -1,6 +1,6 @@
 'use client';
 
-import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
+import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { pageOf, runBodyShape } from '../../api/shapes/records.ts';

@@ -1,5 +1,5 @@
+import type { RunHistory } from '@tidemark/analysis/compare/run-history';
 import type { RunRecord } from '@tidemark/domain/records';
-import type { RunHistory } from '@tidemark/domain/run-history';
 import { unlikelyText } from '@tidemark/domain/unlikely-text';
 import Link from 'next/link';
 import { XyFigure } from '../../charts/xy-figure.tsx';

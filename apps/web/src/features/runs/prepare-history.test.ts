@@ -1,4 +1,4 @@
-import type { RunHistory } from '@tidemark/domain/run-history';
+import type { RunHistory } from '@tidemark/analysis/compare/run-history';
 import { expect, it } from 'vitest';
 import { prepareHistory } from './prepare-history.ts';
 

@@ -1,7 +1,7 @@
+import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import { countText } from '@tidemark/domain/quantity-text';
 import type { RunRecord } from '@tidemark/domain/records';
 import type { RunState } from '@tidemark/domain/run-state';
-import { runSentence } from '@tidemark/domain/verdict-sentence';
 import { importedText } from '../results/imported-words.ts';
 import { targetText } from '../results/plan-words.ts';
 

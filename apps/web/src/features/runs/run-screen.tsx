@@ -1,8 +1,8 @@
 'use client';
 
+import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import type { RunSeries } from '@tidemark/domain/run-series';
 import { isTerminal } from '@tidemark/domain/run-state';
-import { runSentence } from '@tidemark/domain/verdict-sentence';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { mostComparedRuns } from '@tidemark/domain/comparison-sides';
+import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';

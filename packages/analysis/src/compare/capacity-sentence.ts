@@ -1,0 +1,47 @@
+import { bytesText, countText, shareText } from '@tidemark/domain/quantity-text';
+import type { Capacity } from './capacity.ts';
+
+/** What the memory of a capacity model is called. */
+export const memoryWords = { heap: 'settled heap', rss: 'resident memory' } as const;
+
+/** capacitySentence says what a series costs and how many of them fit, in words made of the fit. */
+export function capacitySentence(capacity: Omit<Capacity, 'sentence'>): string {
+  const { fit, missing } = capacity;
+  if (fit === null) return missing ?? 'Not enough data.';
+  return [costText(capacity, fit), limitText(capacity), schemaText(capacity)]
+    .filter((part) => part !== null)
+    .join(' ');
+}
+
+type Fit = NonNullable<Capacity['fit']>;
+
+function costText({ memory, points }: Omit<Capacity, 'sentence'>, fit: Fit): string {
+  const measured = Math.max(...points.map(({ series }) => series));
+  const word = memoryWords[memory];
+  if (fit.growth === 'none')
+    return `Over up to ${countText(measured)} series ${word} does not grow with them.`;
+  const { value, low, high } = fit.bytesPerSeries;
+  const cost = `${bytesText(value)} of ${word} (${bytesText(low)} to ${bytesText(high)})`;
+  if (fit.growth === 'uncertain')
+    return `Whether ${word} grows with series is not certain: a series costs ${cost}. Add larger numbers of series.`;
+  return fit.knee === null
+    ? `A series costs ${cost}.`
+    : `From ${countText(Math.round(fit.knee.series))} series on, each costs ${cost}; below, ${bytesText(fit.knee.bytesPerSeriesBefore.value)}.`;
+}
+
+function limitText({ limit }: Omit<Capacity, 'sentence'>): string | null {
+  if (limit === null) return null;
+  const memory = `${shareText(limit.usedShare)} of ${bytesText(limit.ramBytes)}`;
+  if (limit.answer === 'no-growth') return `Series do not limit a server with ${bytesText(limit.ramBytes)}.`;
+  if (limit.answer === 'does-not-fit' || limit.largestSeries === null)
+    return `In ${memory} not even the empty server is sure to fit.`;
+  const beyond = limit.isBeyond ? ', which is more than was measured: run so many before you rely on it' : '';
+  return `In ${memory} at most ${countText(limit.largestSeries)} series fit${beyond}.`;
+}
+
+function schemaText({ schema }: Omit<Capacity, 'sentence'>): string | null {
+  if (schema === null) return null;
+  const needs = `"${schema.name}" with ${countText(schema.plannedSeries)} series needs ${bytesText(schema.bytes)}, at most ${bytesText(schema.highBytes)}`;
+  if (schema.fits === null) return `${needs}.`;
+  return schema.fits ? `${needs}: it fits.` : `${needs}: it does not fit.`;
+}

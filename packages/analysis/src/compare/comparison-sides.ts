@@ -1,0 +1,89 @@
+import { planIdentity } from '@tidemark/domain/plan-identity';
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { ComparedRun } from './compared-run.ts';
+
+/** Most runs that are compared together: a matrix of 12 systems and 4 schemas, five times over. */
+export const mostComparedRuns = 240;
+
+/** Most runs that stand side by side, each with its lines. */
+export const mostShownRuns = 12;
+
+/** A run of a side: when it began (null: not known, as of a result file) and how much disk its shards took at the end. */
+export type SidedRun = ComparedRun & { startedAtMs: number | null; diskBytes: number | null };
+
+/** Runs that stand for one thing: repetitions of a plan on one version of one system. */
+export type Side = { label: string; runs: SidedRun[] };
+
+/** groupSides puts repetitions together, in the order of their first run; an imported run stands alone, since nobody knows its plan. */
+export function groupSides<Run extends ComparedRun>(runs: readonly Run[]): { label: string; runs: Run[] }[] {
+  const sides = groupedBy(runs, sideKey);
+  const labels = sideLabels(sides);
+  return sides.map((side, i) => ({ label: labels[i] ?? '', runs: side }));
+}
+
+/** Where a run stands in a matrix, in the words of whoever laid it out. */
+export type CellLabels = { row: string; column: string };
+
+/** groupCells makes a side of the runs of each cell that somebody laid out; runs without labels stand in a cell of their own plan. */
+export function groupCells(runs: SidedRun[], labels: Readonly<Record<string, CellLabels>>): Side[] {
+  const sides = groupedBy(runs, (run) => {
+    const cell = labels[run.id];
+    return cell ? JSON.stringify([cell.row, cell.column]) : sideKey(run);
+  });
+  const named = sideLabels(sides);
+  return sides.map((side, i) => {
+    const cell = labels[side[0]?.id ?? ''];
+    return { label: cell ? cellText(cell) : (named[i] ?? ''), runs: side };
+  });
+}
+
+function cellText({ row, column }: CellLabels): string {
+  return [column, row].filter((part) => part !== '').join(', ');
+}
+
+function groupedBy<Run>(runs: readonly Run[], keyOf: (run: Run) => string): Run[][] {
+  const groups = new Map<string, Run[]>();
+  for (const run of runs) {
+    const key = keyOf(run);
+    const group = groups.get(key);
+    if (group) group.push(run);
+    else groups.set(key, [run]);
+  }
+  return [...groups.values()];
+}
+
+/** spreadOverSides chooses at most `most` runs: the first of each side, then the second of each, and so on. */
+export function spreadOverSides(sides: readonly Side[], most: number): SidedRun[] {
+  const longest = Math.max(0, ...sides.map(({ runs }) => runs.length));
+  const inTurn = Array.from({ length: longest }, (_, i) => sides.flatMap(({ runs }) => runs.slice(i, i + 1)));
+  return inTurn.flat().slice(0, most);
+}
+
+/** sideKey is the same for repetitions; an upgraded server at the same address is another side. */
+export function sideKey({ id, plan, summary }: ComparedRun): string {
+  return plan === null ? `imported ${id}` : `${planIdentity(plan)} ${summary.target.version ?? 'unknown'}`;
+}
+
+/** sideLabels names each group of runs by what tells it from the others: schema, system, version, load profile, or its place. */
+export function sideLabels(sides: readonly (readonly ComparedRun[])[]): string[] {
+  const parts = sides.map((side) => partsOf(side[0]));
+  const varying = [0, 1, 2, 3].filter((i) => new Set(parts.map((words) => words[i])).size > 1);
+  const labels = parts.map((words) =>
+    (varying.length === 0 ? [words[0]] : varying.map((i) => words[i])).join(', '),
+  );
+  return labels.map((label, i) =>
+    labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} #${i + 1}`,
+  );
+}
+
+function partsOf(run: ComparedRun | undefined): [string, string, string, string] {
+  if (!run) return ['', '', '', ''];
+  const version = `version ${run.summary.target.version ?? 'unknown'}`;
+  if (run.plan === null) return [run.label, 'imported', version, ''];
+  return [run.plan.schema.name, systemText(run.plan), version, run.plan.profile.name];
+}
+
+/** systemText names the system that a plan writes to: launcher and variant, or the name of the target. */
+export function systemText({ target }: RunPlan): string {
+  return target.kind === 'launched' ? `${target.launcher}/${target.variant}` : target.name;
+}

@@ -1,0 +1,151 @@
+import { type SideMetric, sideMetrics } from '@tidemark/domain/side-metrics';
+import { finiteNumbers } from '@tidemark/stats/finite-numbers';
+import { gateVerdicts } from '@tidemark/stats/gate-verdicts';
+import { meanInterval } from '@tidemark/stats/mean-interval';
+import { median } from '@tidemark/stats/median';
+import { regressionVerdict } from '@tidemark/stats/regression-verdict';
+import type { ComparisonMatrix, MatrixCell, MatrixFigure } from './comparison-matrix.ts';
+import { type CellLabels, type Side, type SidedRun, sideKey } from './comparison-sides.ts';
+import type { Gate, JudgedMetric } from './gate.ts';
+import { layOutSides } from './lay-out-sides.ts';
+import { distrustOf } from './run-trust.ts';
+
+/** Sides in the order they are shown in, the one that is the baseline, and what gates found of the others, in their order. */
+export type MatrixInput = {
+  sides: readonly Side[];
+  baseline: Side;
+  gates: readonly Gate[];
+  tolerance: number;
+  labels?: Readonly<Record<string, CellLabels>>;
+};
+
+/** What was found of one metric against the baseline. */
+type Verdict = Pick<MatrixFigure, 'answer' | 'note' | 'ratio' | 'difference' | 'decides'>;
+
+/**
+ * describeMatrix puts every side into its cell. Metrics that decide carry the verdict of the gate; the others are judged in the same
+ * way among themselves, so that looking at more of them makes no false alarm likelier. Null where there is one side only.
+ */
+export function describeMatrix(input: MatrixInput): ComparisonMatrix | null {
+  const { sides, baseline, gates, labels } = input;
+  if (sides.length < 2) return null;
+  const layout = layOutSides(sides, labels);
+  const metrics = sideMetrics.filter((metric) =>
+    sides.some(({ runs }) => runs.some((run) => metric.of(run) !== null)),
+  );
+  const others = sides.filter((side) => side !== baseline);
+  return {
+    rows: layout.rows,
+    columns: layout.columns,
+    metrics: metrics.map(({ of: _, ...told }) => told),
+    cells: sides.map((side, i): MatrixCell => {
+      const gate = gates[others.indexOf(side)] ?? null;
+      const verdicts = side === baseline ? new Map() : verdictsOf(side, metrics, gate, input);
+      return {
+        ...(layout.places[i] ?? { row: 0, column: 0 }),
+        label: side.label,
+        isBaseline: side === baseline,
+        runs: side.runs.map(({ id, label, summary }) => ({
+          runId: id,
+          label,
+          distrust: distrustOf(summary),
+        })),
+        outcome: gate?.outcome ?? null,
+        figures: metrics.map((metric) => ({
+          ...figureOf(metric, side.runs),
+          ...(verdicts.get(metric.key) ?? unjudged(null)),
+        })),
+      };
+    }),
+    warnings: sides.flatMap(mixtureOf),
+  };
+}
+
+/** Runs of one cell should be repetitions: of one plan, on one version. */
+function mixtureOf({ label, runs }: Side): string[] {
+  if (new Set(runs.map(sideKey)).size <= 1) return [];
+  return [`"${label}" holds runs of different plans or versions: what differs among them is not told apart.`];
+}
+
+function figureOf(metric: SideMetric, runs: readonly SidedRun[]): Omit<MatrixFigure, keyof Verdict> {
+  const counted = finiteNumbers(runs.filter(isTrusted).map(metric.of));
+  const found = meanInterval(counted);
+  const isInterval = found.kind === 'mean-interval';
+  return {
+    metric: metric.key,
+    values: runs.map(metric.of),
+    value: isInterval ? found.value : (counted[0] ?? null),
+    median: median(counted),
+    low: isInterval ? found.low : null,
+    high: isInterval ? found.high : null,
+    missing: isInterval ? null : missingText(counted.length, runs.length),
+  };
+}
+
+function missingText(counted: number, runs: number): string {
+  if (counted === 1) return 'one run has no spread: repeat it';
+  return runs === 1 ? 'not measured, or not to be trusted' : 'no run that can be trusted measured it';
+}
+
+function verdictsOf(
+  side: Side,
+  metrics: readonly SideMetric[],
+  gate: Gate | null,
+  { baseline, tolerance }: MatrixInput,
+): Map<string, Verdict> {
+  const deciding = new Map<string, Verdict>((gate?.metrics ?? []).map((found) => [found.key, ofGate(found)]));
+  const further = metrics.filter(({ key }) => !deciding.has(key));
+  return new Map([...deciding, ...judgeFurther(further, baseline, side, tolerance)]);
+}
+
+function ofGate({ answer, reason, ratio, difference }: JudgedMetric): Verdict {
+  return { answer, note: reason, ratio, difference, decides: true };
+}
+
+function judgeFurther(
+  metrics: readonly SideMetric[],
+  baseline: Side,
+  side: Side,
+  tolerance: number,
+): [string, Verdict][] {
+  const judged = metrics.map((metric) => {
+    const values = (runs: readonly SidedRun[]) => runs.filter(isTrusted).map(metric.of);
+    const measured = { baseline: values(baseline.runs), candidate: values(side.runs) };
+    const found = regressionVerdict({ ...measured, worse: metric.worse ?? 'higher', tolerance });
+    return { metric, found };
+  });
+  const tested = judged.flatMap(({ metric, found }) => (found.kind === 'verdict' ? [{ metric, found }] : []));
+  const together = gateVerdicts(tested.map(({ found }) => found));
+  const answers = new Map(
+    tested.map(({ metric }, i): [string, Verdict] => [metric.key, ofVerdict(metric, together[i])]),
+  );
+  return judged.map(({ metric, found }) => {
+    const fewest = found.kind === 'verdict' ? '' : `needs ${found.needs} values a side, one has ${found.has}`;
+    return [metric.key, answers.get(metric.key) ?? unjudged(fewest)];
+  });
+}
+
+function ofVerdict(
+  { worse }: SideMetric,
+  found: ReturnType<typeof gateVerdicts>[number] | undefined,
+): Verdict {
+  if (found === undefined) return unjudged(null);
+  const { change, interval, scale, verdict, asMeasured } = found;
+  const isRatio = scale === 'ratio';
+  const outnumbered = verdict === asMeasured ? null : 'may be chance among all metrics beside the gate';
+  return {
+    answer: worse === null ? null : verdict,
+    note: worse === null ? 'neither direction is the bad one' : outnumbered,
+    ratio: isRatio ? { value: 1 + change, low: 1 + interval.low, high: 1 + interval.high } : null,
+    difference: isRatio ? null : { value: change, ...interval },
+    decides: false,
+  };
+}
+
+function unjudged(note: string | null): Verdict {
+  return { answer: null, note, ratio: null, difference: null, decides: false };
+}
+
+function isTrusted({ summary }: SidedRun): boolean {
+  return distrustOf(summary) === null;
+}

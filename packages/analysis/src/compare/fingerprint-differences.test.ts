@@ -1,0 +1,92 @@
+import type { HostFingerprint, TargetFingerprint } from '@tidemark/domain/run-fingerprint';
+import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { describe, expect, it } from 'vitest';
+import { fingerprintDifferences, fingerprintWarnings, hostDifferences } from './fingerprint-differences.ts';
+
+function run(host: Partial<HostFingerprint> | null = {}, target: Partial<TargetFingerprint> = {}) {
+  const summary = aSummary();
+  return {
+    summary: {
+      ...summary,
+      host: host && summary.host && { ...summary.host, ...host },
+      target: { ...summary.target, ...target },
+    },
+  };
+}
+
+describe('hostDifferences', () => {
+  it('names each fact that differs with its values, and no other', () => {
+    const other = run({ kernel: '6.5.0', memoryBytes: 16_000_000_000, node: 'v22.1.0' });
+    expect(hostDifferences([run(), other])).toEqual([
+      'memory (7.45 GiB, 14.9 GiB)',
+      'kernel (6.1.0, 6.5.0)',
+      'Node (v20.20.2, v22.1.0)',
+    ]);
+  });
+
+  it('tells that host names differ without telling the names', () => {
+    expect(hostDifferences([run(), run({ hostname: 'secret-lab-7' })])).toEqual(['host name']);
+  });
+
+  it('takes how busy a machine was for no difference, nor what older runs and imports do not tell', () => {
+    const busy = run({ loadAverageAtStart: 9, availableMemoryBytesAtStart: 1 });
+    const older = run({ kernel: null, hostname: null, usableCores: null });
+    expect(hostDifferences([run(), busy, older, run(null)])).toEqual([]);
+  });
+});
+
+describe('fingerprintWarnings', () => {
+  it('warns of machines, of placement, and of configurations that differ within a side', () => {
+    const warnings = fingerprintWarnings([
+      { label: 'a', runs: [run({}, { configDigest: 'a'.repeat(64) }), run({ cores: 4 })] },
+      {
+        label: 'b',
+        runs: [
+          run({}, { configDigest: 'b'.repeat(64), sameHost: false }),
+          run({}, { configDigest: 'c'.repeat(64) }),
+        ],
+      },
+    ]);
+    expect(warnings).toEqual([
+      'The generator ran on machines that differ in cores (2, 4): a difference may be theirs.',
+      'In some runs the generator shared its machine with the target and in others not.',
+      '"b": the configuration of the server was not the same in its runs (bbbbbbbbbbbb, cccccccccccc), so they repeat different things.',
+    ]);
+  });
+
+  it('says nothing of sides whose configurations differ from each other, which is what is compared', () => {
+    const sides = ['a', 'b'].map((label) => ({ label, runs: [run({}, { configDigest: label })] }));
+    expect(fingerprintWarnings(sides)).toEqual([]);
+  });
+});
+
+describe('fingerprintDifferences', () => {
+  it('tells a changed configuration of one variant, which the plan does not show', () => {
+    const before = run({}, { configDigest: 'a'.repeat(64) });
+    const after = run({ kernel: '6.5.0' }, { configDigest: 'b'.repeat(64) });
+    expect(fingerprintDifferences(before, after)).toEqual([
+      'machine › kernel (6.1.0, 6.5.0)',
+      'configuration of the server: aaaaaaaaaaaa → bbbbbbbbbbbb',
+    ]);
+  });
+
+  it('does not repeat a chosen variant as a difference of configuration', () => {
+    const after = run({}, { configDigest: 'b', variant: 'tsi1' });
+    expect(fingerprintDifferences(run({}, { configDigest: 'a' }), after)).toEqual([]);
+  });
+});
+
+it('a summary of an older run, without these facts, goes on being read', () => {
+  const { target, host, ...rest } = aSummary();
+  const { configDigest: _, ...olderTarget } = target;
+  const older = {
+    ...rest,
+    target: olderTarget,
+    host: host && { node: host.node, platform: host.platform, cpu: host.cpu, cores: 2, memoryBytes: 1 },
+  };
+  expect(runSummaryShape.parse(older)).toMatchObject({
+    target: { configDigest: null },
+    host: { kernel: null, hostname: null, loadAverageAtStart: null },
+  });
+});

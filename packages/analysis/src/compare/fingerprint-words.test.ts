@@ -1,0 +1,39 @@
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { expect, it } from 'vitest';
+import { fingerprintRows } from './fingerprint-words.ts';
+
+const summary = aSummary();
+
+it('tells server, configuration, machine, and how busy that was', () => {
+  const target = { ...summary.target, configDigest: '0123456789abcdef' };
+  expect(fingerprintRows({ ...summary, target })).toEqual([
+    { term: 'Server version', value: '1.6.7' },
+    { term: 'Server configuration', value: '0123456789ab (equal configurations have equal digests)' },
+    {
+      term: 'Generator host',
+      value:
+        'bench, a cpu, 2 cores, 7.45 GiB, linux x64, kernel 6.1.0, Node v20.20.2; shared with the target',
+    },
+    { term: 'Before the run', value: 'load average 0.10, 5.59 GiB free' },
+  ]);
+});
+
+it('leaves out what an older run does not tell, and tells limits where there are some', () => {
+  const host = summary.host && {
+    ...summary.host,
+    hostname: null,
+    kernel: null,
+    usableCores: 1,
+    memoryLimitBytes: 1_073_741_824,
+    loadAverageAtStart: null,
+    availableMemoryBytesAtStart: null,
+  };
+  const [, where, ...more] = fingerprintRows({ host, target: summary.target });
+  expect(where?.value).toBe(
+    'a cpu, 1 of 2 cores, 1.00 GiB at most of 7.45 GiB, linux x64, Node v20.20.2; shared with the target',
+  );
+  expect(more).toEqual([]);
+  expect(fingerprintRows({ host: null, target: { ...summary.target, sameHost: null } }).at(-1)?.value).toBe(
+    'not known',
+  );
+});

@@ -1,0 +1,54 @@
+import { bytesText } from '@tidemark/domain/quantity-text';
+import type { HostFingerprint } from '@tidemark/domain/run-fingerprint';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { shortDigest } from './fingerprint-differences.ts';
+
+/** fingerprintRows tells in words what a run was measured on: the server, its configuration, the generator's machine and how busy that was. */
+export function fingerprintRows({
+  target,
+  host,
+}: Pick<RunSummary, 'target' | 'host'>): { term: string; value: string }[] {
+  const shared = target.sameHost ? '; shared with the target' : '';
+  return [
+    { term: 'Server version', value: target.version ?? 'not told by the server' },
+    ...(target.configDigest === null
+      ? []
+      : [
+          {
+            term: 'Server configuration',
+            value: `${shortDigest(target.configDigest)} (equal configurations have equal digests)`,
+          },
+        ]),
+    ...(target.certificateChecked === false
+      ? [{ term: 'Certificate', value: 'not checked: anybody could have answered' }]
+      : []),
+    { term: 'Generator host', value: host === null ? 'not known' : machineText(host) + shared },
+    ...(host === null ? [] : stateRows(host)),
+  ];
+}
+
+function machineText(host: HostFingerprint): string {
+  const { usableCores, cores, memoryLimitBytes } = host;
+  return [
+    host.hostname,
+    host.cpu,
+    usableCores === null || usableCores === cores ? `${cores} cores` : `${usableCores} of ${cores} cores`,
+    memoryLimitBytes === null
+      ? bytesText(host.memoryBytes)
+      : `${bytesText(memoryLimitBytes)} at most of ${bytesText(host.memoryBytes)}`,
+    host.platform,
+    host.kernel && `kernel ${host.kernel}`,
+    host.cpuGovernor && `governor ${host.cpuGovernor}`,
+    `Node ${host.node}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function stateRows({ loadAverageAtStart, availableMemoryBytesAtStart }: HostFingerprint) {
+  const parts = [
+    loadAverageAtStart === null ? null : `load average ${loadAverageAtStart.toFixed(2)}`,
+    availableMemoryBytesAtStart === null ? null : `${bytesText(availableMemoryBytesAtStart)} free`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? [] : [{ term: 'Before the run', value: parts.join(', ') }];
+}

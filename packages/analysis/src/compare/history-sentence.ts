@@ -1,0 +1,27 @@
+import { changeText } from '@tidemark/domain/change-text';
+import type { RunHistory } from './run-history.ts';
+
+/** historySentence says what the history of a metric shows: its last change, or that there is none. */
+export function historySentence({
+  label,
+  runs,
+  changes,
+  missing,
+}: Omit<RunHistory, 'planDigest' | 'sentence'>): string {
+  const count = `${runs.length} ${runs.length === 1 ? 'run' : 'runs'} of this plan`;
+  if (missing !== null) return `${count}: whether ${lower(label)} changed cannot be told yet.`;
+  const last = changes.at(-1);
+  if (!last) return `${label} kept one level over ${count}.`;
+  const name = runs.find(({ runId }) => runId === last.runId)?.name ?? 'a run';
+  const size = last.ratio === null ? '' : ` by ${changeText(last.ratio)}`;
+  const earlier = changes.length === 1 ? '' : ` ${changes.length} changes in all.`;
+  return `${label} changed for the ${last.verdict}${size}, from "${name}" of ${day(runs, last.runId)} on.${earlier}`;
+}
+
+function lower(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+function day(runs: RunHistory['runs'], runId: string): string {
+  return runs.find((run) => run.runId === runId)?.at.slice(0, 10) ?? '';
+}

@@ -1,0 +1,94 @@
+import { type GateMetric, type GateMetricKey, gateMetricOf } from '@tidemark/domain/gate-metrics';
+import { gateVerdicts } from '@tidemark/stats/gate-verdicts';
+import type { NotEnoughData } from '@tidemark/stats/not-enough-data';
+import { type RegressionVerdict, regressionVerdict } from '@tidemark/stats/regression-verdict';
+import type { Side, SidedRun } from './comparison-sides.ts';
+import { type Gate, type GateOutcome, gateAnswers, type JudgedMetric } from './gate.ts';
+import { gateSentence } from './gate-sentence.ts';
+import { gateWarnings } from './gate-warnings.ts';
+import { describeVerdict, describeVoid } from './judged-metric.ts';
+import { type MeasuredNoise, measureNoise } from './measure-noise.ts';
+import { distrustOf } from './run-trust.ts';
+
+/** Two sides, what is put up with, what decides, and earlier runs of the baseline's plan in the order of time (A/A). */
+export type GateInput = {
+  baseline: Side;
+  candidate: Side;
+  tolerance: number;
+  metrics: readonly GateMetricKey[];
+  earlier: readonly SidedRun[];
+};
+
+type Judged = {
+  metric: GateMetric;
+  sides: { baseline: SidedRun[]; candidate: SidedRun[] };
+  noise: MeasuredNoise;
+  result: RegressionVerdict | NotEnoughData;
+};
+
+/**
+ * judgeGate compares two sides metric by metric: Welch's t on logarithms, q over all metrics of the gate. Runs that cannot be
+ * trusted do not count, and with one of them the gate is not passed; a metric that neither side measured is left out.
+ */
+export function judgeGate(input: GateInput): Gate {
+  const { baseline, candidate, tolerance } = input;
+  const runs = [...baseline.runs, ...candidate.runs];
+  const excluded = runs.flatMap((run) => {
+    const reason = distrustOf(run.summary);
+    return reason === null ? [] : [{ runId: run.id, label: run.label, reason }];
+  });
+  const sides = { baseline: trusted(baseline.runs), candidate: trusted(candidate.runs) };
+  const judged = input.metrics.map(gateMetricOf).flatMap((metric) => judgeMetric(metric, sides, input));
+  const metrics = describeAll(judged, tolerance);
+  const gate: Omit<Gate, 'sentence'> = {
+    baseline: { label: baseline.label, runIds: baseline.runs.map(({ id }) => id) },
+    candidate: { label: candidate.label, runIds: candidate.runs.map(({ id }) => id) },
+    outcome: outcomeOf(metrics, excluded.length),
+    tolerance,
+    excluded,
+    warnings: gateWarnings(sides, { baseline: baseline.label, candidate: candidate.label }),
+    metrics: metrics.toSorted((a, b) => gateAnswers.indexOf(a.answer) - gateAnswers.indexOf(b.answer)),
+  };
+  return { ...gate, sentence: gateSentence(gate) };
+}
+
+function trusted(runs: readonly SidedRun[]): SidedRun[] {
+  return runs.filter((run) => distrustOf(run.summary) === null);
+}
+
+function judgeMetric(
+  metric: GateMetric,
+  sides: Judged['sides'],
+  { tolerance, earlier }: GateInput,
+): Judged[] {
+  const values = { baseline: sides.baseline.map(metric.of), candidate: sides.candidate.map(metric.of) };
+  const isMeasured = [...values.baseline, ...values.candidate].some((value) => value !== null);
+  if (!isMeasured) return [];
+  const noise = measureNoise(earlier.map(metric.of), Math.min(sides.baseline.length, sides.candidate.length));
+  const result = regressionVerdict({
+    ...values,
+    worse: metric.worse,
+    tolerance,
+    noiseFloor: noise.share,
+  });
+  return [{ metric, sides, noise, result }];
+}
+
+/** The verdicts of one gate are judged together, so that many metrics do not make a false alarm likely. */
+function describeAll(judged: readonly Judged[], tolerance: number): JudgedMetric[] {
+  const verdicts = judged.flatMap(({ result }) => (result.kind === 'verdict' ? [result] : []));
+  const together = gateVerdicts(verdicts)[Symbol.iterator]();
+  return judged.map(({ result, ...measured }) => {
+    if (result.kind !== 'verdict') return describeVoid(measured, result, tolerance);
+    const next = together.next();
+    if (next.done) throw new TypeError('each verdict stands in the gate once');
+    return describeVerdict(measured, next.value, tolerance);
+  });
+}
+
+function outcomeOf(metrics: readonly JudgedMetric[], excludedCount: number): GateOutcome {
+  const has = (answer: JudgedMetric['answer']) => metrics.some((metric) => metric.answer === answer);
+  if (has('regressed')) return 'regressed';
+  if (excludedCount > 0 || metrics.length === 0) return 'untrusted';
+  return has('inconclusive') ? 'inconclusive' : 'passed';
+}

@@ -1,0 +1,87 @@
+import type { GateMetric } from '@tidemark/domain/gate-metrics';
+import type { GateVerdict } from '@tidemark/stats/gate-verdicts';
+import type { NotEnoughData } from '@tidemark/stats/not-enough-data';
+import type { SidedRun } from './comparison-sides.ts';
+import type { JudgedMetric } from './gate.ts';
+import type { MeasuredNoise } from './measure-noise.ts';
+
+type Measured = {
+  metric: GateMetric;
+  sides: { baseline: SidedRun[]; candidate: SidedRun[] };
+  noise: MeasuredNoise;
+};
+
+/** describeVoid tells a metric that has too few values for a test. */
+export function describeVoid(
+  measured: Measured,
+  { has, needs }: NotEnoughData,
+  tolerance: number,
+): JudgedMetric {
+  const count = has === 0 ? 'one side has none' : `one side has ${has}`;
+  return {
+    ...common(measured),
+    answer: 'inconclusive',
+    reason: `not enough data: needs ${needs} values a side, ${count}`,
+    ratio: null,
+    difference: null,
+    q: null,
+    mannWhitneyP: null,
+    mannWhitneySmallestP: null,
+    delta: deltaOf(measured, tolerance),
+    runsToAdd: needs - has,
+  };
+}
+
+/** describeVerdict tells a metric that was tested. */
+export function describeVerdict(measured: Measured, verdict: GateVerdict, tolerance: number): JudgedMetric {
+  const { change, interval, scale, runs, mannWhitney } = verdict;
+  const estimate = { value: change, ...interval };
+  const isRatio = scale === 'ratio';
+  return {
+    ...common(measured),
+    answer: verdict.verdict,
+    reason: reasonOf(verdict),
+    ratio: isRatio ? { value: 1 + change, low: 1 + interval.low, high: 1 + interval.high } : null,
+    difference: isRatio ? null : estimate,
+    q: verdict.q,
+    mannWhitneyP: mannWhitney?.p ?? null,
+    mannWhitneySmallestP: smallestP(runs.baseline, runs.candidate),
+    delta: deltaOf(measured, tolerance),
+    runsToAdd: verdict.verdict === 'inconclusive' ? (verdict.runsToAddPerSide ?? null) : null,
+  };
+}
+
+/** The share that a change has to exceed; twice the floor holds 95 % of comparisons of equal runs. */
+function deltaOf({ noise }: Measured, tolerance: number): number {
+  return Math.max(tolerance, 2 * (noise.share ?? 0));
+}
+
+function common({ metric, sides, noise }: Measured) {
+  const { key, label, unit, worse, source } = metric;
+  const valuesOf = (runs: SidedRun[]) =>
+    runs.map((run) => ({ runId: run.id, label: run.label, value: metric.of(run) }));
+  return {
+    key,
+    label,
+    unit,
+    worse,
+    source,
+    baseline: valuesOf(sides.baseline),
+    candidate: valuesOf(sides.candidate),
+    noiseFloor: noise,
+  };
+}
+
+function reasonOf({ verdict, asMeasured, notWorse }: GateVerdict): string | null {
+  if (verdict !== asMeasured)
+    return `alone it would count as ${asMeasured}; among all metrics of the gate it may be chance`;
+  if (verdict === 'inconclusive' && notWorse) return 'not worse beyond what is put up with, perhaps better';
+  return null;
+}
+
+/** Of n + m runs there are (n + m choose n) orders; the two most extreme are the smallest two-sided p. */
+function smallestP(n: number, m: number): number {
+  let orders = 1;
+  for (let i = 1; i <= n; i += 1) orders *= (m + i) / i;
+  return Math.min(1, 2 / orders);
+}

@@ -1,0 +1,74 @@
+import { targetIdentity } from '@tidemark/domain/plan-identity';
+import { readPeriods } from '@tidemark/domain/settled-memory';
+import type { CapacityPoint, MemoryKind } from './capacity.ts';
+import type { SidedRun } from './comparison-sides.ts';
+import { distrustOf } from './run-trust.ts';
+
+/** Runs as points of a ladder of series, those that are none with the reason, and the system they were made on. */
+export type Ladder = {
+  runs: SidedRun[];
+  points: CapacityPoint[];
+  leftOut: { runId: string; label: string; reason: string }[];
+};
+
+/** Series that differ by less are one step: churn makes the number of two equal runs differ a little. */
+const sameStep = 0.02;
+
+/** toLadder takes the trusted runs on the system that most of them were made on, each with its series and its memory at that moment. */
+export function toLadder(runs: readonly SidedRun[], memory: MemoryKind): Ladder {
+  const system = commonSystem(runs);
+  const ladder: Ladder = { runs: [], points: [], leftOut: [] };
+  for (const run of runs) {
+    const { id: runId, label } = run;
+    const found = pointOf(run, memory);
+    const reason = distrustOf(run.summary) ?? (systemOf(run) === system ? null : 'made on another system');
+    if (reason !== null || typeof found === 'string')
+      ladder.leftOut.push({ runId, label, reason: reason ?? String(found) });
+    else {
+      ladder.runs.push(run);
+      ladder.points.push({ runId, label, ...found });
+    }
+  }
+  return { ...ladder, points: joinSteps(ladder.points) };
+}
+
+/** stepCount is how many different numbers of series there are. */
+export function stepCount(points: readonly CapacityPoint[]): number {
+  return new Set(joinSteps(points).map(({ series }) => series)).size;
+}
+
+function pointOf({ summary }: SidedRun, memory: MemoryKind): { series: number; bytes: number } | string {
+  const settled = readPeriods(summary).at(-1);
+  const series = settled?.observedSeries ?? summary.peakObservedSeries?.value ?? summary.plannedSeries;
+  const bytes = memory === 'heap' ? settled?.heapInUseBytes : summary.peakRssBytes?.value;
+  if (series === null) return 'its number of series is not known';
+  if (bytes === undefined)
+    return memory === 'heap' ? 'its heap was not read at rest' : 'its resident memory was not read';
+  return { series, bytes };
+}
+
+/** Points whose series lie within 2 % of the smallest of them get the mean of their step, so that repetitions are seen as such. */
+function joinSteps(points: readonly CapacityPoint[]): CapacityPoint[] {
+  const sorted = points.toSorted((a, b) => a.series - b.series);
+  const steps: CapacityPoint[][] = [];
+  for (const point of sorted) {
+    const step = steps.at(-1);
+    const first = step?.[0];
+    if (step && first && point.series <= first.series * (1 + sameStep)) step.push(point);
+    else steps.push([point]);
+  }
+  return steps.flatMap((step) => {
+    const series = Math.round(step.reduce((sum, point) => sum + point.series, 0) / step.length);
+    return step.map((point) => ({ ...point, series }));
+  });
+}
+
+function systemOf({ plan, summary }: SidedRun): string {
+  return `${plan === null ? 'unknown' : targetIdentity(plan)} ${summary.target.version ?? 'unknown'}`;
+}
+
+function commonSystem(runs: readonly SidedRun[]): string {
+  const counts = new Map<string, number>();
+  for (const run of runs) counts.set(systemOf(run), (counts.get(systemOf(run)) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+}

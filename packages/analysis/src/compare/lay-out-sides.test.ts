@@ -1,0 +1,107 @@
+import type { RunPlan } from '@tidemark/domain/run-plan';
+import { aProfile } from '@tidemark/domain/testing/a-profile';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { aTarget } from '@tidemark/domain/testing/a-target';
+import { describe, expect, it } from 'vitest';
+import { groupCells, groupSides, type SidedRun } from './comparison-sides.ts';
+import { layOutSides } from './lay-out-sides.ts';
+
+const plan: RunPlan = { schema: aSchema(), profile: aProfile(), target: aTarget(), thresholds: [] };
+const measurement = plan.schema.measurements[0];
+const asField: RunPlan = {
+  ...plan,
+  schema: aSchema({ name: 'as field', measurements: measurement ? [{ ...measurement, name: 'f' }] : [] }),
+};
+
+function run(
+  id: string,
+  of: RunPlan | null = plan,
+  { version = '1.6.7', plannedSeries = 10 } = {},
+): SidedRun {
+  const summary = aSummary({ plannedSeries });
+  const target = { ...summary.target, version };
+  return { id, label: id, plan: of, startedAtMs: 0, diskBytes: null, summary: { ...summary, target } };
+}
+
+const layOut = (runs: SidedRun[]) => layOutSides(groupSides(runs));
+
+describe('layOutSides', () => {
+  it('puts systems with their version in rows and schemas in columns', () => {
+    const newer = { version: '1.8.10' };
+    const { rows, columns, places } = layOut([
+      run('a'),
+      run('b', asField),
+      run('c', plan, newer),
+      run('d', asField, newer),
+    ]);
+    expect(rows).toEqual(['InfluxDB, version 1.6.7', 'InfluxDB, version 1.8.10']);
+    expect(columns).toEqual(['a schema', 'as field']);
+    expect(places.map(({ row, column }) => `${row}${column}`)).toEqual(['00', '01', '10', '11']);
+  });
+
+  it('names the load profile only where it differs', () => {
+    const faster = {
+      ...plan,
+      profile: aProfile({
+        name: 'three writers',
+        executor: { kind: 'closed-loop', concurrency: 3, batchSize: 100 },
+      }),
+    };
+    expect(layOut([run('a'), run('b', faster)]).columns).toEqual([
+      'a schema, a profile',
+      'a schema, three writers',
+    ]);
+    expect(layOut([run('a'), run('b', asField)]).columns).toEqual(['a schema', 'as field']);
+  });
+
+  it('tells steps of a ladder that share a name by their series, and what nothing tells apart by a number', () => {
+    const wider = { ...asField, schema: { ...asField.schema, name: 'a schema' } };
+    const of = (plannedSeries: number) =>
+      layOut([run('a'), run('b', wider, { version: '1.6.7', plannedSeries })]).columns;
+    expect(of(5_000)).toEqual(['a schema, 10 series', 'a schema, 5,000 series']);
+    expect(of(10)).toEqual(['a schema, 10 series #1', 'a schema, 10 series #2']);
+  });
+
+  it('gives sides that share a place, as two halves of the same runs, rows of their own', () => {
+    const halves = [
+      { label: 'baseline', runs: [run('a')] },
+      { label: 'candidate', runs: [run('b')] },
+    ];
+    expect(layOutSides(halves)).toMatchObject({
+      rows: ['baseline', 'candidate'],
+      columns: ['a schema'],
+      places: [
+        { row: 0, column: 0 },
+        { row: 1, column: 0 },
+      ],
+    });
+  });
+
+  it('stands each imported run in a column of its own', () => {
+    const { rows, columns } = layOut([run('a'), run('x', null), run('y', null)]);
+    expect(rows).toEqual(['InfluxDB, version 1.6.7', 'imported']);
+    expect(columns).toEqual(['a schema', 'x', 'y']);
+  });
+
+  it('keeps the places of who laid the runs out', () => {
+    const labels = {
+      a: { row: 'r1', column: 'c1' },
+      b: { row: 'r1', column: 'c2' },
+      c: { row: 'r1', column: 'c1' },
+    };
+    const sides = groupCells([run('a'), run('b'), run('c')], labels);
+    expect(sides.map(({ label, runs }) => [label, runs.map(({ id }) => id)])).toEqual([
+      ['c1, r1', ['a', 'c']],
+      ['c2, r1', ['b']],
+    ]);
+    expect(layOutSides(sides, labels)).toEqual({
+      rows: ['r1'],
+      columns: ['c1', 'c2'],
+      places: [
+        { row: 0, column: 0 },
+        { row: 0, column: 1 },
+      ],
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { runEventShape } from '@tidemark/domain/run-event';
+import { runPlanShape } from '@tidemark/domain/run-plan';
+import { runSeriesShape } from '@tidemark/domain/run-series';
+import { runStates } from '@tidemark/domain/run-state';
+import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { z } from 'zod';
+import { comparisonShape } from './comparison.ts';
+
+/** A run as a report shows it: the address of its target is masked, and it never had a password. */
+export const reportedRunShape = z.object({
+  id: z.string(),
+  label: z.string(),
+  plan: runPlanShape.nullable(),
+  state: z.enum(runStates),
+  summary: runSummaryShape,
+  startedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+});
+export type ReportedRun = z.infer<typeof reportedRunShape>;
+
+/** Everything that a published report shows, frozen when it was published; later changes of runs do not reach it. */
+export const reportSnapshotShape = z.object({
+  version: z.literal(1),
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+  runs: z.array(reportedRunShape),
+  comparison: comparisonShape,
+  series: z.array(runSeriesShape),
+  events: z.array(z.object({ runId: z.string(), events: z.array(runEventShape) })),
+});
+export type ReportSnapshot = z.infer<typeof reportSnapshotShape>;

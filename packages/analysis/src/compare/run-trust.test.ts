@@ -1,0 +1,50 @@
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { anAnalysis } from '@tidemark/domain/testing/an-analysis';
+import { expect, it } from 'vitest';
+import { distrustOf } from './run-trust.ts';
+
+const { verification } = aSummary();
+
+it.each<[string, Parameters<typeof aSummary>[0], string | null]>([
+  ['a run that went well', {}, null],
+  ['a run with a gap', { validity: 'valid_with_gap', validityReason: 'a gap of 3 s' }, null],
+  [
+    'a run whose points nobody counted, which is told elsewhere',
+    { verification: { ...verification, status: 'unknown' } },
+    null,
+  ],
+  [
+    'a generator at its limit',
+    { validity: 'generator_limited', validityReason: 'CPU at 97 %' },
+    'generator limited: CPU at 97 %',
+  ],
+  ['a run that is incomplete', { validity: 'incomplete' }, 'incomplete'],
+  ['a run without data', { validity: 'no_data' }, 'no data'],
+  ['a run against a sink', { validity: 'dry_run' }, 'dry run'],
+  [
+    'a run that ended early',
+    { end: { state: 'aborted', code: 'stop_rule', message: 'Too many errors.' } },
+    'did not finish: Too many errors',
+  ],
+  [
+    'a run whose target restarted',
+    {
+      analysis: anAnalysis({
+        doubts: [{ kind: 'restarted', isGrave: true, message: 'The target restarted once.' }],
+      }),
+    },
+    'restarted: The target restarted once',
+  ],
+  [
+    'a run whose rate somebody changed, which is told elsewhere',
+    { analysis: anAnalysis({ doubts: [{ kind: 'rate_changed', isGrave: false, message: 'Changed.' }] }) },
+    null,
+  ],
+  [
+    'a run that lost points',
+    { verification: { ...verification, status: 'failed', totals: { ...verification.totals, lost: 12 } } },
+    '12 acknowledged points are not stored',
+  ],
+])('%s', (_, changes, reason) => {
+  expect(distrustOf(aSummary(changes))).toBe(reason);
+});

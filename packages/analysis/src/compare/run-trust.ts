@@ -1,0 +1,35 @@
+import { countText } from '@tidemark/domain/quantity-text';
+import type { RunValidity } from '@tidemark/domain/run-state';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { foundDoubts } from './found-doubts.ts';
+
+const untrusted: ReadonlySet<RunValidity> = new Set([
+  'generator_limited',
+  'incomplete',
+  'no_data',
+  'imported',
+  'dry_run',
+]);
+
+/** distrustOf says why the figures of a run pass no gate, or null where they may be judged. */
+export function distrustOf(summary: RunSummary): string | null {
+  const { end, validity, validityReason, verification } = summary;
+  if (summary.imported !== null) return 'imported: nothing of it can be read back';
+  if (end.state !== 'succeeded') return `did not finish: ${withoutStop(end.message)}`;
+  if (untrusted.has(validity))
+    return `${validity.replaceAll('_', ' ')}${validityReason === null ? '' : `: ${validityReason}`}`;
+  const [doubt] = foundDoubts(summary).filter(({ isGrave }) => isGrave);
+  if (doubt !== undefined) return `${doubt.kind.replaceAll('_', ' ')}: ${withoutStop(doubt.message)}`;
+  if (verification.status === 'failed')
+    return `${lostText(verification.totals.lost)} acknowledged points are not stored`;
+  return null;
+}
+
+/** Reasons stand inside of sentences. */
+function withoutStop(message: string): string {
+  return message.replace(/\.$/, '');
+}
+
+function lostText(lost: number | null): string {
+  return lost === null || lost === 0 ? 'some' : countText(lost);
+}

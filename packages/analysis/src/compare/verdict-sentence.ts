@@ -1,0 +1,145 @@
+import { type ImportedResult, nothingReadBack } from '@tidemark/domain/imported-result';
+import {
+  bytesText,
+  countText,
+  durationText,
+  microsecondsText,
+  signedBytes,
+} from '@tidemark/domain/quantity-text';
+import { rateSearchSentence } from '@tidemark/domain/rate-search-sentence';
+import type { RateSummary } from '@tidemark/domain/rate-summary';
+import { requestsPerSec, serviceTimeOf } from '@tidemark/domain/request-figures';
+import type { RunSummary } from '@tidemark/domain/run-summary';
+import { growthAfterPlateau, readPeriods } from '@tidemark/domain/settled-memory';
+import type { Verification } from '@tidemark/domain/verification';
+import { outageSentence } from '../run/outage-sentence.ts';
+import { slopeSentence } from '../run/run-analysis-words.ts';
+import { foundDoubts } from './found-doubts.ts';
+
+/** runSentence says in plain words what a finished run showed; it is made of the run's own figures only. */
+export function runSentence(summary: RunSummary): string {
+  if (summary.imported) return importedSentence(summary, summary.imported);
+  const nothingToStore = summary.pointsAcknowledged === 0 && summary.verification.status === 'unknown';
+  const stored = nothingToStore ? null : verificationSentence(summary.verification);
+  if (summary.validity === 'dry_run')
+    return joined([drySentence, ...foundSentences(summary), countedSentence(summary)]);
+  const doubts = foundDoubts(summary).filter(({ isGrave }) => isGrave);
+  const told = doubts.map(({ message }) => message);
+  return joined([
+    ...foundSentences(summary),
+    outageSentence(summary.outages),
+    stored,
+    ...told,
+    memorySentence(summary),
+  ]);
+}
+
+/** What a search for the highest rate found stands before the figures of the whole run, but not before how a broken one ended. */
+function foundSentences(summary: RunSummary): (string | null)[] {
+  const found = summary.rateSearch ? rateSearchSentence(summary.rateSearch) : null;
+  return summary.end.state === 'succeeded' ? [found, endSentence(summary)] : [endSentence(summary), found];
+}
+
+function joined(sentences: (string | null)[]): string {
+  return sentences.filter((sentence) => sentence !== null).join(' ');
+}
+
+const drySentence = 'Dry run: the points went to a sink that only counts them, not to a database.';
+
+/** Nothing is stored in a sink, and its memory is nobody's question. */
+function countedSentence({ verification }: RunSummary): string {
+  return verification.status === 'passed'
+    ? 'The sink counted every acknowledged point.'
+    : `What the sink counted does not tell so: ${verification.reason ?? 'it was not asked'}.`;
+}
+
+/** What another tool told; whether points are stored is nothing that it could know. */
+function importedSentence(summary: RunSummary, { report }: ImportedResult): string {
+  const rate = requestsPerSec(summary);
+  const service = serviceTimeOf(summary);
+  const told = [
+    `vegeta sent ${countText(report.requests)} requests in ${durationText(summary.loadMs)}`,
+    rate === null ? null : `${countText(rate)} a second`,
+    `${(report.successShare * 100).toFixed(2)} % with success`,
+    service === null ? null : `service time p99 ${microsecondsText(service.p99Us)}`,
+  ];
+  return `${told.filter((part) => part !== null).join(', ')}. Whether anything was stored is unknown: ${nothingReadBack}.`;
+}
+
+function endSentence(summary: RunSummary): string {
+  const written =
+    summary.pointsAcknowledged === 0
+      ? 'No point was acknowledged'
+      : `${countText(summary.pointsAcknowledged)} points were acknowledged`;
+  if (summary.end.state !== 'succeeded') return `${ended(summary)} ${written} before that.`;
+  const rate = summary.pointsPerSec ? `, ${rateText(summary.pointsPerSec)}` : '';
+  const response = summary.responseTime
+    ? `, response p99 ${microsecondsText(summary.responseTime.p99Us)}`
+    : '';
+  return `${written} in ${durationText(summary.loadMs)}${rate}${response}.`;
+}
+
+/** Fewest seconds from which a spread between seconds is told. */
+const fewestSecondsForSpread = 10;
+
+function rateText({ mean, p5, p95, seconds }: RateSummary): string {
+  const told = `${countText(mean)} a second under load`;
+  if (seconds < fewestSecondsForSpread) return told;
+  return `${told} (${countText(p5)} to ${countText(p95)} in nine seconds of ten)`;
+}
+
+function ended(summary: RunSummary): string {
+  return summary.end.message.endsWith('.') ? summary.end.message : `${summary.end.message}.`;
+}
+
+/** verificationSentence says whether what was acknowledged is stored, or that it is not known. */
+export function verificationSentence(verification: Verification): string {
+  const { totals } = verification;
+  switch (verification.status) {
+    case 'unknown':
+      return `Whether they are stored is unknown: ${verification.reason ?? 'reading them back did not run'}.`;
+    case 'failed':
+      return `${countText(totals.lost ?? 0)} acknowledged points are not stored${unexpectedText(totals.unexpected)}.`;
+    case 'passed':
+      return passedSentence(verification);
+  }
+}
+
+function passedSentence({ totals, readings }: Verification): string {
+  const ways = [
+    { points: totals.stored ?? 0, text: 'is stored' },
+    { points: totals.expired, text: 'was dropped by retention' },
+    { points: totals.overwritten ?? 0, text: 'was replaced by one of the same series and timestamp' },
+  ].filter(({ points, text }) => points > 0 || text === 'is stored');
+  const isRestarted = readings.some(({ when, reason }) => when === 'after_restart' && reason === null);
+  const also = isRestarted ? ', also after a restart' : '';
+  if (ways.length === 1) return `Every acknowledged point is stored${also}.`;
+  const what = ways.map(({ text }) => text).join(' or ');
+  const counts = ways.map(({ points }) => countText(points)).join(' + ');
+  return `Every acknowledged point ${what} (${counts})${also}.`;
+}
+
+function unexpectedText(unexpected: number | null): string {
+  return unexpected ? `, and ${countText(unexpected)} are stored that were not acknowledged` : '';
+}
+
+function memorySentence(summary: RunSummary): string | null {
+  const last = readPeriods(summary).at(-1);
+  if (!last)
+    return summary.peakRssBytes ? `Memory peaked at ${bytesText(summary.peakRssBytes.value)} (RSS).` : null;
+  const trend = trendText(summary);
+  return `At rest after simulated day ${countText(last.simulatedDay)} the heap held ${bytesText(last.heapInUseBytes)} for ${countText(last.observedSeries)} series.${trend}`;
+}
+
+function trendText(summary: RunSummary): string {
+  const slope = summary.analysis?.memory.heapSettled;
+  if (slope?.result.kind === 'estimated') return ` ${slopeSentence('It', slope)}`;
+  const growth = growthAfterPlateau(summary);
+  return growth ? ` ${growthText(growth)}` : '';
+}
+
+/** growthText says how settled heap went on after the series had levelled off, with its spread between single days. */
+function growthText(growth: { middle: number; low: number; high: number; count: number }): string {
+  const range = `${signedBytes(growth.low)} to ${signedBytes(growth.high)} between single days, ${growth.count} of them`;
+  return `With the series level, it changed by ${signedBytes(growth.middle)} a day (${range}).`;
+}

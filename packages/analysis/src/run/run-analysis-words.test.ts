@@ -1,0 +1,74 @@
+import { runAnalysisShape } from '@tidemark/domain/run-analysis';
+import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import {
+  anAnalysis,
+  aRetentionAnalysis,
+  aSlope,
+  aSlopeWithoutData,
+} from '@tidemark/domain/testing/an-analysis';
+import { expect, test } from 'vitest';
+import { daysText, phasesSentence, retentionSentence, slopeSentence } from './run-analysis-words.ts';
+
+test('tells growth with its interval, what it was made of, and what the verdict goes by', () => {
+  expect(slopeSentence('Heap at rest', aSlope())).toBe(
+    'Heap at rest changed by +1.00 MiB a simulated day (95 %: +512 KiB to +1.50 MiB, 5 periods): ' +
+      'a leak, surely more than 102 KiB a day, 0.1 % of 104 MiB.',
+  );
+  expect(slopeSentence('Heap', aSlope({ verdict: 'falling' }))).toContain('it falls, so there is no leak');
+  expect(slopeSentence('Heap', aSlope({ verdict: 'inconclusive', reason: 'why' }))).toContain(
+    'inconclusive, why',
+  );
+});
+
+test('says what is missing instead of a figure', () => {
+  expect(slopeSentence('Heap at rest', aSlopeWithoutData('more days'))).toBe(
+    'Heap at rest: not enough data, needs more days.',
+  );
+});
+
+test('tells how long series stay, which part of it the server itself keeps them, and what came back', () => {
+  expect(retentionSentence(aRetentionAnalysis())).toBe(
+    'Series stay for the 3 d of retention and no longer. ' +
+      'Series went 14 min after they were due, in the median 40.0 ms after the drop was asked for. ' +
+      'Of the heap of the series that went 90 % came back from day to day (90 % to 90 %).',
+  );
+  const untold = { reclaimLagDays: null, heapReclaimShare: null };
+  const overhangOf = (days: number, plannedDays: number) =>
+    retentionSentence(aRetentionAnalysis({ overhang: { kind: 'days', days, plannedDays }, ...untold }));
+  expect(overhangOf(11.79, 1)).toBe(
+    'Series stay 11.79 d beyond the 3 d of retention, of which the server itself keeps them 10.79 d.',
+  );
+  expect(overhangOf(1.02, 1)).toBe(
+    'Series stay 1.02 d beyond the 3 d of retention, as shards and checks explain.',
+  );
+  const never = aRetentionAnalysis({ overhang: { kind: 'unbounded', seriesPerDay: 12_960 } });
+  expect(retentionSentence(never)).toContain('Retention takes nothing back: series go on rising by 12,960');
+});
+
+test('compares creation with what followed, or says that the run never left it', () => {
+  const { phases } = anAnalysis();
+  if (phases === null) throw new TypeError('no phases');
+  expect(phasesSentence(phases)).toBe(
+    'Creating 800 series: 200 points a second for 3.00 s, response p99 3.00 ms. ' +
+      'Afterwards (3.00x): 600 points a second for 10 s, response p99 3.00 ms.',
+  );
+  expect(phasesSentence({ ...phases, steady: null })).toMatch(/^The run never left creation/);
+});
+
+test('writes short times in hours and minutes', () => {
+  expect([0, 0.001, 0.01, 0.5, 1.25, -2].map(daysText)).toEqual([
+    '0 d',
+    '0 d',
+    '14 min',
+    '12 h',
+    '1.25 d',
+    '-2 d',
+  ]);
+});
+
+test('summaries without an analysis, as older runs have, go on being read', () => {
+  const { analysis: _, ...older } = aSummary();
+  expect(runSummaryShape.parse(older).analysis).toBeNull();
+  expect(runAnalysisShape.parse(anAnalysis())).toEqual(anAnalysis());
+});

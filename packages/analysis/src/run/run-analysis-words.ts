@@ -1,0 +1,116 @@
+import type { LoadPhase, LoadPhases } from '@tidemark/domain/load-phases';
+import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/memory-slope';
+import {
+  bytesText,
+  countText,
+  durationText,
+  microsecondsText,
+  ratioText,
+  signedBytes,
+} from '@tidemark/domain/quantity-text';
+import type { RetentionAnalysis } from '@tidemark/domain/retention-analysis';
+import { spreadOf } from '@tidemark/domain/settled-memory';
+
+/** slopeSentence says whether one memory figure grows, by how much within what, or what is missing to tell. `what`: "The heap at rest". */
+export function slopeSentence(what: string, { result }: MemorySlope): string {
+  if (result.kind === 'not_enough_data') return `${what}: not enough data, needs ${result.needs}.`;
+  const change = `changed by ${signedBytes(result.bytesPerDay)} a simulated day (${intervalText(result)})`;
+  return `${what} ${change}: ${verdictText(result)}.`;
+}
+
+/** intervalText writes the 95 % interval of a slope and what it was made of. */
+export function intervalText({ lowBytesPerDay, highBytesPerDay, periods }: SlopeEstimate): string {
+  return `95 %: ${signedBytes(lowBytesPerDay)} to ${signedBytes(highBytesPerDay)}, ${periods} periods`;
+}
+
+/** verdictText says what a slope is taken for, and against what; why, where nothing can be said. */
+export function verdictText({ verdict, reason, epsilonBytesPerDay, plateauBytes }: SlopeEstimate): string {
+  const minded = `${bytesText(epsilonBytesPerDay)} a day, 0.1 % of ${bytesText(plateauBytes)}`;
+  switch (verdict) {
+    case 'leak':
+      return `a leak, surely more than ${minded}`;
+    case 'flat':
+      return `flat, surely within ${minded}`;
+    case 'falling':
+      return 'it falls, so there is no leak';
+    case 'inconclusive':
+      return `inconclusive, ${reason ?? 'the interval is too wide'}`;
+  }
+}
+
+/** phasesSentence compares the time in which every series was written for the first time with what followed. */
+export function phasesSentence({ creationSeries, creation, steady }: LoadPhases): string {
+  const series = countText(creationSeries);
+  if (steady === null)
+    return `The run never left creation: not each of its ${series} series was written once.${figuresText(creation)}`;
+  if (creation.pointsPerSec === null)
+    return `Creating ${series} series was over within a second, too soon to tell its rate.`;
+  if (steady.pointsPerSec === null)
+    return `Creating ${series} series took nearly the whole run.${figuresText(creation)}`;
+  const ratio = creation.pointsPerSec.mean > 0 ? steady.pointsPerSec.mean / creation.pointsPerSec.mean : null;
+  const times = ratio === null ? '' : ` (${ratioText(ratio)})`;
+  return `Creating ${series} series:${figuresText(creation)} Afterwards${times}:${figuresText(steady)}`;
+}
+
+function figuresText({ pointsPerSec, responseTime, loadMs }: LoadPhase): string {
+  if (pointsPerSec === null) return '';
+  const response = responseTime === null ? '' : `, response p99 ${microsecondsText(responseTime.p99Us)}`;
+  return ` ${countText(pointsPerSec.mean)} points a second for ${durationText(loadMs)}${response}.`;
+}
+
+/** retentionSentence says whether retention takes series and their memory back, and how much longer than planned they stay. */
+export function retentionSentence(retention: RetentionAnalysis): string {
+  const { reclaimLagDays, drops, heapReclaimShare } = retention;
+  return [
+    overhangText(retention),
+    reclaimLagDays === null ? null : lagText(reclaimLagDays.middle, drops),
+    heapReclaimShare === null ? null : reclaimText(heapReclaimShare),
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ');
+}
+
+/** Fewer days than these, about an hour, are a matter of when entities take their turns. */
+const leastDays = 0.05;
+
+function overhangText({ overhang, retentionDays }: RetentionAnalysis): string {
+  switch (overhang.kind) {
+    case 'unknown':
+      return `Retention overhang: not enough data, needs ${overhang.needs}.`;
+    case 'unbounded':
+      return `Retention takes nothing back: series go on rising by ${countText(overhang.seriesPerDay)} a simulated day.`;
+    case 'days': {
+      const kept = overhang.days - overhang.plannedDays;
+      if (Math.abs(overhang.days) < leastDays)
+        return `Series stay for the ${daysText(retentionDays)} of retention and no longer.`;
+      const own =
+        Math.abs(kept) < leastDays
+          ? 'as shards and checks explain'
+          : `of which the server itself keeps them ${daysText(kept)}`;
+      return `Series stay ${daysText(overhang.days)} beyond the ${daysText(retentionDays)} of retention, ${own}.`;
+    }
+  }
+}
+
+function reclaimText({ middle, low, high }: NonNullable<RetentionAnalysis['heapReclaimShare']>): string {
+  const per = (share: number) => `${Math.round(share * 100)} %`;
+  return `Of the heap of the series that went ${per(middle)} came back from day to day (${per(low)} to ${per(high)}).`;
+}
+
+function lagText(lagDays: number, drops: RetentionAnalysis['drops']): string {
+  const took = spreadOf(drops.flatMap(({ reclaimMs }) => reclaimMs ?? []));
+  const work =
+    took === null
+      ? ''
+      : `, in the median ${microsecondsText(took.middle * 1_000)} after the drop was asked for`;
+  return `Series went ${daysText(lagDays)} after they were due${work}.`;
+}
+
+/** daysText writes simulated days, or hours where there is less than one. */
+export function daysText(days: number): string {
+  const rounded = Math.abs(days) < 0.005 ? 0 : days;
+  if (rounded === 0 || Math.abs(rounded) >= 1) return `${Number(rounded.toFixed(2))} d`;
+  return Math.abs(rounded) * 24 >= 1
+    ? `${Number((rounded * 24).toFixed(1))} h`
+    : `${Math.round(rounded * 1_440)} min`;
+}
