@@ -1,7 +1,7 @@
 import { newRunId } from '@tidemark/db/repositories/runs';
-import { curveQuantiles } from '@tidemark/domain/latency-curve';
-import type { MetricName } from '@tidemark/domain/metric';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import { curveQuantiles } from '@tidemark/domain/run/latency-curve';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';

@@ -1,8 +1,8 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { countText, durationText } from '@tidemark/domain/quantity-text';
-import type { RunRecord } from '@tidemark/domain/records';
-import { isTerminal } from '@tidemark/domain/run-state';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import { isTerminal } from '@tidemark/domain/run/run-state';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { listenRun } from '@tidemark/services/live/listen-run';
 import { getRun } from '@tidemark/services/runs/get-run';
 import { getRunSeries } from '@tidemark/services/samples/get-run-series';

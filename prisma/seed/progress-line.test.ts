@@ -1,4 +1,4 @@
-import type { RunRecord } from '@tidemark/domain/records';
+import type { RunRecord } from '@tidemark/domain/run/records';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { describe, expect, it } from 'vitest';

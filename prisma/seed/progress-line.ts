@@ -1,5 +1,5 @@
-import { countText } from '@tidemark/domain/quantity-text';
-import type { RunRecord } from '@tidemark/domain/records';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { RunRecord } from '@tidemark/domain/run/records';
 
 /** What one line of progress tells besides the run itself. */
 export type ProgressFacts = { label: string; pointsPerSec: number | null; series: number | null };

@@ -1,7 +1,7 @@
 import type { Comparison } from '@tidemark/analysis/compare/comparison';
-import { DomainError } from '@tidemark/domain/errors';
-import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
-import { bytesText, countText } from '@tidemark/domain/quantity-text';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';
 import { createExperiment } from '@tidemark/services/experiments/create-experiment';
 import { getExperiment } from '@tidemark/services/experiments/get-experiment';

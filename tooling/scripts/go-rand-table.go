@@ -1,4 +1,4 @@
-// Prints the table of packages/domain/src/go-rand-table.ts: go run tooling/scripts/go-rand-table.go
+// Prints the table of packages/domain/src/kernel/go-rand-table.ts: go run tooling/scripts/go-rand-table.go
 package main
 
 import (

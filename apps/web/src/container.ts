@@ -1,6 +1,6 @@
 import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase, type Database } from '@tidemark/db/client';
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceLimits } from '@tidemark/services/access/context';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';

@@ -1,5 +1,5 @@
-import type { Clock } from '@tidemark/domain/clock';
-import type { LauncherChoice } from '@tidemark/domain/launcher';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
 import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { type NextRequest, NextResponse } from 'next/server';
 import { problemResponse } from './api/http/problem-response.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { JobWorker } from '@tidemark/queue/create-job-worker';
 
 /** A job worker that is replaced when it has gone deaf. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 
 /** The same line is told again only after so long, so that an outage does not fill the log. */
 const quietMs = 30_000;

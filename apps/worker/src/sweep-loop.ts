@@ -1,5 +1,5 @@
-import type { Clock } from '@tidemark/domain/clock';
-import { leaseMs } from '@tidemark/domain/run-state';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { leaseMs } from '@tidemark/domain/run/run-state';
 
 /** Calls a sweep again and again until it is stopped. */
 export interface SweepLoop {

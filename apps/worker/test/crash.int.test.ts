@@ -1,6 +1,6 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import { DomainError } from '@tidemark/domain/errors';
-import { isTerminal } from '@tidemark/domain/run-state';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { isTerminal } from '@tidemark/domain/run/run-state';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';

@@ -1,8 +1,8 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import { experimentOrder } from '@tidemark/domain/experiment-order';
-import type { ExperimentRun } from '@tidemark/domain/experiment-record';
-import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
-import { isTerminal } from '@tidemark/domain/run-state';
+import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
+import type { ExperimentRun } from '@tidemark/domain/experiment/experiment-record';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
+import { isTerminal } from '@tidemark/domain/run/run-state';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { createExperiment } from '@tidemark/services/experiments/create-experiment';

@@ -1,8 +1,8 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import { expandExperiment } from '@tidemark/domain/expand-experiment';
-import { experimentDesignShape } from '@tidemark/domain/experiment-design';
-import type { LauncherFile } from '@tidemark/domain/launcher';
-import type { RunSink } from '@tidemark/domain/run-sink';
+import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
+import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import type { RunSink } from '@tidemark/domain/run/run-sink';
+import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/load/generator';
 import type { Scenario, ScenarioSize } from '@tidemark/services/scenarios/scenario';

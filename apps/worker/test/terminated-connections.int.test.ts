@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@tidemark/clock/system-clock';
-import { isTerminal } from '@tidemark/domain/run-state';
+import { isTerminal } from '@tidemark/domain/run/run-state';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { type CreateRunInput, createRun } from '@tidemark/services/runs/create-run';

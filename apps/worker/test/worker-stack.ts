@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase } from '@tidemark/db/client';
-import type { RunRecord } from '@tidemark/domain/records';
+import type { RunRecord } from '@tidemark/domain/run/records';
 import { createJobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { ensureFirstWorkspace } from '@tidemark/services/access/ensure-first-workspace';

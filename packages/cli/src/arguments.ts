@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestWord } from '@tidemark/domain/nearest-word';
+import { nearestWord } from '@tidemark/domain/kernel/nearest-word';
 import { type CapsuleCommand, capsuleCommand, capsuleOptionNames } from './capsule-arguments.ts';
 import { type CompareCommand, compareCommand, compareOptionNames } from './compare-arguments.ts';
 import { type ExperimentCommand, experimentCommand, experimentOptionNames } from './experiment-arguments.ts';

@@ -1,4 +1,4 @@
-import { type CapsuleContent, capsuleContents } from '@tidemark/domain/capsule-result';
+import { type CapsuleContent, capsuleContents } from '@tidemark/domain/capsule/capsule-result';
 
 /** Look at a capsule file, or fetch the capsule of a run or an experiment of the portal. */
 export type CapsuleCommand = {

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { Keys } from './keys.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,4 +1,4 @@
-import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 
 /** Judge repeated runs: ids of runs of a portal, or with `local` files that "run --json" wrote. */
 export type CompareCommand = {

@@ -1,5 +1,5 @@
-import { assertNever } from '@tidemark/domain/assert-never';
-import type { DomainErrorCode } from '@tidemark/domain/errors';
+import { assertNever } from '@tidemark/domain/kernel/assert-never';
+import type { DomainErrorCode } from '@tidemark/domain/kernel/errors';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 /** exitCodeOfError translates an error code; a new code does not compile until it is answered here. */

@@ -1,6 +1,6 @@
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { Threshold, ThresholdResult } from '@tidemark/domain/load/threshold';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
-import type { Threshold, ThresholdResult } from '@tidemark/domain/threshold';
 import { expect, it } from 'vitest';
 import { outcomeOf, worstOf } from './exit-codes.ts';
 

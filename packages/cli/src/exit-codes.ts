@@ -1,6 +1,6 @@
-import type { RunEndCode } from '@tidemark/domain/run-end';
-import type { RunValidity } from '@tidemark/domain/run-state';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunEndCode } from '@tidemark/domain/run/run-end';
+import type { RunValidity } from '@tidemark/domain/run/run-state';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
 /** What the command's exit code means; scripts rely on it, so a code never changes its meaning. */
 export const exitCodes = {

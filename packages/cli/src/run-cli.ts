@@ -1,4 +1,4 @@
-import { isDomainError } from '@tidemark/domain/errors';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { parseArguments } from './arguments.ts';
 import type { CliDeps } from './cli-deps.ts';
 import { checkPlan } from './commands/check-plan.ts';

@@ -1,4 +1,4 @@
-import { targetUrlFault } from '@tidemark/domain/target';
+import { targetUrlFault } from '@tidemark/domain/target/target';
 
 /** A command about schemas; the import reads a server and changes nothing on it. */
 export type SchemaCommand =

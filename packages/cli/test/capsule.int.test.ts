@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { usualRules } from '@tidemark/domain/capsule';
-import { capsuleText, sealCapsule } from '@tidemark/domain/seal-capsule';
-import { launchedTargetShape } from '@tidemark/domain/target';
+import { usualRules } from '@tidemark/domain/capsule/capsule';
+import { capsuleText, sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
+import { launchedTargetShape } from '@tidemark/domain/target/target';
 import {
   aCapsuleResult,
   aDesign,

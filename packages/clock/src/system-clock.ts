@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 
 /** systemClock is the machine's own time; programs pass it where tests pass a virtual clock. */
 export const systemClock: Clock = {

@@ -1,4 +1,4 @@
-import type { Ticker } from '@tidemark/domain/ticker';
+import type { Ticker } from '@tidemark/domain/kernel/ticker';
 import { Sleeper } from './sleeper.ts';
 
 /** createSystemTicker wakes in the machine's own time: by a sleeping thread, or by timers of a millisecond where moments are crowded. */

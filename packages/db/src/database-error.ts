@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
 
 const networkCodes = new Set([

@@ -1,5 +1,5 @@
-import { parseGoDuration } from '@tidemark/domain/go-duration';
-import { nearestWord } from '@tidemark/domain/nearest-word';
+import { parseGoDuration } from '@tidemark/domain/kernel/go-duration';
+import { nearestWord } from '@tidemark/domain/kernel/nearest-word';
 
 /** How a flag's value is read. */
 export type FlagType = 'boolean' | 'integer' | 'text' | 'duration';

@@ -1,5 +1,5 @@
-import type { Clock } from '@tidemark/domain/clock';
-import { DomainError } from '@tidemark/domain/errors';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { createPostgresBackend, type JobsOptions, Queue } from 'bullmq';
 import { type JobName, type JobPayload, jobCatalog, queueNameOf } from './job-catalog.ts';
 import { postgresConnection, type QueueEngine, redisConnection, redisPrefix } from './queue-engine.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tidemark/clock/system-clock';
-import { isDomainError } from '@tidemark/domain/errors';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { createPostgresBackend, Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createJobQueue, type JobQueue } from '../src/create-job-queue.ts';

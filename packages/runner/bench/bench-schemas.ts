@@ -1,5 +1,5 @@
-import { parseInput } from '@tidemark/domain/parse-input';
-import { type Schema, schemaShape } from '@tidemark/domain/schema';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { type Schema, schemaShape } from '@tidemark/domain/schema/schema';
 import type { PointTiming } from '@tidemark/workload/timestamp-at';
 
 /** A schema to measure, and when its points are. */

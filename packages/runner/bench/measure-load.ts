@@ -1,6 +1,6 @@
-import type { IntervalReport } from '@tidemark/domain/interval-report';
-import { loadProfileShape } from '@tidemark/domain/load-profile';
-import type { Schema } from '@tidemark/domain/schema';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
+import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { mergeHistograms, summariseHistogram } from '@tidemark/stats/histogram';
 import type { z } from 'zod';
 import { startGenerator } from '../src/load/generator.ts';

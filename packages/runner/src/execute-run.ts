@@ -1,8 +1,8 @@
-import { isDomainError } from '@tidemark/domain/errors';
-import { maxRunSeconds } from '@tidemark/domain/load-profile';
-import type { RunEnd } from '@tidemark/domain/run-end';
-import type { RunSink } from '@tidemark/domain/run-sink';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
+import { maxRunSeconds } from '@tidemark/domain/load/load-profile';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { RunSink } from '@tidemark/domain/run/run-sink';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { startLimitMs } from '@tidemark/targets/launching/start-limit';
 import { measure } from './phases/measure.ts';
 import type { OpenedTarget } from './phases/opened-target.ts';

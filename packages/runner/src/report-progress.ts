@@ -1,6 +1,6 @@
-import { plannedPoints } from '@tidemark/domain/point-plan';
-import type { RunProgress } from '@tidemark/domain/run-progress';
-import type { ActiveRunState } from '@tidemark/domain/run-state';
+import { plannedPoints } from '@tidemark/domain/load/point-plan';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
+import type { ActiveRunState } from '@tidemark/domain/run/run-state';
 import { loadMsOf, type RunContext } from './run-context.ts';
 
 /** enterState announces the next state of a run and what is done in it. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 
 /** runEvery does `work` every `intervalMs` until `signal` aborts; a turn that is missed is left out. `work` must not throw. */
 export async function runEvery(

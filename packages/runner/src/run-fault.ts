@@ -1,4 +1,4 @@
-import type { RunEnd } from '@tidemark/domain/run-end';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunContext } from './run-context.ts';
 
 /** How a run ends whose driver failed in a way that nobody foresaw. */

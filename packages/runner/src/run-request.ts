@@ -1,7 +1,7 @@
-import type { Clock } from '@tidemark/domain/clock';
-import type { LauncherFile } from '@tidemark/domain/launcher';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import type { TargetSecret } from '@tidemark/domain/target';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { LauncherFile } from '@tidemark/domain/target/launcher';
+import type { TargetSecret } from '@tidemark/domain/target/target';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import type { startGenerator } from './load/generator.ts';
 

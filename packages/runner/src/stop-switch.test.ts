@@ -1,4 +1,4 @@
-import type { RunEnd } from '@tidemark/domain/run-end';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { expect, it } from 'vitest';
 import { RunStopped } from './run-stopped.ts';
 import { createStopSwitch } from './stop-switch.ts';

@@ -1,4 +1,4 @@
-import { type RunEnd, runEndShape } from '@tidemark/domain/run-end';
+import { type RunEnd, runEndShape } from '@tidemark/domain/run/run-end';
 import { RunStopped } from './run-stopped.ts';
 
 /** Ends a run once: whoever stops it first decides how it ended. */

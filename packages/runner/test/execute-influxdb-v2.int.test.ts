@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { systemClock } from '@tidemark/clock/system-clock';
-import type { LauncherFile } from '@tidemark/domain/launcher';
-import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
-import { type InfluxdbV2Target, launchedTargetShape } from '@tidemark/domain/target';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
+import type { LauncherFile } from '@tidemark/domain/target/launcher';
+import { type InfluxdbV2Target, launchedTargetShape } from '@tidemark/domain/target/target';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { FakeInfluxdbV2, type FakeOptions } from '@tidemark/targets/testing/fake-influxdb-v2';
 import { fakeV2Launchers } from '@tidemark/targets/testing/fake-launchers';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
-import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import { fakeRelayLaunchers } from '@tidemark/targets/testing/fake-launchers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';

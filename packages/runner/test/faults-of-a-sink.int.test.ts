@@ -1,8 +1,8 @@
 import { systemClock } from '@tidemark/clock/system-clock';
 import { createSystemTicker } from '@tidemark/clock/system-ticker';
-import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
-import type { RunSummary } from '@tidemark/domain/run-summary';
-import { noSecret } from '@tidemark/domain/target';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { noSecret } from '@tidemark/domain/target/target';
 import type { SinkScriptInput } from '@tidemark/sink/script/sink-script';
 import { type SinkServer, startSinkServer } from '@tidemark/sink/sink-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

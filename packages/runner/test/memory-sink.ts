@@ -1,9 +1,9 @@
-import type { IntervalReport } from '@tidemark/domain/interval-report';
-import type { RunEvent } from '@tidemark/domain/run-event';
-import type { RunProgress } from '@tidemark/domain/run-progress';
-import type { RunSink } from '@tidemark/domain/run-sink';
-import type { ActiveRunState } from '@tidemark/domain/run-state';
-import type { Sample } from '@tidemark/domain/sample';
+import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { RunEvent } from '@tidemark/domain/run/run-event';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
+import type { RunSink } from '@tidemark/domain/run/run-sink';
+import type { ActiveRunState } from '@tidemark/domain/run/run-state';
+import type { Sample } from '@tidemark/domain/run/sample';
 
 /** A sink that keeps everything, and tells of each interval of load as it comes. */
 export type MemorySink = RunSink & {

@@ -1,4 +1,4 @@
-import type { runPlanShape } from '@tidemark/domain/run-plan';
+import type { runPlanShape } from '@tidemark/domain/run/run-plan';
 import type { z } from 'zod';
 
 export type PlanInput = z.input<typeof runPlanShape>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { createSystemTicker } from '@tidemark/clock/system-ticker';
-import { executorShape } from '@tidemark/domain/executor';
+import { executorShape } from '@tidemark/domain/load/executor';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { expect, test } from 'vitest';
 import { threadOrderShape } from '../src/load/messages.ts';

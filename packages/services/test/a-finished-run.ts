@@ -1,6 +1,6 @@
-import { parseInput } from '@tidemark/domain/parse-input';
-import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import type { ServiceContext } from '../src/access/context.ts';
 import { claimRun } from '../src/runs/claim-run.ts';

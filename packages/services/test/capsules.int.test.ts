@@ -1,9 +1,9 @@
-import { experimentOrder } from '@tidemark/domain/experiment-order';
-import { intervalReportShape } from '@tidemark/domain/interval-report';
-import { parseInput } from '@tidemark/domain/parse-input';
-import { readCapsuleText } from '@tidemark/domain/read-capsule';
-import { runPlanShape } from '@tidemark/domain/run-plan';
-import { capsuleText } from '@tidemark/domain/seal-capsule';
+import { readCapsuleText } from '@tidemark/domain/capsule/read-capsule';
+import { capsuleText } from '@tidemark/domain/capsule/seal-capsule';
+import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { aDesign, aLaunchedTarget, aRunCapsule } from '@tidemark/domain/testing/a-capsule';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTarget } from '@tidemark/domain/testing/a-target';

@@ -1,6 +1,6 @@
-import { experimentOrder } from '@tidemark/domain/experiment-order';
-import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
-import type { RunEnd } from '@tidemark/domain/run-end';
+import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTarget } from '@tidemark/domain/testing/a-target';

@@ -1,5 +1,5 @@
-import { currentRuns } from '@tidemark/domain/current-runs';
-import { experimentOrder } from '@tidemark/domain/experiment-order';
+import { currentRuns } from '@tidemark/domain/experiment/current-runs';
+import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTarget } from '@tidemark/domain/testing/a-target';

@@ -1,4 +1,4 @@
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { isDomainError } from '@tidemark/domain/errors';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { readVegeta } from '@tidemark/imports/vegeta/read-vegeta';
 import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/histogram';

@@ -1,4 +1,4 @@
-import { type ActiveRunState, isTerminal, ownedRunStates } from '@tidemark/domain/run-state';
+import { type ActiveRunState, isTerminal, ownedRunStates } from '@tidemark/domain/run/run-state';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTarget } from '@tidemark/domain/testing/a-target';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { isDomainError } from '@tidemark/domain/errors';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 
 /** askSink sends one request over a connection of its own and gives the JSON that is answered. */
 export function askSink(url: string, method: 'GET' | 'POST', path: string, body = ''): Promise<unknown> {

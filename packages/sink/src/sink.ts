@@ -1,5 +1,5 @@
-import type { Clock } from '@tidemark/domain/clock';
-import type { Ticker } from '@tidemark/domain/ticker';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { Ticker } from '@tidemark/domain/kernel/ticker';
 import {
   createHistogram,
   encodeHistogram,

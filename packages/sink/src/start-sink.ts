@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { askSink } from './ask-sink.ts';
 import { fromSinkShape, type ToSink } from './messages.ts';
 import { type SinkScriptInput, sinkScriptShape } from './script/sink-script.ts';

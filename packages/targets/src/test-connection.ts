@@ -1,11 +1,11 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import {
   type ExistingTarget,
   isCertificateChecked,
   type TargetSecret,
   targetUrls,
-} from '@tidemark/domain/target';
+} from '@tidemark/domain/target/target';
 import { openSession } from './catalog.ts';
 import { type EgressPolicy, resolveTargetAddress } from './egress/resolve-target-address.ts';
 

@@ -1,5 +1,5 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import { layOutRound } from '@tidemark/domain/round';
+import { layOutRound } from '@tidemark/domain/load/round';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { lineProtocolOf } from '@tidemark/workload/line-protocol';

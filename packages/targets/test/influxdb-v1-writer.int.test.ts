@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { systemTls } from '@tidemark/domain/target-tls';
+import { systemTls } from '@tidemark/domain/target/target-tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createInfluxdbV1Writer, type InfluxdbV1WriterOptions } from '../src/writers/influxdb-v1-writer.ts';
 

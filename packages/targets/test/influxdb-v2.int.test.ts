@@ -1,5 +1,5 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import type { InfluxdbV2Target } from '@tidemark/domain/target';
+import type { InfluxdbV2Target } from '@tidemark/domain/target/target';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSession } from '../src/catalog.ts';

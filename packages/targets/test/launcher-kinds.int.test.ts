@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
-import { launcherFileShape } from '@tidemark/domain/launcher';
+import { launcherFileShape } from '@tidemark/domain/target/launcher';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { defaultLaunchers } from '../src/launching/default-launchers.ts';
 import { launchInfluxdb } from '../src/launching/launch-influxdb.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { systemClock } from '@tidemark/clock/system-clock';
-import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
-import { systemTls } from '@tidemark/domain/target-tls';
+import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import { systemTls } from '@tidemark/domain/target/target-tls';
 import { afterEach, expect, it } from 'vitest';
 import type { QueryRequest } from '../src/reading/query-answer.ts';
 import { createQueryReader, type QueryReader, type QueryReaderOptions } from '../src/reading/query-reader.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
-import { systemTls, type TargetTls } from '@tidemark/domain/target-tls';
+import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import { systemTls, type TargetTls } from '@tidemark/domain/target/target-tls';
 import { aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testConnection } from '../src/test-connection.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { repeatedStartMs } from '@tidemark/domain/capsule-start';
-import { readCapsuleText } from '@tidemark/domain/read-capsule';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { capsuleText } from '@tidemark/domain/seal-capsule';
+import { repeatedStartMs } from '@tidemark/domain/capsule/capsule-start';
+import { readCapsuleText } from '@tidemark/domain/capsule/read-capsule';
+import { capsuleText } from '@tidemark/domain/capsule/seal-capsule';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { aLaunchedTarget, aRunCapsule } from '@tidemark/domain/testing/a-capsule';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';

@@ -1,4 +1,4 @@
-import { hash32 } from '@tidemark/domain/seeded-random';
+import { hash32 } from '@tidemark/domain/kernel/seeded-random';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { describe, expect, it } from 'vitest';

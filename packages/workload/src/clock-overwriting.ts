@@ -1,9 +1,9 @@
-import { type Executor, isOpenModel } from '@tidemark/domain/executor';
-import { type LoadProfile, precisionUs } from '@tidemark/domain/load-profile';
-import { pacerSchedule } from '@tidemark/domain/pacer-schedule';
-import { layOutRound } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
-import type { Overwriting } from '@tidemark/domain/verification';
+import { type Executor, isOpenModel } from '@tidemark/domain/load/executor';
+import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
+import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
+import { layOutRound } from '@tidemark/domain/load/round';
+import type { Overwriting } from '@tidemark/domain/run/verification';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { poissonBand } from './poisson-band.ts';
 
 /** Points [first, end) of a run. */

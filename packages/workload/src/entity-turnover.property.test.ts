@@ -1,4 +1,4 @@
-import { entityPoolShape, poolSize } from '@tidemark/domain/entity-pool';
+import { entityPoolShape, poolSize } from '@tidemark/domain/schema/entity-pool';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { turnoverOf } from './entity-turnover.ts';

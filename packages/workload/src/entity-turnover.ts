@@ -1,6 +1,6 @@
-import { type EntityPool, poolSize } from '@tidemark/domain/entity-pool';
-import { shuffledPlace } from '@tidemark/domain/seeded-permutation';
-import { hash32 } from '@tidemark/domain/seeded-random';
+import { shuffledPlace } from '@tidemark/domain/kernel/seeded-permutation';
+import { hash32 } from '@tidemark/domain/kernel/seeded-random';
+import { type EntityPool, poolSize } from '@tidemark/domain/schema/entity-pool';
 import { PoissonArrivals } from './poisson-arrivals.ts';
 
 /**

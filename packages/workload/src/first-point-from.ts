@@ -1,7 +1,7 @@
-import type { DisorderClass } from '@tidemark/domain/disorder';
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import { layOutRound } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
+import type { DisorderClass } from '@tidemark/domain/load/disorder';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { layOutRound } from '@tidemark/domain/load/round';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { msToNs, runStartNs, simulatedNsAt } from './timestamp-at.ts';
 
 /** firstPointFrom is the first point of a run whose simulated time, were it of disorder class `order`, is not before `timeMs`. */

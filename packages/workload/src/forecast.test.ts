@@ -1,4 +1,4 @@
-import { moveToField } from '@tidemark/domain/schema-variant';
+import { moveToField } from '@tidemark/domain/schema/schema-variant';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
 import { expect, test } from 'vitest';

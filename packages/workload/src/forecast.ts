@@ -1,10 +1,10 @@
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import { plannedPoints, pointsUntilMinute } from '@tidemark/domain/point-plan';
-import { layOutRound } from '@tidemark/domain/round';
-import { scheduledPoints } from '@tidemark/domain/scheduled-points';
-import type { Schema } from '@tidemark/domain/schema';
-import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
-import type { Overwriting } from '@tidemark/domain/verification';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { plannedPoints, pointsUntilMinute } from '@tidemark/domain/load/point-plan';
+import { layOutRound } from '@tidemark/domain/load/round';
+import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
+import type { SimulatedClock } from '@tidemark/domain/load/simulated-clock';
+import type { Overwriting } from '@tidemark/domain/run/verification';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { foretellOverwriting } from './foretell-overwriting.ts';
 import { linesOf } from './line-protocol.ts';
 import { expectedOverwrittenShare } from './overwritten-share.ts';

@@ -1,4 +1,4 @@
-import { shownText } from '@tidemark/domain/shown-text';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
 import { fieldValueOf, isInt64 } from './line-protocol-value.ts';
 import type { ParsedPoint } from './parsed-point.ts';
 import type { FieldValue } from './value-at.ts';

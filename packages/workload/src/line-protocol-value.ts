@@ -1,4 +1,4 @@
-import { shownText } from '@tidemark/domain/shown-text';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
 import type { FieldValue } from './value-at.ts';
 
 type ValueReading =

@@ -1,6 +1,6 @@
-import { escapeKey, escapeMeasurement } from '@tidemark/domain/line-protocol-name';
-import type { FieldsPerLine, Precision } from '@tidemark/domain/load-profile';
-import type { Schema } from '@tidemark/domain/schema';
+import type { FieldsPerLine, Precision } from '@tidemark/domain/load/load-profile';
+import { escapeKey, escapeMeasurement } from '@tidemark/domain/schema/line-protocol-name';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import type { Point } from './point-at.ts';
 import type { FieldValue } from './value-at.ts';
 

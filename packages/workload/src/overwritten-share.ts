@@ -1,9 +1,9 @@
-import type { Executor } from '@tidemark/domain/executor';
-import { type LoadProfile, precisionUs } from '@tidemark/domain/load-profile';
-import { plannedPoints } from '@tidemark/domain/point-plan';
-import { layOutRound } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
-import { fixedStepNs } from '@tidemark/domain/stamping';
+import type { Executor } from '@tidemark/domain/load/executor';
+import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
+import { plannedPoints } from '@tidemark/domain/load/point-plan';
+import { layOutRound } from '@tidemark/domain/load/round';
+import { fixedStepNs } from '@tidemark/domain/load/stamping';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { runStartNs } from './timestamp-at.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { nameFault } from '@tidemark/domain/line-protocol-name';
+import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineProtocolOf } from './line-protocol.ts';

@@ -1,4 +1,4 @@
-import type { Schema } from '@tidemark/domain/schema';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

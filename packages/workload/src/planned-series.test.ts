@@ -1,4 +1,4 @@
-import { entityPoolShape } from '@tidemark/domain/entity-pool';
+import { entityPoolShape } from '@tidemark/domain/schema/entity-pool';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { expect, test } from 'vitest';
 import { plannedSeries } from './planned-series.ts';

@@ -1,7 +1,11 @@
-import { type EntityPool, poolSize } from '@tidemark/domain/entity-pool';
-import { type GroupLayout, layOutRound, type RoundLayout } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
-import { firstRoundOfMinute, minuteOfRound, type SimulatedClock } from '@tidemark/domain/simulated-clock';
+import { type GroupLayout, layOutRound, type RoundLayout } from '@tidemark/domain/load/round';
+import {
+  firstRoundOfMinute,
+  minuteOfRound,
+  type SimulatedClock,
+} from '@tidemark/domain/load/simulated-clock';
+import { type EntityPool, poolSize } from '@tidemark/domain/schema/entity-pool';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { type EntityTurnover, turnoverOf } from './entity-turnover.ts';
 
 /** Points [firstPoint, endPoint) of a run. */

@@ -1,15 +1,15 @@
-import { entityId } from '@tidemark/domain/entity-pool';
-import { parseMeasurementPattern } from '@tidemark/domain/measurement-pattern';
 import {
   combinationOfSlot,
   entitySlotOfRound,
   type GroupLayout,
   layOutRound,
   visitOfRound,
-} from '@tidemark/domain/round';
-import type { Schema, Tag } from '@tidemark/domain/schema';
-import { minuteOfRound, type SimulatedClock } from '@tidemark/domain/simulated-clock';
-import { tagCardinality } from '@tidemark/domain/value-generator';
+} from '@tidemark/domain/load/round';
+import { minuteOfRound, type SimulatedClock } from '@tidemark/domain/load/simulated-clock';
+import { entityId } from '@tidemark/domain/schema/entity-pool';
+import { parseMeasurementPattern } from '@tidemark/domain/schema/measurement-pattern';
+import type { Schema, Tag } from '@tidemark/domain/schema/schema';
+import { tagCardinality } from '@tidemark/domain/schema/value-generator';
 import { turnoverOf } from './entity-turnover.ts';
 import { type PointTiming, timestampNsAt } from './timestamp-at.ts';
 import { type FieldValue, fieldValueAt, type PointPlace, tagValueAt } from './value-at.ts';

@@ -1,7 +1,7 @@
-import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
-import { pointsUntilPresent, simulatedStartMs } from '@tidemark/domain/point-plan';
-import { layOutRound } from '@tidemark/domain/round';
-import { scheduledPoints } from '@tidemark/domain/scheduled-points';
+import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-profile';
+import { pointsUntilPresent, simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import { layOutRound } from '@tidemark/domain/load/round';
+import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

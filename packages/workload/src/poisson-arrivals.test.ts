@@ -1,4 +1,4 @@
-import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { expect, it } from 'vitest';
 
 const profile = (ratePerSec: number, seconds: number) => ({

@@ -1,5 +1,5 @@
-import { poissonDraw } from '@tidemark/domain/poisson-draw';
-import { hash32 } from '@tidemark/domain/seeded-random';
+import { hash32 } from '@tidemark/domain/kernel/seeded-random';
+import { poissonDraw } from '@tidemark/domain/load/poisson-draw';
 
 const minutesPerBlock = 1_024;
 /** Blocks kept at a time: 2 MB. */

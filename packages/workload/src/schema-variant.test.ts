@@ -1,5 +1,5 @@
-import { schemaShape } from '@tidemark/domain/schema';
-import { moveToField } from '@tidemark/domain/schema-variant';
+import { schemaShape } from '@tidemark/domain/schema/schema';
+import { moveToField } from '@tidemark/domain/schema/schema-variant';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { expect, test } from 'vitest';
 import { plannedSeries } from './planned-series.ts';

@@ -1,5 +1,5 @@
-import { loadProfileShape } from '@tidemark/domain/load-profile';
-import { schemaShape } from '@tidemark/domain/schema';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
+import { schemaShape } from '@tidemark/domain/schema/schema';
 import { expect, test } from 'vitest';
 import { lineProtocolOf } from './line-protocol.ts';
 import { pointAt } from './point-at.ts';

@@ -1,4 +1,4 @@
-import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { validProfiles } from '@tidemark/domain/testing/valid-profiles';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { uniformBelow } from '@tidemark/domain/seeded-random';
+import { uniformBelow } from '@tidemark/domain/kernel/seeded-random';
 
 /** Steps of a walk until it is where it began. */
 export const walkLength = 4_096;

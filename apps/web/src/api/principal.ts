@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { isApiKeyText } from '../auth/api-key-text.ts';
 import { contextOf } from '../auth/context-of.ts';

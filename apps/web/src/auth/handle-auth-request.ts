@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { isSameSite } from '../api/http/is-same-site.ts';
 import { isUnforeseen } from '../api/http/problem-of.ts';
 import { problemResponse } from '../api/http/problem-response.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceRecord } from '@tidemark/domain/records';
+import type { WorkspaceRecord } from '@tidemark/domain/run/records';
 import { listWorkspaces } from '@tidemark/services/access/list-workspaces';
 import type { Container } from '../container.ts';
 import { requireDatabase } from './require-database.ts';

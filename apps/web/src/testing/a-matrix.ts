@@ -3,7 +3,7 @@ import type {
   MatrixCell,
   MatrixFigure,
 } from '@tidemark/analysis/compare/comparison-matrix';
-import { type SideMetricKey, sideMetrics } from '@tidemark/domain/side-metrics';
+import { type SideMetricKey, sideMetrics } from '@tidemark/domain/figures/side-metrics';
 
 /** aMatrixFigure builds what a cell tells of one metric, for tests. */
 export function aMatrixFigure(metric: SideMetricKey, overrides: Partial<MatrixFigure> = {}): MatrixFigure {

@@ -1,4 +1,4 @@
-import { bytesText, countText, microsecondsText, signedBytes } from '@tidemark/domain/quantity-text';
+import { bytesText, countText, microsecondsText, signedBytes } from '@tidemark/domain/kernel/quantity-text';
 
 /** What stands where a value was not measured. */
 export const notMeasured = '–';

@@ -1,4 +1,4 @@
-import type { RunState } from '@tidemark/domain/run-state';
+import type { RunState } from '@tidemark/domain/run/run-state';
 import {
   Ban,
   CircleCheck,

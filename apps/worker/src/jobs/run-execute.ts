@@ -1,7 +1,7 @@
-import type { Clock } from '@tidemark/domain/clock';
-import type { RunEnd } from '@tidemark/domain/run-end';
-import type { RunSink } from '@tidemark/domain/run-sink';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { RunSink } from '@tidemark/domain/run/run-sink';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { RunRequest } from '@tidemark/runner/execute-run';
 import type { WorkerContext } from '@tidemark/services/access/context';
 import { type ClaimedRun, claimRun } from '@tidemark/services/runs/claim-run';

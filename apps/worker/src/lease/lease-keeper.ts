@@ -1,6 +1,6 @@
-import type { Clock } from '@tidemark/domain/clock';
-import { DomainError } from '@tidemark/domain/errors';
-import { leaseMarginMs, leaseMs, leaseRenewMs } from '@tidemark/domain/run-state';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { leaseMarginMs, leaseMs, leaseRenewMs } from '@tidemark/domain/run/run-state';
 import type { OwnedRun } from './owned-run.ts';
 import { outsideEnds, type RunAuthority } from './run-authority.ts';
 

@@ -1,8 +1,8 @@
-import type { RunEnd } from '@tidemark/domain/run-end';
-import type { RunProgress } from '@tidemark/domain/run-progress';
-import type { RunRecords } from '@tidemark/domain/run-sink';
-import type { ActiveRunState } from '@tidemark/domain/run-state';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
+import type { RunRecords } from '@tidemark/domain/run/run-sink';
+import type { ActiveRunState } from '@tidemark/domain/run/run-state';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { WorkerContext } from '@tidemark/services/access/context';
 import { finishRun } from '@tidemark/services/runs/finish-run';
 import { moveRun } from '@tidemark/services/runs/move-run';

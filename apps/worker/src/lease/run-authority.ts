@@ -1,4 +1,4 @@
-import type { RunEnd } from '@tidemark/domain/run-end';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
 
 /** Why a run of this process must stop; the first reason stands. */
 export interface RunAuthority {

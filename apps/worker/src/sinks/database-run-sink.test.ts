@@ -1,4 +1,4 @@
-import type { Sample } from '@tidemark/domain/sample';
+import type { Sample } from '@tidemark/domain/run/sample';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { describe, expect, it } from 'vitest';
 import { createRunAuthority } from '../lease/run-authority.ts';

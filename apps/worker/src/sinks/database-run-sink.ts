@@ -1,6 +1,6 @@
-import type { Clock } from '@tidemark/domain/clock';
-import type { RunProgress } from '@tidemark/domain/run-progress';
-import type { RunSink } from '@tidemark/domain/run-sink';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
+import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { LeaseKeeper } from '../lease/lease-keeper.ts';
 import type { Flush, OwnedRun } from '../lease/owned-run.ts';
 import { outsideEnds, type RunAuthority } from '../lease/run-authority.ts';

@@ -1,4 +1,4 @@
-import type { Sample } from '@tidemark/domain/sample';
+import type { Sample } from '@tidemark/domain/run/sample';
 import { describe, expect, it } from 'vitest';
 import { createRecordBuffer } from './record-buffer.ts';
 

@@ -1,4 +1,4 @@
-import type { RunRecords } from '@tidemark/domain/run-sink';
+import type { RunRecords } from '@tidemark/domain/run/run-sink';
 
 /** Holds what was recorded until it is stored; bounded, so that a long outage of the database cannot fill the memory. */
 export interface RecordBuffer {

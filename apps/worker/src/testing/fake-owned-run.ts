@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { Flush, OwnedRun } from '../lease/owned-run.ts';
 
 /** A database that a test can take away and give back. */

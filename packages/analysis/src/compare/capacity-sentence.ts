@@ -1,4 +1,4 @@
-import { bytesText, countText, shareText } from '@tidemark/domain/quantity-text';
+import { bytesText, countText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { Capacity } from './capacity.ts';
 
 /** What the memory of a capacity model is called. */

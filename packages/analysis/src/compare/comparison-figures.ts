@@ -1,6 +1,5 @@
-import { figureUnits } from '@tidemark/domain/figure-unit';
-import { requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/request-figures';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { figureUnits } from '@tidemark/domain/figures/figure-unit';
+import { requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/figures/request-figures';
 import {
   bytesPerSeries,
   growthMeasureOf,
@@ -9,7 +8,8 @@ import {
   readPeriods,
   type Spread,
   spreadOf,
-} from '@tidemark/domain/settled-memory';
+} from '@tidemark/domain/figures/settled-memory';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 import type { ComparedRun } from './compared-run.ts';
 

@@ -1,5 +1,5 @@
-import { figureUnits } from '@tidemark/domain/figure-unit';
-import { sideMetricKeys } from '@tidemark/domain/side-metrics';
+import { figureUnits } from '@tidemark/domain/figures/figure-unit';
+import { sideMetricKeys } from '@tidemark/domain/figures/side-metrics';
 import { z } from 'zod';
 import { gateAnswers, gateOutcomes } from './gate.ts';
 

@@ -1,5 +1,10 @@
-import { bytesText, countText, ratioText, signedBytes } from '@tidemark/domain/quantity-text';
-import { bytesPerSeries, growthMeasureOf, heapGrowth, readPeriods } from '@tidemark/domain/settled-memory';
+import {
+  bytesPerSeries,
+  growthMeasureOf,
+  heapGrowth,
+  readPeriods,
+} from '@tidemark/domain/figures/settled-memory';
+import { bytesText, countText, ratioText, signedBytes } from '@tidemark/domain/kernel/quantity-text';
 import type { ComparedRun } from './compared-run.ts';
 import { runSentence } from './verdict-sentence.ts';
 

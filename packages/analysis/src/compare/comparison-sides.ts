@@ -1,5 +1,5 @@
-import { planIdentity } from '@tidemark/domain/plan-identity';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import { planIdentity } from '@tidemark/domain/run/plan-identity';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ComparedRun } from './compared-run.ts';
 
 /** Most runs that are compared together: a matrix of 12 systems and 4 schemas, five times over. */

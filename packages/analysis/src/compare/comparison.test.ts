@@ -1,6 +1,6 @@
-import type { RunSummary } from '@tidemark/domain/run-summary';
-import { moveToField } from '@tidemark/domain/schema-variant';
-import { targetShape } from '@tidemark/domain/target';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { moveToField } from '@tidemark/domain/schema/schema-variant';
+import { targetShape } from '@tidemark/domain/target/target';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
 import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';

@@ -1,5 +1,5 @@
-import { countText } from '@tidemark/domain/quantity-text';
-import { unlikelyText } from '@tidemark/domain/unlikely-text';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import { unlikelyText } from '@tidemark/domain/kernel/unlikely-text';
 import { type CapacityModel, capacityModel, type Estimate } from '@tidemark/stats/capacity-model';
 import { largestSeries } from '@tidemark/stats/largest-series';
 import { predictMemory } from '@tidemark/stats/predict-memory';

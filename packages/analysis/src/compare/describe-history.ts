@@ -1,4 +1,4 @@
-import { type GateMetric, type GateMetricKey, gateMetricOf } from '@tidemark/domain/gate-metrics';
+import { type GateMetric, type GateMetricKey, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
 import { changePoints } from '@tidemark/stats/change-points';
 import { median } from '@tidemark/stats/median';
 import type { SidedRun } from './comparison-sides.ts';

@@ -1,4 +1,4 @@
-import { type SideMetric, sideMetrics } from '@tidemark/domain/side-metrics';
+import { type SideMetric, sideMetrics } from '@tidemark/domain/figures/side-metrics';
 import { finiteNumbers } from '@tidemark/stats/finite-numbers';
 import { gateVerdicts } from '@tidemark/stats/gate-verdicts';
 import { meanInterval } from '@tidemark/stats/mean-interval';

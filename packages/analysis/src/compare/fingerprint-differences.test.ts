@@ -1,5 +1,5 @@
-import type { HostFingerprint, TargetFingerprint } from '@tidemark/domain/run-fingerprint';
-import { runSummaryShape } from '@tidemark/domain/run-summary';
+import type { HostFingerprint, TargetFingerprint } from '@tidemark/domain/run/run-fingerprint';
+import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
 import { fingerprintDifferences, fingerprintWarnings, hostDifferences } from './fingerprint-differences.ts';

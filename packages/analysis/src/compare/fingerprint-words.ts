@@ -1,6 +1,6 @@
-import { bytesText } from '@tidemark/domain/quantity-text';
-import type { HostFingerprint } from '@tidemark/domain/run-fingerprint';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { bytesText } from '@tidemark/domain/kernel/quantity-text';
+import type { HostFingerprint } from '@tidemark/domain/run/run-fingerprint';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { shortDigest } from './fingerprint-differences.ts';
 
 /** fingerprintRows tells in words what a run was measured on: the server, its configuration, the generator's machine and how busy that was. */

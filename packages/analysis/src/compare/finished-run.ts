@@ -1,5 +1,5 @@
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
 /** A run that has a result. */
 export type FinishedRun = RunRecord & { summary: RunSummary };

@@ -1,5 +1,5 @@
-import type { Doubt } from '@tidemark/domain/run-analysis';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { Doubt } from '@tidemark/domain/run/run-analysis';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
 const toldByValidity: ReadonlySet<Doubt['kind']> = new Set([
   'no_data',

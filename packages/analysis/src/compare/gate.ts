@@ -1,5 +1,5 @@
-import { figureUnits } from '@tidemark/domain/figure-unit';
-import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { figureUnits } from '@tidemark/domain/figures/figure-unit';
+import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import { z } from 'zod';
 
 /** What can be said of one metric, the worst first. */

@@ -1,4 +1,4 @@
-import { changeText } from '@tidemark/domain/change-text';
+import { changeText } from '@tidemark/domain/kernel/change-text';
 import type { RunHistory } from './run-history.ts';
 
 /** historySentence says what the history of a metric shows: its last change, or that there is none. */

@@ -1,4 +1,4 @@
-import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
 import type { SidedRun } from './comparison-sides.ts';

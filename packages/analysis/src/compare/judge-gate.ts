@@ -1,4 +1,4 @@
-import { type GateMetric, type GateMetricKey, gateMetricOf } from '@tidemark/domain/gate-metrics';
+import { type GateMetric, type GateMetricKey, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
 import { gateVerdicts } from '@tidemark/stats/gate-verdicts';
 import type { NotEnoughData } from '@tidemark/stats/not-enough-data';
 import { type RegressionVerdict, regressionVerdict } from '@tidemark/stats/regression-verdict';

@@ -1,4 +1,4 @@
-import type { GateMetric } from '@tidemark/domain/gate-metrics';
+import type { GateMetric } from '@tidemark/domain/figures/gate-metrics';
 import type { GateVerdict } from '@tidemark/stats/gate-verdicts';
 import type { NotEnoughData } from '@tidemark/stats/not-enough-data';
 import type { SidedRun } from './comparison-sides.ts';

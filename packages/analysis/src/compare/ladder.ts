@@ -1,5 +1,5 @@
-import { targetIdentity } from '@tidemark/domain/plan-identity';
-import { readPeriods } from '@tidemark/domain/settled-memory';
+import { readPeriods } from '@tidemark/domain/figures/settled-memory';
+import { targetIdentity } from '@tidemark/domain/run/plan-identity';
 import type { CapacityPoint, MemoryKind } from './capacity.ts';
 import type { SidedRun } from './comparison-sides.ts';
 import { distrustOf } from './run-trust.ts';

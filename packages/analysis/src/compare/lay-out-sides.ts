@@ -1,5 +1,5 @@
-import { targetIdentity, workIdentity } from '@tidemark/domain/plan-identity';
-import { countText } from '@tidemark/domain/quantity-text';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import { targetIdentity, workIdentity } from '@tidemark/domain/run/plan-identity';
 import { type CellLabels, type Side, type SidedRun, systemText } from './comparison-sides.ts';
 
 /** Where each side stands: `places[i]` is that of `sides[i]`, and no two sides share a place. */

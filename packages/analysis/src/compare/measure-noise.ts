@@ -1,4 +1,4 @@
-import { shareText } from '@tidemark/domain/quantity-text';
+import { shareText } from '@tidemark/domain/kernel/quantity-text';
 import { noiseFloor } from '@tidemark/stats/noise-floor';
 
 /** How far two sides of equal runs differ by chance, and where that is known from; null: not measured. */

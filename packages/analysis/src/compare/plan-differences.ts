@@ -1,4 +1,4 @@
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ComparedRun } from './compared-run.ts';
 import { fingerprintDifferences } from './fingerprint-differences.ts';
 

@@ -1,8 +1,8 @@
-import { runEventShape } from '@tidemark/domain/run-event';
-import { runPlanShape } from '@tidemark/domain/run-plan';
-import { runSeriesShape } from '@tidemark/domain/run-series';
-import { runStates } from '@tidemark/domain/run-state';
-import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { runEventShape } from '@tidemark/domain/run/run-event';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
+import { runSeriesShape } from '@tidemark/domain/run/run-series';
+import { runStates } from '@tidemark/domain/run/run-state';
+import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 import { comparisonShape } from './comparison.ts';
 

@@ -1,5 +1,5 @@
-import { figureUnits } from '@tidemark/domain/figure-unit';
-import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { figureUnits } from '@tidemark/domain/figures/figure-unit';
+import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import { z } from 'zod';
 
 /** One run of a plan's history; `distrust` says why its value is shown and not judged. */

@@ -1,6 +1,6 @@
-import { countText } from '@tidemark/domain/quantity-text';
-import type { RunValidity } from '@tidemark/domain/run-state';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { RunValidity } from '@tidemark/domain/run/run-state';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { foundDoubts } from './found-doubts.ts';
 
 const untrusted: ReadonlySet<RunValidity> = new Set([

@@ -1,17 +1,17 @@
-import { type ImportedResult, nothingReadBack } from '@tidemark/domain/imported-result';
+import { requestsPerSec, serviceTimeOf } from '@tidemark/domain/figures/request-figures';
+import { growthAfterPlateau, readPeriods } from '@tidemark/domain/figures/settled-memory';
 import {
   bytesText,
   countText,
   durationText,
   microsecondsText,
   signedBytes,
-} from '@tidemark/domain/quantity-text';
-import { rateSearchSentence } from '@tidemark/domain/rate-search-sentence';
-import type { RateSummary } from '@tidemark/domain/rate-summary';
-import { requestsPerSec, serviceTimeOf } from '@tidemark/domain/request-figures';
-import type { RunSummary } from '@tidemark/domain/run-summary';
-import { growthAfterPlateau, readPeriods } from '@tidemark/domain/settled-memory';
-import type { Verification } from '@tidemark/domain/verification';
+} from '@tidemark/domain/kernel/quantity-text';
+import { rateSearchSentence } from '@tidemark/domain/load/rate-search-sentence';
+import { type ImportedResult, nothingReadBack } from '@tidemark/domain/run/imported-result';
+import type { RateSummary } from '@tidemark/domain/run/rate-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import type { Verification } from '@tidemark/domain/run/verification';
 import { outageSentence } from '../run/outage-sentence.ts';
 import { slopeSentence } from '../run/run-analysis-words.ts';
 import { foundDoubts } from './found-doubts.ts';

@@ -1,7 +1,7 @@
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import type { RunAnalysis } from '@tidemark/domain/run-analysis';
-import type { SettledPeriod } from '@tidemark/domain/run-summary';
-import { isSimulatedTime } from '@tidemark/domain/stamping';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import type { RunAnalysis } from '@tidemark/domain/run/run-analysis';
+import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 import { memorySlope } from './memory-slope.ts';
 import type { TargetReading } from './observe-run.ts';
 import { periodDaysOf, periodMedians, type TimedValue } from './period-medians.ts';

@@ -1,6 +1,6 @@
-import { type Retention, retentionShape } from '@tidemark/domain/load-profile';
-import { retentionAnalysisShape } from '@tidemark/domain/retention-analysis';
-import type { SettledPeriod } from '@tidemark/domain/run-summary';
+import { type Retention, retentionShape } from '@tidemark/domain/load/load-profile';
+import { retentionAnalysisShape } from '@tidemark/domain/run/retention-analysis';
+import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
 import { analyseRetention, type RetentionInput } from './analyse-retention.ts';

@@ -1,7 +1,7 @@
-import type { Retention } from '@tidemark/domain/load-profile';
-import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/retention-analysis';
-import type { SettledPeriod } from '@tidemark/domain/run-summary';
-import { bytesPerSeries, spreadOf } from '@tidemark/domain/settled-memory';
+import { bytesPerSeries, spreadOf } from '@tidemark/domain/figures/settled-memory';
+import type { Retention } from '@tidemark/domain/load/load-profile';
+import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/run/retention-analysis';
+import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 import { memoryReclaims } from './memory-reclaim.ts';
 import type { ObservedDrop, TargetReading } from './observe-run.ts';
 import { reclaimLag, shardDropsOf } from './reclaim-lag.ts';

@@ -1,8 +1,8 @@
-import { intervalReportShape } from '@tidemark/domain/interval-report';
-import { type RunAnalysis, runAnalysisShape } from '@tidemark/domain/run-analysis';
-import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
-import type { SettledPeriod } from '@tidemark/domain/run-summary';
-import type { Sample } from '@tidemark/domain/sample';
+import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { type RunAnalysis, runAnalysisShape } from '@tidemark/domain/run/run-analysis';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
+import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
+import type { Sample } from '@tidemark/domain/run/sample';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
 import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';

@@ -1,8 +1,8 @@
-import type { LoadPhases } from '@tidemark/domain/load-phases';
-import type { Doubt, RunAnalysis } from '@tidemark/domain/run-analysis';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import type { RunSummary, SettledPeriod } from '@tidemark/domain/run-summary';
-import { isSimulatedTime } from '@tidemark/domain/stamping';
+import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import type { LoadPhases } from '@tidemark/domain/run/load-phases';
+import type { Doubt, RunAnalysis } from '@tidemark/domain/run/run-analysis';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunSummary, SettledPeriod } from '@tidemark/domain/run/run-summary';
 import { analyseMemory, type DatedReading } from './analyse-memory.ts';
 import { analyseRetention } from './analyse-retention.ts';
 import { churnPerDay } from './churn.ts';

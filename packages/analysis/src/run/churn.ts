@@ -1,6 +1,6 @@
-import { layOutRound } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
-import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
+import { layOutRound } from '@tidemark/domain/load/round';
+import type { SimulatedClock } from '@tidemark/domain/load/simulated-clock';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 import type { Creation } from './creation-of.ts';
 

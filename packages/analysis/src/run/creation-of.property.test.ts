@@ -1,4 +1,4 @@
-import type { Schema } from '@tidemark/domain/schema';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
 import { pointAt } from '@tidemark/workload/point-at';
 import { aTiming } from '@tidemark/workload/testing/a-timing';

@@ -1,7 +1,7 @@
-import { poolSize } from '@tidemark/domain/entity-pool';
-import { layOutRound } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
-import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
+import { layOutRound } from '@tidemark/domain/load/round';
+import type { SimulatedClock } from '@tidemark/domain/load/simulated-clock';
+import { poolSize } from '@tidemark/domain/schema/entity-pool';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { plannedSeries } from '@tidemark/workload/planned-series';
 
 /** Points of a plan until each series of the first pass has been written once, and how many series these are. */

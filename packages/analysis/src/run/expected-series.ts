@@ -1,10 +1,10 @@
-import { type DisorderClass, disorderClassAt } from '@tidemark/domain/disorder';
-import { poolSize } from '@tidemark/domain/entity-pool';
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import { entitySlotOfRound, layOutRound, type RoundLayout } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
-import { minuteOfRound } from '@tidemark/domain/simulated-clock';
-import { isSimulatedTime } from '@tidemark/domain/stamping';
+import { type DisorderClass, disorderClassAt } from '@tidemark/domain/load/disorder';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { entitySlotOfRound, layOutRound, type RoundLayout } from '@tidemark/domain/load/round';
+import { minuteOfRound } from '@tidemark/domain/load/simulated-clock';
+import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import { poolSize } from '@tidemark/domain/schema/entity-pool';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { turnoverOf } from '@tidemark/workload/entity-turnover';
 import { firstPointFrom } from '@tidemark/workload/first-point-from';
 import { plannedSeries } from '@tidemark/workload/planned-series';

@@ -1,6 +1,6 @@
-import type { IntervalReport } from '@tidemark/domain/interval-report';
-import type { MetricName } from '@tidemark/domain/metric';
-import type { Sample } from '@tidemark/domain/sample';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { Sample } from '@tidemark/domain/run/sample';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 
 /** Below this, an interval is the rest of a second, and its rate is chance. */

@@ -1,5 +1,5 @@
-import type { MemoryReclaim } from '@tidemark/domain/retention-analysis';
-import type { SettledPeriod } from '@tidemark/domain/run-summary';
+import type { MemoryReclaim } from '@tidemark/domain/run/retention-analysis';
+import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 
 const fewestShare = 0.5;
 

@@ -1,5 +1,5 @@
-import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/latency-curve';
-import type { LatencySummary } from '@tidemark/domain/latency-summary';
+import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/run/latency-curve';
+import type { LatencySummary } from '@tidemark/domain/run/latency-summary';
 import {
   curveOfHistogram,
   encodeHistogram,

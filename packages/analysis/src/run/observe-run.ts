@@ -1,8 +1,8 @@
-import type { LoadPhases } from '@tidemark/domain/load-phases';
-import type { MetricName } from '@tidemark/domain/metric';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import type { RunRecords } from '@tidemark/domain/run-sink';
-import type { Sample, SampleKind } from '@tidemark/domain/sample';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import type { LoadPhases } from '@tidemark/domain/run/load-phases';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunRecords } from '@tidemark/domain/run/run-sink';
+import type { Sample, SampleKind } from '@tidemark/domain/run/sample';
 import { creationOf } from './creation-of.ts';
 import { createPhaseMeter } from './meter-phases.ts';
 

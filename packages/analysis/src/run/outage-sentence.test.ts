@@ -1,5 +1,5 @@
-import type { OutageSummary } from '@tidemark/domain/outage-summary';
-import { runSummaryShape } from '@tidemark/domain/run-summary';
+import type { OutageSummary } from '@tidemark/domain/run/outage-summary';
+import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { expect, test } from 'vitest';
 import { runSentence } from '../compare/verdict-sentence.ts';

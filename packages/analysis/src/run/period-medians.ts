@@ -1,4 +1,4 @@
-import type { LoadProfile } from '@tidemark/domain/load-profile';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { median } from '@tidemark/stats/median';
 
 /** One reading of one figure; null where it failed. */

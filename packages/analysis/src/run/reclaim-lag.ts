@@ -1,6 +1,6 @@
-import type { Retention } from '@tidemark/domain/load-profile';
-import type { ShardDrop } from '@tidemark/domain/retention-analysis';
-import { type Spread, spreadOf } from '@tidemark/domain/settled-memory';
+import { type Spread, spreadOf } from '@tidemark/domain/figures/settled-memory';
+import type { Retention } from '@tidemark/domain/load/load-profile';
+import type { ShardDrop } from '@tidemark/domain/run/retention-analysis';
 import type { ObservedDrop, TargetReading } from './observe-run.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
-import { runAnalysisShape } from '@tidemark/domain/run-analysis';
-import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { runAnalysisShape } from '@tidemark/domain/run/run-analysis';
+import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import {
   anAnalysis,

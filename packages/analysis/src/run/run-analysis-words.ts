@@ -1,5 +1,4 @@
-import type { LoadPhase, LoadPhases } from '@tidemark/domain/load-phases';
-import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/memory-slope';
+import { spreadOf } from '@tidemark/domain/figures/settled-memory';
 import {
   bytesText,
   countText,
@@ -7,9 +6,10 @@ import {
   microsecondsText,
   ratioText,
   signedBytes,
-} from '@tidemark/domain/quantity-text';
-import type { RetentionAnalysis } from '@tidemark/domain/retention-analysis';
-import { spreadOf } from '@tidemark/domain/settled-memory';
+} from '@tidemark/domain/kernel/quantity-text';
+import type { LoadPhase, LoadPhases } from '@tidemark/domain/run/load-phases';
+import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/run/memory-slope';
+import type { RetentionAnalysis } from '@tidemark/domain/run/retention-analysis';
 
 /** slopeSentence says whether one memory figure grows, by how much within what, or what is missing to tell. `what`: "The heap at rest". */
 export function slopeSentence(what: string, { result }: MemorySlope): string {

@@ -1,6 +1,6 @@
-import type { Overhang, RetentionAnalysis } from '@tidemark/domain/retention-analysis';
-import type { SettledPeriod } from '@tidemark/domain/run-summary';
-import { spreadOf } from '@tidemark/domain/settled-memory';
+import { spreadOf } from '@tidemark/domain/figures/settled-memory';
+import type { Overhang, RetentionAnalysis } from '@tidemark/domain/run/retention-analysis';
+import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 
 /** Series at one moment, observed and as the plan has them. */
 export type SeriesLevel = { simulatedDay: number; observed: number; expected: number; isExact: boolean };

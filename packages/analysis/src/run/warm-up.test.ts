@@ -1,4 +1,4 @@
-import { retentionShape } from '@tidemark/domain/load-profile';
+import { retentionShape } from '@tidemark/domain/load/load-profile';
 import { expect, it } from 'vitest';
 import { warmUpOf } from './warm-up.ts';
 

@@ -1,5 +1,5 @@
-import { runPlanOf } from '@tidemark/domain/plan-file';
-import { simulatedStartMs } from '@tidemark/domain/point-plan';
+import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import { runPlanOf } from '@tidemark/domain/run/plan-file';
 import { forecast } from '@tidemark/workload/forecast';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

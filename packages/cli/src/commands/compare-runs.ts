@@ -1,7 +1,7 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import type { Gate } from '@tidemark/analysis/compare/gate';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
-import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import type { CliDeps } from '../cli-deps.ts';
 import type { CompareCommand } from '../compare-arguments.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

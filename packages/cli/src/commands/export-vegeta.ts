@@ -1,4 +1,4 @@
-import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
 import { writeReportJson } from '@tidemark/imports/vegeta/write-report-json';
 import { z } from 'zod';

@@ -1,4 +1,8 @@
-import { type ExistingTarget, influxdbV1TargetShape, influxdbV2TargetShape } from '@tidemark/domain/target';
+import {
+  type ExistingTarget,
+  influxdbV1TargetShape,
+  influxdbV2TargetShape,
+} from '@tidemark/domain/target/target';
 import { importFromTarget } from '@tidemark/targets/schema-import/import-from-target';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

@@ -1,9 +1,9 @@
-import type { ExperimentCapsule } from '@tidemark/domain/capsule';
-import { cellPlaces, expandExperiment } from '@tidemark/domain/expand-experiment';
-import type { ExperimentCell } from '@tidemark/domain/experiment-cell';
-import type { OrderedRun } from '@tidemark/domain/experiment-order';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { noSecret, type TargetSecret } from '@tidemark/domain/target';
+import type { ExperimentCapsule } from '@tidemark/domain/capsule/capsule';
+import { cellPlaces, expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
+import type { ExperimentCell } from '@tidemark/domain/experiment/experiment-cell';
+import type { OrderedRun } from '@tidemark/domain/experiment/experiment-order';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import { localSystem } from '../input/local-system.ts';

@@ -1,4 +1,4 @@
-import { planJsonSchema } from '@tidemark/domain/plan-file';
+import { planJsonSchema } from '@tidemark/domain/run/plan-file';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 

@@ -1,6 +1,6 @@
-import type { RunCapsule } from '@tidemark/domain/capsule';
-import { repeatedStartMs } from '@tidemark/domain/capsule-start';
-import { noSecret } from '@tidemark/domain/target';
+import type { RunCapsule } from '@tidemark/domain/capsule/capsule';
+import { repeatedStartMs } from '@tidemark/domain/capsule/capsule-start';
+import { noSecret } from '@tidemark/domain/target/target';
 import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

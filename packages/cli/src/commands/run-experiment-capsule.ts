@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExperimentCapsule } from '@tidemark/domain/capsule';
-import { repeatedStartMs } from '@tidemark/domain/capsule-start';
-import { experimentOrder, type OrderedRun } from '@tidemark/domain/experiment-order';
+import type { ExperimentCapsule } from '@tidemark/domain/capsule/capsule';
+import { repeatedStartMs } from '@tidemark/domain/capsule/capsule-start';
+import { experimentOrder, type OrderedRun } from '@tidemark/domain/experiment/experiment-order';
 import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

@@ -1,4 +1,4 @@
-import type { PlanFile } from '@tidemark/domain/plan-file';
+import type { PlanFile } from '@tidemark/domain/run/plan-file';
 import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

@@ -1,5 +1,5 @@
 import { createSystemTicker } from '@tidemark/clock/system-ticker';
-import { countText } from '@tidemark/domain/quantity-text';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { readScript } from '@tidemark/sink/script/read-script';
 import type { SinkCounts } from '@tidemark/sink/sink-counts';
 import { type SinkServer, startSinkServer } from '@tidemark/sink/sink-server';

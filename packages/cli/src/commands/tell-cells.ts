@@ -1,7 +1,7 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
-import type { CapsuleRun, ExperimentCapsule } from '@tidemark/domain/capsule';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { CapsuleRun, ExperimentCapsule } from '@tidemark/domain/capsule/capsule';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { sidedRunOf } from '../input/sided-run.ts';
 import { cellsTable, type MeasuredCell } from '../output/cells-table.ts';
 import { printable } from '../output/printable.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expandExperiment } from '@tidemark/domain/expand-experiment';
-import { experimentDesignShape } from '@tidemark/domain/experiment-design';
-import { parseInput } from '@tidemark/domain/parse-input';
-import { runPlanShape } from '@tidemark/domain/run-plan';
+import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
+import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { experimentInputShape } from '@tidemark/services/experiments/experiment-input';
 import { forecast } from '@tidemark/workload/forecast';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 
 /** keptPlan is the plan that keeps its database or bucket on an existing target, where `keep` asks for it. */
 export function keptPlan(plan: RunPlan, keep: boolean): RunPlan {

@@ -6,7 +6,7 @@ import {
   type Target,
   type TargetSecret,
   targetUrlFault,
-} from '@tidemark/domain/target';
+} from '@tidemark/domain/target/target';
 import type { Environment } from '../cli-deps.ts';
 import type { SystemOptions } from '../system-options.ts';
 

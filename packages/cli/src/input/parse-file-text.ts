@@ -1,4 +1,4 @@
-import { type InputIssue, isDomainError } from '@tidemark/domain/errors';
+import { type InputIssue, isDomainError } from '@tidemark/domain/kernel/errors';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 
 /** One fault of a file, with its place in the text where it is known (from 1). */

@@ -1,4 +1,4 @@
-import { type PlanFile, readPlanFile } from '@tidemark/domain/plan-file';
+import { type PlanFile, readPlanFile } from '@tidemark/domain/run/plan-file';
 import { type FileFault, parseFileText } from './parse-file-text.ts';
 
 export type ParsedPlan = { ok: true; plan: PlanFile } | { ok: false; faults: FileFault[] };

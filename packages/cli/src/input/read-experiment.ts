@@ -1,4 +1,4 @@
-import { parseInput } from '@tidemark/domain/parse-input';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import {
   experimentInputShape,
   type ParsedExperimentInput,

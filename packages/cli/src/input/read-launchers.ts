@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
-import { isDomainError } from '@tidemark/domain/errors';
-import type { LauncherFile } from '@tidemark/domain/launcher';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
+import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import { defaultLauncherName, defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import { parseLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 import type { Environment } from '../cli-deps.ts';

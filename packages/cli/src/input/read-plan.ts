@@ -1,4 +1,4 @@
-import type { PlanFile } from '@tidemark/domain/plan-file';
+import type { PlanFile } from '@tidemark/domain/run/plan-file';
 import { faultLines } from './parse-file-text.ts';
 import { parsePlanText } from './parse-plan-text.ts';
 import { readText } from './read-text.ts';

@@ -1,6 +1,6 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
-import { runPlanShape } from '@tidemark/domain/run-plan';
-import { runSummaryShape } from '@tidemark/domain/run-summary';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
+import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 import { readText } from './read-text.ts';
 import { sidedRunOf } from './sided-run.ts';

@@ -1,7 +1,7 @@
-import { type Capsule, capsuleFormat, maxCapsuleBytes } from '@tidemark/domain/capsule';
-import { isDomainError } from '@tidemark/domain/errors';
-import type { PlanFile } from '@tidemark/domain/plan-file';
-import { readCapsuleText } from '@tidemark/domain/read-capsule';
+import { type Capsule, capsuleFormat, maxCapsuleBytes } from '@tidemark/domain/capsule/capsule';
+import { readCapsuleText } from '@tidemark/domain/capsule/read-capsule';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
+import type { PlanFile } from '@tidemark/domain/run/plan-file';
 import { sha256 } from '@tidemark/services/capsules/sha256';
 import { printable } from '../output/printable.ts';
 import { readPlanOf } from './read-plan.ts';

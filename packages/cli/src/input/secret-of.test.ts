@@ -1,4 +1,4 @@
-import { readPlanFile } from '@tidemark/domain/plan-file';
+import { readPlanFile } from '@tidemark/domain/run/plan-file';
 import { describe, expect, it } from 'vitest';
 import { secretOf } from './secret-of.ts';
 

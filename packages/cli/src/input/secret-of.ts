@@ -1,5 +1,5 @@
-import type { PlanFile } from '@tidemark/domain/plan-file';
-import { noSecret, type TargetSecret } from '@tidemark/domain/target';
+import type { PlanFile } from '@tidemark/domain/run/plan-file';
+import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import type { Environment } from '../cli-deps.ts';
 
 /** What opens a plan's target. */

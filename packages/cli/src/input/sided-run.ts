@@ -1,6 +1,6 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
 /** What of a result is compared. */
 type Result = {

@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { Forecast } from '@tidemark/workload/forecast';
 
 /** requireWithinBudget throws `budget_exceeded` where a plan would make more series than its target allows. */

@@ -1,5 +1,5 @@
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { influxdbV1TargetShape } from '@tidemark/domain/target';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { influxdbV1TargetShape } from '@tidemark/domain/target/target';
 
 /** dryPlan is a plan whose points go to the sink at `url`. Queries are left out: a sink keeps no values to answer with. */
 export function dryPlan(plan: RunPlan, url: string): RunPlan {

@@ -1,6 +1,6 @@
-import type { RunEvent } from '@tidemark/domain/run-event';
-import type { RunProgress } from '@tidemark/domain/run-progress';
-import type { RunRecords, RunSink } from '@tidemark/domain/run-sink';
+import type { RunEvent } from '@tidemark/domain/run/run-event';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
+import type { RunRecords, RunSink } from '@tidemark/domain/run/run-sink';
 import type { RateDial } from './rate-dial.ts';
 
 /** A sink with what it has taken. */

@@ -1,4 +1,4 @@
-import { maxRatePerSec } from '@tidemark/domain/pacer';
+import { maxRatePerSec } from '@tidemark/domain/load/pacer';
 
 /** What one key changes the rate by; up and down again is the same rate. */
 const step = 1.1;

@@ -1,5 +1,5 @@
-import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
-import { noSecret } from '@tidemark/domain/target';
+import { type PlanFile, runPlanOf } from '@tidemark/domain/run/plan-file';
+import { noSecret } from '@tidemark/domain/target/target';
 import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import type { RunResult } from '../commands/run-result.ts';

@@ -1,6 +1,6 @@
 import { phasesSentence, retentionSentence, slopeSentence } from '@tidemark/analysis/run/run-analysis-words';
-import type { RunAnalysis } from '@tidemark/domain/run-analysis';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunAnalysis } from '@tidemark/domain/run/run-analysis';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { printable } from './printable.ts';
 
 /** analysisRows says in sentences what the figures of a run mean, beginning with what speaks against them. */

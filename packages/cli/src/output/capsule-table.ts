@@ -1,9 +1,9 @@
-import type { Capsule, ExperimentCapsule, RunCapsule } from '@tidemark/domain/capsule';
-import { isPlaceholder } from '@tidemark/domain/capsule-target';
-import { headlineText, momentText, originsText } from '@tidemark/domain/capsule-words';
-import { executorText } from '@tidemark/domain/executor-words';
-import { countText } from '@tidemark/domain/quantity-text';
-import type { Target } from '@tidemark/domain/target';
+import type { Capsule, ExperimentCapsule, RunCapsule } from '@tidemark/domain/capsule/capsule';
+import { isPlaceholder } from '@tidemark/domain/capsule/capsule-target';
+import { headlineText, momentText, originsText } from '@tidemark/domain/capsule/capsule-words';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import { executorText } from '@tidemark/domain/load/executor-words';
+import type { Target } from '@tidemark/domain/target/target';
 import { forecast } from '@tidemark/workload/forecast';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';

@@ -1,6 +1,6 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
-import { changeText } from '@tidemark/domain/change-text';
-import { type GateMetricKey, gateMetricOf } from '@tidemark/domain/gate-metrics';
+import { type GateMetricKey, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
+import { changeText } from '@tidemark/domain/kernel/change-text';
 import { median } from '@tidemark/stats/median';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';

@@ -1,4 +1,4 @@
-import { durationText } from '@tidemark/domain/quantity-text';
+import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { Outcome } from '../exit-codes.ts';
 import type { RemoteExperiment, RemoteProgress } from '../remote/experiment-client.ts';
 import { alignedRows } from './aligned-rows.ts';

@@ -1,5 +1,5 @@
-import { countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 
 /** generatorRows tells how the generator itself did, and what was late, unsent or tried again; what did not happen has no line. */

@@ -1,4 +1,4 @@
-import type { Schema } from '@tidemark/domain/schema';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { stringify } from 'yaml';
 import { alignedRows } from './aligned-rows.ts';

@@ -5,10 +5,10 @@ import {
   type FigureValue,
 } from '@tidemark/analysis/compare/comparison-figures';
 import { fingerprintDifferences } from '@tidemark/analysis/compare/fingerprint-differences';
-import type { RunCapsule } from '@tidemark/domain/capsule';
-import { madeOnText, momentText } from '@tidemark/domain/capsule-words';
-import { changeText } from '@tidemark/domain/change-text';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunCapsule } from '@tidemark/domain/capsule/capsule';
+import { madeOnText, momentText } from '@tidemark/domain/capsule/capsule-words';
+import { changeText } from '@tidemark/domain/kernel/change-text';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 import { unitText } from './unit-text.ts';

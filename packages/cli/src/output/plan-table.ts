@@ -1,9 +1,9 @@
-import { executorText } from '@tidemark/domain/executor-words';
-import type { PlanFile } from '@tidemark/domain/plan-file';
-import { simulatedSpanMs } from '@tidemark/domain/point-plan';
-import { bytesText, countText, durationText, shareText } from '@tidemark/domain/quantity-text';
-import { readLoadText } from '@tidemark/domain/read-words';
-import { timingText } from '@tidemark/domain/timing-words';
+import { bytesText, countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import { executorText } from '@tidemark/domain/load/executor-words';
+import { simulatedSpanMs } from '@tidemark/domain/load/point-plan';
+import { readLoadText } from '@tidemark/domain/load/read-words';
+import { timingText } from '@tidemark/domain/load/timing-words';
+import type { PlanFile } from '@tidemark/domain/run/plan-file';
 import type { Forecast } from '@tidemark/workload/forecast';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';

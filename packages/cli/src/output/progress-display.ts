@@ -1,5 +1,5 @@
-import type { Clock } from '@tidemark/domain/clock';
-import type { RunProgress } from '@tidemark/domain/run-progress';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
 import type { Terminal } from '../terminal.ts';
 import { progressLine, progressNote } from './progress-text.ts';
 

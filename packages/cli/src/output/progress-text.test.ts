@@ -1,4 +1,4 @@
-import type { RunProgress } from '@tidemark/domain/run-progress';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
 import { expect, it } from 'vitest';
 import { progressLine, progressNote } from './progress-text.ts';
 

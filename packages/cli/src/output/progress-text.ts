@@ -1,5 +1,5 @@
-import { countText, durationText } from '@tidemark/domain/quantity-text';
-import type { RunProgress } from '@tidemark/domain/run-progress';
+import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
 import { printable } from './printable.ts';
 
 const barWidth = 24;

@@ -1,7 +1,7 @@
 import { formatSentence } from '@tidemark/analysis/run/format-sentence';
-import { bytesText, countText, microsecondsText } from '@tidemark/domain/quantity-text';
-import type { QuerySummary } from '@tidemark/domain/query-summary';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
+import type { QuerySummary } from '@tidemark/domain/run/query-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 

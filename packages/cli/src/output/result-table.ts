@@ -1,8 +1,8 @@
 import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-words';
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
-import type { LatencySummary } from '@tidemark/domain/latency-summary';
-import { bytesText, countText, durationText, microsecondsText } from '@tidemark/domain/quantity-text';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { bytesText, countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
+import type { LatencySummary } from '@tidemark/domain/run/latency-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { analysisRows } from './analysis-rows.ts';
 import { figureText } from './figure-text.ts';

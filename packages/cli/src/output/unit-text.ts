@@ -1,11 +1,11 @@
-import type { FigureUnit } from '@tidemark/domain/figure-unit';
+import type { FigureUnit } from '@tidemark/domain/figures/figure-unit';
 import {
   bytesText,
   countText,
   durationText,
   microsecondsText,
   shareText,
-} from '@tidemark/domain/quantity-text';
+} from '@tidemark/domain/kernel/quantity-text';
 
 /** unitText writes the value of a figure in its unit. */
 export function unitText(unit: FigureUnit, value: number): string {

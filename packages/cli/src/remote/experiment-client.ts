@@ -1,5 +1,5 @@
-import { experimentStates } from '@tidemark/domain/experiment-record';
-import { runStates } from '@tidemark/domain/run-state';
+import { experimentStates } from '@tidemark/domain/experiment/experiment-record';
+import { runStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
 import { type Answer, ask, type Portal } from './portal-client.ts';
 

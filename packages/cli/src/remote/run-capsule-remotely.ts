@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Capsule } from '@tidemark/domain/capsule';
+import type { Capsule } from '@tidemark/domain/capsule/capsule';
 import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import type { RunResult } from '../commands/run-result.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
-import { isTerminal } from '@tidemark/domain/run-state';
-import type { Sample } from '@tidemark/domain/sample';
-import type { TargetSecret } from '@tidemark/domain/target';
+import { type PlanFile, runPlanOf } from '@tidemark/domain/run/plan-file';
+import { isTerminal } from '@tidemark/domain/run/run-state';
+import type { Sample } from '@tidemark/domain/run/sample';
+import type { TargetSecret } from '@tidemark/domain/target/target';
 import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import type { RunResult } from '../commands/run-result.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import pg from 'pg';
 import { type RunListener, runChannel } from './run-listener.ts';
 

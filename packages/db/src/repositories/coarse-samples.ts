@@ -1,5 +1,5 @@
-import { type MetricName, metricNames } from '@tidemark/domain/metric';
-import { type SampleKind, sampleKinds } from '@tidemark/domain/sample';
+import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
+import { type SampleKind, sampleKinds } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
 import type { Database } from '../client.ts';
 

@@ -1,4 +1,4 @@
-import type { RunEnd } from '@tidemark/domain/run-end';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { z } from 'zod';
 import type { Database, Query } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';

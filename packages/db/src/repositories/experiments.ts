@@ -1,7 +1,7 @@
-import type { InputIssue } from '@tidemark/domain/errors';
-import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment-design';
-import type { ExperimentRecord, ExperimentRun } from '@tidemark/domain/experiment-record';
-import { runStates } from '@tidemark/domain/run-state';
+import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import type { ExperimentRecord, ExperimentRun } from '@tidemark/domain/experiment/experiment-record';
+import type { InputIssue } from '@tidemark/domain/kernel/errors';
+import { runStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
 import type { Database, Query } from '../client.ts';
 import type { PageQuery } from '../page-query.ts';

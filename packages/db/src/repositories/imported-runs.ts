@@ -1,6 +1,6 @@
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunSummary } from '@tidemark/domain/run-summary';
-import type { Sample } from '@tidemark/domain/sample';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import type { Sample } from '@tidemark/domain/run/sample';
 import type { Query } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';
 import { storableJson } from '../storable-json.ts';

@@ -1,6 +1,6 @@
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunEnd } from '@tidemark/domain/run-end';
-import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import {
   type ActiveRunState,
   activeRunStates,
@@ -8,8 +8,8 @@ import {
   leaseMs,
   ownedRunStates,
   type RunState,
-} from '@tidemark/domain/run-state';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+} from '@tidemark/domain/run/run-state';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 import type { Database } from '../client.ts';
 import { violatesUnique } from '../database-error.ts';

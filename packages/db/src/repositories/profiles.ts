@@ -1,5 +1,5 @@
-import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
-import type { ProfileRecord } from '@tidemark/domain/records';
+import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-profile';
+import type { ProfileRecord } from '@tidemark/domain/run/records';
 import type { Database } from '../client.ts';
 import type { PageQuery } from '../page-query.ts';
 import { createDocumentStore, type RevisedDocument } from './revised-documents.ts';

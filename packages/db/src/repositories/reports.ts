@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
-import type { ReportRecord } from '@tidemark/domain/records';
+import type { ReportRecord } from '@tidemark/domain/run/records';
 import { z } from 'zod';
 import type { Database } from '../client.ts';
 import type { PageQuery } from '../page-query.ts';

@@ -1,4 +1,4 @@
-import type { RunBell } from '@tidemark/domain/run-doorbell';
+import type { RunBell } from '@tidemark/domain/run/run-doorbell';
 import { z } from 'zod';
 import type { Database } from '../client.ts';
 

@@ -1,7 +1,7 @@
-import type { RunProgress } from '@tidemark/domain/run-progress';
-import type { RunRecords } from '@tidemark/domain/run-sink';
-import { ownedRunStates } from '@tidemark/domain/run-state';
-import type { Sample } from '@tidemark/domain/sample';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
+import type { RunRecords } from '@tidemark/domain/run/run-sink';
+import { ownedRunStates } from '@tidemark/domain/run/run-state';
+import type { Sample } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
 import type { Database } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';

@@ -1,6 +1,6 @@
-import type { MetricName } from '@tidemark/domain/metric';
-import type { RunRecord } from '@tidemark/domain/records';
-import { type RunPlan, runPlanShape } from '@tidemark/domain/run-plan';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import { z } from 'zod';
 import type { Database } from '../client.ts';
 import { runColumns, runRowShape } from './run-row.ts';

@@ -1,6 +1,6 @@
-import { type IntervalReport, intervalReportShape } from '@tidemark/domain/interval-report';
-import type { RunEventRecord } from '@tidemark/domain/records';
-import { runEventKinds } from '@tidemark/domain/run-event';
+import { type IntervalReport, intervalReportShape } from '@tidemark/domain/run/interval-report';
+import type { RunEventRecord } from '@tidemark/domain/run/records';
+import { runEventKinds } from '@tidemark/domain/run/run-event';
 import { z } from 'zod';
 import type { Database } from '../client.ts';
 

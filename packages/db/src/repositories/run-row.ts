@@ -1,9 +1,9 @@
-import type { RunRecord } from '@tidemark/domain/records';
-import { runEndShape } from '@tidemark/domain/run-end';
-import { runPlanShape } from '@tidemark/domain/run-plan';
-import { runProgressShape } from '@tidemark/domain/run-progress';
-import { runStates } from '@tidemark/domain/run-state';
-import { runSummaryShape } from '@tidemark/domain/run-summary';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import { runEndShape } from '@tidemark/domain/run/run-end';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
+import { runProgressShape } from '@tidemark/domain/run/run-progress';
+import { runStates } from '@tidemark/domain/run/run-state';
+import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 
 /** Columns that `runRowShape` reads; the sealed secret is not among them. */

@@ -1,5 +1,5 @@
-import type { RunEnd } from '@tidemark/domain/run-end';
-import { ownedRunStates } from '@tidemark/domain/run-state';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import { ownedRunStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
 import type { Database } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunEnd } from '@tidemark/domain/run-end';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { type RunState, runTransitions } from '@tidemark/domain/run-state';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { type RunState, runTransitions } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
 import type { Database, Query } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';

@@ -1,5 +1,5 @@
-import type { SchemaRecord } from '@tidemark/domain/records';
-import { type Schema, schemaShape } from '@tidemark/domain/schema';
+import type { SchemaRecord } from '@tidemark/domain/run/records';
+import { type Schema, schemaShape } from '@tidemark/domain/schema/schema';
 import type { Database } from '../client.ts';
 import type { PageQuery } from '../page-query.ts';
 import { createDocumentStore, type RevisedDocument } from './revised-documents.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TargetRecord } from '@tidemark/domain/records';
-import { type Target, targetShape } from '@tidemark/domain/target';
+import type { TargetRecord } from '@tidemark/domain/run/records';
+import { type Target, targetShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 import type { Database } from '../client.ts';
 import type { Target as TargetRow } from '../generated/client.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkspaceRecord } from '@tidemark/domain/records';
+import type { WorkspaceRecord } from '@tidemark/domain/run/records';
 import { z } from 'zod';
 import type { Database, Query } from '../client.ts';
 import { readSetting, writeSetting } from './settings.ts';

@@ -1,10 +1,10 @@
-import type { Capsule, ExperimentCapsule, RunCapsule } from '../capsule.ts';
-import { usualRules } from '../capsule.ts';
-import { capsuleCells } from '../capsule-cells.ts';
-import type { CapsuleResult } from '../capsule-result.ts';
-import { type ExperimentDesign, experimentDesignShape } from '../experiment-design.ts';
-import { type Sha256, sealCapsule } from '../seal-capsule.ts';
-import { launchedTargetShape } from '../target.ts';
+import type { Capsule, ExperimentCapsule, RunCapsule } from '../capsule/capsule.ts';
+import { usualRules } from '../capsule/capsule.ts';
+import { capsuleCells } from '../capsule/capsule-cells.ts';
+import type { CapsuleResult } from '../capsule/capsule-result.ts';
+import { type Sha256, sealCapsule } from '../capsule/seal-capsule.ts';
+import { type ExperimentDesign, experimentDesignShape } from '../experiment/experiment-design.ts';
+import { launchedTargetShape } from '../target/target.ts';
 import { aProfile } from './a-profile.ts';
 import { aSchema } from './a-schema.ts';
 import { aSummary } from './a-summary.ts';

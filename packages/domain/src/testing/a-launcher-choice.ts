@@ -1,4 +1,4 @@
-import type { LauncherChoice } from '../launcher.ts';
+import type { LauncherChoice } from '../target/launcher.ts';
 
 /** aLauncherChoice builds a launcher of InfluxDB 1.x that this host can start, with variants by their names. */
 export function aLauncherChoice(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type LoadProfile, loadProfileShape } from '../load-profile.ts';
-import { parseInput } from '../parse-input.ts';
+import { parseInput } from '../kernel/parse-input.ts';
+import { type LoadProfile, loadProfileShape } from '../load/load-profile.ts';
 
 /** aProfile builds a valid load profile for tests: 1 000 points, closed loop, two writers. */
 export function aProfile(overrides: Partial<z.input<typeof loadProfileShape>> = {}): LoadProfile {

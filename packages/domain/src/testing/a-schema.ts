@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { parseInput } from '../parse-input.ts';
-import { type Schema, schemaShape } from '../schema.ts';
+import { parseInput } from '../kernel/parse-input.ts';
+import { type Schema, schemaShape } from '../schema/schema.ts';
 
 /** aSchema builds a valid schema for tests: one measurement, one tag of ten values, one float field. */
 export function aSchema(overrides: Partial<z.input<typeof schemaShape>> = {}): Schema {

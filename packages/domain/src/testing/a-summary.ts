@@ -1,5 +1,5 @@
-import type { HostFingerprint } from '../run-fingerprint.ts';
-import type { RunSummary, SettledPeriod } from '../run-summary.ts';
+import type { HostFingerprint } from '../run/run-fingerprint.ts';
+import type { RunSummary, SettledPeriod } from '../run/run-summary.ts';
 import { aVerification } from './a-verification.ts';
 
 /** aSettledPeriod builds a settled reading that was read at rest. */

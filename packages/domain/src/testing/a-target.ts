@@ -3,7 +3,7 @@ import {
   type InfluxdbV2Target,
   influxdbV1TargetShape,
   influxdbV2TargetShape,
-} from '../target.ts';
+} from '../target/target.ts';
 
 /** aTarget builds an InfluxDB 1.x on this host. */
 export function aTarget(overrides: Partial<InfluxdbV1Target> = {}): InfluxdbV1Target {

@@ -1,6 +1,6 @@
-import type { MemorySlope, SlopeEstimate } from '../memory-slope.ts';
-import type { RetentionAnalysis } from '../retention-analysis.ts';
-import type { RunAnalysis } from '../run-analysis.ts';
+import type { MemorySlope, SlopeEstimate } from '../run/memory-slope.ts';
+import type { RetentionAnalysis } from '../run/retention-analysis.ts';
+import type { RunAnalysis } from '../run/run-analysis.ts';
 import { aSummary } from './a-summary.ts';
 
 const MiB = 1_048_576;

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import { type LoadProfile, loadProfileShape } from '../load-profile.ts';
+import { type LoadProfile, loadProfileShape } from '../load/load-profile.ts';
 
 /** The parts of a load profile that say when points are, as somebody might write them. */
 type DrawnTiming = {

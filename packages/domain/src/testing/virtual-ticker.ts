@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Ticker } from '../ticker.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ticker } from '../kernel/ticker.ts';
 
 /** createVirtualTicker wakes exactly when a virtual clock reaches the moment. */
 export function createVirtualTicker(clock: Clock): Ticker {

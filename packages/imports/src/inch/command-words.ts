@@ -1,4 +1,4 @@
-import { splitShellCommand } from '@tidemark/domain/shell-words';
+import { splitShellCommand } from '@tidemark/domain/kernel/shell-words';
 
 export type CommandWords = { ok: true; words: string[] } | { ok: false; detail: string };
 

@@ -1,4 +1,4 @@
-import { planFileShape } from '@tidemark/domain/plan-file';
+import { planFileShape } from '@tidemark/domain/run/plan-file';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hideSecrets } from './hide-secrets.ts';

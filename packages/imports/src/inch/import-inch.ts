@@ -1,5 +1,5 @@
-import { toInputIssues } from '@tidemark/domain/parse-input';
-import { planFileShape } from '@tidemark/domain/plan-file';
+import { toInputIssues } from '@tidemark/domain/kernel/parse-input';
+import { planFileShape } from '@tidemark/domain/run/plan-file';
 import type { FlagFault } from '../go-flags.ts';
 import { compareInchLines } from './compare-inch-lines.ts';
 import type { ImportMode, ImportWarning, LineImport } from './import-result.ts';

@@ -1,4 +1,4 @@
-import type { planFileShape } from '@tidemark/domain/plan-file';
+import type { planFileShape } from '@tidemark/domain/run/plan-file';
 import { z } from 'zod';
 import type { FlagFault } from '../go-flags.ts';
 import type { InchDialect } from './recognise-command.ts';

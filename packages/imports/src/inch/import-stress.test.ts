@@ -1,4 +1,4 @@
-import { planFileShape } from '@tidemark/domain/plan-file';
+import { planFileShape } from '@tidemark/domain/run/plan-file';
 import { expect, test } from 'vitest';
 import { importInch } from './import-inch.ts';
 import type { ImportMode } from './import-result.ts';

@@ -1,4 +1,4 @@
-import { consistencyShape, type Precision, precisionUs } from '@tidemark/domain/load-profile';
+import { consistencyShape, type Precision, precisionUs } from '@tidemark/domain/load/load-profile';
 import type { FlagFault, FlagValue } from '../go-flags.ts';
 import { integerOf, nanosecondsOf, switchOf, textOf } from './flag-values.ts';
 import type { ImportMode, ImportWarning, LineImport, PlanFileInput } from './import-result.ts';

@@ -1,4 +1,4 @@
-import { durationText } from '@tidemark/domain/quantity-text';
+import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { InchFacts } from './inch-facts.ts';
 import type { InchSettings } from './inch-settings.ts';
 

@@ -1,5 +1,10 @@
-import { consistencyShape, type Precision, precisionShape, precisionUs } from '@tidemark/domain/load-profile';
-import { type OutcomeClass, outcomeClasses } from '@tidemark/domain/write-outcome';
+import {
+  consistencyShape,
+  type Precision,
+  precisionShape,
+  precisionUs,
+} from '@tidemark/domain/load/load-profile';
+import { type OutcomeClass, outcomeClasses } from '@tidemark/domain/load/write-outcome';
 import type { ImportMode, ImportSecret, PlanFileInput } from './import-result.ts';
 import { importTarget } from './import-target.ts';
 import type { InchFacts } from './inch-facts.ts';

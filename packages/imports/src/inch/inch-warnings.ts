@@ -1,4 +1,4 @@
-import { countText } from '@tidemark/domain/quantity-text';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { ImportMode, ImportWarning } from './import-result.ts';
 import type { InchFacts } from './inch-facts.ts';
 import { unmergedInchFlags } from './inch-flags.ts';

@@ -1,4 +1,4 @@
-import { nearestWord } from '@tidemark/domain/nearest-word';
+import { nearestWord } from '@tidemark/domain/kernel/nearest-word';
 
 /** Which program a command line is for. */
 export const inchDialects = ['inch', 'inch-java', 'influx-stress'] as const;

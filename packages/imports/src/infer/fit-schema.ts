@@ -1,7 +1,7 @@
-import { measurementCount } from '@tidemark/domain/measurement-pattern';
-import { type MeasurementGroup, maxPointsPerRound, type Tag } from '@tidemark/domain/schema';
-import { shownText } from '@tidemark/domain/shown-text';
-import { tagCardinality } from '@tidemark/domain/value-generator';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
+import { measurementCount } from '@tidemark/domain/schema/measurement-pattern';
+import { type MeasurementGroup, maxPointsPerRound, type Tag } from '@tidemark/domain/schema/schema';
+import { tagCardinality } from '@tidemark/domain/schema/value-generator';
 import type { InferenceNote } from './inference-note.ts';
 
 /** Characters of listed tag values in a whole schema; more make it unwieldy to edit and to store. */

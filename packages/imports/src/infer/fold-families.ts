@@ -1,4 +1,4 @@
-import { maxMeasurementsPerPattern } from '@tidemark/domain/measurement-pattern';
+import { maxMeasurementsPerPattern } from '@tidemark/domain/schema/measurement-pattern';
 import { mergeNumbers } from './number-spread.ts';
 import type { ObservedField, ObservedMeasurement } from './observed-measurement.ts';
 import { mergeTexts } from './text-spread.ts';

@@ -1,5 +1,10 @@
-import { type Precision, precisionShape, precisionUs } from '@tidemark/domain/load-profile';
-import { countText, durationText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
+import {
+  countText,
+  durationText,
+  microsecondsText,
+  threeDigits,
+} from '@tidemark/domain/kernel/quantity-text';
+import { type Precision, precisionShape, precisionUs } from '@tidemark/domain/load/load-profile';
 import { z } from 'zod';
 import type { InferenceNote } from './inference-note.ts';
 import { median } from './median.ts';

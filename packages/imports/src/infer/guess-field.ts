@@ -1,5 +1,5 @@
-import { shownText } from '@tidemark/domain/shown-text';
-import type { Field, FieldType } from '@tidemark/domain/value-generator';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
+import type { Field, FieldType } from '@tidemark/domain/schema/value-generator';
 import { guessNumbers, numbersText } from './guess-numbers.ts';
 import type { Guess } from './inference-note.ts';
 import { maxDistinct, type NumberSpread } from './number-spread.ts';

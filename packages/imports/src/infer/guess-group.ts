@@ -1,10 +1,10 @@
-import { nameFault } from '@tidemark/domain/line-protocol-name';
-import { measurementCount } from '@tidemark/domain/measurement-pattern';
-import { misreadName, type NamePlace } from '@tidemark/domain/misread-name';
-import { countText, threeDigits } from '@tidemark/domain/quantity-text';
-import type { MeasurementGroup, Tag } from '@tidemark/domain/schema';
-import { shownText } from '@tidemark/domain/shown-text';
-import { type Field, tagCardinality } from '@tidemark/domain/value-generator';
+import { countText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
+import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
+import { measurementCount } from '@tidemark/domain/schema/measurement-pattern';
+import { misreadName, type NamePlace } from '@tidemark/domain/schema/misread-name';
+import type { MeasurementGroup, Tag } from '@tidemark/domain/schema/schema';
+import { type Field, tagCardinality } from '@tidemark/domain/schema/value-generator';
 import type { Family } from './fold-families.ts';
 import { guessField } from './guess-field.ts';
 import { guessFollower, guessTag } from './guess-tag.ts';

@@ -1,4 +1,4 @@
-import { threeDigits } from '@tidemark/domain/quantity-text';
+import { threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { NumberSpread } from './number-spread.ts';
 
 /** How numbers are made, for floats and integers alike. */

@@ -1,6 +1,6 @@
-import { nameFault } from '@tidemark/domain/line-protocol-name';
-import { shownText } from '@tidemark/domain/shown-text';
-import type { TagGenerator } from '@tidemark/domain/value-generator';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
+import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
+import type { TagGenerator } from '@tidemark/domain/schema/value-generator';
 import type { Guess } from './inference-note.ts';
 import type { ObservedTag } from './observed-measurement.ts';
 

@@ -1,6 +1,6 @@
-import { newSchemaShape } from '@tidemark/domain/new-schema';
-import { layOutRound } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
+import { layOutRound } from '@tidemark/domain/load/round';
+import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { lineProtocolOf } from '@tidemark/workload/line-protocol';
 import { maxParsedPoints, parseLineProtocol } from '@tidemark/workload/parse-line-protocol';

@@ -1,4 +1,4 @@
-import type { Schema } from '@tidemark/domain/schema';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
 import { lineProtocolOf } from '@tidemark/workload/line-protocol';
 import { parseLineProtocol } from '@tidemark/workload/parse-line-protocol';

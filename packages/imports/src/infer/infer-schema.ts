@@ -1,6 +1,6 @@
-import { measurementCount } from '@tidemark/domain/measurement-pattern';
-import { type MeasurementGroup, schemaShape } from '@tidemark/domain/schema';
-import { tagCardinality } from '@tidemark/domain/value-generator';
+import { measurementCount } from '@tidemark/domain/schema/measurement-pattern';
+import { type MeasurementGroup, schemaShape } from '@tidemark/domain/schema/schema';
+import { tagCardinality } from '@tidemark/domain/schema/value-generator';
 import type { ParsedLines } from '@tidemark/workload/parse-line-protocol';
 import { fitSchema } from './fit-schema.ts';
 import { type Family, foldFamilies } from './fold-families.ts';

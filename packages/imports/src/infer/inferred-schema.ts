@@ -1,4 +1,4 @@
-import { schemaShape } from '@tidemark/domain/schema';
+import { schemaShape } from '@tidemark/domain/schema/schema';
 import { z } from 'zod';
 import { clockHintShape } from './guess-clock.ts';
 import { inferenceNoteShape } from './inference-note.ts';

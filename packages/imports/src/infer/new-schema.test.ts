@@ -1,7 +1,7 @@
-import { longestKeyBytes, maxKeyBytes } from '@tidemark/domain/longest-key-bytes';
-import { newSchemaShape } from '@tidemark/domain/new-schema';
-import { planFileShape } from '@tidemark/domain/plan-file';
-import { schemaShape } from '@tidemark/domain/schema';
+import { planFileShape } from '@tidemark/domain/run/plan-file';
+import { longestKeyBytes, maxKeyBytes } from '@tidemark/domain/schema/longest-key-bytes';
+import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
+import { schemaShape } from '@tidemark/domain/schema/schema';
 import { parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import { expect, test } from 'vitest';
 import { inferSchema } from './infer-schema.ts';

@@ -1,4 +1,4 @@
-import type { Precision } from '@tidemark/domain/load-profile';
+import type { Precision } from '@tidemark/domain/load/load-profile';
 import type { ParsedPoint } from '@tidemark/workload/parsed-point';
 import type { FieldValue } from '@tidemark/workload/value-at';
 import { findLeaders } from './find-leaders.ts';

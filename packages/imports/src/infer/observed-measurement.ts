@@ -1,4 +1,4 @@
-import type { FieldType } from '@tidemark/domain/value-generator';
+import type { FieldType } from '@tidemark/domain/schema/value-generator';
 import type { NumberSpread } from './number-spread.ts';
 import type { TagChurn } from './tag-churn.ts';
 import type { TextSpread } from './text-spread.ts';

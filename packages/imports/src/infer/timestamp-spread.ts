@@ -1,4 +1,4 @@
-import { type Precision, precisionUs } from '@tidemark/domain/load-profile';
+import { type Precision, precisionUs } from '@tidemark/domain/load/load-profile';
 
 /** How the timestamps of points lie: in which units they are written, and how far apart those of one series are. */
 export type TimestampSpread = {

@@ -1,4 +1,4 @@
-import { parseGoDuration } from '@tidemark/domain/go-duration';
+import { parseGoDuration } from '@tidemark/domain/kernel/go-duration';
 import { type FlagTable, type FlagValue, parseGoFlags } from '../go-flags.ts';
 
 /** Flags of `vegeta attack`, as version 12 reads them. */

@@ -1,4 +1,4 @@
-import type { planFileShape } from '@tidemark/domain/plan-file';
+import type { planFileShape } from '@tidemark/domain/run/plan-file';
 import type { z } from 'zod';
 import type { AttackEndpoint } from './attack-requests.ts';
 

@@ -1,4 +1,4 @@
-import { countText } from '@tidemark/domain/quantity-text';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { AttackRequests } from './attack-requests.ts';
 import type { AttackSettings } from './attack-settings.ts';
 

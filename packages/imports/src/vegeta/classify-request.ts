@@ -1,4 +1,4 @@
-import type { WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
 
 type RequestClass = Pick<WriteOutcome, 'class' | 'knowledge'>;
 

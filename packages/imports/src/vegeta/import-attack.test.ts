@@ -1,4 +1,4 @@
-import { planFileShape } from '@tidemark/domain/plan-file';
+import { planFileShape } from '@tidemark/domain/run/plan-file';
 import { describe, expect, test } from 'vitest';
 import { parseRate } from './attack-settings.ts';
 import { importAttack } from './import-attack.ts';

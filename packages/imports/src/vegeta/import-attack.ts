@@ -1,5 +1,5 @@
-import { toInputIssues } from '@tidemark/domain/parse-input';
-import { planFileShape } from '@tidemark/domain/plan-file';
+import { toInputIssues } from '@tidemark/domain/kernel/parse-input';
+import { planFileShape } from '@tidemark/domain/run/plan-file';
 import type { z } from 'zod';
 import { inferSchema } from '../infer/infer-schema.ts';
 import { type AttackRequests, readRequests } from './attack-requests.ts';

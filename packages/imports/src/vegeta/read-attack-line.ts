@@ -1,4 +1,4 @@
-import { splitShellCommand } from '@tidemark/domain/shell-words';
+import { splitShellCommand } from '@tidemark/domain/kernel/shell-words';
 import { type AttackSettings, readAttackFlags } from './attack-settings.ts';
 
 /** An attack with the targets that the line itself holds (`echo "POST http://..." | vegeta attack`), null where it holds none. */

@@ -1,10 +1,10 @@
-import { parseGoDuration } from '@tidemark/domain/go-duration';
+import { parseGoDuration } from '@tidemark/domain/kernel/go-duration';
 import {
   isVegetaSuccess,
   keepErrors,
   longestNs,
   type VegetaReport,
-} from '@tidemark/domain/vegeta/vegeta-report';
+} from '@tidemark/domain/run/vegeta-report';
 import { checkReport } from './check-report.ts';
 import { quoted, vegetaFault } from './vegeta-fault.ts';
 

@@ -1,5 +1,5 @@
-import type { OutcomeCount } from '@tidemark/domain/interval-report';
-import { requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/request-figures';
+import { requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/figures/request-figures';
+import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { expect, test } from 'vitest';
 import { readVegeta } from './read-vegeta.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 
 /** vegetaFault is thrown where a text is not what vegeta writes; `line` counts from 1. Nothing of the text is kept then. */
 export function vegetaFault(detail: string, line: number | null = null): DomainError<'validation_failed'> {

@@ -1,4 +1,4 @@
-import type { WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
 
 /** The outcome of a batch whose answer was not waited for any longer. */
 export const abandoned: WriteOutcome = {

@@ -1,4 +1,4 @@
-import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { expect, test } from 'vitest';
 import { AbortRules } from './abort-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { OutcomeClass, WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { OutcomeClass, WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import type { SegmentEnd } from './segment-end.ts';
 
 export type AbortRuleOptions = {

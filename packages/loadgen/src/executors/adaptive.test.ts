@@ -1,5 +1,5 @@
-import type { ExecutorOf } from '@tidemark/domain/executor';
-import { layOutRound } from '@tidemark/domain/round';
+import type { ExecutorOf } from '@tidemark/domain/load/executor';
+import { layOutRound } from '@tidemark/domain/load/round';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
 import { aTiming } from '@tidemark/workload/testing/a-timing';

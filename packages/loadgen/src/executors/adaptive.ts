@@ -1,7 +1,7 @@
-import type { Clock } from '@tidemark/domain/clock';
-import type { ExecutorOf } from '@tidemark/domain/executor';
-import type { LoadSegment } from '@tidemark/domain/point-plan';
-import { constantSchedule } from '@tidemark/domain/schedule';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { ExecutorOf } from '@tidemark/domain/load/executor';
+import type { LoadSegment } from '@tidemark/domain/load/point-plan';
+import { constantSchedule } from '@tidemark/domain/load/schedule';
 import { percentileOf, TimeCounts } from '@tidemark/stats/time-counts';
 import { adaptRate } from '../pacing/adapt-rate.ts';
 import type { ExecutorGauges } from '../recording/interval-counts.ts';

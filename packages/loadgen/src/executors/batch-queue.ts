@@ -1,4 +1,4 @@
-import type { LoadSegment } from '@tidemark/domain/point-plan';
+import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { PointRenderer } from '../points/compile-points.ts';
 import { BodyPool } from './body-pool.ts';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { PointRenderer } from '../points/compile-points.ts';
 
 /** Most memory that the bodies of one load may take, were all their points of the longest kind. */

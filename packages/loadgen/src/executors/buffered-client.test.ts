@@ -1,9 +1,9 @@
-import { bufferedClientShape } from '@tidemark/domain/executor';
-import { pacerSchedule } from '@tidemark/domain/pacer-schedule';
-import { layOutRound } from '@tidemark/domain/round';
+import { bufferedClientShape } from '@tidemark/domain/load/executor';
+import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
+import { layOutRound } from '@tidemark/domain/load/round';
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
-import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
 import { percentileOf } from '@tidemark/stats/time-counts';
 import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { describe, expect, it } from 'vitest';

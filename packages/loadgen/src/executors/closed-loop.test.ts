@@ -1,6 +1,6 @@
-import { retryShape } from '@tidemark/domain/retry';
+import { retryShape } from '@tidemark/domain/load/retry';
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
-import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 import { encodeSlots, type TimeSlots } from '@tidemark/stats/time-counts';
 import { lineProtocolOf } from '@tidemark/workload/line-protocol';

@@ -1,10 +1,10 @@
-import type { BatchWriter } from '@tidemark/domain/batch-writer';
-import type { Clock } from '@tidemark/domain/clock';
-import type { LoadSegment } from '@tidemark/domain/point-plan';
-import { type RetryPolicy, retryPauseMs } from '@tidemark/domain/retry';
-import type { RoundLayout } from '@tidemark/domain/round';
-import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
-import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { LoadSegment } from '@tidemark/domain/load/point-plan';
+import { type RetryPolicy, retryPauseMs } from '@tidemark/domain/load/retry';
+import type { RoundLayout } from '@tidemark/domain/load/round';
+import type { SimulatedClock } from '@tidemark/domain/load/simulated-clock';
+import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import type { BatchWriter } from '@tidemark/domain/target/batch-writer';
 import { batchDueAtMs } from '../pacing/batch-due.ts';
 import { countValues } from '../recording/count-values.ts';
 import { type ExecutorGauges, noGauges } from '../recording/interval-counts.ts';

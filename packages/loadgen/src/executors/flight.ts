@@ -1,4 +1,4 @@
-import type { WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import type { Batch } from './batch-queue.ts';
 
 const nothing: Batch = { firstPoint: 0, endPoint: 0, body: new Uint8Array(0), byteCount: 0 };

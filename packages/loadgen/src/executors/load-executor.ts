@@ -1,4 +1,4 @@
-import type { LoadSegment } from '@tidemark/domain/point-plan';
+import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { ExecutorGauges } from '../recording/interval-counts.ts';
 import type { SegmentEnd } from './segment-end.ts';
 

@@ -1,5 +1,5 @@
+import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
-import type { WriteOutcome } from '@tidemark/domain/write-outcome';
 import { percentileOf } from '@tidemark/stats/time-counts';
 import { describe, expect, it } from 'vitest';
 import { fromSimulatedClock } from '../pacing/due-times.ts';

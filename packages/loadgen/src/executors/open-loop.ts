@@ -1,10 +1,10 @@
-import type { BatchWriter } from '@tidemark/domain/batch-writer';
-import type { Clock } from '@tidemark/domain/clock';
-import type { LoadSegment } from '@tidemark/domain/point-plan';
-import type { RoundLayout } from '@tidemark/domain/round';
-import { constantSchedule } from '@tidemark/domain/schedule';
-import type { Ticker } from '@tidemark/domain/ticker';
-import type { WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { Ticker } from '@tidemark/domain/kernel/ticker';
+import type { LoadSegment } from '@tidemark/domain/load/point-plan';
+import type { RoundLayout } from '@tidemark/domain/load/round';
+import { constantSchedule } from '@tidemark/domain/load/schedule';
+import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import type { BatchWriter } from '@tidemark/domain/target/batch-writer';
 import { type DueTimes, fromSchedule, type ShareOfSchedule, shareOfSchedule } from '../pacing/due-times.ts';
 import { countValues } from '../recording/count-values.ts';
 import type { ExecutorGauges } from '../recording/interval-counts.ts';

@@ -1,4 +1,4 @@
-import type { OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/load/write-outcome';
 
 /**
  * outcomeAfter is what the last attempt of several means for the points: a refusal says nothing about an earlier attempt whose

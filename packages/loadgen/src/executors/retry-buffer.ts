@@ -1,4 +1,4 @@
-import type { OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/load/write-outcome';
 
 /** Points [firstPoint, endPoint) that wait in the client, and what became of them so far. */
 export type Waiting = {

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { SegmentEnd } from './segment-end.ts';
 
 /** How long batches in flight may take to settle after the load was ended by a rule, and after somebody stopped it. */

@@ -1,4 +1,4 @@
-import type { ExecutorOf } from '@tidemark/domain/executor';
+import type { ExecutorOf } from '@tidemark/domain/load/executor';
 import { expect, it } from 'vitest';
 import { type AdaptiveSecond, adaptRate } from './adapt-rate.ts';
 

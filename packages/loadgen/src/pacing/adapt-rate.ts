@@ -1,4 +1,4 @@
-import type { ExecutorOf } from '@tidemark/domain/executor';
+import type { ExecutorOf } from '@tidemark/domain/load/executor';
 
 /** What a second of load showed: the service time at the watched percentile, null where nothing settled, and whether batches failed. */
 export type AdaptiveSecond = { serviceTimeMs: number | null; hasFailures: boolean; inFlight: number };

@@ -1,4 +1,4 @@
-import { roundDueAtMs, type SimulatedClock } from '@tidemark/domain/simulated-clock';
+import { roundDueAtMs, type SimulatedClock } from '@tidemark/domain/load/simulated-clock';
 
 /**
  * batchDueAtMs is when a batch is due after its segment began: when the round of its first point is, counted from the segment's

@@ -1,6 +1,6 @@
-import type { LoadSegment } from '@tidemark/domain/point-plan';
-import { continuedSchedule, countFrom, type Schedule } from '@tidemark/domain/schedule';
-import type { SimulatedClock } from '@tidemark/domain/simulated-clock';
+import type { LoadSegment } from '@tidemark/domain/load/point-plan';
+import { continuedSchedule, countFrom, type Schedule } from '@tidemark/domain/load/schedule';
+import type { SimulatedClock } from '@tidemark/domain/load/simulated-clock';
 import { batchDueAtMs } from './batch-due.ts';
 
 /**

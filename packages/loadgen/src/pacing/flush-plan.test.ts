@@ -1,4 +1,4 @@
-import { constantSchedule } from '@tidemark/domain/schedule';
+import { constantSchedule } from '@tidemark/domain/load/schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flushPlan } from './flush-plan.ts';

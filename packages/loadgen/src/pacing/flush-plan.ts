@@ -1,5 +1,5 @@
-import type { Schedule } from '@tidemark/domain/schedule';
-import { hash32 } from '@tidemark/domain/seeded-random';
+import { hash32 } from '@tidemark/domain/kernel/seeded-random';
+import type { Schedule } from '@tidemark/domain/load/schedule';
 
 export type FlushRules = { batchSize: number; flushIntervalMs: number; flushJitterMs: number };
 

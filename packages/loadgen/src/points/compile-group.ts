@@ -1,7 +1,7 @@
-import { escapeMeasurement } from '@tidemark/domain/line-protocol-name';
-import { measurementNames } from '@tidemark/domain/measurement-pattern';
-import type { GroupLayout } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
+import type { GroupLayout } from '@tidemark/domain/load/round';
+import { escapeMeasurement } from '@tidemark/domain/schema/line-protocol-name';
+import { measurementNames } from '@tidemark/domain/schema/measurement-pattern';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { copySlackBytes, copyText } from './copy-text.ts';
 import { fieldPieces } from './field-parts.ts';
 import type { LineStamp } from './line-stamp.ts';

@@ -1,5 +1,5 @@
-import type { FieldsPerLine } from '@tidemark/domain/load-profile';
-import type { Schema } from '@tidemark/domain/schema';
+import type { FieldsPerLine } from '@tidemark/domain/load/load-profile';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { linesOf } from '@tidemark/workload/line-protocol';
 import { pointAt } from '@tidemark/workload/point-at';

@@ -1,8 +1,8 @@
-import type { EntityPool } from '@tidemark/domain/entity-pool';
-import type { FieldsPerLine } from '@tidemark/domain/load-profile';
-import { entitySlotOfRound, layOutRound } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
-import { minuteOfRound } from '@tidemark/domain/simulated-clock';
+import type { FieldsPerLine } from '@tidemark/domain/load/load-profile';
+import { entitySlotOfRound, layOutRound } from '@tidemark/domain/load/round';
+import { minuteOfRound } from '@tidemark/domain/load/simulated-clock';
+import type { EntityPool } from '@tidemark/domain/schema/entity-pool';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { type EntityTurnover, turnoverOf } from '@tidemark/workload/entity-turnover';
 import { linesPerPoint } from '@tidemark/workload/line-protocol';
 import type { PointTiming } from '@tidemark/workload/timestamp-at';

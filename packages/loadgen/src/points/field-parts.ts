@@ -1,7 +1,7 @@
-import type { EntityPool } from '@tidemark/domain/entity-pool';
-import { escapeKey } from '@tidemark/domain/line-protocol-name';
-import type { GroupLayout } from '@tidemark/domain/round';
-import type { Field } from '@tidemark/domain/value-generator';
+import type { GroupLayout } from '@tidemark/domain/load/round';
+import type { EntityPool } from '@tidemark/domain/schema/entity-pool';
+import { escapeKey } from '@tidemark/domain/schema/line-protocol-name';
+import type { Field } from '@tidemark/domain/schema/value-generator';
 import { fieldText } from '@tidemark/workload/line-protocol';
 import { fieldValueAt } from '@tidemark/workload/value-at';
 import { entityNumberPart, type Piece, roundNumberPart } from './round-part.ts';

@@ -1,4 +1,4 @@
-import { type PlanFile, planFileShape } from '@tidemark/domain/plan-file';
+import { type PlanFile, planFileShape } from '@tidemark/domain/run/plan-file';
 import { importInch } from '@tidemark/imports/inch/import-inch';
 import { runStartNs } from '@tidemark/workload/timestamp-at';
 import fc from 'fast-check';

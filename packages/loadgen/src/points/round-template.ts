@@ -1,5 +1,5 @@
-import type { Precision } from '@tidemark/domain/load-profile';
-import type { Schema } from '@tidemark/domain/schema';
+import type { Precision } from '@tidemark/domain/load/load-profile';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import type { LineStamp } from './line-stamp.ts';
 import { StampPatcher } from './stamp-patcher.ts';
 

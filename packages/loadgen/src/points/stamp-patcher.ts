@@ -1,4 +1,4 @@
-import { type Precision, precisionUs } from '@tidemark/domain/load-profile';
+import { type Precision, precisionUs } from '@tidemark/domain/load/load-profile';
 import { writeEight, writeUnsigned } from './decimal-digits.ts';
 
 const half = 100_000_000;

@@ -1,7 +1,7 @@
-import type { EntityPool } from '@tidemark/domain/entity-pool';
-import { escapeKey } from '@tidemark/domain/line-protocol-name';
-import type { Tag } from '@tidemark/domain/schema';
-import { type TagGenerator, tagCardinality } from '@tidemark/domain/value-generator';
+import type { EntityPool } from '@tidemark/domain/schema/entity-pool';
+import { escapeKey } from '@tidemark/domain/schema/line-protocol-name';
+import type { Tag } from '@tidemark/domain/schema/schema';
+import { type TagGenerator, tagCardinality } from '@tidemark/domain/schema/value-generator';
 import { maxIntegerBytes, writeUnsigned } from './decimal-digits.ts';
 import { entityNumberPart, type Piece, slowTagPart } from './round-part.ts';
 import { TextTable } from './text-table.ts';

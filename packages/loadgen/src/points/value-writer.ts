@@ -1,8 +1,8 @@
-import type { EntityPool } from '@tidemark/domain/entity-pool';
-import { goRandCursor } from '@tidemark/domain/go-rand';
-import { type GroupLayout, visitOfRound } from '@tidemark/domain/round';
-import { hash32, uniformBelow } from '@tidemark/domain/seeded-random';
-import type { Field } from '@tidemark/domain/value-generator';
+import { goRandCursor } from '@tidemark/domain/kernel/go-rand';
+import { hash32, uniformBelow } from '@tidemark/domain/kernel/seeded-random';
+import { type GroupLayout, visitOfRound } from '@tidemark/domain/load/round';
+import type { EntityPool } from '@tidemark/domain/schema/entity-pool';
+import type { Field } from '@tidemark/domain/schema/value-generator';
 import { fieldText } from '@tidemark/workload/line-protocol';
 import {
   fieldValueAt,

@@ -1,4 +1,4 @@
-import { layOutRound } from '@tidemark/domain/round';
+import { layOutRound } from '@tidemark/domain/load/round';
 import { pointAt } from '@tidemark/workload/point-at';
 import { aTiming } from '@tidemark/workload/testing/a-timing';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import type { RoundLayout } from '@tidemark/domain/round';
+import type { RoundLayout } from '@tidemark/domain/load/round';
 
 /** countValues is how many field values points [firstPoint, endPoint) carry. */
 export function countValues(layout: RoundLayout, firstPoint: number, endPoint: number): number {

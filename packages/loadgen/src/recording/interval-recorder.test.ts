@@ -1,4 +1,4 @@
-import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { percentileOf } from '@tidemark/stats/time-counts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { TimeCounts } from '@tidemark/stats/time-counts';
 import {
   type BatchCounts,

@@ -1,5 +1,5 @@
-import type { OutcomeCount } from '@tidemark/domain/interval-report';
-import type { WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
 
 /** Batches and points by class, knowledge and status code; the first text of the target stays as the example. */
 export class OutcomeCounts {

@@ -1,6 +1,6 @@
-import type { Clock } from '@tidemark/domain/clock';
-import type { RetryPolicy } from '@tidemark/domain/retry';
-import { layOutRound } from '@tidemark/domain/round';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { RetryPolicy } from '@tidemark/domain/load/retry';
+import { layOutRound } from '@tidemark/domain/load/round';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { AbortRules } from '../executors/abort-rules.ts';

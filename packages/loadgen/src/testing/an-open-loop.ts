@@ -1,9 +1,9 @@
-import type { Clock } from '@tidemark/domain/clock';
-import type { Pacer } from '@tidemark/domain/pacer';
-import { pacerSchedule } from '@tidemark/domain/pacer-schedule';
-import { layOutRound } from '@tidemark/domain/round';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { Pacer } from '@tidemark/domain/load/pacer';
+import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
+import { layOutRound } from '@tidemark/domain/load/round';
+import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
-import type { WriteOutcome } from '@tidemark/domain/write-outcome';
 import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { AbortRules } from '../executors/abort-rules.ts';
 import { BatchQueue, type ThreadShare } from '../executors/batch-queue.ts';

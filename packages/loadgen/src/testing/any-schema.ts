@@ -1,5 +1,5 @@
-import { parseInput } from '@tidemark/domain/parse-input';
-import { type Schema, schemaShape } from '@tidemark/domain/schema';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { type Schema, schemaShape } from '@tidemark/domain/schema/schema';
 import fc from 'fast-check';
 
 const awkward = [

@@ -1,6 +1,6 @@
-import type { BatchWriter } from '@tidemark/domain/batch-writer';
-import type { Clock } from '@tidemark/domain/clock';
-import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import type { BatchWriter } from '@tidemark/domain/target/batch-writer';
 
 /** What the writer does with batch number `batch` (from 0), sent at `nowMs`: the answer comes after `takesMs`; Infinity: never. */
 export type Script = (batch: number, nowMs: number) => { takesMs: number; outcome?: WriteOutcome };

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import type { Clock } from '@tidemark/domain/clock';
-import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/endpoint-count';
-import { type Executor, maxInFlightOf } from '@tidemark/domain/executor';
-import { type LoadSegment, pointOffsetMs } from '@tidemark/domain/point-plan';
-import { layOutRound } from '@tidemark/domain/round';
-import { isSimulatedTime } from '@tidemark/domain/stamping';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/load/endpoint-count';
+import { type Executor, maxInFlightOf } from '@tidemark/domain/load/executor';
+import { type LoadSegment, pointOffsetMs } from '@tidemark/domain/load/point-plan';
+import { layOutRound } from '@tidemark/domain/load/round';
+import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import { countOpenFiles } from './count-open-files.ts';
 import type { FromGenerator, GeneratorJob, SegmentLimits } from './messages.ts';
 import { ThreadPool } from './thread-pool.ts';

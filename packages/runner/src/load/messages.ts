@@ -1,10 +1,10 @@
-import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
-import { endpointCountShape } from '@tidemark/domain/endpoint-count';
-import { intervalReportShape } from '@tidemark/domain/interval-report';
-import { loadProfileShape } from '@tidemark/domain/load-profile';
-import { maxRatePerSec } from '@tidemark/domain/pacer';
-import { schemaShape } from '@tidemark/domain/schema';
-import { targetTlsShape } from '@tidemark/domain/target-tls';
+import { endpointCountShape } from '@tidemark/domain/load/endpoint-count';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
+import { maxRatePerSec } from '@tidemark/domain/load/pacer';
+import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { schemaShape } from '@tidemark/domain/schema/schema';
+import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import { targetTlsShape } from '@tidemark/domain/target/target-tls';
 import { segmentEndReasons } from '@tidemark/loadgen/executors/segment-end';
 import type { ThreadCounts } from '@tidemark/loadgen/recording/interval-counts';
 import { z } from 'zod';

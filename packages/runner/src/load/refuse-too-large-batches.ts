@@ -1,4 +1,4 @@
-import { maxInFlightOf } from '@tidemark/domain/executor';
+import { maxInFlightOf } from '@tidemark/domain/load/executor';
 import { BatchQueue } from '@tidemark/loadgen/executors/batch-queue';
 import { compilePoints } from '@tidemark/loadgen/points/compile-points';
 import { runStartNs } from '@tidemark/workload/timestamp-at';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/endpoint-count';
-import type { LoadSegment } from '@tidemark/domain/point-plan';
+import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/load/endpoint-count';
+import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { SegmentEnd } from '@tidemark/loadgen/executors/segment-end';
 import type { IntervalCounts } from '@tidemark/loadgen/recording/interval-counts';
 import { mergeIntervalCounts } from '@tidemark/loadgen/recording/merge-interval-counts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
-import type { Executor } from '@tidemark/domain/executor';
-import type { Ticker } from '@tidemark/domain/ticker';
+import type { Ticker } from '@tidemark/domain/kernel/ticker';
+import type { Executor } from '@tidemark/domain/load/executor';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import { openWriter } from '@tidemark/targets/writers/open-writer';
 import { createExecutor, rulesOf } from './create-executor.ts';

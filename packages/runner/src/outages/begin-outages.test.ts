@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { runPlanShape } from '@tidemark/domain/run-plan';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { expect, test } from 'vitest';

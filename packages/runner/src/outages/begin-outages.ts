@@ -1,5 +1,5 @@
-import type { Outage } from '@tidemark/domain/outage';
-import { threeDigits } from '@tidemark/domain/quantity-text';
+import { threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import type { Outage } from '@tidemark/domain/load/outage';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { Generator } from '../load/generator.ts';
 import { tellDoing } from '../report-progress.ts';

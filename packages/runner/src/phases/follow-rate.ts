@@ -1,4 +1,4 @@
-import { countText } from '@tidemark/domain/quantity-text';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { Generator } from '../load/generator.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 

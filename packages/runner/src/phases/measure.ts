@@ -1,4 +1,4 @@
-import { type LoadSegment, pointsUntilPresent, segmentAt } from '@tidemark/domain/point-plan';
+import { type LoadSegment, pointsUntilPresent, segmentAt } from '@tidemark/domain/load/point-plan';
 import type { Generator } from '../load/generator.ts';
 import { beginOutages, type Outages } from '../outages/begin-outages.ts';
 import { type Probing, startProbing } from '../probing/start-probing.ts';

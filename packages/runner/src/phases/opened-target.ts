@@ -1,4 +1,4 @@
-import type { MoreServer, WriteEndpoint } from '@tidemark/domain/batch-writer';
+import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { ProbeSubject } from '@tidemark/targets/probes/read-target';
 import type { SessionOrder, TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';

@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
-import type { MoreServer, WriteEndpoint } from '@tidemark/domain/batch-writer';
-import { type DomainError, isDomainError } from '@tidemark/domain/errors';
-import { launchedFaults } from '@tidemark/domain/launched-faults';
-import type { RunEnd, RunEndCode } from '@tidemark/domain/run-end';
-import { writesToSink } from '@tidemark/domain/sink-version';
+import { type DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
+import type { RunEnd, RunEndCode } from '@tidemark/domain/run/run-end';
+import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import { launchedFaults } from '@tidemark/domain/target/launched-faults';
+import { writesToSink } from '@tidemark/domain/target/sink-version';
 import {
   type ExistingTarget,
   influxdbV1TargetShape,
@@ -13,7 +13,7 @@ import {
   noSecret,
   type TargetSecret,
   targetUrls,
-} from '@tidemark/domain/target';
+} from '@tidemark/domain/target/target';
 import { openSession } from '@tidemark/targets/catalog';
 import { addressClass } from '@tidemark/targets/egress/address-class';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';

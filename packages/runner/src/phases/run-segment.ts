@@ -1,5 +1,5 @@
-import type { LoadSegment } from '@tidemark/domain/point-plan';
-import type { RunEnd } from '@tidemark/domain/run-end';
+import type { LoadSegment } from '@tidemark/domain/load/point-plan';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { Generator, SegmentResult } from '../load/generator.ts';
 import type { SegmentLimits } from '../load/messages.ts';
 import { gapsOf, unionOf } from '../point-ranges.ts';

@@ -1,6 +1,6 @@
-import { writesToSink } from '@tidemark/domain/sink-version';
-import { isSimulatedTime } from '@tidemark/domain/stamping';
-import type { ReadingMoment, Verification } from '@tidemark/domain/verification';
+import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import type { ReadingMoment, Verification } from '@tidemark/domain/run/verification';
+import { writesToSink } from '@tidemark/domain/target/sink-version';
 import { sizeOf } from '../point-ranges.ts';
 import { tellDoing } from '../report-progress.ts';
 import { momentOf, type RunContext } from '../run-context.ts';

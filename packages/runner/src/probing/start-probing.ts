@@ -1,5 +1,5 @@
-import type { MetricName } from '@tidemark/domain/metric';
-import type { Reading } from '@tidemark/domain/sample';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import type { Reading } from '@tidemark/domain/run/sample';
 import { readTarget, unreadTarget } from '@tidemark/targets/probes/read-target';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { momentOf, type RunContext } from '../run-context.ts';

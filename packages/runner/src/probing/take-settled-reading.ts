@@ -1,8 +1,8 @@
 import { expectedSeries } from '@tidemark/analysis/run/expected-series';
-import type { MetricName } from '@tidemark/domain/metric';
-import { layOutRound } from '@tidemark/domain/round';
-import type { SettledPeriod } from '@tidemark/domain/run-summary';
-import type { Reading } from '@tidemark/domain/sample';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import { layOutRound } from '@tidemark/domain/load/round';
+import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
+import type { Reading } from '@tidemark/domain/run/sample';
 import { readTarget } from '@tidemark/targets/probes/read-target';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { tellDoing } from '../report-progress.ts';

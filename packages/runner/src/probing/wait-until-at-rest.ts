@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { ServerStats } from '@tidemark/targets/probes/server-stats';
 
 const betweenReadsMs = 250;

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { QueryAnswer } from '@tidemark/targets/reading/query-answer';
 import type { QueryReader } from '@tidemark/targets/reading/query-reader';
 import type { Asked, QueryOrder } from './reader-messages.ts';

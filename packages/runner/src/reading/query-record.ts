@@ -1,6 +1,6 @@
-import type { LatencySummary } from '@tidemark/domain/latency-summary';
-import type { QueryFailure, QuerySummary, Spread } from '@tidemark/domain/query-summary';
-import type { ReadQuery } from '@tidemark/domain/read-load';
+import type { ReadQuery } from '@tidemark/domain/load/read-load';
+import type { LatencySummary } from '@tidemark/domain/run/latency-summary';
+import type { QueryFailure, QuerySummary, Spread } from '@tidemark/domain/run/query-summary';
 import {
   createHistogram,
   decodeHistogram,

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/histogram';
 import { QuerySchedule } from './query-schedule.ts';
 import type { NeverSent } from './reader-messages.ts';

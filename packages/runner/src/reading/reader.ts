@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { systemClock } from '@tidemark/clock/system-clock';
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { Deferred } from '../load/deferred.ts';
 import { forkReader } from './fork-reader.ts';
 import {

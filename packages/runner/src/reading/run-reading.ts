@@ -1,8 +1,8 @@
 import { shortestIntervalMs } from '@tidemark/analysis/run/interval-samples';
-import { fillReadStatement, type ReadPlaces } from '@tidemark/domain/fill-read-statement';
-import { measurementNames } from '@tidemark/domain/measurement-pattern';
-import type { ReadLoad } from '@tidemark/domain/read-load';
-import type { Reading } from '@tidemark/domain/sample';
+import { fillReadStatement, type ReadPlaces } from '@tidemark/domain/load/fill-read-statement';
+import type { ReadLoad } from '@tidemark/domain/load/read-load';
+import type { Reading } from '@tidemark/domain/run/sample';
+import { measurementNames } from '@tidemark/domain/schema/measurement-pattern';
 import { createHistogram, recordUs, summariseHistogram } from '@tidemark/stats/histogram';
 import { databaseOf } from '@tidemark/targets/reading/query-message';
 import type { PreparedTarget } from '../phases/opened-target.ts';

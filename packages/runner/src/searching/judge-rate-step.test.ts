@@ -1,4 +1,4 @@
-import { rateSearchShape } from '@tidemark/domain/executor';
+import { rateSearchShape } from '@tidemark/domain/load/executor';
 import { expect, it } from 'vitest';
 import { judgeRateStep, type StepSeen } from './judge-rate-step.ts';
 

@@ -1,6 +1,6 @@
-import type { ExecutorOf } from '@tidemark/domain/executor';
-import { microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
-import type { RateStep } from '@tidemark/domain/rate-search';
+import { microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import type { ExecutorOf } from '@tidemark/domain/load/executor';
+import type { RateStep } from '@tidemark/domain/load/rate-search';
 import { linearTrend, type Trend } from '@tidemark/stats/linear-trend';
 import { slipLimitUs } from '../summarising/slip-limit.ts';
 

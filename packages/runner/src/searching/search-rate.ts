@@ -1,7 +1,7 @@
-import type { ExecutorOf } from '@tidemark/domain/executor';
-import { concludeSearch, nextSearchRate } from '@tidemark/domain/next-search-rate';
-import { countText } from '@tidemark/domain/quantity-text';
-import type { RateStep } from '@tidemark/domain/rate-search';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { ExecutorOf } from '@tidemark/domain/load/executor';
+import { concludeSearch, nextSearchRate } from '@tidemark/domain/load/next-search-rate';
+import type { RateStep } from '@tidemark/domain/load/rate-search';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { type StepWatch, watchStep } from './watch-step.ts';
 

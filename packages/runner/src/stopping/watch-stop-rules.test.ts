@@ -1,6 +1,6 @@
-import { intervalReportShape } from '@tidemark/domain/interval-report';
-import type { RunRecords } from '@tidemark/domain/run-sink';
-import { type StopRule, stopRuleShape } from '@tidemark/domain/stop-rule';
+import { type StopRule, stopRuleShape } from '@tidemark/domain/load/stop-rule';
+import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import { describe, expect, it } from 'vitest';
 import { watchStopRules } from './watch-stop-rules.ts';
 

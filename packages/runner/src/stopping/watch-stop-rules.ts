@@ -1,8 +1,8 @@
-import { metricOf } from '@tidemark/domain/metric';
-import { countText } from '@tidemark/domain/quantity-text';
-import type { RunEnd } from '@tidemark/domain/run-end';
-import type { RunRecords } from '@tidemark/domain/run-sink';
-import type { StopRule } from '@tidemark/domain/stop-rule';
+import { metricOf } from '@tidemark/domain/kernel/metric';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { StopRule } from '@tidemark/domain/load/stop-rule';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { RunRecords } from '@tidemark/domain/run/run-sink';
 
 /** Looks at what a run records; gives how the run ends as soon as a rule holds, else null. */
 export type StopRuleWatch = (records: RunRecords) => RunEnd | null;

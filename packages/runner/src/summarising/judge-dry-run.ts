@@ -1,5 +1,5 @@
-import type { RunSummary } from '@tidemark/domain/run-summary';
-import { writesToSink } from '@tidemark/domain/sink-version';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { writesToSink } from '@tidemark/domain/target/sink-version';
 
 type Judgement = Pick<RunSummary, 'validity' | 'validityReason'>;
 

@@ -1,7 +1,7 @@
-import { intervalReportShape } from '@tidemark/domain/interval-report';
-import type { RateSearchResult } from '@tidemark/domain/rate-search';
-import type { RunEnd } from '@tidemark/domain/run-end';
-import { runPlanShape } from '@tidemark/domain/run-plan';
+import type { RateSearchResult } from '@tidemark/domain/load/rate-search';
+import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { encodeSlots, TimeCounts } from '@tidemark/stats/time-counts';

@@ -1,7 +1,7 @@
-import { isOpenModel, maxInFlightOf } from '@tidemark/domain/executor';
-import { countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
-import type { RunEnd } from '@tidemark/domain/run-end';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import { isOpenModel, maxInFlightOf } from '@tidemark/domain/load/executor';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { RunContext } from '../run-context.ts';
 import { generatorHealth } from './generator-health.ts';
 import { slipLimitUs } from './slip-limit.ts';

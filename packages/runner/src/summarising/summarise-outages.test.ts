@@ -1,4 +1,4 @@
-import type { Outage } from '@tidemark/domain/outage';
+import type { Outage } from '@tidemark/domain/load/outage';
 import { expect, test } from 'vitest';
 import type { WaitingSecond } from '../outages/outage-record.ts';
 import { summariseOutages } from './summarise-outages.ts';

@@ -1,7 +1,7 @@
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import type { Schema } from '@tidemark/domain/schema';
-import { isSimulatedTime } from '@tidemark/domain/stamping';
-import type { MeasurementLedger, Overwriting, Verification } from '@tidemark/domain/verification';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import type { MeasurementLedger, Overwriting, Verification } from '@tidemark/domain/run/verification';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { clockOverwriting } from '@tidemark/workload/clock-overwriting';
 import type { PointRange } from '../point-ranges.ts';
 import type { Drawn } from './draw-up-ledger.ts';

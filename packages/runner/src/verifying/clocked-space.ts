@@ -1,6 +1,6 @@
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import type { Schema } from '@tidemark/domain/schema';
-import { isSimulatedTime } from '@tidemark/domain/stamping';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import type { PointRange } from '../point-ranges.ts';
 import { createKeySpace, type KeySpace } from './key-space.ts';
 import { pointsByMeasurement } from './points-by-measurement.ts';

@@ -1,5 +1,5 @@
-import { layOutRound } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
+import { layOutRound } from '@tidemark/domain/load/round';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { type PointRange, unionOf } from '../point-ranges.ts';
 import { pointsByMeasurement } from './points-by-measurement.ts';
 

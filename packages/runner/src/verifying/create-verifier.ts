@@ -1,11 +1,11 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import {
   mostListedKeys,
   type ReadingMoment,
   type Verification,
   type VerificationReading,
   verificationShape,
-} from '@tidemark/domain/verification';
+} from '@tidemark/domain/run/verification';
 import type { JudgedCell } from './cell.ts';
 import { explainMissing, foretellRun, observedOverwriting } from './clocked-ledger.ts';
 import { countQueries } from './count-queries.ts';

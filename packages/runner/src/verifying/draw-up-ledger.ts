@@ -1,6 +1,6 @@
-import { allMeasurementNames } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
-import type { MeasurementLedger, Verification } from '@tidemark/domain/verification';
+import { allMeasurementNames } from '@tidemark/domain/load/round';
+import type { MeasurementLedger, Verification } from '@tidemark/domain/run/verification';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { sizeOf } from '../point-ranges.ts';
 import type { JudgedCell, Outcome } from './cell.ts';
 import type { WrittenPoints } from './expected-keys.ts';

@@ -1,4 +1,4 @@
-import { precisionUs } from '@tidemark/domain/load-profile';
+import { precisionUs } from '@tidemark/domain/load/load-profile';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { lineProtocolOf, timestampText } from '@tidemark/workload/line-protocol';

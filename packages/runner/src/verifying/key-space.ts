@@ -1,7 +1,7 @@
-import { type LoadProfile, precisionUs } from '@tidemark/domain/load-profile';
-import { allMeasurementNames, layOutRound } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
-import { fixedStepNs } from '@tidemark/domain/stamping';
+import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
+import { allMeasurementNames, layOutRound } from '@tidemark/domain/load/round';
+import { fixedStepNs } from '@tidemark/domain/load/stamping';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { createKeyAt, type PointKey } from '@tidemark/workload/point-at';
 import { runStartNs, simulatedNsAt } from '@tidemark/workload/timestamp-at';
 import { clippedTo, type PointRange } from '../point-ranges.ts';

@@ -1,4 +1,4 @@
-import { roundOffsetUs } from '@tidemark/domain/simulated-clock';
+import { roundOffsetUs } from '@tidemark/domain/load/simulated-clock';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { firstPointFrom } from '@tidemark/workload/first-point-from';

@@ -1,6 +1,6 @@
-import { measurementNames } from '@tidemark/domain/measurement-pattern';
-import { type GroupLayout, layOutRound, type RoundLayout } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
+import { type GroupLayout, layOutRound, type RoundLayout } from '@tidemark/domain/load/round';
+import { measurementNames } from '@tidemark/domain/schema/measurement-pattern';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import type { PointRange } from '../point-ranges.ts';
 
 /** pointsByMeasurement counts, exactly and without visiting them, how many points of the ranges belong to each measurement. */

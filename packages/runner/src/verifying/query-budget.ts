@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 
 /** How much may still be read to find out which keys are missing. */
 export type QueryBudget = {

@@ -1,7 +1,7 @@
-import { isDomainError } from '@tidemark/domain/errors';
-import type { FieldsPerLine } from '@tidemark/domain/load-profile';
-import { allMeasurementNames } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
+import type { FieldsPerLine } from '@tidemark/domain/load/load-profile';
+import { allMeasurementNames } from '@tidemark/domain/load/round';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import type { KeyAccess, TargetContainer } from '@tidemark/targets/session/target-session';
 import type { Cell } from './cell.ts';
 import { allWritten } from './expected-keys.ts';

@@ -1,4 +1,4 @@
-import { allMeasurementNames } from '@tidemark/domain/round';
+import { allMeasurementNames } from '@tidemark/domain/load/round';
 import type { KeyAccess } from '@tidemark/targets/session/target-session';
 import { sizeOf } from '../point-ranges.ts';
 import type { Cell } from './cell.ts';

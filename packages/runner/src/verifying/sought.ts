@@ -1,5 +1,5 @@
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import type { Schema } from '@tidemark/domain/schema';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import type { ExpectedKeys, WrittenPoints } from './expected-keys.ts';
 import type { KeySpace } from './key-space.ts';
 

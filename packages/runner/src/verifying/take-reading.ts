@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { Cell, JudgedCell } from './cell.ts';
 import { lookCloser } from './look-closer.ts';
 import type { QueryBudget } from './query-budget.ts';

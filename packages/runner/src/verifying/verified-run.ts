@@ -1,6 +1,6 @@
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import type { Schema } from '@tidemark/domain/schema';
-import { isSimulatedTime } from '@tidemark/domain/stamping';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { spaceOf } from './clocked-space.ts';
 import { createExpectedKeys, type ExpectedKeys, type WrittenPoints } from './expected-keys.ts';
 import type { KeySpace } from './key-space.ts';

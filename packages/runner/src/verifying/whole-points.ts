@@ -1,6 +1,6 @@
-import type { FieldsPerLine } from '@tidemark/domain/load-profile';
-import { measurementNames } from '@tidemark/domain/measurement-pattern';
-import type { Schema } from '@tidemark/domain/schema';
+import type { FieldsPerLine } from '@tidemark/domain/load/load-profile';
+import { measurementNames } from '@tidemark/domain/schema/measurement-pattern';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import type {
   CountGroup,
   KeyAccess,

@@ -1,7 +1,7 @@
-import { type DisorderClass, disorderClassAt } from '@tidemark/domain/disorder';
-import { type LoadProfile, precisionUs } from '@tidemark/domain/load-profile';
-import { layOutRound } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
+import { type DisorderClass, disorderClassAt } from '@tidemark/domain/load/disorder';
+import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
+import { layOutRound } from '@tidemark/domain/load/round';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { firstPointFromNs } from '@tidemark/workload/first-point-from';
 import { type PointRange, unionOf } from '../point-ranges.ts';
 import type { TimeWindow } from './time-window.ts';

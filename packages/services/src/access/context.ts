@@ -1,7 +1,7 @@
 import type { Database } from '@tidemark/db/client';
-import type { Clock } from '@tidemark/domain/clock';
-import type { LauncherChoice } from '@tidemark/domain/launcher';
-import type { RunDoorbell } from '@tidemark/domain/run-doorbell';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { RunDoorbell } from '@tidemark/domain/run/run-doorbell';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Actor } from './actor.ts';

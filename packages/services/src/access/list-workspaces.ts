@@ -1,6 +1,6 @@
 import type { Database } from '@tidemark/db/client';
 import { listWorkspaces as listWorkspaceRows } from '@tidemark/db/repositories/workspaces';
-import type { WorkspaceRecord } from '@tidemark/domain/records';
+import type { WorkspaceRecord } from '@tidemark/domain/run/records';
 
 export type ListWorkspacesInput = { userId: string };
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { Actor, ApiScope } from './actor.ts';
 
 /** Roles of members that may change things; every other one may read. */

@@ -15,12 +15,12 @@ import { type FinishedRun, hasSummary, type LabelledRun } from '@tidemark/analys
 import { runLabels } from '@tidemark/analysis/compare/run-labels';
 import { sideCurves } from '@tidemark/analysis/compare/side-curves';
 import { listRunsOf } from '@tidemark/db/repositories/run-history';
-import { DomainError } from '@tidemark/domain/errors';
-import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/gate-metrics';
-import { type MetricName, metricNames } from '@tidemark/domain/metric';
-import { parseInput } from '@tidemark/domain/parse-input';
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunSeries } from '@tidemark/domain/run-series';
+import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunSeries } from '@tidemark/domain/run/run-series';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

@@ -1,7 +1,7 @@
 import { type FinishedRun, hasSummary } from '@tidemark/analysis/compare/finished-run';
 import { listRunsOf, listSimilarPlans } from '@tidemark/db/repositories/run-history';
-import { planIdentity } from '@tidemark/domain/plan-identity';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import { planIdentity } from '@tidemark/domain/run/plan-identity';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ServiceContext } from '../access/context.ts';
 
 /** Newest runs among which repetitions are looked for. */

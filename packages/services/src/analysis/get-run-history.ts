@@ -1,9 +1,9 @@
 import { describeHistory } from '@tidemark/analysis/compare/describe-history';
 import type { RunHistory } from '@tidemark/analysis/compare/run-history';
 import { findRun } from '@tidemark/db/repositories/runs';
-import { DomainError } from '@tidemark/domain/errors';
-import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
-import { parseInput } from '@tidemark/domain/parse-input';
+import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

@@ -2,7 +2,7 @@ import { type Side, type SidedRun, sideKey } from '@tidemark/analysis/compare/co
 import type { Gate } from '@tidemark/analysis/compare/gate';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
-import type { GateMetricKey } from '@tidemark/domain/gate-metrics';
+import type { GateMetricKey } from '@tidemark/domain/figures/gate-metrics';
 import type { ServiceContext } from '../access/context.ts';
 import { findRepetitions } from './find-repetitions.ts';
 import { toSidedRuns } from './to-sided-runs.ts';

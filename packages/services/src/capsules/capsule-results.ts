@@ -1,12 +1,12 @@
-import type { CapsuleRun } from '@tidemark/domain/capsule';
+import type { CapsuleRun } from '@tidemark/domain/capsule/capsule';
 import {
   type CapsuleContent,
   capsuleResultShape,
   type MadeOn,
   madeOnShape,
-} from '@tidemark/domain/capsule-result';
-import type { RunRecord } from '@tidemark/domain/records';
-import type { Target } from '@tidemark/domain/target';
+} from '@tidemark/domain/capsule/capsule-result';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { Target } from '@tidemark/domain/target/target';
 import type { ServiceContext } from '../access/context.ts';
 import { maskSummary } from '../reports/mask-summary.ts';
 import { readRecords, sizeBytes } from './capsule-records.ts';

@@ -1,6 +1,6 @@
-import { isPlaceholder } from '@tidemark/domain/capsule-target';
-import { DomainError } from '@tidemark/domain/errors';
-import { launcherNameShape, noSecret, type Target, type TargetSecret } from '@tidemark/domain/target';
+import { isPlaceholder } from '@tidemark/domain/capsule/capsule-target';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { launcherNameShape, noSecret, type Target, type TargetSecret } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound } from '../input/require-found.ts';

@@ -1,10 +1,10 @@
-import { type Capsule, usualRules } from '@tidemark/domain/capsule';
-import type { CapsuleContent } from '@tidemark/domain/capsule-result';
-import { capsuleTarget } from '@tidemark/domain/capsule-target';
-import { DomainError } from '@tidemark/domain/errors';
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { sealCapsule } from '@tidemark/domain/seal-capsule';
+import { type Capsule, usualRules } from '@tidemark/domain/capsule/capsule';
+import type { CapsuleContent } from '@tidemark/domain/capsule/capsule-result';
+import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
+import { sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { getRun } from '../runs/get-run.ts';

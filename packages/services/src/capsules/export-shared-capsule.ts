@@ -1,10 +1,10 @@
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import type { Database } from '@tidemark/db/client';
-import { type Capsule, usualRules } from '@tidemark/domain/capsule';
-import { capsuleResultShape } from '@tidemark/domain/capsule-result';
-import { capsuleTarget } from '@tidemark/domain/capsule-target';
-import { DomainError } from '@tidemark/domain/errors';
-import { sealCapsule } from '@tidemark/domain/seal-capsule';
+import { type Capsule, usualRules } from '@tidemark/domain/capsule/capsule';
+import { capsuleResultShape } from '@tidemark/domain/capsule/capsule-result';
+import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
+import { sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
 import { type GetSharedReportInput, getSharedReport } from '../reports/get-shared-report.ts';
 import { maskSummary } from '../reports/mask-summary.ts';

@@ -1,7 +1,7 @@
-import type { ExperimentRecord } from '@tidemark/domain/experiment-record';
-import { readCapsule } from '@tidemark/domain/read-capsule';
-import type { RunRecord } from '@tidemark/domain/records';
-import { capsuleDigest } from '@tidemark/domain/seal-capsule';
+import { readCapsule } from '@tidemark/domain/capsule/read-capsule';
+import { capsuleDigest } from '@tidemark/domain/capsule/seal-capsule';
+import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
+import type { RunRecord } from '@tidemark/domain/run/records';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

@@ -1,7 +1,7 @@
-import type { ExperimentCapsule } from '@tidemark/domain/capsule';
-import { capsuleNote } from '@tidemark/domain/capsule-words';
-import type { ExperimentRecord } from '@tidemark/domain/experiment-record';
-import type { Target } from '@tidemark/domain/target';
+import type { ExperimentCapsule } from '@tidemark/domain/capsule/capsule';
+import { capsuleNote } from '@tidemark/domain/capsule/capsule-words';
+import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
+import type { Target } from '@tidemark/domain/target/target';
 import type { ServiceContext } from '../access/context.ts';
 import { createExperiment } from '../experiments/create-experiment.ts';
 import type { CreateRunOptions } from '../runs/create-run.ts';

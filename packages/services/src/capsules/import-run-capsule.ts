@@ -1,8 +1,8 @@
 import { newRunId } from '@tidemark/db/repositories/runs';
-import type { RunCapsule } from '@tidemark/domain/capsule';
-import { repeatedStartMs } from '@tidemark/domain/capsule-start';
-import { capsuleNote } from '@tidemark/domain/capsule-words';
-import { runPlanShape } from '@tidemark/domain/run-plan';
+import type { RunCapsule } from '@tidemark/domain/capsule/capsule';
+import { repeatedStartMs } from '@tidemark/domain/capsule/capsule-start';
+import { capsuleNote } from '@tidemark/domain/capsule/capsule-words';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { z } from 'zod';
 import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';

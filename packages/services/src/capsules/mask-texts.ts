@@ -1,5 +1,5 @@
-import { capsuleTarget, maskedHost } from '@tidemark/domain/capsule-target';
-import { type Target, targetUrls } from '@tidemark/domain/target';
+import { capsuleTarget, maskedHost } from '@tidemark/domain/capsule/capsule-target';
+import { type Target, targetUrls } from '@tidemark/domain/target/target';
 import { hideHosts } from '../reports/mask-hosts.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Capsule } from '@tidemark/domain/capsule';
-import type { CapsulePreview } from '@tidemark/domain/capsule-preview';
-import { headlineText, originsText } from '@tidemark/domain/capsule-words';
-import { readCapsule } from '@tidemark/domain/read-capsule';
-import type { Target } from '@tidemark/domain/target';
+import type { Capsule } from '@tidemark/domain/capsule/capsule';
+import type { CapsulePreview } from '@tidemark/domain/capsule/capsule-preview';
+import { headlineText, originsText } from '@tidemark/domain/capsule/capsule-words';
+import { readCapsule } from '@tidemark/domain/capsule/read-capsule';
+import type { Target } from '@tidemark/domain/target/target';
 import { forecast } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

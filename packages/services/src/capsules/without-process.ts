@@ -1,4 +1,4 @@
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
 /** withoutProcess leaves the number of the server's process out of a summary: it means nothing elsewhere. */
 export function withoutProcess(summary: RunSummary): RunSummary {

@@ -1,7 +1,7 @@
 import { cancelExperiment as cancelExperimentRow } from '@tidemark/db/repositories/experiment-control';
-import { DomainError } from '@tidemark/domain/errors';
-import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
-import type { RunEnd } from '@tidemark/domain/run-end';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { readExperiment } from './read-experiment.ts';

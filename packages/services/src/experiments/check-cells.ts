@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { canonicalJson } from '@tidemark/domain/canonical-json';
-import { type InputIssue, isDomainError } from '@tidemark/domain/errors';
-import { expandExperiment } from '@tidemark/domain/expand-experiment';
-import type { ExperimentCell } from '@tidemark/domain/experiment-cell';
-import type { ExperimentDesign } from '@tidemark/domain/experiment-design';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
+import type { ExperimentCell } from '@tidemark/domain/experiment/experiment-cell';
+import type { ExperimentDesign } from '@tidemark/domain/experiment/experiment-design';
+import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
+import { type InputIssue, isDomainError } from '@tidemark/domain/kernel/errors';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ServiceContext } from '../access/context.ts';
 import { checkBudget } from '../runs/check-budget.ts';
 import { checkLaunchedPlan } from '../targets/check-launched-plan.ts';

@@ -1,10 +1,10 @@
 import type { CellRefusal, RunOfExperiment, StoredExperiment } from '@tidemark/db/repositories/experiments';
-import { cellPlaces, expandExperiment } from '@tidemark/domain/expand-experiment';
-import type { ExperimentCell } from '@tidemark/domain/experiment-cell';
-import { experimentProgress, type PlannedCell } from '@tidemark/domain/experiment-progress';
-import { experimentState } from '@tidemark/domain/experiment-state';
-import type { CellStatus, ExperimentDetail } from '@tidemark/domain/experiment-view';
-import { plannedPoints } from '@tidemark/domain/point-plan';
+import { cellPlaces, expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
+import type { ExperimentCell } from '@tidemark/domain/experiment/experiment-cell';
+import { experimentProgress, type PlannedCell } from '@tidemark/domain/experiment/experiment-progress';
+import { experimentState } from '@tidemark/domain/experiment/experiment-state';
+import type { CellStatus, ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
+import { plannedPoints } from '@tidemark/domain/load/point-plan';
 
 /** describeExperiment lays a stored experiment out: each cell with its runs, or with the reasons for which it was left out. */
 export function describeExperiment(

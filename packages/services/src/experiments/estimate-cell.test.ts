@@ -1,5 +1,5 @@
-import { planIdentity } from '@tidemark/domain/plan-identity';
-import { runPlanShape } from '@tidemark/domain/run-plan';
+import { planIdentity } from '@tidemark/domain/run/plan-identity';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTarget } from '@tidemark/domain/testing/a-target';

@@ -1,9 +1,9 @@
 import type { RunCost } from '@tidemark/db/repositories/run-history';
-import type { EstimatedFigure } from '@tidemark/domain/experiment-view';
-import { planIdentity } from '@tidemark/domain/plan-identity';
-import { countText } from '@tidemark/domain/quantity-text';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { scheduledPoints } from '@tidemark/domain/scheduled-points';
+import type { EstimatedFigure } from '@tidemark/domain/experiment/experiment-view';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
+import { planIdentity } from '@tidemark/domain/run/plan-identity';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { median } from '@tidemark/stats/median';
 
 /** A run that is to be made: its plan, and the points and series that are known of it. */

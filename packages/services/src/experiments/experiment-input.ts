@@ -1,7 +1,7 @@
-import { experimentCommonShape } from '@tidemark/domain/experiment-design';
-import { loadProfileShape } from '@tidemark/domain/load-profile';
-import { newSchemaShape } from '@tidemark/domain/new-schema';
-import { launcherNameShape } from '@tidemark/domain/target';
+import { experimentCommonShape } from '@tidemark/domain/experiment/experiment-design';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
+import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
+import { launcherNameShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 
 const idShape = z.string().min(1).max(100).optional();

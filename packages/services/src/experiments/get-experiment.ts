@@ -1,4 +1,4 @@
-import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { readExperiment } from './read-experiment.ts';

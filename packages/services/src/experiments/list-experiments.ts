@@ -4,11 +4,11 @@ import {
   listExperimentRuns,
   type RunOfExperiment,
 } from '@tidemark/db/repositories/experiments';
-import { expandExperiment } from '@tidemark/domain/expand-experiment';
-import { experimentProgress } from '@tidemark/domain/experiment-progress';
-import { experimentState } from '@tidemark/domain/experiment-state';
-import type { ExperimentOverview } from '@tidemark/domain/experiment-view';
-import type { Page } from '@tidemark/domain/records';
+import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
+import { experimentProgress } from '@tidemark/domain/experiment/experiment-progress';
+import { experimentState } from '@tidemark/domain/experiment/experiment-state';
+import type { ExperimentOverview } from '@tidemark/domain/experiment/experiment-view';
+import type { Page } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { readPage, toPage } from '../input/page.ts';

@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { listRunCosts } from '@tidemark/db/repositories/run-history';
-import { canonicalJson } from '@tidemark/domain/canonical-json';
-import { cellPlaces } from '@tidemark/domain/expand-experiment';
-import type { ExperimentDesign } from '@tidemark/domain/experiment-design';
-import type { CellForecast, EstimatedFigure, ExperimentForecast } from '@tidemark/domain/experiment-view';
-import { planIdentity } from '@tidemark/domain/plan-identity';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import { cellPlaces } from '@tidemark/domain/experiment/expand-experiment';
+import type { ExperimentDesign } from '@tidemark/domain/experiment/experiment-design';
+import type {
+  CellForecast,
+  EstimatedFigure,
+  ExperimentForecast,
+} from '@tidemark/domain/experiment/experiment-view';
+import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
+import { planIdentity } from '@tidemark/domain/run/plan-identity';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { forecastTotals } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

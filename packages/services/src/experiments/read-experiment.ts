@@ -1,5 +1,5 @@
 import { findExperiment, listExperimentRuns } from '@tidemark/db/repositories/experiments';
-import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound } from '../input/require-found.ts';
 import { describeExperiment } from './describe-experiment.ts';

@@ -1,9 +1,9 @@
 import { findProfile } from '@tidemark/db/repositories/profiles';
 import { findSchema } from '@tidemark/db/repositories/schemas';
-import { DomainError, type InputIssue } from '@tidemark/domain/errors';
-import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment-design';
-import { cellsAtMost, maxExperimentCells } from '@tidemark/domain/experiment-size';
-import { noSecret, type Target, type TargetSecret } from '@tidemark/domain/target';
+import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import { cellsAtMost, maxExperimentCells } from '@tidemark/domain/experiment/experiment-size';
+import { DomainError, type InputIssue } from '@tidemark/domain/kernel/errors';
+import { noSecret, type Target, type TargetSecret } from '@tidemark/domain/target/target';
 import type { ServiceContext } from '../access/context.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { launchedTarget } from '../targets/launched-target.ts';

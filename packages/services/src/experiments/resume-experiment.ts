@@ -1,6 +1,6 @@
 import { resumeExperiment as resumeExperimentRow } from '@tidemark/db/repositories/experiment-control';
-import { DomainError } from '@tidemark/domain/errors';
-import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { ringExperiment } from '../runs/ring-all.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@tidemark/domain/canonical-json';
+import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
 
 /** requestHash is the same for two requests that say the same, in whatever order their keys stand. */
 export function requestHash(operation: string, request: unknown): string {

@@ -1,7 +1,7 @@
 import type { Query } from '@tidemark/db/client';
 import { takeKey } from '@tidemark/db/repositories/idempotency-keys';
-import { DomainError } from '@tidemark/domain/errors';
-import { parseInput } from '@tidemark/domain/parse-input';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { z } from 'zod';
 
 /** A request that may be repeated: its key, and the hash of what it asks for. */

@@ -1,6 +1,6 @@
-import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/latency-curve';
-import type { MetricName } from '@tidemark/domain/metric';
-import type { Sample } from '@tidemark/domain/sample';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/run/latency-curve';
+import type { Sample } from '@tidemark/domain/run/sample';
 import { classifyRequest } from '@tidemark/imports/vegeta/classify-request';
 import { baseSecondsOf, startOffsetNs } from '@tidemark/imports/vegeta/sum-up-results';
 import type { SampledFigures } from '@tidemark/imports/vegeta/summarise-reading';

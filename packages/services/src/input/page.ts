@@ -1,7 +1,7 @@
 import type { PageKey, PageQuery } from '@tidemark/db/page-query';
-import { DomainError } from '@tidemark/domain/errors';
-import { parseInput } from '@tidemark/domain/parse-input';
-import type { Page } from '@tidemark/domain/records';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import type { Page } from '@tidemark/domain/run/records';
 import { z } from 'zod';
 import type { PageInput } from './page-input.ts';
 

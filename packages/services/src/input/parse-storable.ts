@@ -1,5 +1,5 @@
-import { DomainError, type InputIssue } from '@tidemark/domain/errors';
-import { parseInput } from '@tidemark/domain/parse-input';
+import { DomainError, type InputIssue } from '@tidemark/domain/kernel/errors';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import type { z } from 'zod';
 
 /** parseStorable parses an input as parseInput does, and refuses texts that the database cannot hold: NUL and broken Unicode. */

@@ -1,6 +1,6 @@
 import { findRun } from '@tidemark/db/repositories/runs';
-import type { RunRecord } from '@tidemark/domain/records';
-import { isTerminal } from '@tidemark/domain/run-state';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';

@@ -1,5 +1,5 @@
 import { findProfile, setProfileArchived } from '@tidemark/db/repositories/profiles';
-import type { ProfileRecord } from '@tidemark/domain/records';
+import type { ProfileRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';

@@ -1,6 +1,6 @@
 import { insertProfile } from '@tidemark/db/repositories/profiles';
-import { loadProfileShape } from '@tidemark/domain/load-profile';
-import type { ProfileRecord } from '@tidemark/domain/records';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
+import type { ProfileRecord } from '@tidemark/domain/run/records';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

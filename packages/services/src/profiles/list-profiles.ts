@@ -1,5 +1,5 @@
 import { listProfiles as listProfileRows } from '@tidemark/db/repositories/profiles';
-import type { Page, ProfileRecord } from '@tidemark/domain/records';
+import type { Page, ProfileRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { readPage, toPage } from '../input/page.ts';

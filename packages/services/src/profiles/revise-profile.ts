@@ -1,7 +1,7 @@
 import { findProfile, reviseProfile as reviseProfileRow } from '@tidemark/db/repositories/profiles';
-import { DomainError } from '@tidemark/domain/errors';
-import { loadProfileShape } from '@tidemark/domain/load-profile';
-import type { ProfileRecord } from '@tidemark/domain/records';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
+import type { ProfileRecord } from '@tidemark/domain/run/records';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

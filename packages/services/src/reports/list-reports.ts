@@ -1,5 +1,5 @@
 import { listReports as listReportRows } from '@tidemark/db/repositories/reports';
-import type { Page, ReportRecord } from '@tidemark/domain/records';
+import type { Page, ReportRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { readPage, toPage } from '../input/page.ts';

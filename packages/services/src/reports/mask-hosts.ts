@@ -1,9 +1,9 @@
 import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
-import { maskedHost } from '@tidemark/domain/capsule-target';
-import { fillReadStatement } from '@tidemark/domain/fill-read-statement';
-import { readLanguages } from '@tidemark/domain/read-statement';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { type Target, targetUrls } from '@tidemark/domain/target';
+import { maskedHost } from '@tidemark/domain/capsule/capsule-target';
+import { fillReadStatement } from '@tidemark/domain/load/fill-read-statement';
+import { readLanguages } from '@tidemark/domain/load/read-statement';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { type Target, targetUrls } from '@tidemark/domain/target/target';
 
 /** maskHosts hides the hosts of targets in every text of a report, where they stand as an address or with their port, and named buckets. */
 export function maskHosts(snapshot: ReportSnapshot, plans: RunPlan[]): ReportSnapshot {

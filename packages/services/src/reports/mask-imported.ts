@@ -1,5 +1,5 @@
-import { maskedHost } from '@tidemark/domain/capsule-target';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { maskedHost } from '@tidemark/domain/capsule/capsule-target';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
 /**
  * maskImported hides addresses in what another tool said of its target: there is no plan that names the host, so whatever looks like

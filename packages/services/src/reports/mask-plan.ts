@@ -1,5 +1,5 @@
-import { maskedHost } from '@tidemark/domain/capsule-target';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import { maskedHost } from '@tidemark/domain/capsule/capsule-target';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 
 /** maskPlan hides from a plan what tells strangers where a target stands and who opens it. */
 export function maskPlan(plan: RunPlan): RunPlan {

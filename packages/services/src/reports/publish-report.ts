@@ -1,6 +1,6 @@
 import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { insertReport } from '@tidemark/db/repositories/reports';
-import type { ReportRecord } from '@tidemark/domain/records';
+import type { ReportRecord } from '@tidemark/domain/run/records';
 import { z } from 'zod';
 import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';

@@ -1,5 +1,5 @@
 import { revokeReport as revokeReportRow } from '@tidemark/db/repositories/reports';
-import type { ReportRecord } from '@tidemark/domain/records';
+import type { ReportRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';

@@ -1,8 +1,8 @@
 import { cancelQueuedRun, findRun, requestCancel } from '@tidemark/db/repositories/runs';
-import { DomainError } from '@tidemark/domain/errors';
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunEnd } from '@tidemark/domain/run-end';
-import { isTerminal } from '@tidemark/domain/run-state';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';

@@ -1,7 +1,7 @@
 import { findRun, requestRate } from '@tidemark/db/repositories/runs';
-import { DomainError } from '@tidemark/domain/errors';
-import { hasChangeableRate } from '@tidemark/domain/executor';
-import type { RunRecord } from '@tidemark/domain/records';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { hasChangeableRate } from '@tidemark/domain/load/executor';
+import type { RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';

@@ -1,5 +1,5 @@
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { moveToField } from '@tidemark/domain/schema-variant';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { moveToField } from '@tidemark/domain/schema/schema-variant';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
-import { poolSize } from '@tidemark/domain/entity-pool';
-import { DomainError } from '@tidemark/domain/errors';
-import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
-import { layOutRound } from '@tidemark/domain/round';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { firstRoundOfMinute } from '@tidemark/domain/simulated-clock';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/load/point-plan';
+import { layOutRound } from '@tidemark/domain/load/round';
+import { firstRoundOfMinute } from '@tidemark/domain/load/simulated-clock';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { poolSize } from '@tidemark/domain/schema/entity-pool';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 
 /** Entities beyond which series are no longer counted one by one while somebody waits. */

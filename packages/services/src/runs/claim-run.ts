@@ -5,11 +5,11 @@ import {
   finishRun,
   type OwnedRun,
 } from '@tidemark/db/repositories/owned-runs';
-import { isDomainError } from '@tidemark/domain/errors';
-import { simulatedStartMs } from '@tidemark/domain/point-plan';
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { noSecret, type TargetSecret } from '@tidemark/domain/target';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
+import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import type { WorkerContext } from '../access/context.ts';
 import { longestRunMs } from './longest-run-ms.ts';
 import { ringExperiment } from './ring-all.ts';

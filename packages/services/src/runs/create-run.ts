@@ -1,9 +1,9 @@
 import { newRunId } from '@tidemark/db/repositories/runs';
-import { newSchemaFaults } from '@tidemark/domain/new-schema';
-import { simulatedStartMs } from '@tidemark/domain/point-plan';
-import { runPlanShape } from '@tidemark/domain/run-plan';
-import { launcherNameShape } from '@tidemark/domain/target';
-import { thresholdShape } from '@tidemark/domain/threshold';
+import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import { thresholdShape } from '@tidemark/domain/load/threshold';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
+import { newSchemaFaults } from '@tidemark/domain/schema/new-schema';
+import { launcherNameShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';

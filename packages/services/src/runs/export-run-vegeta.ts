@@ -1,6 +1,6 @@
 import { listEvents, listIntervals } from '@tidemark/db/repositories/run-records';
-import { DomainError } from '@tidemark/domain/errors';
-import type { RunRecord } from '@tidemark/domain/records';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { RunRecord } from '@tidemark/domain/run/records';
 import { type RunTiming, reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
 import { writeReportJson } from '@tidemark/imports/vegeta/write-report-json';
 import { decodeHistogram } from '@tidemark/stats/histogram';

@@ -1,8 +1,8 @@
 import { findOwned, finishRun as finishRunRow } from '@tidemark/db/repositories/owned-runs';
 import { takeNextQueued, takeSiblingBell } from '@tidemark/db/repositories/run-bells';
-import type { RunEnd } from '@tidemark/domain/run-end';
-import { isTerminal } from '@tidemark/domain/run-state';
-import { type RunSummary, runSummaryShape } from '@tidemark/domain/run-summary';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import { isTerminal } from '@tidemark/domain/run/run-state';
+import { type RunSummary, runSummaryShape } from '@tidemark/domain/run/run-summary';
 import type { WorkerContext } from '../access/context.ts';
 import { ringAll } from './ring-all.ts';
 

@@ -1,5 +1,5 @@
 import { findRun } from '@tidemark/db/repositories/runs';
-import type { RunRecord } from '@tidemark/domain/records';
+import type { RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';

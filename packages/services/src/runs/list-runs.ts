@@ -1,6 +1,6 @@
 import { listRuns as listRunRows } from '@tidemark/db/repositories/runs';
-import type { Page, RunRecord } from '@tidemark/domain/records';
-import type { RunState } from '@tidemark/domain/run-state';
+import type { Page, RunRecord } from '@tidemark/domain/run/records';
+import type { RunState } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { readPage, toPage } from '../input/page.ts';

@@ -1,5 +1,5 @@
-import { maxRunSeconds } from '@tidemark/domain/load-profile';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import { maxRunSeconds } from '@tidemark/domain/load/load-profile';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 
 /** Time beside the load: preparing, settling, draining, reading back, finalising. */
 const besideLoadSeconds = 1_800;

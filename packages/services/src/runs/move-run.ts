@@ -1,5 +1,5 @@
 import { moveRun as moveRunRow } from '@tidemark/db/repositories/owned-runs';
-import type { ActiveRunState } from '@tidemark/domain/run-state';
+import type { ActiveRunState } from '@tidemark/domain/run/run-state';
 import type { WorkerContext } from '../access/context.ts';
 
 export type MoveRunInput = { runId: string; epoch: number; state: ActiveRunState };

@@ -1,6 +1,6 @@
 import { flushRun } from '@tidemark/db/repositories/run-flush';
-import type { RunProgress } from '@tidemark/domain/run-progress';
-import type { RunRecords } from '@tidemark/domain/run-sink';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
+import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import type { WorkerContext } from '../access/context.ts';
 
 export type RecordRunInput = {

@@ -1,5 +1,5 @@
 import { takeExperimentBell } from '@tidemark/db/repositories/run-bells';
-import type { RunBell } from '@tidemark/domain/run-doorbell';
+import type { RunBell } from '@tidemark/domain/run/run-doorbell';
 import type { WorkerContext } from '../access/context.ts';
 
 /** ringAll rings each bell; where the queue does not answer, the next sweep rings again. */

@@ -1,9 +1,9 @@
 import { findRunSecret, type NewRun, newRunId } from '@tidemark/db/repositories/runs';
-import { DomainError } from '@tidemark/domain/errors';
-import { simulatedStartMs } from '@tidemark/domain/point-plan';
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import { noSecret, type TargetSecret } from '@tidemark/domain/target';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import { actorLabel } from '../access/actor-label.ts';
 import type { ServiceContext } from '../access/context.ts';
 import { checkTarget } from '../targets/check-target.ts';

@@ -1,7 +1,7 @@
 import type { Query } from '@tidemark/db/client';
 import { insertRunNote } from '@tidemark/db/repositories/run-notes';
 import { findRun, insertRun, type NewRun } from '@tidemark/db/repositories/runs';
-import type { RunRecord } from '@tidemark/domain/records';
+import type { RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { type RepeatableRequest, takeRequest } from '../idempotency/take-request.ts';
 import { ringAll } from './ring-all.ts';

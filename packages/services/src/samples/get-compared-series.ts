@@ -1,8 +1,8 @@
 import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { countRunsOf } from '@tidemark/db/repositories/run-history';
-import { type MetricName, metricNames } from '@tidemark/domain/metric';
-import { type PackedSeries, packSeries } from '@tidemark/domain/packed-series';
-import { parseInput } from '@tidemark/domain/parse-input';
+import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { type PackedSeries, packSeries } from '@tidemark/domain/run/packed-series';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

@@ -1,6 +1,6 @@
 import { listEvents } from '@tidemark/db/repositories/run-records';
-import { DomainError } from '@tidemark/domain/errors';
-import type { RunEventRecord } from '@tidemark/domain/records';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { RunEventRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { getRun } from '../runs/get-run.ts';
 

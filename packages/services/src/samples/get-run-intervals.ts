@@ -1,6 +1,6 @@
 import { listIntervals } from '@tidemark/db/repositories/run-records';
-import type { IntervalReport } from '@tidemark/domain/interval-report';
-import { parseInput } from '@tidemark/domain/parse-input';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import type { IntervalReport } from '@tidemark/domain/run/interval-report';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { getRun } from '../runs/get-run.ts';

@@ -1,6 +1,6 @@
-import { type MetricName, metricNames } from '@tidemark/domain/metric';
-import { parseInput } from '@tidemark/domain/parse-input';
-import type { RunSeries } from '@tidemark/domain/run-series';
+import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import type { RunSeries } from '@tidemark/domain/run/run-series';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { getRun } from '../runs/get-run.ts';

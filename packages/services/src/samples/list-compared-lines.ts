@@ -1,6 +1,6 @@
 import { listReadLines } from '@tidemark/db/repositories/coarse-samples';
-import type { MetricName } from '@tidemark/domain/metric';
-import type { SampleKind } from '@tidemark/domain/sample';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import type { SampleKind } from '@tidemark/domain/run/sample';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 

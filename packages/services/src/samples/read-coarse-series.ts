@@ -1,5 +1,5 @@
 import { type CoarseStretch, listCoarseSamples } from '@tidemark/db/repositories/coarse-samples';
-import { type PackedSeries, packLine } from '@tidemark/domain/packed-series';
+import { type PackedSeries, packLine } from '@tidemark/domain/run/packed-series';
 import type { ServiceContext } from '../access/context.ts';
 
 /** readCoarseSeries gives every line of some runs in small: of each of `stretches` equal parts of a run how low and how high it went. */

@@ -1,5 +1,5 @@
-import type { MetricName } from '@tidemark/domain/metric';
-import type { RunSeries } from '@tidemark/domain/run-series';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import type { RunSeries } from '@tidemark/domain/run/run-series';
 import type { ServiceContext } from '../access/context.ts';
 import { readRunsSeries } from './read-runs-series.ts';
 

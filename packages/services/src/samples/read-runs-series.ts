@@ -1,6 +1,6 @@
 import { listThinnedSamples } from '@tidemark/db/repositories/thinned-samples';
-import type { MetricName } from '@tidemark/domain/metric';
-import type { RunSeries } from '@tidemark/domain/run-series';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import type { RunSeries } from '@tidemark/domain/run/run-series';
 import type { ServiceContext } from '../access/context.ts';
 import { toMetricSeries } from './to-metric-series.ts';
 

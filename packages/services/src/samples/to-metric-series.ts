@@ -1,7 +1,7 @@
 import type { KeptSample } from '@tidemark/db/repositories/thinned-samples';
-import { type MetricName, metricNames, metrics } from '@tidemark/domain/metric';
-import type { MetricSeries } from '@tidemark/domain/run-series';
-import { type SampleKind, sampleKinds } from '@tidemark/domain/sample';
+import { type MetricName, metricNames, metrics } from '@tidemark/domain/kernel/metric';
+import type { MetricSeries } from '@tidemark/domain/run/run-series';
+import { type SampleKind, sampleKinds } from '@tidemark/domain/run/sample';
 import { downsampleMinMax } from '@tidemark/stats/downsample-min-max';
 
 /** toMetricSeries makes one line of each metric and kind that was read, thinned so that lows, peaks and failed readings stay. */

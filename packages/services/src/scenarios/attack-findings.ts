@@ -1,7 +1,7 @@
-import type { OutcomeCount } from '@tidemark/domain/interval-report';
-import { countText } from '@tidemark/domain/quantity-text';
-import { successShare } from '@tidemark/domain/request-figures';
-import type { Verification } from '@tidemark/domain/verification';
+import { successShare } from '@tidemark/domain/figures/request-figures';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
+import type { Verification } from '@tidemark/domain/run/verification';
 import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
 import { writeReportText } from '@tidemark/imports/vegeta/write-report-text';
 import { type Finding, finding, ofRuns, textOf } from './finding.ts';

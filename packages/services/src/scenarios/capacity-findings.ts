@@ -1,5 +1,5 @@
 import { describeCapacity } from '@tidemark/analysis/compare/describe-capacity';
-import { bytesText, countText } from '@tidemark/domain/quantity-text';
+import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { type Finding, finding } from './finding.ts';
 import type { ScenarioRun } from './scenario-run.ts';
 

@@ -1,4 +1,4 @@
-import { countText } from '@tidemark/domain/quantity-text';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { importInch } from '@tidemark/imports/inch/import-inch';
 import type { InchVersion } from '@tidemark/imports/inch/inch-facts';
 import { capacityFindings } from './capacity-findings.ts';

@@ -1,4 +1,4 @@
-import type { LauncherChoice } from '@tidemark/domain/launcher';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import { defaultLauncherName, defaultVariantNames } from '@tidemark/targets/launching/default-launchers';
 
 /** A launcher and one of its variants. */

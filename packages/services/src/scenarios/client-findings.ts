@@ -1,4 +1,4 @@
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { type Finding, figureOf, finding, ofRuns } from './finding.ts';
 import type { ScenarioRun } from './scenario-run.ts';
 

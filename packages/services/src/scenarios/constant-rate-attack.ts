@@ -1,4 +1,4 @@
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { attackFindings, attackReports, type PublishedAttack } from './attack-findings.ts';
 import { defaultSystem, relaySystems } from './choose-systems.ts';
 import type { Scenario, ScenarioSize } from './scenario.ts';

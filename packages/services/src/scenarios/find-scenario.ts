@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { scenarios } from './catalog.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -1,5 +1,5 @@
-import { figureUnits } from '@tidemark/domain/figure-unit';
-import { spreadOf } from '@tidemark/domain/settled-memory';
+import { figureUnits } from '@tidemark/domain/figures/figure-unit';
+import { spreadOf } from '@tidemark/domain/figures/settled-memory';
 import { z } from 'zod';
 import type { ScenarioRun } from './scenario-run.ts';
 

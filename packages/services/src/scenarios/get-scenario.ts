@@ -1,7 +1,7 @@
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
 import { listRunsOf } from '@tidemark/db/repositories/run-history';
 import { newestOfScenario } from '@tidemark/db/repositories/scenario-experiments';
-import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { getExperiment } from '../experiments/get-experiment.ts';

@@ -1,7 +1,7 @@
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
-import type { CellLabels } from '@tidemark/domain/experiment-cell';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { CellLabels } from '@tidemark/domain/experiment/experiment-cell';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
 /** A finished run of a scenario's experiment, with the place of its cell in words. */
 export type ScenarioRun = { runId: string; labels: CellLabels; plan: RunPlan; summary: RunSummary };

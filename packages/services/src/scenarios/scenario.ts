@@ -1,7 +1,7 @@
-import type { experimentCommonShape } from '@tidemark/domain/experiment-design';
-import type { LauncherChoice } from '@tidemark/domain/launcher';
-import type { loadProfileShape } from '@tidemark/domain/load-profile';
-import type { schemaShape } from '@tidemark/domain/schema';
+import type { experimentCommonShape } from '@tidemark/domain/experiment/experiment-design';
+import type { loadProfileShape } from '@tidemark/domain/load/load-profile';
+import type { schemaShape } from '@tidemark/domain/schema/schema';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { z } from 'zod';
 import type { ScenarioSystem } from './choose-systems.ts';
 import type { Finding } from './finding.ts';

@@ -1,6 +1,6 @@
-import { expandExperiment } from '@tidemark/domain/expand-experiment';
-import { experimentDesignShape } from '@tidemark/domain/experiment-design';
-import { plannedPoints } from '@tidemark/domain/point-plan';
+import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
+import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import { plannedSeries } from '@tidemark/workload/planned-series';
 import type { Scenario, ScenarioDesign, ScenarioSize } from './scenario.ts';
 

@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import type { ExperimentRecord } from '@tidemark/domain/experiment-record';
+import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

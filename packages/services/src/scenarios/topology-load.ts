@@ -1,4 +1,4 @@
-import type { loadProfileShape } from '@tidemark/domain/load-profile';
+import type { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import type { z } from 'zod';
 import type { ScenarioSize } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-import type { schemaShape } from '@tidemark/domain/schema';
+import type { schemaShape } from '@tidemark/domain/schema/schema';
 import type { z } from 'zod';
 
 /** The attribute that identifies an entity. */

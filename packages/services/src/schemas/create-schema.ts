@@ -1,6 +1,6 @@
 import { insertSchema } from '@tidemark/db/repositories/schemas';
-import { newSchemaShape } from '@tidemark/domain/new-schema';
-import type { SchemaRecord } from '@tidemark/domain/records';
+import type { SchemaRecord } from '@tidemark/domain/run/records';
+import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

@@ -1,8 +1,8 @@
 import { insertSchema } from '@tidemark/db/repositories/schemas';
-import { DomainError } from '@tidemark/domain/errors';
-import { newSchemaShape } from '@tidemark/domain/new-schema';
-import type { SchemaRecord } from '@tidemark/domain/records';
-import { moveToField } from '@tidemark/domain/schema-variant';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { SchemaRecord } from '@tidemark/domain/run/records';
+import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
+import { moveToField } from '@tidemark/domain/schema/schema-variant';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { parseStorable } from '../input/parse-storable.ts';

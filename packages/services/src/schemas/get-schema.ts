@@ -1,5 +1,5 @@
 import { findSchema } from '@tidemark/db/repositories/schemas';
-import type { SchemaRecord } from '@tidemark/domain/records';
+import type { SchemaRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';

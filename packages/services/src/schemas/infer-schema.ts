@@ -1,4 +1,4 @@
-import { DomainError, type InputIssue } from '@tidemark/domain/errors';
+import { DomainError, type InputIssue } from '@tidemark/domain/kernel/errors';
 import { inferSchema as inferFromLines } from '@tidemark/imports/infer/infer-schema';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { type LineFault, parseLineProtocol } from '@tidemark/workload/parse-line-protocol';

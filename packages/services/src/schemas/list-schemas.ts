@@ -1,5 +1,5 @@
 import { listSchemas as listSchemaRows } from '@tidemark/db/repositories/schemas';
-import type { Page, SchemaRecord } from '@tidemark/domain/records';
+import type { Page, SchemaRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { readPage, toPage } from '../input/page.ts';

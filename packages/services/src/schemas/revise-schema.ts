@@ -1,7 +1,7 @@
 import { findSchema, reviseSchema as reviseSchemaRow } from '@tidemark/db/repositories/schemas';
-import { DomainError } from '@tidemark/domain/errors';
-import { newSchemaShape } from '@tidemark/domain/new-schema';
-import type { SchemaRecord } from '@tidemark/domain/records';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { SchemaRecord } from '@tidemark/domain/run/records';
+import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

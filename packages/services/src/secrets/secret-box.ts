@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { DomainError } from '@tidemark/domain/errors';
-import type { TargetSecret } from '@tidemark/domain/target';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { TargetSecret } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 import { secretKeyBytes } from './secret-key.ts';
 

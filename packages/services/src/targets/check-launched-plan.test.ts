@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { runPlanShape } from '@tidemark/domain/run-plan';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';

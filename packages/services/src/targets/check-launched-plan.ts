@@ -1,7 +1,7 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { launchedFaults } from '@tidemark/domain/launched-faults';
-import { pointerOf } from '@tidemark/domain/parse-input';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { pointerOf } from '@tidemark/domain/kernel/parse-input';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { launchedFaults } from '@tidemark/domain/target/launched-faults';
 import type { ServiceContext } from '../access/context.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import type { Target } from '@tidemark/domain/target';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { Target } from '@tidemark/domain/target/target';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
 import type { ServiceContext } from '../access/context.ts';
 

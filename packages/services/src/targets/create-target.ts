@@ -1,6 +1,6 @@
 import { insertTarget, newTargetId } from '@tidemark/db/repositories/targets';
-import type { TargetRecord } from '@tidemark/domain/records';
-import { noSecret, targetShape } from '@tidemark/domain/target';
+import type { TargetRecord } from '@tidemark/domain/run/records';
+import { noSecret, targetShape } from '@tidemark/domain/target/target';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

@@ -1,5 +1,5 @@
 import { findTarget } from '@tidemark/db/repositories/targets';
-import type { TargetRecord } from '@tidemark/domain/records';
+import type { TargetRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requireFound } from '../input/require-found.ts';

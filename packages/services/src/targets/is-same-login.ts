@@ -1,4 +1,4 @@
-import { type ExistingTarget, type Target, targetUrls } from '@tidemark/domain/target';
+import { type ExistingTarget, type Target, targetUrls } from '@tidemark/domain/target/target';
 
 /** isSameLogin tells whether a password or token for `before` may be used for `after`: the same servers, as surely known, and the same user. */
 export function isSameLogin(before: Target, after: Target): boolean {

@@ -1,5 +1,5 @@
-import { parseInput } from '@tidemark/domain/parse-input';
-import { type Target, targetShape } from '@tidemark/domain/target';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { type Target, targetShape } from '@tidemark/domain/target/target';
 import type { ServiceLimits } from '../access/context.ts';
 
 /** A launched server is ours alone, so it may have more series than a target that others use. */

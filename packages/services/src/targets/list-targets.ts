@@ -1,5 +1,5 @@
 import { listTargets as listTargetRows } from '@tidemark/db/repositories/targets';
-import type { Page, TargetRecord } from '@tidemark/domain/records';
+import type { Page, TargetRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { readPage, toPage } from '../input/page.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { ReadableTarget } from '@tidemark/targets/schema-import/import-from-target';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound } from '../input/require-found.ts';

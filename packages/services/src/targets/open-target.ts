@@ -1,6 +1,6 @@
 import { findSealedTarget } from '@tidemark/db/repositories/targets';
-import type { TargetRecord } from '@tidemark/domain/records';
-import { noSecret, type TargetSecret } from '@tidemark/domain/target';
+import type { TargetRecord } from '@tidemark/domain/run/records';
+import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import type { ServiceContext } from '../access/context.ts';
 
 /** A target with what opens it, both of one moment: a new password never goes to an old address. */

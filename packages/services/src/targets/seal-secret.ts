@@ -1,4 +1,4 @@
-import type { TargetSecret } from '@tidemark/domain/target';
+import type { TargetSecret } from '@tidemark/domain/target/target';
 import type { SecretBox, SecretOwner } from '../secrets/secret-box.ts';
 
 /** sealSecret gives what is stored of a password or token: null where there is neither. */

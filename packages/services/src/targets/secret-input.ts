@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { opensByToken, type Target, type TargetSecret } from '@tidemark/domain/target';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { opensByToken, type Target, type TargetSecret } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 import { parseStorable } from '../input/parse-storable.ts';
 

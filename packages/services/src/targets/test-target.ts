@@ -1,5 +1,5 @@
-import type { TargetTest } from '@tidemark/domain/records';
-import { noSecret, type Target, type TargetSecret, targetShape } from '@tidemark/domain/target';
+import type { TargetTest } from '@tidemark/domain/run/records';
+import { noSecret, type Target, type TargetSecret, targetShape } from '@tidemark/domain/target/target';
 import { testConnection } from '@tidemark/targets/test-connection';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';

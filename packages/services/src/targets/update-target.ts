@@ -1,7 +1,7 @@
 import { updateTarget as updateTargetRow } from '@tidemark/db/repositories/targets';
-import { DomainError } from '@tidemark/domain/errors';
-import type { TargetRecord } from '@tidemark/domain/records';
-import { opensByToken, type Target, targetShape } from '@tidemark/domain/target';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { TargetRecord } from '@tidemark/domain/run/records';
+import { opensByToken, type Target, targetShape } from '@tidemark/domain/target/target';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

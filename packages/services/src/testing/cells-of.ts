@@ -1,6 +1,6 @@
-import { expandExperiment } from '@tidemark/domain/expand-experiment';
-import { experimentDesignShape } from '@tidemark/domain/experiment-design';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
+import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import type { Scenario, ScenarioSize } from '../scenarios/scenario.ts';
 import type { ScenarioRun } from '../scenarios/scenario-run.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { Alarms } from '../alarms.ts';
 import { type Answer, noContent } from './answer.ts';
 

@@ -1,4 +1,4 @@
-import { sinkVersion } from '@tidemark/domain/sink-version';
+import { sinkVersion } from '@tidemark/domain/target/sink-version';
 
 /** Everything that is sent for one request, and what becomes of the connection then. */
 export type Answer = {

@@ -1,4 +1,4 @@
-import { sinkVersion } from '@tidemark/domain/sink-version';
+import { sinkVersion } from '@tidemark/domain/target/sink-version';
 import { answerQuery } from '../query/answer-query.ts';
 import { debugVars } from '../query/server-stats.ts';
 import { readScript } from '../script/read-script.ts';

@@ -1,4 +1,4 @@
-import { hash32 } from '@tidemark/domain/seeded-random';
+import { hash32 } from '@tidemark/domain/kernel/seeded-random';
 import { createSelector } from './selector.ts';
 import type { Pause, SinkScript } from './sink-script.ts';
 

@@ -1,4 +1,4 @@
-import { toInputIssues } from '@tidemark/domain/parse-input';
+import { toInputIssues } from '@tidemark/domain/kernel/parse-input';
 import { type SinkScript, sinkScriptShape } from './sink-script.ts';
 
 export type ScriptReading = { ok: true; script: SinkScript } | { ok: false; reason: string };

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { TargetDenialReason } from '@tidemark/domain/errors';
+import type { TargetDenialReason } from '@tidemark/domain/kernel/errors';
 import { addressClass } from './address-class.ts';
 import { plainAddress } from './guarded-connector.ts';
 

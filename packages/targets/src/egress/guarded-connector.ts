@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { systemTls, type TargetTls } from '@tidemark/domain/target-tls';
+import { systemTls, type TargetTls } from '@tidemark/domain/target/target-tls';
 import { buildConnector } from 'undici';
 import { certificateOptions } from './certificate-options.ts';
 import { ipBytes } from './ip-bytes.ts';

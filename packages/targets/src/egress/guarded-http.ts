@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import type { TargetTls } from '@tidemark/domain/target-tls';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { TargetTls } from '@tidemark/domain/target/target-tls';
 import { Pool } from 'undici';
 import { describeTransportError } from '../writers/classify-transport-error.ts';
 import { guardedConnector } from './guarded-connector.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isDomainError } from '@tidemark/domain/errors';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type EgressPolicy, type ResolveHost, resolveTargetAddress } from './resolve-target-address.ts';

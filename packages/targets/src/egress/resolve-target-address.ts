@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { DomainError, type TargetDenialReason } from '@tidemark/domain/errors';
+import { DomainError, type TargetDenialReason } from '@tidemark/domain/kernel/errors';
 import { denialOf, type OwnEndpoint } from './denial-of.ts';
 
 /** Where the operator lets us write to besides loopback, and what is our own and never a target. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import { Connection, type ConnectionOwner, type ConnectionSettings } from './connection.ts';
 import { DeadlineList } from './deadline-list.ts';
 import type { Route } from './dial.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { DeadlineList } from './deadline-list.ts';
 import { Dial, type Route } from './dial.ts';
 import type { Carrier, HttpExchange } from './http-exchange.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 
 /** What must come to an end within a list's time. */
 export abstract class Deadlined {

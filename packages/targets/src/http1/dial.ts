@@ -1,6 +1,6 @@
 import { isIP, connect as netConnect, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import { AddressRefusedError, plainAddress } from '../egress/guarded-connector.ts';
 import { Deadlined, type DeadlineList } from './deadline-list.ts';
 import { TransportError, transportErrorCodes } from './transport-error.ts';

@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { systemTls, type TargetTls } from '@tidemark/domain/target-tls';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { systemTls, type TargetTls } from '@tidemark/domain/target/target-tls';
 import { createGuardedHttp, type HttpAnswer } from '../egress/guarded-http.ts';
 import { parseJson } from '../egress/parse-json.ts';
 import { authorizationOf, type Credentials } from './authorization-of.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { isoToNs } from '@tidemark/workload/timestamp-at';
 import type { CountGroup, KeyAccess, StoredKey } from '../session/target-session.ts';
 import { measurementsPerQuery } from '../session/target-session.ts';

@@ -1,5 +1,5 @@
-import type { InfluxdbV1Endpoint } from '@tidemark/domain/batch-writer';
-import type { InfluxdbV1Target, TargetSecret } from '@tidemark/domain/target';
+import type { InfluxdbV1Endpoint } from '@tidemark/domain/target/batch-writer';
+import type { InfluxdbV1Target, TargetSecret } from '@tidemark/domain/target/target';
 import { readDebugVars } from '../probes/debug-vars.ts';
 import { forceCollection } from '../probes/force-collection.ts';
 import { readShowStats } from '../probes/show-stats.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 
 /** The server refused our user or password: asking again will not help. */
 export class TargetAuthError extends DomainError<'target_refused'> {

@@ -1,4 +1,4 @@
-import type { InfluxdbV1Target, TargetSecret } from '@tidemark/domain/target';
+import type { InfluxdbV1Target, TargetSecret } from '@tidemark/domain/target/target';
 import { type EgressPolicy, resolveTargetAddress } from '../egress/resolve-target-address.ts';
 import { createInfluxdbV1Client, type InfluxdbV1Client } from './client.ts';
 import { credentialsOf } from './open-influxdb-v1.ts';

@@ -1,6 +1,6 @@
 import { InfluxDB, type ParameterizedQuery, type QueryApi } from '@influxdata/influxdb-client';
 import { BucketsAPI, OrgsAPI } from '@influxdata/influxdb-client-apis';
-import { DomainError, isDomainError } from '@tidemark/domain/errors';
+import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import { createGuardedHttp, type HttpAccess } from '../egress/guarded-http.ts';
 import type { ContainerDurations } from '../session/target-session.ts';
 import { bucketShape, bucketsShape, orgsShape } from './api-answers.ts';

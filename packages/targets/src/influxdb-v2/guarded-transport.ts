@@ -1,5 +1,5 @@
 import { createTextDecoderCombiner, HttpError, type Transport } from '@influxdata/influxdb-client';
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { GuardedHttp, HttpAnswer } from '../egress/guarded-http.ts';
 import { parseJson } from '../egress/parse-json.ts';
 import { TargetAuthError } from '../influxdb-v1/target-auth-error.ts';

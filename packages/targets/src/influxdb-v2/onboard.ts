@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { InfluxDB } from '@influxdata/influxdb-client';
 import { SetupAPI } from '@influxdata/influxdb-client-apis';
-import { systemTls } from '@tidemark/domain/target-tls';
+import { systemTls } from '@tidemark/domain/target/target-tls';
 import { createGuardedHttp } from '../egress/guarded-http.ts';
 import { createGuardedTransport } from './guarded-transport.ts';
 

@@ -1,6 +1,6 @@
-import type { InfluxdbV2Endpoint } from '@tidemark/domain/batch-writer';
-import { DomainError } from '@tidemark/domain/errors';
-import type { InfluxdbV2Target } from '@tidemark/domain/target';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { InfluxdbV2Endpoint } from '@tidemark/domain/target/batch-writer';
+import type { InfluxdbV2Target } from '@tidemark/domain/target/target';
 import { authorizationOf } from '../influxdb-v1/authorization-of.ts';
 import { forceCollection } from '../probes/force-collection.ts';
 import {

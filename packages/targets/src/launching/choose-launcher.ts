@@ -1,7 +1,7 @@
-import { DomainError } from '@tidemark/domain/errors';
-import type { LauncherFile } from '@tidemark/domain/launcher';
-import type { RelayLauncher } from '@tidemark/domain/relay-launcher';
-import type { ServerLauncher } from '@tidemark/domain/server-launcher';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { LauncherFile } from '@tidemark/domain/target/launcher';
+import type { RelayLauncher } from '@tidemark/domain/target/relay-launcher';
+import type { ServerLauncher } from '@tidemark/domain/target/server-launcher';
 
 /** A launcher with one of its variants. */
 export type ChosenLauncher =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@tidemark/domain/canonical-json';
+import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
 
 /** How a server is configured, filled with the settings of its variant only: directories and ports are still places. */
 export type ServerConfiguration = {

@@ -1,6 +1,6 @@
-import { influxdbV1Template } from '@tidemark/domain/config-templates';
-import { type LauncherFile, launcherFileShape } from '@tidemark/domain/launcher';
-import { parseInput } from '@tidemark/domain/parse-input';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { influxdbV1Template } from '@tidemark/domain/target/config-templates';
+import { type LauncherFile, launcherFileShape } from '@tidemark/domain/target/launcher';
 import { stringify } from 'yaml';
 
 /** Name of the launcher that the demo uses, and of its variants. */

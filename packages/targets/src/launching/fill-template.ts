@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 
 /** fillTemplate puts values into `{name}` places; a place without a value is an error that names it. */
 export function fillTemplate(template: string, values: Record<string, string>, launcher: string): string {

@@ -1,4 +1,4 @@
-import { launcherFileShape } from '@tidemark/domain/launcher';
+import { launcherFileShape } from '@tidemark/domain/target/launcher';
 import { expect, it } from 'vitest';
 import { findProgram, whyUnavailable } from './find-program.ts';
 import { launcherChoices } from './launcher-choices.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { DomainError, isDomainError } from '@tidemark/domain/errors';
-import type { Launcher, LauncherFile } from '@tidemark/domain/launcher';
+import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
+import type { Launcher, LauncherFile } from '@tidemark/domain/target/launcher';
 import { findBinary } from './find-binary.ts';
 
 /** What a launcher starts: an executable of this host, or a container image by docker. */

@@ -1,6 +1,6 @@
-import type { Clock } from '@tidemark/domain/clock';
-import { DomainError } from '@tidemark/domain/errors';
-import type { ServerLauncher } from '@tidemark/domain/server-launcher';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { ServerLauncher } from '@tidemark/domain/target/server-launcher';
 import { onboard } from '../influxdb-v2/onboard.ts';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '@tidemark/domain/clock';
-import { DomainError } from '@tidemark/domain/errors';
-import type { RelayLauncher } from '@tidemark/domain/relay-launcher';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { RelayLauncher } from '@tidemark/domain/target/relay-launcher';
 import { chooseLauncher } from './choose-launcher.ts';
 import { fillTemplate } from './fill-template.ts';
 import { launchDirectory } from './launch-directory.ts';

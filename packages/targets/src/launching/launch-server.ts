@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Clock } from '@tidemark/domain/clock';
-import { DomainError } from '@tidemark/domain/errors';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { askContainer } from './ask-container.ts';
 import { findProgram, type Program } from './find-program.ts';
 import { freePorts } from './free-ports.ts';

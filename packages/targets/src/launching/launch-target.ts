@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchInfluxdb } from './launch-influxdb.ts';
 import { launchRelay } from './launch-relay.ts';

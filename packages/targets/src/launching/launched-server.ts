@@ -1,4 +1,4 @@
-import type { LauncherFile, LauncherKind } from '@tidemark/domain/launcher';
+import type { LauncherFile, LauncherKind } from '@tidemark/domain/target/launcher';
 import type { RunningServer } from './launch-server.ts';
 
 export type LaunchRequest = {

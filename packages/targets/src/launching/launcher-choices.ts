@@ -1,4 +1,4 @@
-import type { LauncherChoice, LauncherFile } from '@tidemark/domain/launcher';
+import type { LauncherChoice, LauncherFile } from '@tidemark/domain/target/launcher';
 import { whyUnavailable } from './find-program.ts';
 
 /** launcherChoices lists what may be chosen, and what of it this host cannot start: names and descriptions, never commands. */

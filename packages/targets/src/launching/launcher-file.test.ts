@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { DomainError } from '@tidemark/domain/errors';
-import { launcherKinds } from '@tidemark/domain/launcher';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { launcherKinds } from '@tidemark/domain/target/launcher';
 import { describe, expect, it } from 'vitest';
 import { defaultLauncherFileText, defaultLaunchers } from './default-launchers.ts';
 import { fillTemplate } from './fill-template.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { DomainError, type InputIssue } from '@tidemark/domain/errors';
-import { type LauncherFile, launcherFileShape } from '@tidemark/domain/launcher';
-import { toInputIssues } from '@tidemark/domain/parse-input';
+import { DomainError, type InputIssue } from '@tidemark/domain/kernel/errors';
+import { toInputIssues } from '@tidemark/domain/kernel/parse-input';
+import { type LauncherFile, launcherFileShape } from '@tidemark/domain/target/launcher';
 import { parseDocument } from 'yaml';
 
 /** readLauncherFile reads the operator's file (YAML or JSON), or throws `validation_failed` that names the file and the place. */

@@ -1,4 +1,4 @@
-import { type Launcher, launcherShape } from '@tidemark/domain/launcher';
+import { type Launcher, launcherShape } from '@tidemark/domain/target/launcher';
 import { describe, expect, it } from 'vitest';
 import type { Program } from './find-program.ts';
 import { type ServerOrder, serverCommand } from './server-command.ts';

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { Launcher } from '@tidemark/domain/launcher';
+import type { Launcher } from '@tidemark/domain/target/launcher';
 import { configDigest } from './config-digest.ts';
 import { containerArgs, containerRoot } from './container-command.ts';
 import { fillTemplate } from './fill-template.ts';

@@ -1,5 +1,5 @@
-import type { LauncherFile } from '@tidemark/domain/launcher';
-import type { Target } from '@tidemark/domain/target';
+import type { LauncherFile } from '@tidemark/domain/target/launcher';
+import type { Target } from '@tidemark/domain/target/target';
 
 /** startLimitMs is how long starting a target may take by the operator's file, backends of a relay included; 0 where nothing is started. */
 export function startLimitMs({ launchers }: LauncherFile, target: Target): number {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Clock } from '@tidemark/domain/clock';
-import { DomainError } from '@tidemark/domain/errors';
-import { systemTls } from '@tidemark/domain/target-tls';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { systemTls } from '@tidemark/domain/target/target-tls';
 import { createGuardedHttp, type GuardedHttp } from '../egress/guarded-http.ts';
 import { findListeningProcess } from '../probes/find-listening-process.ts';
 import { quoteLogTail } from './log-tail.ts';

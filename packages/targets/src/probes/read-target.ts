@@ -1,5 +1,5 @@
-import { isDomainError } from '@tidemark/domain/errors';
-import type { Reading } from '@tidemark/domain/sample';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
+import type { Reading } from '@tidemark/domain/run/sample';
 import type { TargetContainer } from '../session/target-session.ts';
 import { readRssBytes } from './process-memory.ts';
 import type { ServerStats } from './server-stats.ts';

@@ -1,5 +1,5 @@
-import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
-import { systemTls } from '@tidemark/domain/target-tls';
+import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import { systemTls } from '@tidemark/domain/target/target-tls';
 import { expect, it } from 'vitest';
 import { databaseOf, queryMessage } from './query-message.ts';
 

@@ -1,4 +1,4 @@
-import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
+import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { authorizationOf } from '../influxdb-v1/authorization-of.ts';
 import type { QueryRequest } from './query-answer.ts';
 

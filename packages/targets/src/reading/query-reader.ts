@@ -1,5 +1,5 @@
-import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { type Dispatcher, Pool } from 'undici';
 import { guardedConnector } from '../egress/guarded-connector.ts';
 import { classifyTransportError, describeTransportError } from '../writers/classify-transport-error.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 
 /**
  * withinDeadline does `work` with a signal that aborts when `outer` does, or after `timeoutMs` with a TimeoutError.

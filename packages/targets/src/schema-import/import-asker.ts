@@ -1,5 +1,5 @@
-import type { Clock } from '@tidemark/domain/clock';
-import { isDomainError } from '@tidemark/domain/errors';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { InfluxdbV1Client } from '../influxdb-v1/client.ts';
 import type { QuerySeries } from '../influxdb-v1/query-answer.ts';
 import { TargetAuthError } from '../influxdb-v1/target-auth-error.ts';

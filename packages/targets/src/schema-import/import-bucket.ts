@@ -1,7 +1,7 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import type { Clock } from '@tidemark/domain/clock';
-import { nameFault } from '@tidemark/domain/line-protocol-name';
-import { shownText } from '@tidemark/domain/shown-text';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
+import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
 import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import type { InfluxdbV2Client, TypedRow } from '../influxdb-v2/client.ts';

@@ -1,6 +1,6 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { shownText } from '@tidemark/domain/shown-text';
-import type { ExistingTarget, InfluxdbV2Target, TargetSecret } from '@tidemark/domain/target';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
+import type { ExistingTarget, InfluxdbV2Target, TargetSecret } from '@tidemark/domain/target/target';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import type { EgressPolicy } from '../egress/resolve-target-address.ts';
 import { resolveTargetAddress } from '../egress/resolve-target-address.ts';

@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { schemaShape } from '@tidemark/domain/schema';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { schemaShape } from '@tidemark/domain/schema/schema';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import type { Clock } from '@tidemark/domain/clock';
-import { nameFault } from '@tidemark/domain/line-protocol-name';
-import { misreadName } from '@tidemark/domain/misread-name';
-import { shownText } from '@tidemark/domain/shown-text';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
+import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
+import { misreadName } from '@tidemark/domain/schema/misread-name';
 import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import type { InfluxdbV1Client } from '../influxdb-v1/client.ts';

@@ -1,6 +1,6 @@
 import type { ParameterizedQuery } from '@influxdata/influxdb-client';
-import { shownText } from '@tidemark/domain/shown-text';
-import type { FieldType } from '@tidemark/domain/value-generator';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
+import type { FieldType } from '@tidemark/domain/schema/value-generator';
 import { observePoints } from '@tidemark/imports/infer/observe-points';
 import type { ObservedTag } from '@tidemark/imports/infer/observed-measurement';
 import type { FieldValue } from '@tidemark/workload/value-at';

@@ -1,4 +1,4 @@
-import type { FieldType } from '@tidemark/domain/value-generator';
+import type { FieldType } from '@tidemark/domain/schema/value-generator';
 import { columnOf } from '../influxdb-v1/query-answer.ts';
 import { quoteIdentifier } from '../influxdb-v1/quote.ts';
 import type { ImportAsker } from './import-asker.ts';

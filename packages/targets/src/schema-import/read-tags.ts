@@ -1,4 +1,4 @@
-import { shownText } from '@tidemark/domain/shown-text';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
 import { observePoints } from '@tidemark/imports/infer/observe-points';
 import type { ObservedTag } from '@tidemark/imports/infer/observed-measurement';
 import { parseLineProtocol } from '@tidemark/workload/parse-line-protocol';

@@ -1,5 +1,5 @@
-import { shownText } from '@tidemark/domain/shown-text';
-import type { FieldType } from '@tidemark/domain/value-generator';
+import { shownText } from '@tidemark/domain/kernel/shown-text';
+import type { FieldType } from '@tidemark/domain/schema/value-generator';
 import { schemaOfObserved } from '@tidemark/imports/infer/infer-schema';
 import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';

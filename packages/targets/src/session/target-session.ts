@@ -1,5 +1,5 @@
-import type { WriteEndpoint } from '@tidemark/domain/batch-writer';
-import type { ExistingTarget, TargetSecret } from '@tidemark/domain/target';
+import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { ExistingTarget, TargetSecret } from '@tidemark/domain/target/target';
 import type { ServerStats } from '../probes/server-stats.ts';
 
 /** A target that was allowed: only `allowedAddresses` are connected to. */

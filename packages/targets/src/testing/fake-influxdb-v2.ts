@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import type { Clock } from '@tidemark/domain/clock';
+import type { Clock } from '@tidemark/domain/kernel/clock';
 import { FakeBucket } from './fake-bucket.ts';
 import { exploreFlux } from './fake-flux-schema.ts';
 import { countFlux, metricsPage } from './fake-influxdb-v2-texts.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { type LauncherFile, launcherFileShape } from '@tidemark/domain/launcher';
-import { parseInput } from '@tidemark/domain/parse-input';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { type LauncherFile, launcherFileShape } from '@tidemark/domain/target/launcher';
 import { defaultLauncherName, defaultLaunchers } from '../launching/default-launchers.ts';
 
 const scriptPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));

@@ -1,4 +1,4 @@
-import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { z } from 'zod';
 import { parseJson } from '../egress/parse-json.ts';
 

@@ -1,4 +1,4 @@
-import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { addressRefusedCode } from '../egress/guarded-connector.ts';
 import { transportErrorCodes } from '../http1/transport-error.ts';
 

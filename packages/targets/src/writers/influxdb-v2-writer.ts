@@ -1,5 +1,5 @@
-import type { BatchWriter, InfluxdbV2Endpoint } from '@tidemark/domain/batch-writer';
-import type { Precision } from '@tidemark/domain/load-profile';
+import type { Precision } from '@tidemark/domain/load/load-profile';
+import type { BatchWriter, InfluxdbV2Endpoint } from '@tidemark/domain/target/batch-writer';
 import { certificateOptions } from '../egress/certificate-options.ts';
 import { authorizationOf } from '../influxdb-v1/authorization-of.ts';
 import { lineHeaders } from './line-headers.ts';

@@ -1,8 +1,8 @@
 import { gzip } from 'node:zlib';
 import { systemClock } from '@tidemark/clock/system-clock';
-import type { BatchWriter } from '@tidemark/domain/batch-writer';
-import type { Clock } from '@tidemark/domain/clock';
-import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import type { BatchWriter } from '@tidemark/domain/target/batch-writer';
 import { ConnectionPool } from '../http1/connection-pool.ts';
 import type { Route, TlsTrust } from '../http1/dial.ts';
 import { HttpExchange } from '../http1/http-exchange.ts';

@@ -1,5 +1,5 @@
-import type { BatchWriter, MoreServer, WriteEndpoint } from '@tidemark/domain/batch-writer';
-import type { LoadProfile } from '@tidemark/domain/load-profile';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import type { BatchWriter, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { createInfluxdbV1Writer } from './influxdb-v1-writer.ts';
 import { createInfluxdbV2Writer } from './influxdb-v2-writer.ts';
 import { createRoundRobinWriter, type RoundRobinWriter } from './round-robin-writer.ts';

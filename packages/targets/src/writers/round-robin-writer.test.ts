@@ -1,5 +1,5 @@
-import type { BatchWriter } from '@tidemark/domain/batch-writer';
-import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/write-outcome';
+import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import type { BatchWriter } from '@tidemark/domain/target/batch-writer';
 import { expect, it } from 'vitest';
 import { createRoundRobinWriter } from './round-robin-writer.ts';
 

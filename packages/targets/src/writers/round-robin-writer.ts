@@ -1,7 +1,7 @@
-import type { BatchWriter } from '@tidemark/domain/batch-writer';
-import { type EndpointCount, noEndpointCount } from '@tidemark/domain/endpoint-count';
-import { DomainError } from '@tidemark/domain/errors';
-import type { WriteOutcome } from '@tidemark/domain/write-outcome';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { type EndpointCount, noEndpointCount } from '@tidemark/domain/load/endpoint-count';
+import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import type { BatchWriter } from '@tidemark/domain/target/batch-writer';
 
 /** A writer to several endpoints. */
 export interface RoundRobinWriter extends BatchWriter {

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { ServiceContext } from '@tidemark/services/access/context';
 
 /** requireKeyHolder gives the id of a member who may have API keys; a viewer may not, and a key makes no keys. */

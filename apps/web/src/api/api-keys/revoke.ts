@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
 import { idShape } from '../shapes/inputs.ts';

@@ -1,4 +1,4 @@
-import { capsuleContents } from '@tidemark/domain/capsule-result';
+import { capsuleContents } from '@tidemark/domain/capsule/capsule-result';
 import { z } from 'zod';
 
 /** How much of the results a capsule is to hold. */

@@ -1,5 +1,5 @@
-import type { Capsule } from '@tidemark/domain/capsule';
-import { capsuleText } from '@tidemark/domain/seal-capsule';
+import type { Capsule } from '@tidemark/domain/capsule/capsule';
+import { capsuleText } from '@tidemark/domain/capsule/seal-capsule';
 import { apiHeaders } from '../http/api-headers.ts';
 
 /** capsuleResponse answers with a capsule as a file that a browser saves; `id` is of what it was made of. */

@@ -1,4 +1,4 @@
-import { maxCapsuleBytes } from '@tidemark/domain/capsule';
+import { maxCapsuleBytes } from '@tidemark/domain/capsule/capsule';
 import { importCapsule, importCapsuleShape } from '@tidemark/services/capsules/import-capsule';
 import { z } from 'zod';
 import { idempotencyKeyOf } from '../http/idempotency-key-of.ts';

@@ -1,4 +1,4 @@
-import { experimentCapsuleShape } from '@tidemark/domain/capsule';
+import { experimentCapsuleShape } from '@tidemark/domain/capsule/capsule';
 import { exportExperimentCapsule } from '@tidemark/services/capsules/export-experiment-capsule';
 import { z } from 'zod';
 import { defineOperation, noBody } from '../operation/operation.ts';

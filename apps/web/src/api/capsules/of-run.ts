@@ -1,4 +1,4 @@
-import { runCapsuleShape } from '@tidemark/domain/capsule';
+import { runCapsuleShape } from '@tidemark/domain/capsule/capsule';
 import { exportRunCapsule } from '@tidemark/services/capsules/export-run-capsule';
 import { z } from 'zod';
 import { defineOperation, noBody } from '../operation/operation.ts';

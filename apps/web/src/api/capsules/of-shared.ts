@@ -1,4 +1,4 @@
-import { runCapsuleShape } from '@tidemark/domain/capsule';
+import { runCapsuleShape } from '@tidemark/domain/capsule/capsule';
 import { exportSharedCapsule } from '@tidemark/services/capsules/export-shared-capsule';
 import { z } from 'zod';
 import { definePublicOperation, noQuery } from '../operation/operation.ts';

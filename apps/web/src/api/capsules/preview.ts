@@ -1,5 +1,5 @@
-import { maxCapsuleBytes } from '@tidemark/domain/capsule';
-import { capsulePreviewShape } from '@tidemark/domain/capsule-preview';
+import { maxCapsuleBytes } from '@tidemark/domain/capsule/capsule';
+import { capsulePreviewShape } from '@tidemark/domain/capsule/capsule-preview';
 import { previewCapsule } from '@tidemark/services/capsules/preview-capsule';
 import { z } from 'zod';
 import { defineOperation, noParams, noQuery } from '../operation/operation.ts';

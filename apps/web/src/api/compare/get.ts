@@ -1,8 +1,8 @@
 import { memoryKinds } from '@tidemark/analysis/compare/capacity';
 import { comparisonShape } from '@tidemark/analysis/compare/comparison';
 import { mostComparedRuns, mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
-import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
-import { runSeriesShape } from '@tidemark/domain/run-series';
+import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { runSeriesShape } from '@tidemark/domain/run/run-series';
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams } from '../operation/operation.ts';

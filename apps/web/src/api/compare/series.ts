@@ -1,6 +1,6 @@
 import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
-import { metricNames } from '@tidemark/domain/metric';
-import { packedSeriesShape } from '@tidemark/domain/packed-series';
+import { metricNames } from '@tidemark/domain/kernel/metric';
+import { packedSeriesShape } from '@tidemark/domain/run/packed-series';
 import { getComparedSeries } from '@tidemark/services/samples/get-compared-series';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams } from '../operation/operation.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 
 /** idempotencyKeyOf reads the Idempotency-Key of a request: 1 to 200 printable ASCII characters, or none. */
 export function idempotencyKeyOf(request: Request): string | undefined {

@@ -1,5 +1,5 @@
-import { DomainError, type InputIssue } from '@tidemark/domain/errors';
-import { pointerOf } from '@tidemark/domain/parse-input';
+import { DomainError, type InputIssue } from '@tidemark/domain/kernel/errors';
+import { pointerOf } from '@tidemark/domain/kernel/parse-input';
 
 const maxDepth = 64;
 

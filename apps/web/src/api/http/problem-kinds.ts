@@ -1,4 +1,4 @@
-import type { DomainErrorCode } from '@tidemark/domain/errors';
+import type { DomainErrorCode } from '@tidemark/domain/kernel/errors';
 
 /** How each code is answered; the compiler asks for an entry when a code is added. */
 export const problemKinds: Record<DomainErrorCode, { status: number; title: string; retryable: boolean }> = {

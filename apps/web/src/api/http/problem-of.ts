@@ -1,5 +1,5 @@
-import { assertNever } from '@tidemark/domain/assert-never';
-import { DomainError, type DomainErrorCode, isDomainError } from '@tidemark/domain/errors';
+import { assertNever } from '@tidemark/domain/kernel/assert-never';
+import { DomainError, type DomainErrorCode, isDomainError } from '@tidemark/domain/kernel/errors';
 import { problemKinds } from './problem-kinds.ts';
 
 /** What a client is told of an error (RFC 9457); `retryable` says whether the same request may succeed later. */

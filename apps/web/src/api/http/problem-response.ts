@@ -1,4 +1,4 @@
-import { isDomainError } from '@tidemark/domain/errors';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { apiHeaders } from './api-headers.ts';
 import { problemOf } from './problem-of.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '@tidemark/domain/clock';
-import { DomainError } from '@tidemark/domain/errors';
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 
 /** A bucket of tokens: `burst` at once, refilled evenly so that `count` come back in `periodSeconds`. */
 export type RateRule = { count: number; periodSeconds: number };

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { inspectJson } from './inspect-json.ts';
 
 /** Most bytes that a body may have, unless its operation says otherwise. */

@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { planFileShape } from '@tidemark/domain/plan-file';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { planFileShape } from '@tidemark/domain/run/plan-file';
 import { maxCommandLineLength } from '@tidemark/imports/inch/command-words';
 import { importInch } from '@tidemark/imports/inch/import-inch';
 import { importModes } from '@tidemark/imports/inch/import-result';

@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { parseInput } from '@tidemark/domain/parse-input';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import type { ApiScope } from '@tidemark/services/access/actor';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { z } from 'zod';

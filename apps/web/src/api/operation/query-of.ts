@@ -1,5 +1,5 @@
-import { DomainError } from '@tidemark/domain/errors';
-import { pointerOf } from '@tidemark/domain/parse-input';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { pointerOf } from '@tidemark/domain/kernel/parse-input';
 
 /** queryOf reads the query of an address: a name that stands once is a text, one that stands several times a list. */
 export function queryOf(url: URL): Record<string, string | string[]> {

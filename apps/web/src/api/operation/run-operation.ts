@@ -1,4 +1,4 @@
-import { DomainError, isDomainError } from '@tidemark/domain/errors';
+import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import type { Container } from '../../container.ts';
 import { apiHeaders } from '../http/api-headers.ts';

@@ -1,4 +1,4 @@
-import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { createProfile } from '@tidemark/services/profiles/create-profile';
 import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
 import { profileBodyShape } from '../shapes/records.ts';

@@ -1,4 +1,4 @@
-import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { reviseProfile } from '@tidemark/services/profiles/revise-profile';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';

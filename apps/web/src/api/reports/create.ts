@@ -1,6 +1,6 @@
 import { memoryKinds } from '@tidemark/analysis/compare/capacity';
 import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
-import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import { publishReport } from '@tidemark/services/reports/publish-report';
 import { z } from 'zod';
 import { defineOperation, noParams, noQuery } from '../operation/operation.ts';

@@ -1,4 +1,4 @@
-import { rateShape } from '@tidemark/domain/pacer';
+import { rateShape } from '@tidemark/domain/load/pacer';
 import { changeRate } from '@tidemark/services/runs/change-rate';
 import { z } from 'zod';
 import { defineOperation, noQuery } from '../operation/operation.ts';

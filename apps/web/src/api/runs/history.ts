@@ -1,5 +1,5 @@
 import { runHistoryShape } from '@tidemark/analysis/compare/run-history';
-import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import { getRunHistory } from '@tidemark/services/analysis/get-run-history';
 import { z } from 'zod';
 import { defineOperation, noBody } from '../operation/operation.ts';

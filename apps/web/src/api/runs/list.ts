@@ -1,4 +1,4 @@
-import { runStates } from '@tidemark/domain/run-state';
+import { runStates } from '@tidemark/domain/run/run-state';
 import { listRuns } from '@tidemark/services/runs/list-runs';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams } from '../operation/operation.ts';

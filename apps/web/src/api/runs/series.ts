@@ -1,5 +1,5 @@
-import { metricNames } from '@tidemark/domain/metric';
-import { runSeriesShape } from '@tidemark/domain/run-series';
+import { metricNames } from '@tidemark/domain/kernel/metric';
+import { runSeriesShape } from '@tidemark/domain/run/run-series';
 import { getRunSeries } from '@tidemark/services/samples/get-run-series';
 import { z } from 'zod';
 import { defineOperation, noBody } from '../operation/operation.ts';

@@ -1,5 +1,5 @@
-import type { RunRecord } from '@tidemark/domain/records';
-import { isTerminal } from '@tidemark/domain/run-state';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { listenRun } from '@tidemark/services/live/listen-run';
 

@@ -1,4 +1,4 @@
-import { schemaShape } from '@tidemark/domain/schema';
+import { schemaShape } from '@tidemark/domain/schema/schema';
 import { createSchema } from '@tidemark/services/schemas/create-schema';
 import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
 import { schemaBodyShape } from '../shapes/records.ts';

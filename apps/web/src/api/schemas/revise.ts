@@ -1,4 +1,4 @@
-import { schemaShape } from '@tidemark/domain/schema';
+import { schemaShape } from '@tidemark/domain/schema/schema';
 import { reviseSchema } from '@tidemark/services/schemas/revise-schema';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';

@@ -1,6 +1,6 @@
-import { experimentDesignShape } from '@tidemark/domain/experiment-design';
-import { experimentStates } from '@tidemark/domain/experiment-record';
-import { runStates } from '@tidemark/domain/run-state';
+import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import { experimentStates } from '@tidemark/domain/experiment/experiment-record';
+import { runStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
 
 const moment = z.iso.datetime();

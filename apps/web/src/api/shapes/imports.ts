@@ -1,4 +1,4 @@
-import { planFileShape } from '@tidemark/domain/plan-file';
+import { planFileShape } from '@tidemark/domain/run/plan-file';
 import {
   importFiguresShape,
   importModes,

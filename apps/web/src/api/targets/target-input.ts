@@ -1,4 +1,4 @@
-import { targetShape } from '@tidemark/domain/target';
+import { targetShape } from '@tidemark/domain/target/target';
 import { secretInputShape } from '@tidemark/services/targets/secret-input';
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { type CsvCell, csvText } from '@tidemark/domain/csv-text';
+import { type CsvCell, csvText } from '@tidemark/domain/kernel/csv-text';
 import { Download } from 'lucide-react';
 import { createContext, type ReactNode, type RefObject, use } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { type Marker, markers } from './chart-model.ts';
 
 /** The palette, by token; the order is that of distance between neighbours. */

@@ -1,4 +1,4 @@
-import { durationText, threeDigits } from '@tidemark/domain/quantity-text';
+import { durationText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { ChartAxis, ChartTick } from './chart-model.ts';
 
 const secondMs = 1_000;

@@ -1,4 +1,4 @@
-import type { CsvCell } from '@tidemark/domain/csv-text';
+import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
 import type { ChartModel } from './chart-model.ts';
 
 /** chartCsv is everything that a chart draws: a line for each reading, with both clocks in milliseconds and the value in its unit. */

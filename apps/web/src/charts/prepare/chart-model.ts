@@ -1,6 +1,6 @@
-import type { RunEvent } from '@tidemark/domain/run-event';
-import type { MetricSeries } from '@tidemark/domain/run-series';
-import type { SettledPeriod } from '@tidemark/domain/run-summary';
+import type { RunEvent } from '@tidemark/domain/run/run-event';
+import type { MetricSeries } from '@tidemark/domain/run/run-series';
+import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 
 /** Which clock runs along the bottom: the wall's since the load began, the data's own, or the date (UTC). */
 export type ChartAxis = 'elapsed' | 'simulated' | 'wall';

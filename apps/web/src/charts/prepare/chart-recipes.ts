@@ -1,4 +1,4 @@
-import type { MetricName } from '@tidemark/domain/metric';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { ChartRun } from './chart-model.ts';
 import type { LineChoice } from './prepare-lines.ts';
 

@@ -1,4 +1,4 @@
-import { metricOf } from '@tidemark/domain/metric';
+import { metricOf } from '@tidemark/domain/kernel/metric';
 import { timeText, timeTicks, valueTicks } from './axis-ticks.ts';
 import type {
   ChartAxis,

@@ -1,6 +1,6 @@
-import type { MetricName } from '@tidemark/domain/metric';
-import type { MetricSeries, SeriesPoint } from '@tidemark/domain/run-series';
-import type { SampleKind } from '@tidemark/domain/sample';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import type { MetricSeries, SeriesPoint } from '@tidemark/domain/run/run-series';
+import type { SampleKind } from '@tidemark/domain/run/sample';
 import { timeText } from './axis-ticks.ts';
 import type {
   ChartAxis,

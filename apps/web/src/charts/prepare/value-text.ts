@@ -1,4 +1,4 @@
-import { bytesText, countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
+import { bytesText, countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 
 /** valueText writes a value of a metric in the unit that readers expect; null was not read. */
 export function valueText(unit: string, value: number | null): string {

@@ -1,9 +1,9 @@
 import type { Comparison } from '@tidemark/analysis/compare/comparison';
-import type { LatencyCurve } from '@tidemark/domain/latency-curve';
-import type { PackedSeries } from '@tidemark/domain/packed-series';
-import type { RunEvent } from '@tidemark/domain/run-event';
-import type { SettledPeriod } from '@tidemark/domain/run-summary';
-import type { Verification } from '@tidemark/domain/verification';
+import type { LatencyCurve } from '@tidemark/domain/run/latency-curve';
+import type { PackedSeries } from '@tidemark/domain/run/packed-series';
+import type { RunEvent } from '@tidemark/domain/run/run-event';
+import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
+import type { Verification } from '@tidemark/domain/run/verification';
 import type { Marker } from '../../charts/prepare/chart-model.ts';
 import type { LineKind } from './line-choices.ts';
 

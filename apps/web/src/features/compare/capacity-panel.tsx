@@ -1,5 +1,5 @@
 import type { Capacity } from '@tidemark/analysis/compare/capacity';
-import { bytesText, countText } from '@tidemark/domain/quantity-text';
+import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import type { ReactNode } from 'react';
 import { XyFigure } from '../../charts/xy-figure.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import type { ComparisonMatrix, MatrixFigure } from '@tidemark/analysis/compare/comparison-matrix';
-import type { SideMetricKey } from '@tidemark/domain/side-metrics';
+import type { SideMetricKey } from '@tidemark/domain/figures/side-metrics';
 
 /** Change of a figure without a verdict that is worth looking at, as a share. */
 const usualTolerance = 0.05;

@@ -1,6 +1,6 @@
 import { type MemoryKind, memoryKinds } from '@tidemark/analysis/compare/capacity';
 import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
-import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 
 /** What the address of a comparison asks for; nothing of it is trusted to name a run. */
 export type CompareQuery = {

@@ -1,6 +1,6 @@
-import { isDomainError } from '@tidemark/domain/errors';
-import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
-import type { PackedSeries } from '@tidemark/domain/packed-series';
+import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
+import type { PackedSeries } from '@tidemark/domain/run/packed-series';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { compareRuns, type RunsCompared } from '@tidemark/services/analysis/compare-runs';
 import { getComparedSeries } from '@tidemark/services/samples/get-compared-series';

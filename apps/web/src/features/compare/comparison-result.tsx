@@ -1,6 +1,6 @@
 import type { Comparison } from '@tidemark/analysis/compare/comparison';
 import { comparisonLead } from '@tidemark/analysis/compare/comparison-lead';
-import { type PackedSeries, unpackSeries } from '@tidemark/domain/packed-series';
+import { type PackedSeries, unpackSeries } from '@tidemark/domain/run/packed-series';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ResultCharts } from '../results/result-charts.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type GateMetricKey, gateMetricKeys, gateMetricOf } from '@tidemark/domain/gate-metrics';
+import { type GateMetricKey, gateMetricKeys, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { Button } from '../../ui/button.tsx';

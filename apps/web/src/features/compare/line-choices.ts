@@ -1,6 +1,6 @@
-import { isMetricName, type MetricName, metricNames, metricOf } from '@tidemark/domain/metric';
-import { type SampleKind, sampleKinds } from '@tidemark/domain/sample';
-import type { SideMetricKey } from '@tidemark/domain/side-metrics';
+import type { SideMetricKey } from '@tidemark/domain/figures/side-metrics';
+import { isMetricName, type MetricName, metricNames, metricOf } from '@tidemark/domain/kernel/metric';
+import { type SampleKind, sampleKinds } from '@tidemark/domain/run/sample';
 
 /** A line that can be drawn of each run: a metric, read under load or at rest. */
 export type LineKind = { metric: MetricName; kind: SampleKind };

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
-import type { SideMetricKey } from '@tidemark/domain/side-metrics';
+import type { SideMetricKey } from '@tidemark/domain/figures/side-metrics';
 import { Pin } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';

@@ -1,6 +1,6 @@
 'use client';
 
-import { microsecondsText } from '@tidemark/domain/quantity-text';
+import { microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import { useMemo } from 'react';
 import { XyFigure } from '../../charts/xy-figure.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,7 +1,7 @@
 import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
-import { changeText } from '@tidemark/domain/change-text';
-import { shareText } from '@tidemark/domain/quantity-text';
-import { unlikelyText } from '@tidemark/domain/unlikely-text';
+import { changeText } from '@tidemark/domain/kernel/change-text';
+import { shareText } from '@tidemark/domain/kernel/quantity-text';
+import { unlikelyText } from '@tidemark/domain/kernel/unlikely-text';
 import type { DotStripModel, IntervalStripModel } from '../../charts/prepare/strip-model.ts';
 import { figureText } from '../results/figure-text.ts';
 

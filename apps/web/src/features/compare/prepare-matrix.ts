@@ -4,9 +4,9 @@ import type {
   MatrixFigure,
 } from '@tidemark/analysis/compare/comparison-matrix';
 import type { GateAnswer } from '@tidemark/analysis/compare/gate';
-import { changeText } from '@tidemark/domain/change-text';
-import type { CsvCell } from '@tidemark/domain/csv-text';
-import type { SideMetricKey } from '@tidemark/domain/side-metrics';
+import type { SideMetricKey } from '@tidemark/domain/figures/side-metrics';
+import { changeText } from '@tidemark/domain/kernel/change-text';
+import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
 import { figureText } from '../results/figure-text.ts';
 
 /** What a cell of the matrix shows of one metric; places of the strip lie between 0 and 1 on one scale for all cells. */

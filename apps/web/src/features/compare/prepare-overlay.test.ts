@@ -1,4 +1,4 @@
-import { packLine } from '@tidemark/domain/packed-series';
+import { packLine } from '@tidemark/domain/run/packed-series';
 import { describe, expect, it } from 'vitest';
 import { aBoardRun } from '../../testing/a-board-run.ts';
 import { prepareOverlay } from './prepare-overlay.ts';

@@ -1,5 +1,5 @@
-import type { PackedSeries } from '@tidemark/domain/packed-series';
-import { unpackSeries } from '@tidemark/domain/packed-series';
+import type { PackedSeries } from '@tidemark/domain/run/packed-series';
+import { unpackSeries } from '@tidemark/domain/run/packed-series';
 import type { ChartAxis, ChartModel, ChartRun } from '../../charts/prepare/chart-model.ts';
 import { prepareCharts } from '../../charts/prepare/prepare-chart.ts';
 import type { BoardRun } from './board.ts';

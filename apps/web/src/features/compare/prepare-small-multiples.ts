@@ -1,5 +1,5 @@
-import { metricOf } from '@tidemark/domain/metric';
-import type { PackedSeries } from '@tidemark/domain/packed-series';
+import { metricOf } from '@tidemark/domain/kernel/metric';
+import type { PackedSeries } from '@tidemark/domain/run/packed-series';
 import { timeTicks } from '../../charts/prepare/axis-ticks.ts';
 import type { ChartAxis, ChartLine } from '../../charts/prepare/chart-model.ts';
 import { prepareLine } from '../../charts/prepare/prepare-lines.ts';

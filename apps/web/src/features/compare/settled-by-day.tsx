@@ -1,5 +1,5 @@
 import type { Comparison } from '@tidemark/analysis/compare/comparison';
-import { bytesText, countText } from '@tidemark/domain/quantity-text';
+import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { exactCount } from '../../ui/exact-count.ts';
 import { notMeasured } from '../../ui/quantity.ts';
 import { Cell, RowHead, Table, TableBody, TableRow } from '../../ui/table.tsx';

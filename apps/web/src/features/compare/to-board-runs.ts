@@ -1,5 +1,5 @@
 import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { assignIdentities } from '../../charts/prepare/assign-hues.ts';
 import { targetText } from '../results/plan-words.ts';
 import type { BoardRun } from './board.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { PackedSeries } from '@tidemark/domain/packed-series';
-import { packedSeriesShape } from '@tidemark/domain/packed-series';
+import type { PackedSeries } from '@tidemark/domain/run/packed-series';
+import { packedSeriesShape } from '@tidemark/domain/run/packed-series';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { callApi } from '../editing/call-api.ts';

@@ -1,4 +1,4 @@
-import type { InputIssue } from '@tidemark/domain/errors';
+import type { InputIssue } from '@tidemark/domain/kernel/errors';
 import { Callout } from '../../ui/callout.tsx';
 import { sentence } from './faults-of.ts';
 

@@ -1,5 +1,5 @@
-import type { InputIssue } from '@tidemark/domain/errors';
-import { toInputIssues } from '@tidemark/domain/parse-input';
+import type { InputIssue } from '@tidemark/domain/kernel/errors';
+import { toInputIssues } from '@tidemark/domain/kernel/parse-input';
 import type { z } from 'zod';
 import type { Json } from './json-document.ts';
 

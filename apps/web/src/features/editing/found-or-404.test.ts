@@ -1,4 +1,4 @@
-import { DomainError } from '@tidemark/domain/errors';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { describe, expect, it } from 'vitest';
 import { foundOr404 } from './found-or-404.ts';
 

@@ -1,4 +1,4 @@
-import { isDomainError } from '@tidemark/domain/errors';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { notFound } from 'next/navigation';
 
 /** An id that no row can have, or a cursor that no list gave out, is an address of nothing, too. */

@@ -1,4 +1,4 @@
-import type { InputIssue } from '@tidemark/domain/errors';
+import type { InputIssue } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
 
 /** An answer that refuses, as the API gives it (RFC 9457). */

@@ -1,6 +1,6 @@
 'use client';
 
-import type { InputIssue } from '@tidemark/domain/errors';
+import type { InputIssue } from '@tidemark/domain/kernel/errors';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import type { Editor } from './editor-context.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
-import { maxMovedAttributes } from '@tidemark/domain/experiment-design';
-import type { Schema } from '@tidemark/domain/schema';
+import { maxMovedAttributes } from '@tidemark/domain/experiment/experiment-design';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useEditor } from '../editing/editor-context.tsx';
 import { listAt, withValue } from '../editing/json-document.ts';

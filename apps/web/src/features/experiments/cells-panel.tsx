@@ -1,7 +1,7 @@
 'use client';
 
 import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
-import { isTerminal } from '@tidemark/domain/run-state';
+import { isTerminal } from '@tidemark/domain/run/run-state';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
-import type { InputIssue } from '@tidemark/domain/errors';
-import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment-design';
-import { toInputIssues } from '@tidemark/domain/parse-input';
+import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import type { InputIssue } from '@tidemark/domain/kernel/errors';
+import { toInputIssues } from '@tidemark/domain/kernel/parse-input';
 import { faultsOf } from '../editing/faults-of.ts';
 import { type Json, listAt } from '../editing/json-document.ts';
 import { choiceOf, type ExperimentChoices, type PartChoice, withWrittenOut } from './experiment-choices.ts';

@@ -1,8 +1,8 @@
-import type { LauncherChoice } from '@tidemark/domain/launcher';
-import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
-import type { ProfileRecord, SchemaRecord, TargetRecord } from '@tidemark/domain/records';
-import { type Schema, schemaShape } from '@tidemark/domain/schema';
-import { type Target, targetShape } from '@tidemark/domain/target';
+import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-profile';
+import type { ProfileRecord, SchemaRecord, TargetRecord } from '@tidemark/domain/run/records';
+import { type Schema, schemaShape } from '@tidemark/domain/schema/schema';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
+import { type Target, targetShape } from '@tidemark/domain/target/target';
 import { isJsonObject, type Json, type JsonObject, listAt } from '../editing/json-document.ts';
 import { describeProfile } from '../profiles/describe-profile.ts';
 import { describeSchema } from '../schemas/describe-schema.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@tidemark/domain/canonical-json';
+import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
 import { experimentInputShape } from '@tidemark/services/experiments/experiment-input';
 import { z } from 'zod';
 import type { Json } from '../editing/json-document.ts';

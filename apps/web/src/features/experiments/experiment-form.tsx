@@ -1,6 +1,6 @@
 'use client';
 
-import { maxExperimentRuns } from '@tidemark/domain/experiment-design';
+import { maxExperimentRuns } from '@tidemark/domain/experiment/experiment-design';
 import { Play } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ExperimentOverview } from '@tidemark/domain/experiment-view';
+import type { ExperimentOverview } from '@tidemark/domain/experiment/experiment-view';
 import Link from 'next/link';
 import { Badge } from '../../ui/badge.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';

@@ -1,4 +1,4 @@
-import type { ExperimentState } from '@tidemark/domain/experiment-record';
+import type { ExperimentState } from '@tidemark/domain/experiment/experiment-record';
 import { Ban, CircleCheck, LoaderCircle, Pause, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';

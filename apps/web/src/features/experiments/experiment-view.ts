@@ -1,4 +1,4 @@
-import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import type { z } from 'zod';
 import type { experimentDetailShape } from '../../api/shapes/experiments.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import type { CellForecast, ExperimentForecast } from '@tidemark/domain/experiment-view';
-import { bytesText, countText, durationText } from '@tidemark/domain/quantity-text';
+import type { CellForecast, ExperimentForecast } from '@tidemark/domain/experiment/experiment-view';
+import { bytesText, countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Callout } from '../../ui/callout.tsx';

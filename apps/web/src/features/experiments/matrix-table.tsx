@@ -1,4 +1,4 @@
-import type { CellLabels } from '@tidemark/domain/experiment-cell';
+import type { CellLabels } from '@tidemark/domain/experiment/experiment-cell';
 import { Fragment, type ReactNode } from 'react';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableRow } from '../../ui/table.tsx';
 import { type ColumnHeading, prepareColumns } from './prepare-columns.ts';

@@ -1,4 +1,4 @@
-import type { Schema } from '@tidemark/domain/schema';
+import type { Schema } from '@tidemark/domain/schema/schema';
 
 /** An attribute that may be tried as field too, and the schemas that have it as tag. */
 export type MovableAttribute = { key: string; schemaNames: string[] };

@@ -1,4 +1,4 @@
-import type { CellLabels } from '@tidemark/domain/experiment-cell';
+import type { CellLabels } from '@tidemark/domain/experiment/experiment-cell';
 
 /** One heading over `span` neighbouring columns. */
 export type ColumnHeading = { key: string; text: string; span: number };

@@ -1,4 +1,4 @@
-import type { ExperimentProgress } from '@tidemark/domain/experiment-view';
+import type { ExperimentProgress } from '@tidemark/domain/experiment/experiment-view';
 import { describe, expect, it } from 'vitest';
 import { countsText, remainingText } from './progress-words.ts';
 

@@ -1,5 +1,5 @@
-import type { ExperimentProgress } from '@tidemark/domain/experiment-view';
-import { durationText } from '@tidemark/domain/quantity-text';
+import type { ExperimentProgress } from '@tidemark/domain/experiment/experiment-view';
+import { durationText } from '@tidemark/domain/kernel/quantity-text';
 
 /** countsText says how many runs have ended, and how. */
 export function countsText({ runCount, endedCount, failedCount }: ExperimentProgress): string {

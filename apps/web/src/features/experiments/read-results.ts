@@ -1,7 +1,7 @@
 import { comparisonLead } from '@tidemark/analysis/compare/comparison-lead';
 import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
-import { isDomainError } from '@tidemark/domain/errors';
-import type { ExperimentDetail } from '@tidemark/domain/experiment-view';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';
 

@@ -1,4 +1,4 @@
-import type { InputIssue } from '@tidemark/domain/errors';
+import type { InputIssue } from '@tidemark/domain/kernel/errors';
 import { sentence } from '../editing/faults-of.ts';
 
 /** Why a cell cannot be run, and what to change so that it can; null where the reason says it already. */

@@ -1,4 +1,4 @@
-import type { ExperimentRun } from '@tidemark/domain/experiment-record';
+import type { ExperimentRun } from '@tidemark/domain/experiment/experiment-record';
 import Link from 'next/link';
 import { classNames } from '../../ui/class-names.ts';
 import { runStateLooks } from '../../ui/state-badge.tsx';

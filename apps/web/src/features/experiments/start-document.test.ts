@@ -1,4 +1,4 @@
-import { experimentDesignShape } from '@tidemark/domain/experiment-design';
+import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
 import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';

@@ -1,7 +1,7 @@
-import { canonicalJson } from '@tidemark/domain/canonical-json';
-import type { ExperimentDesign } from '@tidemark/domain/experiment-design';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import type { Target } from '@tidemark/domain/target';
+import type { ExperimentDesign } from '@tidemark/domain/experiment/experiment-design';
+import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { Target } from '@tidemark/domain/target/target';
 import { type Json, type JsonObject, toJson } from '../editing/json-document.ts';
 import type { ExperimentChoices, PartChoice } from './experiment-choices.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import type { Schema } from '@tidemark/domain/schema';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { sweepShape } from '@tidemark/domain/sweep';
+import { sweepShape } from '@tidemark/domain/experiment/sweep';
 import { describe, expect, it } from 'vitest';
 import { lineText, readSweepLines, type SweepLine, sweepOfLines } from './sweep-lines.ts';
 

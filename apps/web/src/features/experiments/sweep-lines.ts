@@ -1,5 +1,9 @@
-import { type Setting, type SweptParameterName, sweptParameterNames } from '@tidemark/domain/sweep';
-import { sweptParameters } from '@tidemark/domain/swept-parameter';
+import {
+  type Setting,
+  type SweptParameterName,
+  sweptParameterNames,
+} from '@tidemark/domain/experiment/sweep';
+import { sweptParameters } from '@tidemark/domain/experiment/swept-parameter';
 import { isJsonObject, type Json, type JsonObject, listAt } from '../editing/json-document.ts';
 import { quantityText } from './parse-quantities.ts';
 

@@ -1,7 +1,7 @@
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import type { Schema } from '@tidemark/domain/schema';
-import { sweptParameterNames } from '@tidemark/domain/sweep';
-import { sweptParameters } from '@tidemark/domain/swept-parameter';
+import { sweptParameterNames } from '@tidemark/domain/experiment/sweep';
+import { sweptParameters } from '@tidemark/domain/experiment/swept-parameter';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { type SweptNumber, sweptNumberKey, sweptNumberText } from './sweep-lines.ts';
 
 /** A number that may be swept with the chosen parts; `fitting` of `pairs` combinations of schema and load profile have it. */

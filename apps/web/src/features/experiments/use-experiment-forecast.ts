@@ -1,6 +1,6 @@
 'use client';
 
-import type { ExperimentForecast } from '@tidemark/domain/experiment-view';
+import type { ExperimentForecast } from '@tidemark/domain/experiment/experiment-view';
 import { useEffect, useMemo, useState } from 'react';
 import { experimentForecastShape } from '../../api/shapes/experiments.ts';
 import { callApi } from '../editing/call-api.ts';

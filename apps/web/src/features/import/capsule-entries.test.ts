@@ -1,4 +1,4 @@
-import type { CapsulePreview } from '@tidemark/domain/capsule-preview';
+import type { CapsulePreview } from '@tidemark/domain/capsule/capsule-preview';
 import { expect, it } from 'vitest';
 import { capsuleEntries } from './capsule-entries.ts';
 

@@ -1,6 +1,6 @@
-import type { CapsulePreview } from '@tidemark/domain/capsule-preview';
-import { momentText } from '@tidemark/domain/capsule-words';
-import { countText } from '@tidemark/domain/quantity-text';
+import type { CapsulePreview } from '@tidemark/domain/capsule/capsule-preview';
+import { momentText } from '@tidemark/domain/capsule/capsule-words';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
 
 /** capsuleEntries tells a preview as pairs: what would be run, and what the original ran on and showed. */
 export function capsuleEntries(preview: CapsulePreview): { term: string; value: string }[] {

@@ -1,6 +1,6 @@
 'use client';
 
-import { maxCapsuleBytes } from '@tidemark/domain/capsule';
+import { maxCapsuleBytes } from '@tidemark/domain/capsule/capsule';
 import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

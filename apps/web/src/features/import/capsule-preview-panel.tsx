@@ -1,6 +1,6 @@
 'use client';
 
-import type { CapsulePreview } from '@tidemark/domain/capsule-preview';
+import type { CapsulePreview } from '@tidemark/domain/capsule/capsule-preview';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type PlanFile, planFileShape } from '@tidemark/domain/plan-file';
+import { type PlanFile, planFileShape } from '@tidemark/domain/run/plan-file';
 import { importInch } from '@tidemark/imports/inch/import-inch';
 import type { ImportedLine, ImportMode } from '@tidemark/imports/inch/import-result';
 import type { InchVersion } from '@tidemark/imports/inch/inch-facts';

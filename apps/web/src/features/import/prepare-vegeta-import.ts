@@ -1,5 +1,5 @@
-import { isDomainError } from '@tidemark/domain/errors';
-import { countText, durationText, microsecondsText } from '@tidemark/domain/quantity-text';
+import { isDomainError } from '@tidemark/domain/kernel/errors';
+import { countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import { readVegeta, type VegetaReading } from '@tidemark/imports/vegeta/read-vegeta';
 import { notMeasured } from '../../ui/quantity.ts';
 import { formatWords } from '../results/imported-words.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type CapsulePreview, capsulePreviewShape } from '@tidemark/domain/capsule-preview';
+import { type CapsulePreview, capsulePreviewShape } from '@tidemark/domain/capsule/capsule-preview';
 import { useRef, useState } from 'react';
 import { callApi } from '../editing/call-api.ts';
 import type { Problem } from '../editing/problem.ts';

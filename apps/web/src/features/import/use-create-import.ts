@@ -1,7 +1,7 @@
 'use client';
 
-import { type PlanFile, runPlanOf } from '@tidemark/domain/plan-file';
-import { opensByToken } from '@tidemark/domain/target';
+import { type PlanFile, runPlanOf } from '@tidemark/domain/run/plan-file';
+import { opensByToken } from '@tidemark/domain/target/target';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { z } from 'zod';

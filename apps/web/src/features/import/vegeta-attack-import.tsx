@@ -1,6 +1,6 @@
 'use client';
 
-import { planFileShape } from '@tidemark/domain/plan-file';
+import { planFileShape } from '@tidemark/domain/run/plan-file';
 import { type AttackImport, importAttack } from '@tidemark/imports/vegeta/import-attack';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ReportRecord, RunRecord } from '@tidemark/domain/records';
+import type { ReportRecord, RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { listProfiles } from '@tidemark/services/profiles/list-profiles';
 import { listReports } from '@tidemark/services/reports/list-reports';

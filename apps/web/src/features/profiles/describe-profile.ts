@@ -1,7 +1,7 @@
-import { executorText } from '@tidemark/domain/executor-words';
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import { countText, durationText } from '@tidemark/domain/quantity-text';
-import { timingText } from '@tidemark/domain/timing-words';
+import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
+import { executorText } from '@tidemark/domain/load/executor-words';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { timingText } from '@tidemark/domain/load/timing-words';
 
 /** describeProfile says in a few words how a load profile writes. */
 export function describeProfile(profile: LoadProfile) {

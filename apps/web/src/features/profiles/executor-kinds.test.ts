@@ -1,4 +1,4 @@
-import { bufferedClientShape, executorShape } from '@tidemark/domain/executor';
+import { bufferedClientShape, executorShape } from '@tidemark/domain/load/executor';
 import { expect, it } from 'vitest';
 import { clientPresets, executorChoices } from './executor-kinds.ts';
 

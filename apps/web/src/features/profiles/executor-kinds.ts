@@ -1,4 +1,4 @@
-import type { Executor } from '@tidemark/domain/executor';
+import type { Executor } from '@tidemark/domain/load/executor';
 import type { JsonObject } from '../editing/json-document.ts';
 
 /** A way to make load: what it is called, what it does, and a valid start for its settings. */

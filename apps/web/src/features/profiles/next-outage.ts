@@ -1,4 +1,4 @@
-import { type Outage, outageShape } from '@tidemark/domain/outage';
+import { type Outage, outageShape } from '@tidemark/domain/load/outage';
 import { z } from 'zod';
 
 /** nextOutage is what stands in the form for another outage: as long as the last one, ten seconds after its end. */

@@ -1,4 +1,4 @@
-import { pacerShape } from '@tidemark/domain/pacer';
+import { pacerShape } from '@tidemark/domain/load/pacer';
 import { expect, it } from 'vitest';
 import { pacerChoices } from './pacer-kinds.ts';
 

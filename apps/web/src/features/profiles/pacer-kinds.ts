@@ -1,4 +1,4 @@
-import type { Pacer } from '@tidemark/domain/pacer';
+import type { Pacer } from '@tidemark/domain/load/pacer';
 import type { JsonObject } from '../editing/json-document.ts';
 
 /** A shape that a rate may have over time, with a valid start for its settings. */

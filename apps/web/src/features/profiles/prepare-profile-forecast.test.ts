@@ -1,4 +1,4 @@
-import { loadProfileShape } from '@tidemark/domain/load-profile';
+import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
 import { expect, test } from 'vitest';
 import { toJson } from '../editing/json-document.ts';

@@ -1,9 +1,9 @@
-import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
-import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/point-plan';
-import { durationText } from '@tidemark/domain/quantity-text';
-import { scheduledPoints } from '@tidemark/domain/scheduled-points';
-import type { Schema } from '@tidemark/domain/schema';
-import { type SearchShortfall, searchShortfall } from '@tidemark/domain/search-extent';
+import { durationText } from '@tidemark/domain/kernel/quantity-text';
+import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-profile';
+import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/load/point-plan';
+import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
+import { type SearchShortfall, searchShortfall } from '@tidemark/domain/load/search-extent';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { forecast } from '@tidemark/workload/forecast';
 import { expectedOverwrittenShare } from '@tidemark/workload/overwritten-share';
 import { countingWeight } from '@tidemark/workload/planned-series';

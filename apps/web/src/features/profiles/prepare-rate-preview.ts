@@ -1,5 +1,5 @@
-import { type Pacer, pacerShape } from '@tidemark/domain/pacer';
-import { pacerSchedule } from '@tidemark/domain/pacer-schedule';
+import { type Pacer, pacerShape } from '@tidemark/domain/load/pacer';
+import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
 import type { Json } from '../editing/json-document.ts';
 
 /** A rate over time as a line, and what it comes to; `points` lie within 0..1 both ways. */

@@ -1,4 +1,4 @@
-import type { ProfileRecord } from '@tidemark/domain/records';
+import type { ProfileRecord } from '@tidemark/domain/run/records';
 import { LinkButton } from '../../ui/button.tsx';
 import { ArchiveButton } from '../editing/archive-button.tsx';
 

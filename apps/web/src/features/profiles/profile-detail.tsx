@@ -1,4 +1,4 @@
-import type { ProfileRecord } from '@tidemark/domain/records';
+import type { ProfileRecord } from '@tidemark/domain/run/records';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';

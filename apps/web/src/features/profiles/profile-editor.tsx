@@ -1,6 +1,6 @@
 'use client';
 
-import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
+import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { z } from 'zod';

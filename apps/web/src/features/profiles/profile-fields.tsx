@@ -1,6 +1,6 @@
 'use client';
 
-import { precisionShape } from '@tidemark/domain/load-profile';
+import { precisionShape } from '@tidemark/domain/load/load-profile';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
-import { bytesText, shareText } from '@tidemark/domain/quantity-text';
-import type { Schema } from '@tidemark/domain/schema';
-import type { SearchShortfall } from '@tidemark/domain/search-extent';
+import { bytesText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import type { SearchShortfall } from '@tidemark/domain/load/search-extent';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { useMemo, useState } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';

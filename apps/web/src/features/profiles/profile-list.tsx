@@ -1,4 +1,4 @@
-import type { ProfileRecord } from '@tidemark/domain/records';
+import type { ProfileRecord } from '@tidemark/domain/run/records';
 import { Gauge } from 'lucide-react';
 import Link from 'next/link';
 import { LinkButton } from '../../ui/button.tsx';

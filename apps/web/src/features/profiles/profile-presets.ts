@@ -1,4 +1,4 @@
-import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
+import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-profile';
 import type { z } from 'zod';
 
 /** A load profile to begin with, and what it is for. */

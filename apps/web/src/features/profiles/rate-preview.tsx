@@ -1,6 +1,6 @@
 'use client';
 
-import { countText, durationText } from '@tidemark/domain/quantity-text';
+import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import { useEditor, useValue } from '../editing/editor-context.tsx';
 import { valueAt } from '../editing/json-document.ts';
 import { prepareRatePreview } from './prepare-rate-preview.ts';

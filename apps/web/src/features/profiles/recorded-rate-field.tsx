@@ -1,7 +1,7 @@
 'use client';
 
-import { recordedRateShape } from '@tidemark/domain/pacer';
-import { parseRateCsv, rateCsvOf } from '@tidemark/domain/parse-rate-csv';
+import { recordedRateShape } from '@tidemark/domain/load/pacer';
+import { parseRateCsv, rateCsvOf } from '@tidemark/domain/load/parse-rate-csv';
 import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

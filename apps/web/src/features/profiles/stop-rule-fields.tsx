@@ -1,6 +1,6 @@
 'use client';
 
-import { metricNames, metrics } from '@tidemark/domain/metric';
+import { metricNames, metrics } from '@tidemark/domain/kernel/metric';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { NumberAt, SelectAt } from '../editing/document-fields.tsx';

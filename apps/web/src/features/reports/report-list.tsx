@@ -1,4 +1,4 @@
-import type { ReportRecord } from '@tidemark/domain/records';
+import type { ReportRecord } from '@tidemark/domain/run/records';
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import Link from 'next/link';
 import { Badge } from '../../ui/badge.tsx';

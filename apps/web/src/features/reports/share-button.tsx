@@ -1,7 +1,7 @@
 'use client';
 
 import type { MemoryKind } from '@tidemark/analysis/compare/capacity';
-import type { GateMetricKey } from '@tidemark/domain/gate-metrics';
+import type { GateMetricKey } from '@tidemark/domain/figures/gate-metrics';
 import { Share2 } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
-import { packSeries } from '@tidemark/domain/packed-series';
+import { packSeries } from '@tidemark/domain/run/packed-series';
 import { Lock } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';

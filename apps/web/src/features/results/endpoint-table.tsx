@@ -1,4 +1,4 @@
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { exactCount } from '../../ui/exact-count.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
 

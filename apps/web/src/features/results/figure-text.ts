@@ -1,5 +1,5 @@
 import type { FigureValue } from '@tidemark/analysis/compare/comparison-figures';
-import type { FigureUnit } from '@tidemark/domain/figure-unit';
+import type { FigureUnit } from '@tidemark/domain/figures/figure-unit';
 import {
   bytesText,
   countText,
@@ -7,7 +7,7 @@ import {
   ratioText,
   signedBytes,
   threeDigits,
-} from '@tidemark/domain/quantity-text';
+} from '@tidemark/domain/kernel/quantity-text';
 import { notMeasured } from '../../ui/quantity.ts';
 
 /** figureText writes a figure of a comparison in its unit; null was not measured. */

@@ -1,5 +1,5 @@
-import { countText, microsecondsText, threeDigits } from '@tidemark/domain/quantity-text';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { exactCount } from '../../ui/exact-count.ts';
 

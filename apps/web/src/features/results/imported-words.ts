@@ -1,6 +1,6 @@
-import { countText } from '@tidemark/domain/quantity-text';
-import type { RunSummary } from '@tidemark/domain/run-summary';
-import type { VegetaFormat } from '@tidemark/domain/vegeta/vegeta-report';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import type { VegetaFormat } from '@tidemark/domain/run/vegeta-report';
 
 /** formatWords names the forms in which vegeta tells results. */
 export const formatWords: Record<VegetaFormat, string> = {

@@ -1,4 +1,4 @@
-import type { OutcomeClass } from '@tidemark/domain/write-outcome';
+import type { OutcomeClass } from '@tidemark/domain/load/write-outcome';
 
 /** What each class of answers means, in a few words. */
 export const outcomeWords: Record<OutcomeClass, string> = {

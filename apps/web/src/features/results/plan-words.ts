@@ -1,7 +1,7 @@
-import { executorText } from '@tidemark/domain/executor-words';
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import { countText, durationText, threeDigits } from '@tidemark/domain/quantity-text';
-import type { Target } from '@tidemark/domain/target';
+import { countText, durationText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import { executorText } from '@tidemark/domain/load/executor-words';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import type { Target } from '@tidemark/domain/target/target';
 
 const minuteMs = 60_000;
 

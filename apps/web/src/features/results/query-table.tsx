@@ -1,6 +1,11 @@
 import { formatSentence } from '@tidemark/analysis/run/format-sentence';
-import { bytesText, countText, microsecondsText } from '@tidemark/domain/quantity-text';
-import type { FormatComparison, QueryOutcome, QuerySummary, Spread } from '@tidemark/domain/query-summary';
+import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
+import type {
+  FormatComparison,
+  QueryOutcome,
+  QuerySummary,
+  Spread,
+} from '@tidemark/domain/run/query-summary';
 import { exactCount } from '../../ui/exact-count.ts';
 import { notMeasured } from '../../ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';

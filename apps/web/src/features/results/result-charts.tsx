@@ -1,6 +1,6 @@
 'use client';
 
-import type { RunSeries } from '@tidemark/domain/run-series';
+import type { RunSeries } from '@tidemark/domain/run/run-series';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { SharedCrosshair } from '../../charts/crosshair.tsx';

@@ -1,6 +1,6 @@
-import type { RunEvent } from '@tidemark/domain/run-event';
-import type { RunPlan } from '@tidemark/domain/run-plan';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunEvent } from '@tidemark/domain/run/run-event';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ReactNode } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { AnalysisView } from './analysis/analysis-view.tsx';

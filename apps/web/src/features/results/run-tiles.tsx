@@ -1,14 +1,19 @@
-import type { MemorySlope } from '@tidemark/domain/memory-slope';
+import {
+  requestCount,
+  requestsPerSec,
+  serviceTimeOf,
+  successShare,
+} from '@tidemark/domain/figures/request-figures';
+import { growthMeasureOf, heapGrowth, readPeriods } from '@tidemark/domain/figures/settled-memory';
 import {
   bytesText,
   countText,
   microsecondsText,
   signedBytes,
   threeDigits,
-} from '@tidemark/domain/quantity-text';
-import { requestCount, requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/request-figures';
-import type { RunSummary } from '@tidemark/domain/run-summary';
-import { growthMeasureOf, heapGrowth, readPeriods } from '@tidemark/domain/settled-memory';
+} from '@tidemark/domain/kernel/quantity-text';
+import type { MemorySlope } from '@tidemark/domain/run/memory-slope';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import {
   bytesQuantity,
   countQuantity,

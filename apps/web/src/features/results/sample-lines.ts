@@ -1,5 +1,5 @@
-import { plannedPoints } from '@tidemark/domain/point-plan';
-import type { RunPlan } from '@tidemark/domain/run-plan';
+import { plannedPoints } from '@tidemark/domain/load/point-plan';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { linesOf } from '@tidemark/workload/line-protocol';
 import { pointAt } from '@tidemark/workload/point-at';
 import { runStartNs } from '@tidemark/workload/timestamp-at';

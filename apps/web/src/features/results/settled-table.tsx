@@ -1,5 +1,5 @@
-import { bytesText, countText, durationText } from '@tidemark/domain/quantity-text';
-import type { SettledPeriod } from '@tidemark/domain/run-summary';
+import { bytesText, countText, durationText } from '@tidemark/domain/kernel/quantity-text';
+import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 import { exactCount } from '../../ui/exact-count.ts';
 import { notMeasured } from '../../ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';

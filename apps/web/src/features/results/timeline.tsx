@@ -1,5 +1,5 @@
-import { durationText } from '@tidemark/domain/quantity-text';
-import type { RunEvent } from '@tidemark/domain/run-event';
+import { durationText } from '@tidemark/domain/kernel/quantity-text';
+import type { RunEvent } from '@tidemark/domain/run/run-event';
 import {
   CircleAlert,
   CircleDot,

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ReactNode } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import { unbroken } from '../../ui/unbroken.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type GateMetricKey, gateMetricKeys, gateMetricOf } from '@tidemark/domain/gate-metrics';
+import { type GateMetricKey, gateMetricKeys, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
 import { useRouter } from 'next/navigation';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,6 +1,6 @@
 import type { RunHistory } from '@tidemark/analysis/compare/run-history';
-import type { RunRecord } from '@tidemark/domain/records';
-import { unlikelyText } from '@tidemark/domain/unlikely-text';
+import { unlikelyText } from '@tidemark/domain/kernel/unlikely-text';
+import type { RunRecord } from '@tidemark/domain/run/records';
 import Link from 'next/link';
 import { XyFigure } from '../../charts/xy-figure.tsx';
 import { Badge } from '../../ui/badge.tsx';

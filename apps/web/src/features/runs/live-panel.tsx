@@ -1,4 +1,4 @@
-import { countText, durationText } from '@tidemark/domain/quantity-text';
+import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import { timeText } from '../../charts/prepare/axis-ticks.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';

@@ -1,4 +1,4 @@
-import type { ActiveRunState, RunState } from '@tidemark/domain/run-state';
+import type { ActiveRunState, RunState } from '@tidemark/domain/run/run-state';
 import { Check } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 

@@ -1,6 +1,6 @@
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import { bytesText, countText, durationText } from '@tidemark/domain/quantity-text';
-import type { Schema } from '@tidemark/domain/schema';
+import { bytesText, countText, durationText } from '@tidemark/domain/kernel/quantity-text';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { type Forecast, forecast } from '@tidemark/workload/forecast';
 
 /** What stands beside the form of a new run. */

@@ -1,9 +1,9 @@
 'use client';
 
-import { hasChangeableRate } from '@tidemark/domain/executor';
-import { pacerText } from '@tidemark/domain/executor-words';
-import { rateShape } from '@tidemark/domain/pacer';
-import { countText } from '@tidemark/domain/quantity-text';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import { hasChangeableRate } from '@tidemark/domain/load/executor';
+import { pacerText } from '@tidemark/domain/load/executor-words';
+import { rateShape } from '@tidemark/domain/load/pacer';
 import { Gauge } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { runBodyShape } from '../../api/shapes/records.ts';

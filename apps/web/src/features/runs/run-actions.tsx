@@ -1,6 +1,6 @@
 'use client';
 
-import { isTerminal } from '@tidemark/domain/run-state';
+import { isTerminal } from '@tidemark/domain/run/run-state';
 import {
   Ban,
   Ellipsis,

@@ -1,7 +1,7 @@
-import type { LauncherChoice } from '@tidemark/domain/launcher';
-import type { LoadProfile } from '@tidemark/domain/load-profile';
-import type { ProfileRecord, SchemaRecord, TargetRecord } from '@tidemark/domain/records';
-import type { Schema } from '@tidemark/domain/schema';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import type { ProfileRecord, SchemaRecord, TargetRecord } from '@tidemark/domain/run/records';
+import type { Schema } from '@tidemark/domain/schema/schema';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 
 /** One system that a run can be put on: a target of the workspace, or a launcher with one of its variants. */
 export type SystemChoice = {

@@ -1,5 +1,5 @@
-import type { RunState } from '@tidemark/domain/run-state';
-import { activeRunStates } from '@tidemark/domain/run-state';
+import type { RunState } from '@tidemark/domain/run/run-state';
+import { activeRunStates } from '@tidemark/domain/run/run-state';
 import Link from 'next/link';
 import { classNames } from '../../ui/class-names.ts';
 

@@ -1,4 +1,4 @@
-import { countText } from '@tidemark/domain/quantity-text';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { ReactNode } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';

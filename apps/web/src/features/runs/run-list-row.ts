@@ -1,7 +1,7 @@
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
-import { countText } from '@tidemark/domain/quantity-text';
-import type { RunRecord } from '@tidemark/domain/records';
-import type { RunState } from '@tidemark/domain/run-state';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunState } from '@tidemark/domain/run/run-state';
 import { importedText } from '../results/imported-words.ts';
 import { targetText } from '../results/plan-words.ts';
 

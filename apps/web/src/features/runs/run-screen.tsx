@@ -1,8 +1,8 @@
 'use client';
 
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
-import type { RunSeries } from '@tidemark/domain/run-series';
-import { isTerminal } from '@tidemark/domain/run-state';
+import type { RunSeries } from '@tidemark/domain/run/run-series';
+import { isTerminal } from '@tidemark/domain/run/run-state';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { Callout } from '../../ui/callout.tsx';

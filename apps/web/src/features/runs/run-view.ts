@@ -1,4 +1,4 @@
-import type { RunEventRecord, RunRecord } from '@tidemark/domain/records';
+import type { RunEventRecord, RunRecord } from '@tidemark/domain/run/records';
 import type { z } from 'zod';
 import type { runBodyShape, runMarkBodyShape } from '../../api/shapes/records.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { type RunSeries, runSeriesShape } from '@tidemark/domain/run-series';
-import { isTerminal } from '@tidemark/domain/run-state';
+import { type RunSeries, runSeriesShape } from '@tidemark/domain/run/run-series';
+import { isTerminal } from '@tidemark/domain/run/run-state';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { runBodyShape, runMarkBodyShape } from '../../api/shapes/records.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readPlanFile } from '@tidemark/domain/plan-file';
-import { runPlanShape } from '@tidemark/domain/run-plan';
+import { readPlanFile } from '@tidemark/domain/run/plan-file';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { jsonAgainstMessagePack } from '@tidemark/services/scenarios/json-against-message-pack';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';

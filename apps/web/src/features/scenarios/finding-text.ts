@@ -1,4 +1,4 @@
-import { shareText, threeDigits } from '@tidemark/domain/quantity-text';
+import { shareText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { FigureFinding, Finding } from '@tidemark/services/scenarios/finding';
 import { figureText } from '../results/figure-text.ts';
 

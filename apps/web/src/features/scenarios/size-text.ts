@@ -1,4 +1,4 @@
-import { countText, durationText } from '@tidemark/domain/quantity-text';
+import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { SizeOffer } from '@tidemark/services/scenarios/list-scenarios';
 
 export const sizeTitles: Record<SizeOffer['size'], string> = {

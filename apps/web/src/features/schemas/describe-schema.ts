@@ -1,5 +1,5 @@
-import { allMeasurementNames } from '@tidemark/domain/round';
-import type { Schema } from '@tidemark/domain/schema';
+import { allMeasurementNames } from '@tidemark/domain/load/round';
+import type { Schema } from '@tidemark/domain/schema/schema';
 
 /** describeSchema says in a few words what a schema writes. */
 export function describeSchema(schema: Schema): {

@@ -1,6 +1,6 @@
 'use client';
 
-import { bytesText, countText } from '@tidemark/domain/quantity-text';
+import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { useMemo, useState } from 'react';
 import { Callout } from '../../ui/callout.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';

@@ -1,4 +1,4 @@
-import { schemaShape } from '@tidemark/domain/schema';
+import { schemaShape } from '@tidemark/domain/schema/schema';
 import type { Json } from '../editing/json-document.ts';
 import { type Assumptions, startAssumptions } from './prepare-schema-forecast.ts';
 

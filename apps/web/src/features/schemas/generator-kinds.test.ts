@@ -1,4 +1,4 @@
-import { schemaShape } from '@tidemark/domain/schema';
+import { schemaShape } from '@tidemark/domain/schema/schema';
 import { expect, test } from 'vitest';
 import { type GeneratedKind, generatorChoices } from './generator-kinds.ts';
 

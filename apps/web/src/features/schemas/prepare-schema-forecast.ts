@@ -1,5 +1,5 @@
-import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load-profile';
-import { type Schema, schemaShape } from '@tidemark/domain/schema';
+import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-profile';
+import { type Schema, schemaShape } from '@tidemark/domain/schema/schema';
 import { type Forecast, forecast } from '@tidemark/workload/forecast';
 import { countingWeight } from '@tidemark/workload/planned-series';
 import type { Json } from '../editing/json-document.ts';

@@ -1,4 +1,4 @@
-import type { SchemaRecord } from '@tidemark/domain/records';
+import type { SchemaRecord } from '@tidemark/domain/run/records';
 import { LinkButton } from '../../ui/button.tsx';
 import { ArchiveButton } from '../editing/archive-button.tsx';
 import { DeriveVariantDialog } from './derive-variant-dialog.tsx';

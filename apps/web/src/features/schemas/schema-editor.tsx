@@ -1,7 +1,7 @@
 'use client';
 
-import { newSchemaShape } from '@tidemark/domain/new-schema';
-import type { Schema } from '@tidemark/domain/schema';
+import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
+import type { Schema } from '@tidemark/domain/schema/schema';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { SchemaRecord } from '@tidemark/domain/records';
+import type { SchemaRecord } from '@tidemark/domain/run/records';
 import { Database } from 'lucide-react';
 import Link from 'next/link';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { Schema } from '@tidemark/domain/schema';
-import { schemaShape } from '@tidemark/domain/schema';
+import type { Schema } from '@tidemark/domain/schema/schema';
+import { schemaShape } from '@tidemark/domain/schema/schema';
 import type { z } from 'zod';
 
 /** A schema to begin with, and what it is like. */

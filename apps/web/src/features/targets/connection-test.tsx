@@ -1,6 +1,6 @@
 'use client';
 
-import { threeDigits } from '@tidemark/domain/quantity-text';
+import { threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Button } from '../../ui/button.tsx';

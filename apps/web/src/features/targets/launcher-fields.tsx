@@ -1,6 +1,6 @@
 'use client';
 
-import type { LauncherChoice } from '@tidemark/domain/launcher';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';

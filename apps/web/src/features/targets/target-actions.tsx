@@ -1,4 +1,4 @@
-import type { TargetRecord } from '@tidemark/domain/records';
+import type { TargetRecord } from '@tidemark/domain/run/records';
 import { LinkButton } from '../../ui/button.tsx';
 import { ArchiveButton } from '../editing/archive-button.tsx';
 

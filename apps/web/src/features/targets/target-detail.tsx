@@ -1,5 +1,5 @@
-import type { TargetRecord } from '@tidemark/domain/records';
-import { type ExistingTarget, isCertificateChecked, opensByToken } from '@tidemark/domain/target';
+import type { TargetRecord } from '@tidemark/domain/run/records';
+import { type ExistingTarget, isCertificateChecked, opensByToken } from '@tidemark/domain/target/target';
 import { Callout } from '../../ui/callout.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { exactCount } from '../../ui/exact-count.ts';

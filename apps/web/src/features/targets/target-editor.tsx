@@ -1,7 +1,7 @@
 'use client';
 
-import type { LauncherChoice } from '@tidemark/domain/launcher';
-import { opensByToken, type Target, targetShape } from '@tidemark/domain/target';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
+import { opensByToken, type Target, targetShape } from '@tidemark/domain/target/target';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';

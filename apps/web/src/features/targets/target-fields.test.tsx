@@ -1,5 +1,5 @@
-import type { LauncherChoice } from '@tidemark/domain/launcher';
-import { targetShape } from '@tidemark/domain/target';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
+import { targetShape } from '@tidemark/domain/target/target';
 import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

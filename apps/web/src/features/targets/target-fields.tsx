@@ -1,6 +1,6 @@
 'use client';
 
-import type { LauncherChoice } from '@tidemark/domain/launcher';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { ReactNode } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';

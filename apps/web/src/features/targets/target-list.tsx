@@ -1,4 +1,4 @@
-import type { TargetRecord } from '@tidemark/domain/records';
+import type { TargetRecord } from '@tidemark/domain/run/records';
 import { Server } from 'lucide-react';
 import Link from 'next/link';
 import { LinkButton } from '../../ui/button.tsx';

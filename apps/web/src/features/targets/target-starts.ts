@@ -1,4 +1,4 @@
-import type { LauncherChoice } from '@tidemark/domain/launcher';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { JsonObject } from '../editing/json-document.ts';
 
 /** What every target has, whatever its kind. */

@@ -1,4 +1,4 @@
-import type { Target } from '@tidemark/domain/target';
+import type { Target } from '@tidemark/domain/target/target';
 
 /** targetWords says what a target is and where. */
 export function targetWords(target: Target): { kind: string; where: string } {

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { Callout } from '../../../ui/callout.tsx';
 import { GrowthSection } from './growth-section.tsx';
 import { PhasesSection } from './phases-section.tsx';

@@ -1,5 +1,5 @@
-import type { MemorySlope } from '@tidemark/domain/memory-slope';
-import { bytesText, countText, signedBytes } from '@tidemark/domain/quantity-text';
+import { bytesText, countText, signedBytes } from '@tidemark/domain/kernel/quantity-text';
+import type { MemorySlope } from '@tidemark/domain/run/memory-slope';
 import { notMeasured } from '../../../ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
 

@@ -1,4 +1,4 @@
-import type { LostKey } from '@tidemark/domain/verification';
+import type { LostKey } from '@tidemark/domain/run/verification';
 import { expect, test } from 'vitest';
 import { lostKeyLine, lostKeysCsv } from './lost-keys-csv.ts';
 

@@ -1,5 +1,5 @@
-import { countText } from '@tidemark/domain/quantity-text';
-import type { Overwriting, Verification } from '@tidemark/domain/verification';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { Overwriting, Verification } from '@tidemark/domain/run/verification';
 import { countQuantity } from '../../../ui/quantity.ts';
 import { Tile, Tiles } from '../../../ui/tile.tsx';
 import {

@@ -1,5 +1,5 @@
 import { verificationSentence } from '@tidemark/analysis/compare/verdict-sentence';
-import type { RunSummary } from '@tidemark/domain/run-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { Panel } from '../../../ui/panel.tsx';
 import { unbroken } from '../../../ui/unbroken.ts';
 import { VerificationTable } from '../verification-table.tsx';

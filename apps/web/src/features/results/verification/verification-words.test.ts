@@ -1,5 +1,5 @@
+import type { Overwriting } from '@tidemark/domain/run/verification';
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
-import type { Overwriting } from '@tidemark/domain/verification';
 import { expect, test } from 'vitest';
 import {
   isAsForetold,

@@ -1,4 +1,4 @@
-import { gateMetricKeys } from '@tidemark/domain/gate-metrics';
+import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import { getRunHistory } from '@tidemark/services/analysis/get-run-history';
 import { getRun } from '@tidemark/services/runs/get-run';
 import type { Metadata } from 'next';

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { intervalReportShape } from '../run/interval-report.ts';
+import { runEventShape } from '../run/run-event.ts';
+import { hostFingerprintShape, targetFingerprintShape } from '../run/run-fingerprint.ts';
+import { metricSeriesShape } from '../run/run-series.ts';
+import { runStates } from '../run/run-state.ts';
+import { runSummaryShape } from '../run/run-summary.ts';
+
+/** How much of its results a capsule holds: everything, only the summary of each run, or none. */
+export const capsuleContents = ['full', 'summary', 'none'] as const;
+export type CapsuleContent = (typeof capsuleContents)[number];
+
+const moment = z.iso.datetime();
+
+/** What was recorded while a run went. The histograms of its seconds can be merged, so any percentile of any stretch can be told anew. */
+export const capsuleRecordsShape = z.strictObject({
+  intervals: z
+    .array(intervalReportShape)
+    .max(500_000)
+    .nullable()
+    .describe('Second by second; null: taken from a published report, which keeps no seconds'),
+  series: z.array(metricSeriesShape).max(200),
+  events: z.array(runEventShape).max(100_000),
+});
+export type CapsuleRecords = z.infer<typeof capsuleRecordsShape>;
+
+/** How a run ended. `records` are null where they were not asked for, or were too large; the reason says which. */
+export const capsuleResultShape = z.strictObject({
+  state: z.enum(runStates),
+  startedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+  summary: runSummaryShape,
+  records: capsuleRecordsShape.nullable(),
+  recordsReason: z.string().max(500).nullable(),
+});
+export type CapsuleResult = z.infer<typeof capsuleResultShape>;
+
+/** What the original was measured on; null where no run was finished. */
+export const madeOnShape = z
+  .strictObject({ target: targetFingerprintShape, host: hostFingerprintShape.nullable() })
+  .nullable();
+export type MadeOn = z.infer<typeof madeOnShape>;

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { aLaunchedTarget } from '../testing/a-capsule.ts';
+import { aTarget, aV2Target } from '../testing/a-target.ts';
+import { capsuleTarget, isPlaceholder } from './capsule-target.ts';
+
+const existing = {
+  name: 'prod-db-7',
+  description: 'ask Ops at 10.1.2.3',
+  url: 'https://prod-db-7.internal:8086/x',
+  moreUrls: ['http://10.9.8.7:8086'],
+  maxSeries: 77,
+};
+
+it.each([
+  ['1.x', aTarget({ ...existing, username: 'metrics-admin' })],
+  ['2.x', aV2Target({ ...existing, org: 'secret lab', bucket: 'secret', bucketPrefix: 'secret' })],
+])(
+  'of an InfluxDB %s that runs already a capsule tells its kind, TLS and limit, and nothing else',
+  (_, target) => {
+    const told = capsuleTarget(target);
+    expect(told).toMatchObject({ kind: target.kind, url: 'https://target.invalid', maxSeries: 77 });
+    expect(JSON.stringify(told)).not.toMatch(/prod|internal|10\.|8086|secret|admin|Ops/);
+    expect(isPlaceholder(told)).toBe(true);
+  },
+);
+
+it('of a launched target it tells launcher and variant', () => {
+  const target = { ...aLaunchedTarget(), description: 'started as we do it at home' };
+  expect(capsuleTarget(target)).toEqual({ ...target, description: '' });
+  expect(isPlaceholder(target)).toBe(false);
+});

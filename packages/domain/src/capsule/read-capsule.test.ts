@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isDomainError } from '../kernel/errors.ts';
+import { aDesign, anExperimentCapsule, aRunCapsule } from '../testing/a-capsule.ts';
+import { type Capsule, capsuleShape } from './capsule.ts';
+import { readCapsuleText } from './read-capsule.ts';
+import { capsuleText } from './seal-capsule.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+function issuesOf(text: string) {
+  try {
+    readCapsuleText(text, sha256);
+    return [];
+  } catch (error) {
+    if (!isDomainError(error, 'validation_failed')) throw error;
+    return error.details.issues;
+  }
+}
+
+/** A capsule whose content was changed by hand, as a reader of JSON gives it. */
+function changed(capsule: Capsule, change: (content: Record<string, unknown>) => void): string {
+  const content = JSON.parse(capsuleText(capsule));
+  change(content);
+  return JSON.stringify(content);
+}
+
+const run = aRunCapsule(sha256);
+const experiment = anExperimentCapsule(sha256);
+
+describe('readCapsuleText', () => {
+  it.each([
+    ['a run', run],
+    ['an experiment', experiment],
+  ])('gives the capsule of %s as it was made', (_, capsule) => {
+    expect(readCapsuleText(capsuleText(capsule), sha256)).toEqual(capsule);
+  });
+
+  it('reads a capsule whose keys stand in another order', () => {
+    const reversed = Object.fromEntries(Object.entries(run).toReversed());
+    expect(readCapsuleText(JSON.stringify(reversed), sha256)).toEqual(run);
+  });
+
+  it('reads a capsule whose results have keys that were not known when this was written', () => {
+    const text = changed(run, (content) => {
+      Object.assign(Object(content.result).summary, { foundLater: 1 });
+      Object.assign(content, { digest: null });
+    });
+    const { digest: _, ...read } = readCapsuleText(text, sha256);
+    const { digest: __, ...original } = run;
+    expect(read).toEqual(original);
+  });
+
+  it.each([
+    ['a cut file', capsuleText(run).slice(0, -40), '', /cut off/],
+    ['an empty file', '', '', /whole JSON/],
+    ['another JSON', '{"version":1}', '/format', /no capsule/],
+    ['a list', '[1]', '/format', /no capsule/],
+    ['a list of a million lists', '['.repeat(1_000_000) + ']'.repeat(1_000_000), '', /deeply|whole JSON/],
+    [
+      'a newer version',
+      changed(run, (content) => Object.assign(content, { version: 2 })),
+      '/version',
+      /version 2.*reads version 1: take a newer/,
+    ],
+    [
+      'a changed seed',
+      changed(run, ({ plan }) => Object.assign(Object(plan).schema, { seed: 7 })),
+      '/digest',
+      /changed after it was made/,
+    ],
+    [
+      'a nicer result',
+      changed(run, ({ result }) => Object.assign(Object(result).summary, { pointsAcknowledged: 2_000 })),
+      '/digest',
+      /changed after it was made/,
+    ],
+    [
+      'a number that no computer holds',
+      changed(run, () => undefined).replace(
+        /"simulatedStartMs":\d+,"madeOn"/,
+        '"simulatedStartMs":1e999,"madeOn"',
+      ),
+      '/simulatedStartMs',
+      /number/,
+    ],
+    [
+      'a start beyond every calendar',
+      changed(run, (content) => Object.assign(content, { simulatedStartMs: 9e15 })),
+      '/simulatedStartMs',
+      /at most/,
+    ],
+    [
+      'a key that is nobody’s',
+      changed(run, (content) => Object.assign(content, { command: 'rm' })),
+      '/command',
+      /not known/,
+    ],
+    [
+      'cells that are not of the design',
+      changed(experiment, (content) => Object.assign(content, { cells: [], digest: null })),
+      '/cells',
+      /design/,
+    ],
+    [
+      'a design of more cells than anybody runs',
+      changed(experiment, (content) => {
+        const steps = Array.from({ length: 24 }, (_, i) => ({ label: `${i}`, settings: [] }));
+        const sweeps = ['a', 'b', 'c'].map((name) => ({ name, steps }));
+        Object.assign(content, { design: { ...aDesign(), sweeps }, digest: null });
+      }),
+      '/design',
+      /more than [\d,]+ cells/,
+    ],
+  ])('refuses %s and says where and why', (_, text, pointer, detail) => {
+    expect(issuesOf(text)).toEqual([
+      { pointer, code: expect.any(String), detail: expect.stringMatching(detail) },
+    ]);
+  });
+
+  it('takes a capsule that was changed on purpose and says so by having no digest', () => {
+    const text = changed(run, (content) => {
+      Object.assign(Object(content.plan).schema, { seed: 7 });
+      Object.assign(content, { digest: null });
+    });
+    expect(readCapsuleText(text, sha256)).toMatchObject({ digest: null, plan: { schema: { seed: 7 } } });
+  });
+
+  it('does not spoil other objects by keys of a hostile file', () => {
+    const text = changed(run, () => undefined).replace('{', '{"__proto__":{"polluted":true},');
+    expect(issuesOf(text)).not.toEqual([]);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+});
+
+it('the shape takes what was sealed', () => {
+  expect(capsuleShape.parse(run)).toEqual(run);
+});

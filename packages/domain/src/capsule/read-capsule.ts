@@ -1,0 +1,82 @@
+import { maxExperimentCells } from '../experiment/experiment-size.ts';
+import { canonicalJson } from '../kernel/canonical-json.ts';
+import { DomainError, type InputIssue, isDomainError } from '../kernel/errors.ts';
+import { isDeeperThan } from '../kernel/json-depth.ts';
+import { parseInput } from '../kernel/parse-input.ts';
+import { type Capsule, capsuleFormat, capsuleShape, capsuleVersion } from './capsule.ts';
+import { capsuleCells } from './capsule-cells.ts';
+import { capsuleDigest, type Sha256 } from './seal-capsule.ts';
+
+/** Deeper than anything that a capsule holds. */
+const maxDepth = 64;
+
+/** readCapsuleText reads the text of a capsule, or throws `validation_failed` with everything that is wrong with it. */
+export function readCapsuleText(text: string, sha256: Sha256): Capsule {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    refuse('', 'not_json', 'this is not whole JSON; was the file cut off on its way?');
+  }
+  return readCapsule(content, sha256);
+}
+
+/**
+ * readCapsule reads what a JSON reader gave, or throws `validation_failed`: another format or version, everything that is wrong, or that
+ * it was changed; `prefix` stands before each pointer.
+ */
+export function readCapsule(content: unknown, sha256: Sha256, prefix = ''): Capsule {
+  try {
+    return readWhole(content, sha256);
+  } catch (error) {
+    if (!isDomainError(error, 'validation_failed')) throw error;
+    const issues = error.details.issues.map((issue) => ({ ...issue, pointer: prefix + issue.pointer }));
+    throw new DomainError('validation_failed', { issues });
+  }
+}
+
+function readWhole(content: unknown, sha256: Sha256): Capsule {
+  if (isDeeperThan(content, maxDepth)) refuse('', 'too_deep', 'is nested too deeply to be a capsule');
+  const { format, version } = headOf(content);
+  if (format !== capsuleFormat)
+    refuse('/format', 'not_a_capsule', `this is no capsule: it does not say "format": "${capsuleFormat}"`);
+  if (typeof version === 'number' && version > capsuleVersion)
+    refuse(
+      '/version',
+      'newer_version',
+      `the capsule is of version ${version}, and this Tidemark reads version ${capsuleVersion}: take a newer Tidemark`,
+    );
+  const capsule = parseInput(capsuleShape, content);
+  if (capsule.digest !== null && typeof content === 'object' && content !== null) {
+    const digest = capsuleDigest(content, sha256);
+    if (digest !== capsule.digest) refuse('/digest', 'changed', changedText);
+  }
+  checkCells(capsule);
+  return capsule;
+}
+
+const changedText =
+  'the capsule was changed after it was made, so its figures may not be those of the original; ' +
+  'take it from where it was made once more, or write null as digest to use it as it is';
+
+function headOf(content: unknown): { format: unknown; version: unknown } {
+  if (typeof content !== 'object' || content === null) return { format: null, version: null };
+  return { format: null, version: null, ...content };
+}
+
+function checkCells(capsule: Capsule): void {
+  if (capsule.kind !== 'experiment') return;
+  const { design, cells, runs } = capsule;
+  const expected = capsuleCells(design);
+  if (expected === null)
+    refuse('/design', 'too_many_cells', `the design gives more than ${maxExperimentCells} cells`);
+  if (canonicalJson(expected) !== canonicalJson(cells))
+    refuse('/cells', 'not_of_design', 'the cells are not those that the design gives');
+  const stray = runs.findIndex(({ cell }) => cells[cell]?.runnable !== true);
+  if (stray >= 0) refuse(`/runs/${stray}/cell`, 'no_such_cell', 'there is no such cell that can be run');
+}
+
+function refuse(pointer: string, code: string, detail: string): never {
+  const issues: InputIssue[] = [{ pointer, code, detail }];
+  throw new DomainError('validation_failed', { issues });
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { loadProfileShape } from '../load/load-profile.ts';
+import { thresholdShape } from '../load/threshold.ts';
+import { lineProtocolKeyShape } from '../schema/line-protocol-name.ts';
+import { schemaShape } from '../schema/schema.ts';
+import { targetShape } from '../target/target.ts';
+import { sweepShape } from './sweep.ts';
+
+/** Most runs of one experiment. */
+export const maxExperimentRuns = 240;
+
+/** Most attributes that are tried as tag and as field; each doubles the schemas. */
+export const maxMovedAttributes = 4;
+
+/** What an experiment is called and how often each of its cells is run. */
+const commonKeys = {
+  name: z.string().trim().min(1, 'give the experiment a name').max(120),
+  description: z.string().max(2_000).default(''),
+  asTagAndField: z
+    .array(lineProtocolKeyShape)
+    .max(maxMovedAttributes)
+    .default([])
+    .describe('Attributes that are tried both as tag and as field, in every schema that has them as tag'),
+  sweeps: z.array(sweepShape).max(3).default([]),
+  repetitions: z.int().min(1).max(30).default(3),
+  seed: z
+    .int()
+    .min(0)
+    .max(4_294_967_295)
+    .default(1)
+    .describe('Of the random order in which the cells of a block are run'),
+  thresholds: z.array(thresholdShape).max(50).default([]),
+};
+export const experimentCommonShape = z.strictObject(commonKeys);
+
+const storedId = z.string().min(1).max(100).nullable().default(null);
+
+/** Frozen input of an experiment: schemas x load profiles x systems x swept numbers x repetitions. */
+export const experimentDesignShape = z.strictObject({
+  ...commonKeys,
+  schemas: z
+    .array(z.strictObject({ schemaId: storedId, schema: schemaShape }))
+    .min(1, 'choose a schema')
+    .max(24),
+  profiles: z
+    .array(z.strictObject({ profileId: storedId, profile: loadProfileShape }))
+    .min(1, 'choose a load profile')
+    .max(24),
+  systems: z
+    .array(z.strictObject({ targetId: storedId, target: targetShape }))
+    .min(1, 'choose a target or a launcher')
+    .max(24),
+});
+export type ExperimentDesign = z.infer<typeof experimentDesignShape>;

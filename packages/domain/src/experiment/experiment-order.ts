@@ -1,0 +1,18 @@
+import { shuffledPlace } from '../kernel/seeded-permutation.ts';
+
+/** One run of an experiment: `repetition` counts from 0. */
+export type OrderedRun = { cell: number; repetition: number };
+
+/**
+ * experimentOrder gives the runs of an experiment as they are made: block after block, each block one repetition of every cell in
+ * an order shuffled of its own, so that a machine that changes with time favours no cell.
+ */
+export function experimentOrder(cells: readonly number[], repetitions: number, seed: number): OrderedRun[] {
+  return Array.from({ length: repetitions }, (_, repetition) => {
+    const block: OrderedRun[] = [];
+    cells.forEach((cell, i) => {
+      block[shuffledPlace(cells.length, seed + repetition, i)] = { cell, repetition };
+    });
+    return block;
+  }).flat();
+}

@@ -1,0 +1,139 @@
+import { isTerminal } from '../run/run-state.ts';
+import type { ExperimentRun } from './experiment-record.ts';
+import type { ExperimentProgress } from './experiment-view.ts';
+
+/** What is planned for a run of one cell: points (null: not known), or milliseconds of load where the wall clock ends it. */
+export type PlannedCell = { cell: number; points: number | null; loadMs: number | null };
+
+type Range = { low: number; high: number };
+
+/** What was seen once only could as well have taken so many times less or more: what a busy machine was seen to do. */
+const spreadOfOne = 1.5;
+/** What a run may take beside its load: preparing, settling, verifying. */
+const besideLoadMs = 60_000;
+
+/**
+ * experimentProgress sums the runs that count (newest of each cell and repetition) and tells how long the rest will take: what runs of
+ * the same cell took, else other cells scaled by their points, over as many runs as go side by side now.
+ * The range reaches from the shortest to the longest that was seen; null before there is anything to go by.
+ */
+export function experimentProgress(
+  cells: readonly PlannedCell[],
+  runs: readonly ExperimentRun[],
+  nowMs: number,
+): ExperimentProgress {
+  const current = runs.filter(({ isSuperseded }) => !isSuperseded);
+  const ended = current.filter(({ state }) => isTerminal(state));
+  const succeeded = ended.filter(({ state }) => state === 'succeeded');
+  const going = current.filter(isGoing);
+  const done = ended.length + going.reduce((sum, { fraction }) => sum + clampShare(fraction ?? 0), 0);
+  const remainingMs = remainingOf(cells, runs, nowMs);
+  return {
+    runCount: current.length,
+    endedCount: ended.length,
+    succeededCount: succeeded.length,
+    failedCount: ended.length - succeeded.length,
+    fraction: current.length === 0 ? 1 : clampShare(done / current.length),
+    remainingMs,
+    remainingReason: remainingMs === null ? reasonOf(ended.length) : null,
+  };
+}
+
+function reasonOf(endedCount: number): string {
+  return endedCount === 0
+    ? 'no run has ended yet'
+    : 'no run has ended yet that the remaining ones could be measured by';
+}
+
+function remainingOf(
+  cells: readonly PlannedCell[],
+  runs: readonly ExperimentRun[],
+  nowMs: number,
+): Range | null {
+  const open = runs.filter(({ isSuperseded, state }) => !isSuperseded && !isTerminal(state));
+  const planned = new Map(cells.map((cell) => [cell.cell, cell]));
+  const taken = timesTaken(runs, planned);
+  const wholeOf = new Map<number, Range | null>();
+  const rest: Range[] = [];
+  for (const run of open) {
+    const known = wholeOf.get(run.cell);
+    const whole = known === undefined ? wholeRun(planned.get(run.cell), taken) : known;
+    wholeOf.set(run.cell, whole);
+    if (whole === null) return null;
+    rest.push(isGoing(run) ? restOf(run, whole, nowMs) : whole);
+  }
+  const sideBySide = Math.max(1, open.filter(isGoing).length);
+  return {
+    low: spread(
+      rest.map(({ low }) => low),
+      sideBySide,
+    ),
+    high: spread(
+      rest.map(({ high }) => high),
+      sideBySide,
+    ),
+  };
+}
+
+/** Runs side by side share the time, but none is done before the longest of them is. */
+function spread(timesMs: readonly number[], sideBySide: number): number {
+  const sum = timesMs.reduce((total, ms) => total + ms, 0);
+  return timesMs.reduce((longest, ms) => Math.max(longest, ms), sum / sideBySide);
+}
+
+/** How long an ended run took; `isWhole`: it went to its planned end. */
+type TimeTaken = { cell: number; ms: number; points: number | null; isWhole: boolean };
+
+function timesTaken(runs: readonly ExperimentRun[], planned: ReadonlyMap<number, PlannedCell>): TimeTaken[] {
+  return runs.flatMap(({ cell, state, startedAt, endedAt }) => {
+    if (!isTerminal(state) || startedAt === null || endedAt === null) return [];
+    const ms = Math.max(0, endedAt.getTime() - startedAt.getTime());
+    return [{ cell, ms, points: planned.get(cell)?.points ?? null, isWhole: state === 'succeeded' }];
+  });
+}
+
+function wholeRun(planned: PlannedCell | undefined, taken: readonly TimeTaken[]): Range | null {
+  if (!planned) return null;
+  const same = taken.filter(({ cell, isWhole }) => cell === planned.cell && isWhole).map(({ ms }) => ms);
+  if (same.length > 0) return rangeOf(same);
+  if (planned.loadMs !== null) return { low: planned.loadMs, high: planned.loadMs * 1.1 + besideLoadMs };
+  const { points } = planned;
+  if (points === null) return null;
+  const scaled = taken.flatMap((other) =>
+    other.isWhole && other.points !== null && other.points > 0 ? [(other.ms * points) / other.points] : [],
+  );
+  return scaled.length === 0 ? null : rangeOf(scaled);
+}
+
+function rangeOf(timesMs: readonly number[]): Range {
+  const low = Math.min(...timesMs);
+  const high = Math.max(...timesMs);
+  return timesMs.length > 1 ? { low, high } : { low: low / spreadOfOne, high: high * spreadOfOne };
+}
+
+/**
+ * What is left of a run that goes: by the share that it did, and by the time that it has gone. The share leaves out what comes after
+ * the load, the time leaves out that a run may be slow: the range holds both.
+ */
+function restOf(
+  { fraction, startedAt }: Pick<ExperimentRun, 'fraction' | 'startedAt'>,
+  whole: Range,
+  nowMs: number,
+): Range {
+  const goneMs = startedAt === null ? 0 : Math.max(0, nowMs - startedAt.getTime());
+  const byTime = { low: Math.max(0, whole.low - goneMs), high: Math.max(0, whole.high - goneMs) };
+  if (fraction === null) return byTime;
+  const left = 1 - clampShare(fraction);
+  return {
+    low: Math.min(byTime.low, whole.low * left),
+    high: Math.max(byTime.high, whole.high * left),
+  };
+}
+
+function isGoing({ state }: Pick<ExperimentRun, 'state'>): boolean {
+  return state !== 'queued' && !isTerminal(state);
+}
+
+function clampShare(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}

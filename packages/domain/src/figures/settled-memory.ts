@@ -1,0 +1,97 @@
+import type { RunSummary, SettledPeriod } from '../run/run-summary.ts';
+
+/** The readings at rest of a run. */
+type Settled = Pick<RunSummary, 'settled'>;
+
+/** Fewest series from which memory a series is told: below, memory is not made of series. */
+export const fewestSeriesForBytes = 1_000;
+
+/** A figure with the lowest and highest of the values it was made of, and how many they were. */
+export type Spread = { middle: number; low: number; high: number; count: number };
+
+/** A settled period in which heap and series were both read. */
+export type ReadPeriod = SettledPeriod & { heapInUseBytes: number; observedSeries: number };
+
+/** readPeriods keeps the settled periods that were read, without period 0, which is before the first point. */
+export function readPeriods(summary: Settled): ReadPeriod[] {
+  return summary.settled.filter(isRead).filter((period) => period.period > 0);
+}
+
+function isRead(period: SettledPeriod): period is ReadPeriod {
+  return period.heapInUseBytes !== null && period.observedSeries !== null;
+}
+
+/**
+ * bytesPerSeries is the settled heap above that of the empty server, divided by the series alive: the median over periods.
+ * Null where the empty server was not read, or where there are too few series for memory to be made of them.
+ */
+export function bytesPerSeries(summary: Settled): Spread | null {
+  const empty = summary.settled.find((period) => period.period === 0)?.heapInUseBytes ?? null;
+  if (empty === null) return null;
+  const values = readPeriods(summary)
+    .filter((period) => period.observedSeries >= fewestSeriesForBytes)
+    .map((period) => (period.heapInUseBytes - empty) / period.observedSeries);
+  return spreadOf(values);
+}
+
+/**
+ * growthAfterPlateau is the change of settled heap from one period to the next, a simulated day,
+ * over the periods after the series levelled off (within 2 % of the last period's).
+ */
+export function growthAfterPlateau(summary: Settled): Spread | null {
+  const level = plateauPeriods(summary);
+  const values = level.slice(1).map((period, i) => {
+    const before = level[i] ?? period;
+    return (period.heapInUseBytes - before.heapInUseBytes) / (period.simulatedDay - before.simulatedDay);
+  });
+  return spreadOf(values.filter(Number.isFinite));
+}
+
+/**
+ * heapSlope is the growth of settled heap a simulated day after the warm-up, with its 95 % interval, as the analysis of the run told it;
+ * null where there is none.
+ */
+export function heapSlope({ analysis }: Pick<RunSummary, 'analysis'>): Spread | null {
+  const result = analysis?.memory.heapSettled.result;
+  if (result?.kind !== 'estimated') return null;
+  const { bytesPerDay, lowBytesPerDay, highBytesPerDay, periods } = result;
+  return { middle: bytesPerDay, low: lowBytesPerDay, high: highBytesPerDay, count: periods };
+}
+
+/** By what the growth of settled heap is told: the slope, or, of older and shorter runs, the changes between single days. */
+export type GrowthMeasure = 'slope' | 'between_days';
+
+/** growthMeasureOf chooses the one measure by which the growth of all the runs is told: the slope, unless a run has changes between days only. */
+export function growthMeasureOf(summaries: readonly RunSummary[]): GrowthMeasure {
+  const hasSlopes = summaries.every(
+    (summary) => heapSlope(summary) !== null || growthAfterPlateau(summary) === null,
+  );
+  return hasSlopes ? 'slope' : 'between_days';
+}
+
+/** heapGrowth is the growth of settled heap a simulated day by one measure; null where it was not measured. */
+export function heapGrowth(summary: RunSummary, measure: GrowthMeasure): Spread | null {
+  return measure === 'slope' ? heapSlope(summary) : growthAfterPlateau(summary);
+}
+
+/** plateauPeriods is the longest run of last periods whose series lie within 2 % of the last one's. */
+export function plateauPeriods(summary: Settled): ReadPeriod[] {
+  const periods = readPeriods(summary);
+  const last = periods.at(-1);
+  if (!last) return [];
+  const near = (period: ReadPeriod) =>
+    Math.abs(period.observedSeries - last.observedSeries) <= Math.max(1, 0.02 * last.observedSeries);
+  const firstOfPlateau = periods.findLastIndex((period) => !near(period)) + 1;
+  return periods.slice(firstOfPlateau);
+}
+
+/** spreadOf gives the median with lowest and highest, or null of nothing. */
+export function spreadOf(values: number[]): Spread | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const low = sorted.at(0);
+  const high = sorted.at(-1);
+  const left = sorted.at(Math.ceil(sorted.length / 2) - 1);
+  const right = sorted.at(Math.floor(sorted.length / 2));
+  if (low === undefined || high === undefined || left === undefined || right === undefined) return null;
+  return { middle: (left + right) / 2, low, high, count: sorted.length };
+}

@@ -1,0 +1,51 @@
+import { assertNever } from '../kernel/assert-never.ts';
+import { countText, durationText, microsecondsText } from '../kernel/quantity-text.ts';
+import type { Executor } from './executor.ts';
+import type { Pacer } from './pacer.ts';
+
+/** executorText tells in a few words how load is made. */
+export function executorText(executor: Executor): string {
+  const batches =
+    executor.batchSize === 1 ? 'one point a request' : `batches of ${countText(executor.batchSize)}`;
+  switch (executor.kind) {
+    case 'closed-loop': {
+      const pause = executor.delayMs > 0 ? `, ${durationText(executor.delayMs)} pause after each` : '';
+      const writers =
+        executor.concurrency === 1 ? 'one writer' : `${countText(executor.concurrency)} writers`;
+      return `${writers}, ${batches}${pause}${executor.retry ? ', with retries' : ''}`;
+    }
+    case 'open-loop':
+      return `${pacerText(executor.pacer, 'requests')}, ${batches}`;
+    case 'paced':
+      return `paced by the simulated clock, ${batches}`;
+    case 'adaptive':
+      return `rate follows a service time of ${microsecondsText(executor.targetTimeMs * 1_000)} (p${executor.percentile}), ${batches}`;
+    case 'rate-search':
+      return `search for the highest rate with a response p99 of ${microsecondsText(executor.responseTimeMsP99 * 1_000)}, ${batches}`;
+    case 'buffered-client':
+      return `buffered client, ${pacerText(executor.pacer, 'points')}, ${batches}, flushed every ${durationText(executor.flushIntervalMs)}`;
+    default:
+      return assertNever(executor);
+  }
+}
+
+/** pacerText tells a pacer's rate: `unit` is what is counted, requests or points. */
+export function pacerText(pacer: Pacer, unit: string): string {
+  const rate = (perSec: number) => `${countText(perSec)} ${unit}/s`;
+  switch (pacer.kind) {
+    case 'constant':
+      return rate(pacer.ratePerSec);
+    case 'ramp':
+      return `${countText(pacer.fromPerSec)} to ${rate(pacer.toPerSec)} within ${durationText(pacer.seconds * 1_000)}`;
+    case 'stages':
+      return `${pacer.stages.length} stages up to ${rate(Math.max(...pacer.stages.map((stage) => stage.ratePerSec)))}`;
+    case 'sine':
+      return `${rate(pacer.meanPerSec)} ± ${countText(pacer.amplitudePerSec)} each ${durationText(pacer.periodSeconds * 1_000)}`;
+    case 'poisson':
+      return `${rate(pacer.ratePerSec)} at random (Poisson)`;
+    case 'recorded':
+      return `recorded rates up to ${rate(pacer.rates.reduce((most, line) => Math.max(most, line.ratePerSec), 0))}`;
+    default:
+      return assertNever(pacer);
+  }
+}

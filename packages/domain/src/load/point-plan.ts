@@ -1,0 +1,132 @@
+import type { Schema } from '../schema/schema.ts';
+import { fastestPoints } from './fastest-points.ts';
+import type { LoadProfile } from './load-profile.ts';
+import { layOutRound } from './round.ts';
+import { scheduledPoints } from './scheduled-points.ts';
+import { firstRoundOfMinute, roundOffsetUs } from './simulated-clock.ts';
+import { fixedStepNs, isSimulatedTime } from './stamping.ts';
+
+/** Points [firstPoint, endPoint) that are sent without a pause; a settled reading follows where `settles`. */
+export type LoadSegment = {
+  firstPoint: number;
+  endPoint: number;
+  endsAtMinute: number | null;
+  settles: boolean;
+};
+
+/** plannedPoints is how many points the run writes; null where only the wall clock ends it. */
+export function plannedPoints(schema: Schema, profile: LoadProfile): number | null {
+  switch (profile.extent.kind) {
+    case 'points':
+      return profile.extent.points;
+    case 'simulated-time':
+      return pointsUntilMinute(schema, profile, profile.extent.minutes);
+    case 'wall-time':
+      return null;
+  }
+}
+
+const nsPerMinute = 60_000_000_000;
+
+/** pointsUntilMinute is how many points lie before simulated minute `minute`. */
+export function pointsUntilMinute(schema: Schema, profile: LoadProfile, minute: number): number {
+  const stepNs = fixedStepNs(profile.stamping);
+  if (stepNs !== null) return Math.ceil((minute * nsPerMinute) / stepNs);
+  return firstRoundOfMinute(profile.clock, minute) * layOutRound(schema).pointsPerRound;
+}
+
+/** pointOffsetMs is the simulated time of a point after the run's simulated start. */
+export function pointOffsetMs(pointsPerRound: number, profile: LoadProfile, point: number): number {
+  const stepNs = fixedStepNs(profile.stamping);
+  if (stepNs !== null) return (point * stepNs) / 1_000_000;
+  return roundOffsetUs(profile.clock, Math.floor(point / pointsPerRound)) / 1_000;
+}
+
+/** Segments of a run that only the wall clock ends: enough for the longest run, found lazily by `segmentAt`. */
+const unboundedPoints = Number.MAX_SAFE_INTEGER;
+
+/**
+ * segmentAt gives segment `number` (from 0) of a run, or null after the last.
+ * Segments end where a settled reading is due, and at the end of the run: after its last point, or after `mostPoints`.
+ */
+export function segmentAt(
+  schema: Schema,
+  profile: LoadProfile,
+  number: number,
+  mostPoints = unboundedPoints,
+): LoadSegment | null {
+  const total = Math.min(mostPoints, plannedPoints(schema, profile) ?? unboundedPoints);
+  const every = profile.settledReadings?.everySimulatedMinutes ?? null;
+  if (every === null) {
+    return number === 0 ? { firstPoint: 0, endPoint: total, endsAtMinute: null, settles: false } : null;
+  }
+  const firstPoint = pointsUntilMinute(schema, profile, number * every);
+  if (firstPoint >= total) return null;
+  const endMinute = (number + 1) * every;
+  const endPoint = pointsUntilMinute(schema, profile, endMinute);
+  return endPoint <= total
+    ? { firstPoint, endPoint, endsAtMinute: endMinute, settles: true }
+    : { firstPoint, endPoint: total, endsAtMinute: null, settles: true };
+}
+
+/** simulatedSpanMs is how much simulated time the run covers; null where only the wall clock ends it and neither clock nor rate is known. */
+export function simulatedSpanMs(schema: Schema, profile: LoadProfile): number | null {
+  const { extent, clock } = profile;
+  if (extent.kind === 'simulated-time') return extent.minutes * 60_000;
+  if (extent.kind === 'wall-time' && clock.compression !== null)
+    return extent.seconds * 1_000 * clock.compression;
+  const points = extent.kind === 'points' ? extent.points : scheduledPoints(profile);
+  return points === null ? null : spanOfPointsMs(schema, profile, points);
+}
+
+function spanOfPointsMs(schema: Schema, profile: LoadProfile, points: number): number {
+  const stepNs = fixedStepNs(profile.stamping);
+  if (stepNs !== null) return (points * stepNs) / 1_000_000;
+  const rounds = Math.ceil(points / layOutRound(schema).pointsPerRound);
+  return (rounds / profile.clock.roundsPerSimulatedMinute) * 60_000;
+}
+
+/** No run begins earlier of itself: from 2001-09-10 on a timestamp has the same number of digits. */
+const earliestStartMs = Date.UTC(2001, 8, 10);
+/** What a server's own retention may take longer than the load until a point is refused. */
+const retentionMarginMs = 60_000;
+
+/**
+ * simulatedStartMs is the simulated moment of point 0: the profile's own where it names one; now where a clock stamps the points;
+ * else so early that no point lies in the future, and on a boundary of shard groups (of days where there is no retention),
+ * so that periods and shards coincide. Where nobody knows how far a run comes, it has room for the fastest load, though not for
+ * more than since 2001, nor for more than a retention of the server's own keeps; what lies beyond is cut off by `pointsUntilPresent`.
+ */
+export function simulatedStartMs(schema: Schema, profile: LoadProfile, wallNowMs: number): number {
+  if (profile.startAt !== null) return Date.parse(profile.startAt);
+  if (!isSimulatedTime(profile.stamping)) return Math.floor(wallNowMs);
+  const gridMs = (profile.retention?.shardGroupDurationMinutes ?? 1_440) * 60_000;
+  const onGrid = (ms: number) => Math.floor(ms / gridMs) * gridMs;
+  const spanMs = simulatedSpanMs(schema, profile);
+  if (spanMs !== null) return onGrid(wallNowMs - spanMs);
+  const { extent, retention } = profile;
+  const seconds = extent.kind === 'wall-time' ? extent.seconds : 0;
+  const fastestMs = wallNowMs - spanOfPointsMs(schema, profile, fastestPoints(profile, seconds));
+  const start = onGrid(Math.max(fastestMs, earliestStartMs));
+  if (retention?.kind !== 'native') return start;
+  const keptMs = retention.retentionDurationMinutes * 60_000 - seconds * 1_000 - retentionMarginMs;
+  return Math.max(start, Math.ceil(wallNowMs - Math.max(0, keptMs)));
+}
+
+/**
+ * pointsUntilPresent is how many points of a run that began at `startMs` lie before now, where its start was not chosen by hand, its
+ * points carry simulated time and only the wall clock ends it; null for every other run, which writes what was planned.
+ */
+export function pointsUntilPresent(
+  schema: Schema,
+  profile: LoadProfile,
+  startMs: number,
+  wallNowMs: number,
+): number | null {
+  const { extent, startAt, stamping } = profile;
+  if (extent.kind !== 'wall-time' || startAt !== null || !isSimulatedTime(stamping)) return null;
+  const minutes = Math.max(0, wallNowMs - startMs) / 60_000;
+  if (fixedStepNs(stamping) !== null) return pointsUntilMinute(schema, profile, minutes);
+  // Points may be spread over the whole interval of their round.
+  return Math.floor(minutes * profile.clock.roundsPerSimulatedMinute) * layOutRound(schema).pointsPerRound;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpointCountShape } from '../load/endpoint-count.ts';
+import { outcomeClasses } from '../load/write-outcome.ts';
+
+/** Batches and points of one outcome class within an interval; `detail` is one text of the target, as an example. */
+export const outcomeCountShape = z.object({
+  class: z.enum(outcomeClasses),
+  knowledge: z.enum(['ok', 'fail', 'unknown']),
+  batches: z.number(),
+  points: z.number(),
+  statusCode: z.number().nullable(),
+  detail: z.string().nullable(),
+});
+export type OutcomeCount = z.infer<typeof outcomeCountShape>;
+
+/** A figure that older reports, or other executors, do not have: null is not 0. */
+const maybeNumber = z.number().nullable().default(null);
+const maybeHistogram = z.string().nullable().default(null);
+
+/**
+ * About one second of load. Histograms are HDR (3 digits, microseconds), base64, so that percentiles are merged, never averaged.
+ * `responseTimeUs`: settled - intended (never-sent arrivals: end of the load - intended); `serviceTimeUs`: settled - sent;
+ * `queueDelayUs`: sent - intended; `slipUs`: the generator's own part of it, sent - the moment when both the batch was due and
+ * a connection was free.
+ */
+export const intervalReportShape = z.object({
+  offsetMs: z.number().describe('End of the interval after the measure phase began'),
+  durationMs: z.number(),
+  simulatedAtMs: z.number(),
+  pointsAcknowledged: z.number(),
+  pointsRejected: z.number(),
+  pointsUnknown: z.number(),
+  valuesAcknowledged: z.number(),
+  batches: z.number(),
+  bytes: z.number(),
+  answerBytes: maybeNumber.describe('Bytes of the bodies of answers; null: not counted then'),
+  lateBatches: z.number(),
+  dueBatches: maybeNumber.describe('Came due in the interval; null: nothing is due at a time'),
+  neverSentBatches: z.number().default(0).describe('Due, but not sent before the load ended'),
+  retries: z.number().default(0).describe('Attempts beyond the first of a batch'),
+  retriedOutcomes: z
+    .array(outcomeCountShape)
+    .default([])
+    .describe('Outcomes of attempts that were followed by another'),
+  evictedPoints: z.number().default(0).describe('Points that left a full client buffer unsent'),
+  bufferedPoints: maybeNumber.describe('Points in the client buffer at the end of the interval'),
+  bufferedPointsMax: maybeNumber.describe('Most points in the client buffer within the interval'),
+  inFlight: maybeNumber.describe('Requests in flight at the end of the interval'),
+  backlog: maybeNumber.describe('Batches due and not yet sent at the end of the interval'),
+  ratePerSec: maybeNumber.describe('Rate asked for at the end of the interval'),
+  outcomes: z.array(outcomeCountShape),
+  endpoints: z.array(endpointCountShape).default([]).describe('By endpoint; empty where there is one'),
+  responseTimeUs: z.string().nullable(),
+  serviceTimeUs: z.string().nullable(),
+  queueDelayUs: maybeHistogram,
+  slipUs: maybeHistogram,
+  generatorCpuRatio: z.number().describe('CPU seconds of the generator a wall second'),
+  generatorLoopDelayMsP99: z.number(),
+  generatorThreads: maybeNumber.describe('Load threads; null: one'),
+  generatorOpenFiles: maybeNumber.describe('File descriptors that the generator has open'),
+});
+export type IntervalReport = z.infer<typeof intervalReportShape>;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { metricNames, metrics } from '../kernel/metric.ts';
+import type { MetricSeries, RunSeries } from './run-series.ts';
+import { sampleKinds } from './sample.ts';
+
+/** A line by columns, for many lines at once: a third of the bytes, values with five digits. A failed reading is null. */
+export const packedSeriesShape = z.object({
+  runId: z.string(),
+  metric: z.enum(metricNames),
+  kind: z.enum(sampleKinds),
+  totalPoints: z.number().describe('How many points there were before thinning'),
+  offsetMs: z.array(z.number()),
+  value: z.array(z.number().nullable()),
+  simulatedFromMs: z.number().nullable().describe('Unix time that `simulatedMs` counts from'),
+  simulatedMs: z.array(z.number().nullable()),
+  reason: z.string().nullable().describe('Why the first failed reading failed'),
+});
+export type PackedSeries = z.infer<typeof packedSeriesShape>;
+
+/** One line of packedSeriesShape as it is made: its points in the order of their offsets. */
+export type LineToPack = Pick<PackedSeries, 'runId' | 'metric' | 'kind' | 'totalPoints'> & {
+  points: readonly {
+    offsetMs: number;
+    simulatedAtMs: number | null;
+    value: number | null;
+    reason: string | null;
+  }[];
+};
+
+const digits = 5;
+
+/** packLine writes a line by columns. */
+export function packLine({ points, ...line }: LineToPack): PackedSeries {
+  const from = points.find(({ simulatedAtMs }) => simulatedAtMs !== null)?.simulatedAtMs ?? null;
+  return {
+    ...line,
+    offsetMs: points.map(({ offsetMs }) => Math.round(offsetMs)),
+    value: points.map(({ value }) => (value === null ? null : Number(value.toPrecision(digits)))),
+    simulatedFromMs: from,
+    simulatedMs:
+      from === null
+        ? []
+        : points.map(({ simulatedAtMs }) =>
+            simulatedAtMs === null ? null : Math.round(simulatedAtMs - from),
+          ),
+    reason: points.find(({ value }) => value === null)?.reason ?? null,
+  };
+}
+
+/** packSeries writes the lines of some runs by columns. */
+export function packSeries(runs: readonly RunSeries[]): PackedSeries[] {
+  return runs.flatMap(({ runId, series }) =>
+    series.map(({ metric, kind, totalPoints, points }) =>
+      packLine({ runId, metric, kind, totalPoints, points }),
+    ),
+  );
+}
+
+/** unpackSeries reads packed lines again; every failed reading of a line gets the reason of its first. */
+export function unpackSeries(packed: readonly PackedSeries[]): RunSeries[] {
+  const runIds = [...new Set(packed.map(({ runId }) => runId))];
+  return runIds.map((runId) => ({
+    runId,
+    series: packed.filter((line) => line.runId === runId).map(unpackLine),
+  }));
+}
+
+function unpackLine({ metric, kind, totalPoints, ...line }: PackedSeries): MetricSeries {
+  const { label, unit, source } = metrics[metric];
+  const { offsetMs, value, simulatedFromMs, simulatedMs, reason } = line;
+  return {
+    metric,
+    label,
+    unit,
+    source,
+    kind,
+    totalPoints,
+    points: offsetMs.map((at, i) => {
+      const simulated = simulatedMs[i] ?? null;
+      const known = value[i] ?? null;
+      return {
+        offsetMs: at,
+        simulatedAtMs: simulated === null || simulatedFromMs === null ? null : simulatedFromMs + simulated,
+        value: known,
+        reason: known === null ? reason : null,
+      };
+    }),
+  };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { DomainError } from '../kernel/errors.ts';
+import { toInputIssues } from '../kernel/parse-input.ts';
+import { loadProfileShape } from '../load/load-profile.ts';
+import { thresholdShape } from '../load/threshold.ts';
+import { refuseNewSchemaFaults } from '../schema/new-schema.ts';
+import { schemaShape } from '../schema/schema.ts';
+import { refuseUnaskable } from '../target/refuse-unaskable.ts';
+import {
+  influxdbV1TargetShape,
+  influxdbV2TargetShape,
+  launchedTargetShape,
+  type Target,
+} from '../target/target.ts';
+import { refusePlanFaults } from './plan-faults.ts';
+import type { RunPlan } from './run-plan.ts';
+
+const planName = z.string().trim().min(1).max(120);
+
+/** Name of an environment variable that holds a password, so that the file itself never does. */
+const environmentName = z
+  .string()
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_]{0,99}$/,
+    'write the name of an environment variable, such as INFLUX_PASSWORD',
+  );
+
+const tokenEnv = environmentName
+  .nullable()
+  .default(null)
+  .describe('Environment variable that holds the token');
+
+const existingV1Shape = influxdbV1TargetShape.extend({
+  name: planName.default('InfluxDB').describe('How results call the target'),
+  passwordEnv: environmentName
+    .nullable()
+    .default(null)
+    .describe('Environment variable that holds the password'),
+  tokenEnv,
+});
+
+const existingV2Shape = influxdbV2TargetShape.extend({
+  name: planName.default('InfluxDB 2').describe('How results call the target'),
+  tokenEnv,
+});
+
+const freshTargetShape = launchedTargetShape.extend({
+  name: planName.default('Launched').describe('How results call the target'),
+});
+
+/** One file that holds everything a run needs: what is written, how, to what, and what counts as good enough. */
+export const planFileShape = z
+  .strictObject({
+    version: z.literal(1).default(1).describe('Version of this format'),
+    name: planName.nullable().default(null).describe('Name of the run'),
+    schema: schemaShape,
+    profile: loadProfileShape,
+    target: z.discriminatedUnion('kind', [existingV1Shape, existingV2Shape, freshTargetShape]),
+    thresholds: z.array(thresholdShape).max(50).default([]),
+  })
+  .superRefine(refuseNewSchemaFaults)
+  .superRefine(refusePlanFaults)
+  .superRefine(refuseUnaskable);
+export type PlanFile = z.infer<typeof planFileShape>;
+
+/** readPlanFile parses what a YAML or JSON reader gave, or throws `plan_file_invalid` with every fault it has. */
+export function readPlanFile(content: unknown): PlanFile {
+  const result = planFileShape.safeParse(content);
+  if (result.success) return result.data;
+  throw new DomainError('plan_file_invalid', {
+    issues: toInputIssues(result.error, '', { shape: planFileShape, input: content }),
+  });
+}
+
+/** runPlanOf gives the plan that a run freezes; where password and token come from stays outside it. */
+export function runPlanOf(file: PlanFile): RunPlan {
+  const { schema, profile, thresholds } = file;
+  return { schema, profile, target: targetOf(file.target), thresholds };
+}
+
+function targetOf(target: PlanFile['target']): Target {
+  switch (target.kind) {
+    case 'launched':
+      return target;
+    case 'influxdb-v1': {
+      const { passwordEnv: _, tokenEnv: __, ...rest } = target;
+      return rest;
+    }
+    case 'influxdb-v2': {
+      const { tokenEnv: _, ...rest } = target;
+      return rest;
+    }
+  }
+}
+
+/** planJsonSchema is the JSON Schema of a plan file, for editors and other programs. */
+export function planJsonSchema(): Record<string, unknown> {
+  return { ...z.toJSONSchema(planFileShape, { io: 'input' }), title: 'Tidemark plan file' };
+}

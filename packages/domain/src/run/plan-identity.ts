@@ -1,0 +1,31 @@
+import { canonicalJson } from '../kernel/canonical-json.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/**
+ * planIdentity is the same text for two plans that ask for the same work of the same system. Names, descriptions, the seed, the
+ * limit of series and thresholds do not count; it is made of parsed plans, so fields that came later do not tell old runs apart.
+ */
+export function planIdentity(plan: RunPlan): string {
+  return canonicalJson({ ...workOf(plan), target: systemOf(plan) });
+}
+
+/** workIdentity is the same text for two plans that ask for the same work, of whatever system. */
+export function workIdentity(plan: RunPlan): string {
+  return canonicalJson(workOf(plan));
+}
+
+/** targetIdentity is the same text for two plans that write to the same system, whatever they write. */
+export function targetIdentity(plan: RunPlan): string {
+  return canonicalJson(systemOf(plan));
+}
+
+function workOf(plan: RunPlan) {
+  const { name: _, description: __, seed: ___, ...written } = plan.schema;
+  const { name: ____, description: _____, ...how } = plan.profile;
+  return { schema: written, profile: how };
+}
+
+function systemOf({ target }: RunPlan): unknown {
+  const { name: _, description: __, maxSeries: ___, ...system } = target;
+  return system;
+}

@@ -1,0 +1,75 @@
+import type { LoadProfile } from '../load/load-profile.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { Target } from '../target/target.ts';
+import type { RunEnd } from './run-end.ts';
+import type { RunEvent } from './run-event.ts';
+import type { RunPlan } from './run-plan.ts';
+import type { RunProgress } from './run-progress.ts';
+import type { RunState } from './run-state.ts';
+import type { RunSummary } from './run-summary.ts';
+
+/** What every editable thing of a workspace has; an archived one is hidden from lists but kept for its runs. */
+type Kept = { id: string; workspaceId: string; createdAt: Date; updatedAt: Date; archivedAt: Date | null };
+
+/** A schema at its newest revision; revisions count from 1 and never change. */
+export type SchemaRecord = Kept & { revisionId: string; revision: number; schema: Schema };
+
+/** A load profile at its newest revision. */
+export type ProfileRecord = Kept & { revisionId: string; revision: number; profile: LoadProfile };
+
+/** A target; its password is sealed elsewhere and only its existence is told. */
+export type TargetRecord = Kept & { target: Target; hasPassword: boolean };
+
+/** A run; `plan` is frozen (null: imported, nobody knows what was sent), everything that says how it goes is replaced while it goes. */
+export type RunRecord = {
+  id: string;
+  workspaceId: string;
+  name: string;
+  state: RunState;
+  cancelRequestedAt: Date | null;
+  /** Rate that somebody asked for while the run goes; null: that of its plan. */
+  wantedRatePerSec: number | null;
+  plan: RunPlan | null;
+  schemaId: string | null;
+  profileId: string | null;
+  targetId: string | null;
+  progress: RunProgress | null;
+  summary: RunSummary | null;
+  end: RunEnd | null;
+  simulatedStartMs: number;
+  createdAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  createdBy: string;
+  retryOf: string | null;
+  /** The experiment that it belongs to; null: it stands alone. */
+  experimentId: string | null;
+};
+
+/** A mark on a run's timeline as stored; `id` grows within a run, so a reader can ask for what came after. */
+export type RunEventRecord = RunEvent & { id: string; at: Date };
+
+/** A published report; the token of its link is told once, at publication. */
+export type ReportRecord = {
+  id: string;
+  workspaceId: string;
+  title: string;
+  runIds: string[];
+  createdAt: Date;
+  createdBy: string;
+  revokedAt: Date | null;
+};
+
+/** A workspace as one of its members sees it. */
+export type WorkspaceRecord = { id: string; name: string; slug: string; role: string; createdAt: Date };
+
+/** What trying to reach a target found; `version` and `authenticated` are null where they cannot be known. */
+export type TargetTest = {
+  version: string | null;
+  roundTripMs: number | null;
+  authenticated: boolean | null;
+  detail: string;
+};
+
+/** One page of a list; `nextCursor` is null on the last one. */
+export type Page<Item> = { items: Item[]; nextCursor: string | null };

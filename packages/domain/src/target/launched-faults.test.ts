@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { aProfile } from '../testing/a-profile.ts';
+import { launchedFaults } from './launched-faults.ts';
+
+const driven = aProfile({
+  retention: { kind: 'driven', retentionDurationMinutes: 60, shardGroupDurationMinutes: 60 },
+});
+const query = {
+  name: 'q',
+  language: 'flux',
+  text: 'from(bucket: "{database}") |> range(start: 0)',
+  format: 'csv',
+  repeat: 1,
+} as const;
+const flux = aProfile({ readLoad: { when: 'after', queries: [query] } });
+const places = (...asked: Parameters<typeof launchedFaults>) =>
+  launchedFaults(...asked).map(({ path }) => path.join('.'));
+
+it('knows what a 2.x does not do, and what a 1.x and a relay before some are not asked', () => {
+  expect(places(driven, 'influxdb-v2')).toEqual(['profile.retention.kind']);
+  expect(places(driven, 'influxdb-v1')).toEqual([]);
+  expect(places(flux, 'influxdb-v2')).toEqual([]);
+  for (const kind of ['influxdb-v0', 'influxdb-v1', 'influxdb-relay'] as const)
+    expect(places(flux, kind)).toEqual(['profile.readLoad.queries.0.language']);
+});
+
+it('lets outages be, which every launched server can have', () => {
+  const profile = aProfile({
+    extent: { kind: 'wall-time', seconds: 60 },
+    outages: [{ kind: 'kill', atSeconds: 1, seconds: 1 }],
+  });
+  expect(places(profile, 'influxdb-v2')).toEqual([]);
+});
