@@ -7,8 +7,9 @@ import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
 import { createJobQueue } from '@tidemark/queue/create-job-queue';
 import type { QueueEngine } from '@tidemark/queue/queue-engine';
-import { executeRun, type RunDeps, type RunRequest } from '@tidemark/runner/execute-run';
+import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/load/generator';
+import type { RunDependencies, RunInput } from '@tidemark/runner/run-request';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
 import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 import type { Env } from './env.ts';
@@ -33,8 +34,8 @@ export async function createContainer(env: Env, log: (line: string) => void) {
   const ctx = { db, queue, secrets: createSecretBox(env.secretKey) };
 
   /** The operator's file is read for each run, so that a launcher added meanwhile is there. */
-  async function drive(request: RunRequest, sink: RunSink, signal: AbortSignal) {
-    const deps: RunDeps = {
+  async function drive(request: RunInput, sink: RunSink, signal: AbortSignal) {
+    const deps: RunDependencies = {
       clock: systemClock,
       launchers: await launchersOf(env.launchersFile, log),
       stateDir: env.stateDir,
@@ -50,7 +51,7 @@ export async function createContainer(env: Env, log: (line: string) => void) {
   return { engine, db, queue, ctx, executor, clock: systemClock };
 }
 
-async function launchersOf(file: string, log: (line: string) => void): Promise<RunDeps['launchers']> {
+async function launchersOf(file: string, log: (line: string) => void): Promise<RunDependencies['launchers']> {
   return readLauncherFile(file).catch((error: unknown) => {
     log(`launchers: ${error instanceof Error ? error.message : String(error)}`);
     return { launchers: {} };

@@ -155,9 +155,9 @@ describe('a worker', () => {
 
   it('takes the run once, however often it is rung for', async () => {
     const runId = await startRun(stack, forShort);
-    await Promise.all(Array.from({ length: 100 }, () => stack.context.queue.ringRun(runId)));
+    await Promise.all(Array.from({ length: 100 }, () => stack.context.queue.notifyRun(runId)));
     await untilRun(stack, runId, (run) => isTerminal(run.state));
-    await stack.context.queue.ringRun(runId);
+    await stack.context.queue.notifyRun(runId);
     const next = await startRun(stack, forShort);
     await untilRun(stack, next, (run) => isTerminal(run.state));
     const { rows } = await stack.pool.query(

@@ -83,17 +83,17 @@ describe('each scenario in its smallest size, on a real server', { timeout: 180_
     expect(middleOf(finding('everything', 'Bytes of the answer, less'))).toBeGreaterThan(0);
   });
 
-  it('cardinality ladder: inch without timestamps stores exactly half, as was foretold', async () => {
+  it('cardinality ladder: inch without timestamps stores exactly half, as was predicted', async () => {
     const finding = await findingsOf(cardinalityLadder);
     const old = finding('5,000 series', 'Stored of acknowledged, inch of that time');
     expect(middleOf(old)).toBe(0.5);
-    expect(old.remark).toContain('Foretold: 20,000 of 40,000 points');
+    expect(old.remark).toContain('Predicted: 20,000 of 40,000 points');
     expect(middleOf(finding('5,000 series', 'Stored of acknowledged, inch of today'))).toBe(1);
   });
 
-  it('constant-rate attack: every request is answered, and all but the foretold points are stored', async () => {
+  it('constant-rate attack: every request is answered, and all but the predicted points are stored', async () => {
     const finding = await findingsOf(constantRateAttack);
     expect(middleOf(finding('1,000/s', 'Success ratio'))).toBe(1);
-    expect(finding('1,000/s', 'Missing points, foretold and seen').ours).not.toBeNull();
+    expect(finding('1,000/s', 'Missing points, predicted and seen').ours).not.toBeNull();
   });
 });

@@ -38,7 +38,7 @@ test('a faithful plan writes the batches and series of inch into a real server, 
   expect(result.summary.peakObservedSeries.value).toBe(20);
 });
 
-test('of the points of an old inch the server stores the half that was foretold', async () => {
+test('of the points of an old inch the server stores the half that was predicted', async () => {
   const { result } = await runImported('inch -b 1000 -t 1,500,1 -p 8', '--inch-version', 'before-2022-03-14');
   expect(result.verification).toMatchObject({
     status: 'passed',

@@ -10,7 +10,7 @@ export interface JobQueue {
    * Rings for a run: some worker will look whether it may be claimed. Ringing again while the bell is still on is no second job;
    * a bell of another turn is.
    */
-  ringRun(runId: string, turn?: number | null, again?: boolean): Promise<void>;
+  notifyRun(runId: string, turn?: number | null, again?: boolean): Promise<void>;
   enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>): Promise<void>;
   /** Resolves where the queue answers now, or throws `queue_unavailable`. */
   ping(): Promise<void>;
@@ -61,7 +61,7 @@ export function createJobQueue(engine: QueueEngine, clock: Clock): JobQueue {
 
   return {
     enqueue,
-    ringRun: (runId, turn, again) => enqueue('run.execute', { runId, turn, again }),
+    notifyRun: (runId, turn, again) => enqueue('run.execute', { runId, turn, again }),
     ping: async () => {
       try {
         await withinTime(
@@ -95,7 +95,7 @@ async function withinTime(clock: Clock, work: Promise<unknown>): Promise<void> {
 
 async function openProducer(engine: QueueEngine, name: JobName, clock: Clock): Promise<Producer> {
   const queue = constructQueue(engine, queueNameOf(name));
-  // Each job's own promise tells the caller; the event only must not go unheard, which would end the process.
+  // Each job's own promise tells the caller; the event only must not go unnotified, which would end the process.
   queue.on('error', () => undefined);
   try {
     await withinTime(clock, queue.waitUntilReady());

@@ -24,7 +24,7 @@ export function postgresConnection(engine: Extract<QueueEngine, { kind: 'postgre
   };
 }
 
-/** A connection that breaks while it is taken out of the pool is told of by its next query; unheard, it would end the process. */
+/** A connection that breaks while it is taken out of the pool is told of by its next query; unnotified, it would end the process. */
 function hearErrors(client: { on(event: 'error', heard: () => void): unknown }): void {
   client.on('error', () => undefined);
 }

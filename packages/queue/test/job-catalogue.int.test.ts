@@ -100,7 +100,7 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
   }
 
   it('delivers a run once, however often it is rung for before a worker comes', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => queue.ringRun('once')));
+    await Promise.all(Array.from({ length: 20 }, () => queue.notifyRun('once')));
     const log = createLog();
     const delivered = log.next();
     await startWorker(log);
@@ -111,7 +111,7 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
 
   it('delivers a run of an experiment once for each turn, though the bell of an earlier turn is still at work', async () => {
     const log = createLog();
-    const rung = [1, 1, 2, 2, 2].map((turn) => queue.ringRun('run-of-experiment', turn));
+    const rung = [1, 1, 2, 2, 2].map((turn) => queue.notifyRun('run-of-experiment', turn));
     await Promise.all(rung);
     await startWorker(log);
     await untilEmpty(raw);
@@ -123,7 +123,7 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
     await startWorker(log);
     for (const _round of [1, 2]) {
       const delivered = log.next();
-      await queue.ringRun('again');
+      await queue.notifyRun('again');
       await delivered;
       await untilEmpty(raw);
     }
@@ -141,18 +141,18 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
     await startWorker(log);
     expect(await refused).toBe('refused');
     const delivered = log.next();
-    await queue.ringRun('good');
+    await queue.notifyRun('good');
     expect(await delivered).toBe('good');
     await untilEmpty(raw);
   });
 
   it('refuses to take a payload that is not what the catalogue says', async () => {
-    await expect(queue.ringRun('not an id')).rejects.toThrow();
+    await expect(queue.notifyRun('not an id')).rejects.toThrow();
   });
 
   it('never executes a job again whose worker process was killed with SIGKILL', async () => {
     const lines = await startStuckWorker();
-    await queue.ringRun('killed');
+    await queue.notifyRun('killed');
     expect((await lines.next()).value).toBe('executing killed');
     const child = children[0];
     if (!child) throw new Error('the worker process is not there');
@@ -162,20 +162,20 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
     await startWorker(log);
     await untilEmpty(raw);
     const delivered = log.next();
-    await queue.ringRun('next');
+    await queue.notifyRun('next');
     await delivered;
     expect(log.entries).toEqual(['next']);
   });
 
   it('delivers a run that is rung for again, though its first bell lies with a worker that never ends it', async () => {
     const lines = await startStuckWorker();
-    await queue.ringRun('cut-off');
+    await queue.notifyRun('cut-off');
     expect((await lines.next()).value).toBe('executing cut-off');
     const log = createLog();
     const delivered = log.next();
     await startWorker(log);
-    await queue.ringRun('cut-off');
-    await Promise.all([1, 2, 3].map(() => queue.ringRun('cut-off', null, true)));
+    await queue.notifyRun('cut-off');
+    await Promise.all([1, 2, 3].map(() => queue.notifyRun('cut-off', null, true)));
     expect(await delivered).toBe('cut-off');
     expect(log.entries).toEqual(['cut-off']);
     expect(await raw.getActiveCount()).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ describe('a queue that is not there', () => {
     'is reported as unavailable on %s instead of being waited for',
     async (_name, engine) => {
       const queue = createJobQueue(engine, systemClock);
-      const failure = await queue.ringRun('r1').then(
+      const failure = await queue.notifyRun('r1').then(
         () => null,
         (error: unknown) => error,
       );

@@ -13,16 +13,10 @@ import { readAfter } from './reading/read-after.ts';
 import { enterState } from './report-progress.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 import { faultEnd } from './run-fault.ts';
-import type { RunInput, RunSurroundings } from './run-request.ts';
+import type { RunDependencies, RunInput } from './run-request.ts';
 import { RunStopped } from './run-stopped.ts';
-import { summariseRun } from './summarising/summarise-run.ts';
+import { summarizeRun } from './summarizing/summarize-run.ts';
 import { withDeadline } from './with-deadline.ts';
-
-/** One run to drive. */
-export type RunRequest = RunInput;
-
-/** What driving a run needs of its surroundings. */
-export type RunDeps = RunSurroundings;
 
 const prepareLimitMs = 60_000;
 const settlingAllowanceMs = 600_000;
@@ -32,8 +26,8 @@ const settlingAllowanceMs = 600_000;
  * An aborted `signal` ends it within seconds with the RunEnd that is the reason. No process or connection is left behind.
  */
 export async function executeRun(
-  request: RunRequest,
-  deps: RunDeps,
+  request: RunInput,
+  deps: RunDependencies,
   sink: RunSink,
   signal: AbortSignal,
 ): Promise<RunSummary> {
@@ -41,7 +35,7 @@ export async function executeRun(
   const opened: OpenedTarget = { launching: null, server: null, session: null, container: null };
   const end = await walk(run, opened).catch((error: unknown) => endOfError(run, error));
   await tearDown(run, opened);
-  return summariseRun(run, end);
+  return summarizeRun(run, end);
 }
 
 /** A launcher may allow its server longer to start than reaching one takes. */

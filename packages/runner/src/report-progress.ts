@@ -7,11 +7,11 @@ import { loadMsOf, type RunContext } from './run-context.ts';
 export async function enterState(run: RunContext, state: ActiveRunState, doing: string): Promise<void> {
   await run.stop.untilStopped(run.sink.moveTo(state));
   run.state = state;
-  tellDoing(run, doing);
+  setStatus(run, doing);
 }
 
-/** tellDoing tells what the run does now. */
-export function tellDoing(run: RunContext, doing: string): void {
+/** setStatus tells what the run does now. */
+export function setStatus(run: RunContext, doing: string): void {
   run.doing = doing;
   reportProgress(run);
 }

@@ -14,10 +14,10 @@ import { createTargetPresence, type TargetPresence } from './outages/target-pres
 import type { PointRange } from './point-ranges.ts';
 import type { ReadResults } from './reading/read-results.ts';
 import { createRunRecording, type Moment, type RunRecording } from './recording/run-recording.ts';
-import type { RunInput, RunSurroundings } from './run-request.ts';
+import type { RunDependencies, RunInput } from './run-request.ts';
 import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
 import { watchStopRules } from './stopping/watch-stop-rules.ts';
-import { readHost } from './summarising/read-host.ts';
+import { readHost } from './summarizing/read-host.ts';
 
 /** Points by what became of them; ranges are sorted and without overlaps. */
 export type PointLedger = {
@@ -31,7 +31,7 @@ export type PointLedger = {
 export type RunContext = {
   readonly request: RunInput;
   readonly plan: RunPlan;
-  readonly deps: RunSurroundings;
+  readonly deps: RunDependencies;
   readonly clock: Clock;
   readonly sink: RunSink;
   readonly stop: StopSwitch;
@@ -75,7 +75,7 @@ export type RunContext = {
 /** createRunContext begins a run in which nothing has happened yet. */
 export function createRunContext(
   request: RunInput,
-  deps: RunSurroundings,
+  deps: RunDependencies,
   sink: RunSink,
   signal: AbortSignal,
 ): RunContext {

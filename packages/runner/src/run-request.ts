@@ -14,7 +14,7 @@ export type RunInput = {
 };
 
 /** What driving a run needs of its surroundings. */
-export type RunSurroundings = {
+export type RunDependencies = {
   clock: Clock;
   launchers: LauncherFile;
   /** Where launched servers keep their data while a run lasts. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import { createInfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
 import { quoteIdentifier } from '@tidemark/targets/influxdb-v1/quote';
@@ -103,7 +103,7 @@ describe.each(['inmem', 'tsi1'])('a run on a fresh influxd with the index %s', (
       thresholds: [{ kind: 'at-most', figure: 'lostPoints', value: 0 }],
     });
     const summary = await execute(plan, sink);
-    const points = 3 * 1_440 * layOutRound(plan.schema).pointsPerRound;
+    const points = 3 * 1_440 * buildRound(plan.schema).pointsPerRound;
 
     expect(summary.end).toMatchObject({ state: 'succeeded', code: 'completed' });
     expect(summary.validity).toBe('valid');

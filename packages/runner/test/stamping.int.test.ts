@@ -72,7 +72,7 @@ function execute(plan: RunPlan, sink = createMemorySink()): Promise<RunSummary> 
 }
 
 describe('a run whose points are stamped', () => {
-  it('by the server keeps the share of each request that was foretold, and calls nothing lost', {
+  it('by the server keeps the share of each request that was predicted, and calls nothing lost', {
     timeout: timeoutMs,
   }, async () => {
     const plan = aPlan({ stamping: { kind: 'server' } });
@@ -130,7 +130,7 @@ describe('a run whose points are stamped', () => {
     expect(verification).toMatchObject({ status: 'passed', totals: { stored: 9_000, lost: 0 } });
   });
 
-  it('with a step finer than the precision is stored as was foretold', { timeout: timeoutMs }, async () => {
+  it('with a step finer than the precision is stored as was predicted', { timeout: timeoutMs }, async () => {
     const plan = aPlan({
       precision: 'ms',
       startAt: '2026-01-05T00:00:00.000123456Z',

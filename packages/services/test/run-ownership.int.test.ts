@@ -216,13 +216,13 @@ describe('ownership of runs', () => {
       runId,
     ]);
     const rung: unknown[] = [];
-    const queue = { ringRun: async (...bell: unknown[]) => void rung.push(bell) };
+    const queue = { notifyRun: async (...bell: unknown[]) => void rung.push(bell) };
     await Promise.all([1, 2, 3].map(() => sweepRuns({ ...ctx, queue })));
     expect(rung).toEqual([[runId, null, true]]);
   });
 
   it('keeps a queued run where the queue does not answer', async () => {
-    const deaf = { ...ctx, queue: { ringRun: () => Promise.reject(new Error('away')) } };
+    const deaf = { ...ctx, queue: { notifyRun: () => Promise.reject(new Error('away')) } };
     const runId = await aQueuedRun(deaf);
     expect((await getRun(ctx, { runId })).state).toBe('queued');
   });

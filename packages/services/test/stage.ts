@@ -42,7 +42,7 @@ export async function openStage(): Promise<Stage> {
     async newContext(overrides = {}) {
       return {
         db,
-        queue: { ringRun: async (runId) => void rung.push(runId) },
+        queue: { notifyRun: async (runId) => void rung.push(runId) },
         secrets,
         clock: systemClock,
         limits: { maxSeries: 100_000_000 },

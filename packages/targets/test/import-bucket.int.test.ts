@@ -1,5 +1,5 @@
 import { systemClock } from '@tidemark/clock/system-clock';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { lineProtocolOf } from '@tidemark/workload/line-protocol';
@@ -61,7 +61,7 @@ describe('a bucket of an InfluxDB 2.x', () => {
   it('gives back the schema that wrote it: measurements, tags with their values, fields with their types, and the clock', async () => {
     const rounds = 40;
     const startNs = 1_700_000_000_000_000_000n;
-    const points = rounds * layOutRound(schema).pointsPerRound;
+    const points = rounds * buildRound(schema).pointsPerRound;
     fill(
       'metrics',
       Array.from({ length: points }, (_, i) => lineProtocolOf(pointAt(schema, aTiming(), startNs, i), 'ns')),

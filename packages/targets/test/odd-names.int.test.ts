@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { escapeKey, escapeMeasurement, nameFault } from '@tidemark/domain/schema/line-protocol-name';
 import { longestKeyBytes, maxKeyBytes } from '@tidemark/domain/schema/longest-key-bytes';
-import { misreadName, type NamePlace } from '@tidemark/domain/schema/misread-name';
 import { schemaShape } from '@tidemark/domain/schema/schema';
+import { type NamePlace, unsafeName } from '@tidemark/domain/schema/unsafe-name';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { lineProtocolOf } from '@tidemark/workload/line-protocol';
 import { pointAt } from '@tidemark/workload/point-at';
@@ -190,7 +190,7 @@ describe.each(['inmem', 'tsi1'])('an influxd with the index %s', (variant) => {
     async (place) => {
       const spared: readonly string[] = place === 'field' ? refusedAlike : [];
       const names = oddNames.filter((name) => !spared.includes(name));
-      const allowed = names.filter((name) => misreadName(name, place) === null);
+      const allowed = names.filter((name) => unsafeName(name, place) === null);
       expect(await stored[place](`odd_${place}`, names)).toEqual(allowed);
     },
   );

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { lineProtocolOf } from '@tidemark/workload/line-protocol';
@@ -78,7 +78,7 @@ const schema: Schema = aSchema({
 });
 
 function linesOf(of: Schema, rounds: number): string {
-  const points = rounds * layOutRound(of).pointsPerRound;
+  const points = rounds * buildRound(of).pointsPerRound;
   const startNs = 1_465_839_830_000_000_000n;
   return Array.from({ length: points }, (_, i) =>
     lineProtocolOf(pointAt(of, aTiming(), startNs, i), 'ns'),

@@ -3,7 +3,7 @@ import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { describe, expect, it } from 'vitest';
 import { clockOverwriting, meetingShare, serverClockNs } from './clock-overwriting.ts';
-import { foretellOverwriting } from './foretell-overwriting.ts';
+import { predictOverwrites } from './predict-overwrites.ts';
 
 const oneSeries = aSchema({
   measurements: [
@@ -30,7 +30,7 @@ describe('points that a clock stamps', () => {
       low: 50_000,
     });
     const planned = byServer(10_000, { extent: { kind: 'points', points: 100_000 } });
-    expect(foretellOverwriting(schema, planned, 0)).toEqual({
+    expect(predictOverwrites(schema, planned, 0)).toEqual({
       expected: 50_000,
       low: 50_000,
       high: 50_000,

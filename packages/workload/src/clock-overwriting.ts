@@ -1,7 +1,7 @@
 import { type Executor, isOpenModel } from '@tidemark/domain/load/executor';
 import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
 import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import type { Overwriting } from '@tidemark/domain/run/verification';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { poissonBand } from './poisson-band.ts';
@@ -15,24 +15,24 @@ export const serverClockNs = 3.5;
 /** Points that a clock stamped: which, and how many came a second (null: not known). */
 export type ClockedPoints = { ranges: Range[]; pointsPerSec: number | null };
 
-type Foretold = Omit<Overwriting, 'observed'>;
+type Predicted = Omit<Overwriting, 'observed'>;
 
-const untold: Foretold = { expected: null, low: null, high: null, decidedBy: 'nothing' };
+const untold: Predicted = { expected: null, low: null, high: null, decidedBy: 'nothing' };
 
 /**
  * clockOverwriting foretells how many points replace another where a clock stamps them. A request of b points over T series is stamped
  * once, so n(1 - T/b) are replaced where b > T. Requests of the same tick meet besides: with `rate` stamps a second and series and
  * a tick of d seconds, n(1 - (1 - e^(-rate d)) / (rate d)) for arrivals by chance; the band is the 95 % one of Poisson counts of requests.
  */
-export function clockOverwriting(schema: Schema, profile: LoadProfile, points: ClockedPoints): Foretold {
+export function clockOverwriting(schema: Schema, profile: LoadProfile, points: ClockedPoints): Predicted {
   const { stamping, precision, executor } = profile;
   if (stamping.kind === 'wall' && precision === 'ns')
     return { expected: 0, low: 0, high: 0, decidedBy: 'plan' };
-  const { groups, pointsPerRound } = layOutRound(schema);
+  const { groups, pointsPerRound } = buildRound(schema);
   if (groups.some((group) => group.hasEntityTag) || executor.kind === 'buffered-client') return untold;
   const requests = requestsOf(points.ranges, executor, pointsPerRound);
   const replaced = requests.points - requests.kept;
-  const certain: Foretold = { expected: replaced, low: replaced, high: replaced, decidedBy: 'requests' };
+  const certain: Predicted = { expected: replaced, low: replaced, high: replaced, decidedBy: 'requests' };
   const tickNs = precision === 'ns' ? serverClockNs : precisionUs[precision] * 1_000;
   if (points.pointsPerSec === null) return precision === 'ns' ? certain : untold;
   const inRequest = Math.min(executor.batchSize, pointsPerRound);

@@ -1,6 +1,6 @@
 import type { DisorderClass } from '@tidemark/domain/load/disorder';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { msToNs, runStartNs, simulatedNsAt } from './timestamp-at.ts';
 
@@ -12,7 +12,7 @@ export function firstPointFrom(
   timeMs: number,
   order: DisorderClass = 0,
 ): number {
-  const { pointsPerRound } = layOutRound(schema);
+  const { pointsPerRound } = buildRound(schema);
   return firstPointFromNs(profile, pointsPerRound, runStartNs(profile, startMs), msToNs(timeMs), order);
 }
 

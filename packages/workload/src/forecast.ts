@@ -1,15 +1,15 @@
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { plannedPoints, pointsUntilMinute } from '@tidemark/domain/load/point-plan';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
 import type { SimulatedClock } from '@tidemark/domain/load/simulated-clock';
 import type { Overwriting } from '@tidemark/domain/run/verification';
 import type { Schema } from '@tidemark/domain/schema/schema';
-import { foretellOverwriting } from './foretell-overwriting.ts';
 import { linesOf } from './line-protocol.ts';
 import { expectedOverwrittenShare } from './overwritten-share.ts';
 import { countingWeight, plannedSeries } from './planned-series.ts';
 import { pointAt } from './point-at.ts';
+import { predictOverwrites } from './predict-overwrites.ts';
 import { runStartNs } from './timestamp-at.ts';
 
 /** What a schema will do, known before anything is sent. Counts are exact; bytes are the mean of a sample. */
@@ -39,7 +39,7 @@ const minutesPerDay = 1_440;
 
 /** forecast tells what `profile` makes of `schema`; `startMs` stamps the sample lines. */
 export function forecast(schema: Schema, profile: LoadProfile, startMs: number, sampleCount = 8): Forecast {
-  const { pointsPerRound } = layOutRound(schema);
+  const { pointsPerRound } = buildRound(schema);
   const pointsOfMinutes = (minutes: number) => pointsUntilMinute(schema, profile, minutes);
   const points = plannedPoints(schema, profile);
   const lines = sampleLines(schema, profile, startMs, sampleCount);
@@ -57,7 +57,7 @@ export function forecast(schema: Schema, profile: LoadProfile, startMs: number, 
     plateauSeries:
       retained === null || points === null ? null : seriesOf(Math.min(points, pointsOfMinutes(retained))),
     expectedOverwrittenShare: expectedOverwrittenShare(schema, profile, startMs),
-    overwriting: foretellOverwriting(schema, profile, startMs),
+    overwriting: predictOverwrites(schema, profile, startMs),
     bytesPerPoint: lines.reduce((sum, line) => sum + utf8Length(line) + 1, 0) / Math.max(1, lines.length),
     sampleLines: lines,
   };
@@ -78,7 +78,7 @@ function startPoints(schema: Schema, pointsPerRound: number): number {
 }
 
 function countedSeries(schema: Schema, clock: SimulatedClock, endPoint: number): number | null {
-  const { pointsPerRound, groups } = layOutRound(schema);
+  const { pointsPerRound, groups } = buildRound(schema);
   const minutes = endPoint / pointsPerRound / clock.roundsPerSimulatedMinute;
   const newEntities = (schema.entityPool?.newPerSimulatedMinute ?? 0) * minutes;
   const isCounted =

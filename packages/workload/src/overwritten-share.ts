@@ -1,7 +1,7 @@
 import type { Executor } from '@tidemark/domain/load/executor';
 import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { fixedStepNs } from '@tidemark/domain/load/stamping';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { runStartNs } from './timestamp-at.ts';
@@ -32,7 +32,7 @@ export function expectedOverwrittenShare(
 
 /** Each request gets one timestamp, so of its points only one a series stays. A coarser precision may join requests, too. */
 function serverShare(schema: Schema, profile: LoadProfile): number | null {
-  const { groups, pointsPerRound } = layOutRound(schema);
+  const { groups, pointsPerRound } = buildRound(schema);
   const first = firstBatchSize(profile.executor);
   const hasEntities = groups.some((group) => group.hasEntityTag);
   if (first === null || hasEntities || profile.precision !== 'ns') return null;
@@ -61,7 +61,7 @@ function firstBatchSize(executor: Executor): number | null {
 /** The points of a series lie a round's steps apart; where that is less than a unit of the wire, each unit keeps one. */
 function stepShare(schema: Schema, profile: LoadProfile, stepNs: number, startMs: number): number | null {
   const points = plannedPoints(schema, profile);
-  const { pointsPerRound } = layOutRound(schema);
+  const { pointsPerRound } = buildRound(schema);
   const unit = profile.precision === 'ns' ? 1n : BigInt(precisionUs[profile.precision]) * 1_000n;
   const step = BigInt(stepNs);
   const apart = step * BigInt(pointsPerRound);

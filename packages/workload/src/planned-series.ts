@@ -1,4 +1,4 @@
-import { type GroupLayout, layOutRound, type RoundLayout } from '@tidemark/domain/load/round';
+import { buildRound, type GroupLayout, type RoundLayout } from '@tidemark/domain/load/round';
 import {
   firstRoundOfMinute,
   minuteOfRound,
@@ -16,7 +16,7 @@ export type PointWindow = { firstPoint: number; endPoint: number };
  * Cost: proportional to the entities alive in the window, not to its points.
  */
 export function plannedSeries(schema: Schema, clock: SimulatedClock, window: PointWindow): number {
-  const layout = layOutRound(schema);
+  const layout = buildRound(schema);
   return layout.groups.reduce((sum, group) => sum + groupSeries(schema, clock, layout, group, window), 0);
 }
 

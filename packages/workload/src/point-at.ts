@@ -1,8 +1,8 @@
 import {
+  buildRound,
   combinationOfSlot,
   entitySlotOfRound,
   type GroupLayout,
-  layOutRound,
   visitOfRound,
 } from '@tidemark/domain/load/round';
 import { minuteOfRound, type SimulatedClock } from '@tidemark/domain/load/simulated-clock';
@@ -57,7 +57,7 @@ export function createKeyAt(
 type Placed = { layout: GroupLayout | undefined; local: number; place: PointPlace; pointsPerRound: number };
 
 function createPlaceOf(schema: Schema, { clock }: PointTiming): (index: number) => Placed {
-  const { groups, pointsPerRound } = layOutRound(schema);
+  const { groups, pointsPerRound } = buildRound(schema);
   return (index) => {
     const round = Math.floor(index / pointsPerRound);
     const slot = index % pointsPerRound;

@@ -1,6 +1,6 @@
 import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { pointsUntilPresent, simulatedStartMs } from '@tidemark/domain/load/point-plan';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import fc from 'fast-check';
@@ -65,7 +65,7 @@ test('no point of a run that the wall clock ends lies in the future, however fas
         });
         const startMs = simulatedStartMs(schema, profile, drawn.now);
         const most = pointsUntilPresent(schema, profile, startMs, drawn.now) ?? Number.NaN;
-        const { pointsPerRound } = layOutRound(schema);
+        const { pointsPerRound } = buildRound(schema);
         const at = (point: number) =>
           timestampNsAt(profile, schema.seed, pointsPerRound, runStartNs(profile, startMs), point) ?? 0n;
         expect(startMs).toBeLessThanOrEqual(drawn.now);

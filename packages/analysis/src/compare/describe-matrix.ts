@@ -4,10 +4,10 @@ import { gateVerdicts } from '@tidemark/stats/gate-verdicts';
 import { meanInterval } from '@tidemark/stats/mean-interval';
 import { median } from '@tidemark/stats/median';
 import { regressionVerdict } from '@tidemark/stats/regression-verdict';
+import { arrangeSides } from './arrange-sides.ts';
 import type { ComparisonMatrix, MatrixCell, MatrixFigure } from './comparison-matrix.ts';
 import { type CellLabels, type Side, type SidedRun, sideKey } from './comparison-sides.ts';
 import type { Gate, JudgedMetric } from './gate.ts';
-import { layOutSides } from './lay-out-sides.ts';
 import { distrustOf } from './run-trust.ts';
 
 /** Sides in the order they are shown in, the one that is the baseline, and what gates found of the others, in their order. */
@@ -29,7 +29,7 @@ type Verdict = Pick<MatrixFigure, 'answer' | 'note' | 'ratio' | 'difference' | '
 export function describeMatrix(input: MatrixInput): ComparisonMatrix | null {
   const { sides, baseline, gates, labels } = input;
   if (sides.length < 2) return null;
-  const layout = layOutSides(sides, labels);
+  const layout = arrangeSides(sides, labels);
   const metrics = sideMetrics.filter((metric) =>
     sides.some(({ runs }) => runs.some((run) => metric.of(run) !== null)),
   );

@@ -1,4 +1,4 @@
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import type { SimulatedClock } from '@tidemark/domain/load/simulated-clock';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
@@ -15,7 +15,7 @@ const mostCountedEntities = 5_000_000;
  */
 export function churnPerDay(schema: Schema, clock: SimulatedClock, creation: Creation): number {
   const { entityPool } = schema;
-  const { pointsPerRound, groups } = layOutRound(schema);
+  const { pointsPerRound, groups } = buildRound(schema);
   const slots = groups.reduce((sum, group) => sum + (group.hasEntityTag ? group.slotCount : 0), 0);
   if (!entityPool || slots === 0 || entityPool.rollingCount === 0) return 0;
   const newPerDay = entityPool.newPerSimulatedMinute * minutesPerDay;

@@ -1,4 +1,4 @@
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import type { SimulatedClock } from '@tidemark/domain/load/simulated-clock';
 import { poolSize } from '@tidemark/domain/schema/entity-pool';
 import type { Schema } from '@tidemark/domain/schema/schema';
@@ -12,7 +12,7 @@ export type Creation = { points: number; series: number };
  * entity, and otherwise one round for each entity of the pool. Entities that come later are churn, not creation.
  */
 export function creationOf(schema: Schema, clock: SimulatedClock): Creation {
-  const { pointsPerRound, groups } = layOutRound(schema);
+  const { pointsPerRound, groups } = buildRound(schema);
   const { entityPool } = schema;
   const rounds = entityPool && groups.some((group) => group.hasEntityTag) ? poolSize(entityPool) : 1;
   const points = rounds * pointsPerRound;

@@ -1,6 +1,6 @@
 import { type DisorderClass, disorderClassAt } from '@tidemark/domain/load/disorder';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
-import { entitySlotOfRound, layOutRound, type RoundLayout } from '@tidemark/domain/load/round';
+import { buildRound, entitySlotOfRound, type RoundLayout } from '@tidemark/domain/load/round';
 import { minuteOfRound } from '@tidemark/domain/load/simulated-clock';
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import { poolSize } from '@tidemark/domain/schema/entity-pool';
@@ -71,7 +71,7 @@ function seriesOnlyBefore(
   { from, until, endPoint }: Stretch,
   isRetained: (index: number) => boolean,
 ): number {
-  const layout = layOutRound(schema);
+  const layout = buildRound(schema);
   const { pointsPerRound } = layout;
   const seriesOf = seriesNumbering(schema, profile, layout);
   const isWrittenAgain = roundsWrittenAgain(schema, profile, layout, { until, endPoint });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aProfile } from '../testing/a-profile.ts';
 import { aRollingSchema, aSchema } from '../testing/a-schema.ts';
 import { plannedPoints, segmentAt, simulatedStartMs } from './point-plan.ts';
-import { layOutRound } from './round.ts';
+import { buildRound } from './round.ts';
 
 const day = 1_440;
 
@@ -53,7 +53,7 @@ test('a load as fast as the target takes it has room for the fastest one there i
   const now = Date.UTC(2026, 10, 20, 13, 30);
   const schema = aSchema();
   const daysBefore = (ms: number) => (now - ms) / 86_400_000;
-  const { pointsPerRound } = layOutRound(schema);
+  const { pointsPerRound } = buildRound(schema);
   const fastest = (20_000_000 * 60) / pointsPerRound / 60_000 / day;
   expect(daysBefore(simulatedStartMs(schema, closed(60_000), now))).toBeGreaterThan(fastest);
   expect(daysBefore(simulatedStartMs(schema, closed(60_000), now))).toBeLessThan(fastest + 1);

@@ -1,7 +1,7 @@
 import type { Schema } from '../schema/schema.ts';
 import { fastestPoints } from './fastest-points.ts';
 import type { LoadProfile } from './load-profile.ts';
-import { layOutRound } from './round.ts';
+import { buildRound } from './round.ts';
 import { scheduledPoints } from './scheduled-points.ts';
 import { firstRoundOfMinute, roundOffsetUs } from './simulated-clock.ts';
 import { fixedStepNs, isSimulatedTime } from './stamping.ts';
@@ -32,7 +32,7 @@ const nsPerMinute = 60_000_000_000;
 export function pointsUntilMinute(schema: Schema, profile: LoadProfile, minute: number): number {
   const stepNs = fixedStepNs(profile.stamping);
   if (stepNs !== null) return Math.ceil((minute * nsPerMinute) / stepNs);
-  return firstRoundOfMinute(profile.clock, minute) * layOutRound(schema).pointsPerRound;
+  return firstRoundOfMinute(profile.clock, minute) * buildRound(schema).pointsPerRound;
 }
 
 /** pointOffsetMs is the simulated time of a point after the run's simulated start. */
@@ -82,7 +82,7 @@ export function simulatedSpanMs(schema: Schema, profile: LoadProfile): number | 
 function spanOfPointsMs(schema: Schema, profile: LoadProfile, points: number): number {
   const stepNs = fixedStepNs(profile.stamping);
   if (stepNs !== null) return (points * stepNs) / 1_000_000;
-  const rounds = Math.ceil(points / layOutRound(schema).pointsPerRound);
+  const rounds = Math.ceil(points / buildRound(schema).pointsPerRound);
   return (rounds / profile.clock.roundsPerSimulatedMinute) * 60_000;
 }
 
@@ -128,5 +128,5 @@ export function pointsUntilPresent(
   const minutes = Math.max(0, wallNowMs - startMs) / 60_000;
   if (fixedStepNs(stamping) !== null) return pointsUntilMinute(schema, profile, minutes);
   // Points may be spread over the whole interval of their round.
-  return Math.floor(minutes * profile.clock.roundsPerSimulatedMinute) * layOutRound(schema).pointsPerRound;
+  return Math.floor(minutes * profile.clock.roundsPerSimulatedMinute) * buildRound(schema).pointsPerRound;
 }

@@ -26,8 +26,8 @@ export type GroupLayout = {
   order: PointOrder;
 };
 
-/** layOutRound gives the slots of a schema's round. */
-export function layOutRound(schema: Schema): RoundLayout {
+/** buildRound gives the slots of a schema's round. */
+export function buildRound(schema: Schema): RoundLayout {
   let firstSlot = 0;
   const groups = schema.measurements.map((group) => {
     const count = measurementCount(group.name);

@@ -111,7 +111,7 @@ export const divergedEndpointShape = z.object({
 export type DivergedEndpoint = z.infer<typeof divergedEndpointShape>;
 
 const nothingListed: LostKeys = { keys: [], count: null, isExact: false, reason: null };
-const nothingForetold: Overwriting = {
+const nothingPredicted: Overwriting = {
   expected: null,
   low: null,
   high: null,
@@ -135,7 +135,7 @@ export const verificationShape = z.object({
     .describe(
       'lost <= true loss <= lost + never: a point without a clear answer may have been stored, then lost',
     ),
-  overwriting: overwritingShape.default(nothingForetold),
+  overwriting: overwritingShape.default(nothingPredicted),
   readings: z.array(verificationReadingShape).default([]),
   lostKeys: lostKeysShape.default(nothingListed),
   windows: z.array(lossWindowShape).default([]).describe('Where losses lie; the first ones by time'),

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Fault } from './generator-faults.ts';
 import { longestKeyBytes, maxKeyBytes } from './longest-key-bytes.ts';
-import { misreadName } from './misread-name.ts';
 import { type Schema, schemaShape } from './schema.ts';
+import { unsafeName } from './unsafe-name.ts';
 
 /**
  * newSchemaFaults tells what InfluxDB would read otherwise than a schema means it. Schemas that are stored may have such faults,
@@ -12,14 +12,14 @@ export function newSchemaFaults(schema: Schema): Fault[] {
   return schema.measurements.flatMap((group, g) => {
     const path = ['measurements', g];
     const names = [
-      { path: [...path, 'name'], message: misreadName(group.name, 'measurement') },
+      { path: [...path, 'name'], message: unsafeName(group.name, 'measurement') },
       ...group.tags.map(({ key }, t) => ({
         path: [...path, 'tags', t, 'key'],
-        message: misreadName(key, 'tag'),
+        message: unsafeName(key, 'tag'),
       })),
       ...group.fields.map(({ key }, f) => ({
         path: [...path, 'fields', f, 'key'],
-        message: misreadName(key, 'field'),
+        message: unsafeName(key, 'field'),
       })),
       { path: [...path, 'tags'], message: keyLengthFault(longestKeyBytes(schema, group)) },
     ];

@@ -2,8 +2,8 @@ import { countText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import { shownText } from '@tidemark/domain/kernel/shown-text';
 import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
 import { measurementCount } from '@tidemark/domain/schema/measurement-pattern';
-import { misreadName, type NamePlace } from '@tidemark/domain/schema/misread-name';
 import type { MeasurementGroup, Tag } from '@tidemark/domain/schema/schema';
+import { type NamePlace, unsafeName } from '@tidemark/domain/schema/unsafe-name';
 import { type Field, tagCardinality } from '@tidemark/domain/schema/value-generator';
 import type { Family } from './fold-families.ts';
 import { guessField } from './guess-field.ts';
@@ -62,7 +62,7 @@ export function guessGroup({ observed, members }: Family): GroupGuess {
 }
 
 function nameProblem({ name }: ObservedMeasurement, members: string[]): string | null {
-  const fault = nameFault(name) ?? misreadName(name, 'measurement');
+  const fault = nameFault(name) ?? unsafeName(name, 'measurement');
   if (fault !== null) return fault;
   if (members.length === 1 && (measurementCount(name) !== 1 || /\{\d+\.\.\d+\}/.test(name))) {
     return 'would be read as a pattern of several names';
@@ -76,7 +76,7 @@ function isTaken(key: string, place: NamePlace, taken: Set<string>, refuse: (why
       ? 'InfluxDB reserves the key "time" for the timestamp'
       : taken.has(key)
         ? 'a tag has the same key'
-        : (nameFault(key) ?? misreadName(key, place));
+        : (nameFault(key) ?? unsafeName(key, place));
   if (problem === null) taken.add(key);
   else refuse(`${shownText(key)} is left out: ${problem}.`);
   return problem === null;

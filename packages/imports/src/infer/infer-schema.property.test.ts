@@ -1,4 +1,4 @@
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
@@ -60,14 +60,14 @@ const anySchema = fc
 const clock = { roundsPerSimulatedMinute: 6, compression: null };
 
 function linesOf(schema: Schema, rounds: number): string {
-  const points = rounds * layOutRound(schema).pointsPerRound;
+  const points = rounds * buildRound(schema).pointsPerRound;
   return Array.from({ length: points }, (_, index) =>
     lineProtocolOf(pointAt(schema, aTiming(), 1_465_839_830_000_000_000n, index), 'ns'),
   ).join('\n');
 }
 
 function seriesOf(schema: Schema): number {
-  return plannedSeries(schema, clock, { firstPoint: 0, endPoint: layOutRound(schema).pointsPerRound });
+  return plannedSeries(schema, clock, { firstPoint: 0, endPoint: buildRound(schema).pointsPerRound });
 }
 
 test('the schema inferred from some rounds of a schema is valid and has the same series, types and clock', () => {
@@ -154,7 +154,7 @@ test('any text gives a valid schema or none, never a throw', () => {
         expect(newSchemaShape.safeParse(inferred.schema).success).toBe(true);
         for (const { text: told } of inferred.notes) expect(told).not.toMatch(/NaN|undefined|Infinity/);
         const { points } = parseLineProtocol(linesOf(inferred.schema, 1));
-        expect(points.length).toBe(layOutRound(inferred.schema).pointsPerRound);
+        expect(points.length).toBe(buildRound(inferred.schema).pointsPerRound);
       }
     }),
     { numRuns: 300 },

@@ -1,5 +1,5 @@
 import type { ExecutorOf } from '@tidemark/domain/load/executor';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
 import { aTiming } from '@tidemark/workload/testing/a-timing';
@@ -44,7 +44,7 @@ it('climbs while the target keeps to the goal, gives way when it does not, and t
       queue: new BatchQueue(renderer, { batchSize: 1 }, 50, share),
       recorder,
       rules: new AbortRules({ maxErrorShare: null, minBatches: 100 }),
-      layout: layOutRound(loopSchema),
+      layout: buildRound(loopSchema),
       share,
       maxInFlight: 50,
     },

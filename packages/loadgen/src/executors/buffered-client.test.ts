@@ -1,6 +1,6 @@
 import { bufferedClientShape } from '@tidemark/domain/load/executor';
 import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
@@ -43,7 +43,7 @@ function aClient(script: Script, settings: object = {}) {
     renderer,
     recorder,
     rules: new AbortRules({ maxErrorShare: null, minBatches: 100 }),
-    layout: layOutRound(loopSchema),
+    layout: buildRound(loopSchema),
     client,
     arrivals: pacerSchedule(client.pacer),
     seed: 1,

@@ -1,5 +1,5 @@
 import type { FieldsPerLine } from '@tidemark/domain/load/load-profile';
-import { entitySlotOfRound, layOutRound } from '@tidemark/domain/load/round';
+import { buildRound, entitySlotOfRound } from '@tidemark/domain/load/round';
 import { minuteOfRound } from '@tidemark/domain/load/simulated-clock';
 import type { EntityPool } from '@tidemark/domain/schema/entity-pool';
 import type { Schema } from '@tidemark/domain/schema/schema';
@@ -70,7 +70,7 @@ class CompiledPoints implements PointRenderer {
     wall: WallClock,
     lineEnds: Uint32Array | null,
   ) {
-    const { pointsPerRound, groups } = layOutRound(schema);
+    const { pointsPerRound, groups } = buildRound(schema);
     const stamp = new LineStamp(schema, timing, pointsPerRound, startNs, wall);
     this.#stamp = stamp;
     this.#timing = timing;

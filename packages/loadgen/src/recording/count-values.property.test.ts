@@ -1,4 +1,4 @@
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { pointAt } from '@tidemark/workload/point-at';
 import { aTiming } from '@tidemark/workload/testing/a-timing';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ test('the values of a range of points are those of its points, for any schema', 
         { length: count },
         (_, i) => pointAt(schema, aTiming(), 0n, first + i).fieldSet.length,
       );
-      expect(countValues(layOutRound(schema), first, first + count)).toBe(
+      expect(countValues(buildRound(schema), first, first + count)).toBe(
         expected.reduce((sum, fields) => sum + fields, 0),
       );
     }),

@@ -1,6 +1,6 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { RetryPolicy } from '@tidemark/domain/load/retry';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { AbortRules } from '../executors/abort-rules.ts';
@@ -42,7 +42,7 @@ export function aClosedLoop(settings: LoopSettings) {
     queue: new BatchQueue(renderer, { batchSize, firstBatchExtra }, concurrency, share),
     recorder,
     rules: new AbortRules({ maxErrorShare, minBatches: 100 }),
-    layout: layOutRound(loopSchema),
+    layout: buildRound(loopSchema),
     simulatedClock,
     concurrency,
     delayMs,

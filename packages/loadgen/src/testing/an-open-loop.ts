@@ -1,7 +1,7 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { Pacer } from '@tidemark/domain/load/pacer';
 import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { createVirtualTicker } from '@tidemark/domain/testing/virtual-ticker';
 import { aTiming } from '@tidemark/workload/testing/a-timing';
@@ -40,7 +40,7 @@ export function anOpenLoop(settings: OpenLoopSettings) {
     queue: new BatchQueue(renderer, { batchSize }, maxInFlight, share),
     recorder,
     rules: new AbortRules({ maxErrorShare, minBatches: 100 }),
-    layout: layOutRound(loopSchema),
+    layout: buildRound(loopSchema),
     dueTimes: settings.dueTimes ?? fromSchedule(pacerSchedule(pacer)),
     share,
     maxInFlight,

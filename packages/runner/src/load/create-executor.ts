@@ -4,7 +4,7 @@ import type { Ticker } from '@tidemark/domain/kernel/ticker';
 import { createWallNanoseconds } from '@tidemark/domain/kernel/wall-nanoseconds';
 import { type Executor, maxInFlightOf } from '@tidemark/domain/load/executor';
 import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { constantSchedule } from '@tidemark/domain/load/schedule';
 import type { BatchWriter } from '@tidemark/domain/target/batch-writer';
 import { AbortRules } from '@tidemark/loadgen/executors/abort-rules';
@@ -76,7 +76,7 @@ function createClosedLoop(
     queue: new BatchQueue(rendererOf(order), executor, concurrency, order.share),
     recorder,
     rules,
-    layout: layOutRound(order.job.schema),
+    layout: buildRound(order.job.schema),
     simulatedClock: order.job.profile.clock,
     concurrency,
     delayMs: executor.delayMs,
@@ -98,7 +98,7 @@ function openParts(
     queue: new BatchQueue(rendererOf(order), { batchSize }, maxInFlight, order.share),
     recorder,
     rules,
-    layout: layOutRound(order.job.schema),
+    layout: buildRound(order.job.schema),
     share: order.share,
     maxInFlight,
   };
@@ -117,7 +117,7 @@ function createBufferedClient(
     renderer: rendererOf(order),
     recorder,
     rules,
-    layout: layOutRound(schema),
+    layout: buildRound(schema),
     client,
     arrivals: pacerSchedule(client.pacer),
     seed: schema.seed,
@@ -140,5 +140,5 @@ export function rulesOf({ job: { profile }, share }: ThreadOrder): AbortRules {
 }
 
 function simulatedDueTimes({ job: { schema, profile } }: ThreadOrder): DueTimes {
-  return fromSimulatedClock(profile.clock, layOutRound(schema).pointsPerRound, profile.executor.batchSize);
+  return fromSimulatedClock(profile.clock, buildRound(schema).pointsPerRound, profile.executor.batchSize);
 }

@@ -3,7 +3,7 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/load/endpoint-count';
 import { type Executor, maxInFlightOf } from '@tidemark/domain/load/executor';
 import { type LoadSegment, pointOffsetMs } from '@tidemark/domain/load/point-plan';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import { countOpenFiles } from './count-open-files.ts';
 import type { FromGenerator, GeneratorJob, SegmentLimits } from './messages.ts';
@@ -37,7 +37,7 @@ export class GeneratorHost {
   private constructor(options: HostOptions, pool: ThreadPool) {
     this.#options = options;
     this.#pool = pool;
-    this.#pointsPerRound = layOutRound(options.job.schema).pointsPerRound;
+    this.#pointsPerRound = buildRound(options.job.schema).pointsPerRound;
   }
 
   static async start(options: HostOptions): Promise<GeneratorHost> {

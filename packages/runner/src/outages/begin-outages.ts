@@ -2,7 +2,7 @@ import { threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { Outage } from '@tidemark/domain/load/outage';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { Generator } from '../load/generator.ts';
-import { tellDoing } from '../report-progress.ts';
+import { setStatus } from '../report-progress.ts';
 import { loadMsOf, momentOf, type RunContext } from '../run-context.ts';
 import { stopByFault } from '../run-fault.ts';
 import type { OutageRecord } from './outage-record.ts';
@@ -64,7 +64,7 @@ async function takeAway(
   const record: OutageRecord = { beganOffsetMs: momentOf(run).offsetMs, awayMs: null };
   run.outages.push(record);
   run.presence.leave(awayReasons[outage.kind]);
-  tellDoing(run, `the target is away on purpose, for ${plainSeconds(outage)}`);
+  setStatus(run, `the target is away on purpose, for ${plainSeconds(outage)}`);
   run.recording.event({ kind: 'outage_began', ...momentOf(run), message: beganText(outage) });
   try {
     if (outage.kind === 'freeze') server.freeze();
@@ -79,7 +79,7 @@ async function takeAway(
   await generator.setAway(false);
   const message = `The target is back after ${threeDigits(record.awayMs / 1_000)} s.`;
   run.recording.event({ kind: 'outage_ended', ...momentOf(run), message });
-  tellDoing(run, doing);
+  setStatus(run, doing);
 }
 
 const awayReasons: Record<Outage['kind'], string> = {

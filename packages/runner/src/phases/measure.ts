@@ -4,7 +4,7 @@ import { beginOutages, type Outages } from '../outages/begin-outages.ts';
 import { type Probing, startProbing } from '../probing/start-probing.ts';
 import { takeSettledReading } from '../probing/take-settled-reading.ts';
 import { type BesideReads, openBesideReads } from '../reading/read-beside.ts';
-import { reportProgress, tellDoing } from '../report-progress.ts';
+import { reportProgress, setStatus } from '../report-progress.ts';
 import { dropExpired } from '../retention/drop-expired.ts';
 import { loadMsOf, momentOf, type RunContext } from '../run-context.ts';
 import { runEvery } from '../run-every.ts';
@@ -26,7 +26,7 @@ const msPerMinute = 60_000;
 /** measure writes the planned points segment by segment, with readings, retention and progress beside; throws RunStopped where it is stopped. */
 export async function measure(run: RunContext, target: PreparedTarget): Promise<void> {
   if (run.plan.profile.settledReadings) await takeSettledReading(run, target, { period: 0, endPoint: 0 });
-  tellDoing(run, 'starting the generator');
+  setStatus(run, 'starting the generator');
   const generator = await startedOrStopped(run, startLoad(run, target));
   const beside = new AbortController();
   let loops: Promise<unknown> = Promise.resolve();
@@ -178,7 +178,7 @@ async function writeSegments(
   for (let number = 0; ; number += 1) {
     const segment = segmentOf(number);
     if (segment === null) return tellPresent(run);
-    tellDoing(run, doingText(run, segment));
+    setStatus(run, statusText(run, segment));
     const reachedEnd = await runSegment(run, target, generator, segment, {
       wallMs: wallMsLeft(run),
       ratePerSec: null,
@@ -210,7 +210,7 @@ function wallMsLeft(run: RunContext): number | null {
   return extent.kind === 'wall-time' ? Math.max(0, extent.seconds * 1_000 - loadMsOf(run)) : null;
 }
 
-function doingText(run: RunContext, segment: LoadSegment): string {
+function statusText(run: RunContext, segment: LoadSegment): string {
   const { extent, settledReadings } = run.plan.profile;
   if (segment.endsAtMinute === null || !settledReadings) return 'writing';
   const day = Math.ceil(segment.endsAtMinute / 1_440);

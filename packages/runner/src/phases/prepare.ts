@@ -28,7 +28,7 @@ import type {
   SessionOrder,
   TargetContainer,
 } from '@tidemark/targets/session/target-session';
-import { tellDoing } from '../report-progress.ts';
+import { setStatus } from '../report-progress.ts';
 import { createDrivenRetention } from '../retention/driven-retention.ts';
 import { measuredShards } from '../retention/measured-shards.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
@@ -149,7 +149,7 @@ async function reach(run: RunContext, opened: OpenedTarget): Promise<Reached> {
 }
 
 async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTarget): Promise<Reached> {
-  tellDoing(run, `starting ${target.launcher} (${target.variant})`);
+  setStatus(run, `starting ${target.launcher} (${target.variant})`);
   const { runId } = run.request;
   const { launchers, stateDir } = run.deps;
   const request = { launchers, launcher: target.launcher, variant: target.variant, runId, stateDir };
@@ -187,7 +187,7 @@ async function resolve(run: RunContext, target: ExistingTarget): Promise<Reached
   const servers: Reached['servers'] = [];
   for (const url of targetUrls(target)) {
     const { addresses, host } = await resolveTargetAddress(url, run.deps.egress);
-    tellDoing(run, `reaching ${host}`);
+    setStatus(run, `reaching ${host}`);
     servers.push({ url, allowedAddresses: addresses });
   }
   const url = new URL(target.url);

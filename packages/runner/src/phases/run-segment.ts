@@ -3,7 +3,7 @@ import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { Generator, SegmentResult } from '../load/generator.ts';
 import type { SegmentLimits } from '../load/messages.ts';
 import { gapsOf, unionOf } from '../point-ranges.ts';
-import { tellDoing } from '../report-progress.ts';
+import { setStatus } from '../report-progress.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { RunStopped } from '../run-stopped.ts';
 import type { PreparedTarget } from './opened-target.ts';
@@ -97,7 +97,7 @@ function keep(run: RunContext, result: SegmentResult | null): void {
 /** The generator stopped because nobody renewed its deadline; it may go on as soon as the lease is held again. */
 async function waitForAuthority(run: RunContext, generator: Generator): Promise<void> {
   run.gaps += 1;
-  tellDoing(run, 'waiting: the database does not answer, so nothing is sent');
+  setStatus(run, 'waiting: the database does not answer, so nothing is sent');
   run.recording.event({
     kind: 'note',
     ...momentOf(run),

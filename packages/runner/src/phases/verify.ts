@@ -2,7 +2,7 @@ import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import type { ReadingMoment, Verification } from '@tidemark/domain/run/verification';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
 import { sizeOf } from '../point-ranges.ts';
-import { tellDoing } from '../report-progress.ts';
+import { setStatus } from '../report-progress.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { createVerifier, type Verifier } from '../verifying/create-verifier.ts';
 import type { VerifiedRun } from '../verifying/verified-run.ts';
@@ -41,7 +41,7 @@ export function beginVerifying(run: RunContext, target: PreparedTarget): RunVeri
     },
     async afterSettling() {
       if (readBack.settleSeconds === 0 || !isRead() || isSink(run)) return;
-      tellDoing(run, 'letting the target settle before reading again');
+      setStatus(run, 'letting the target settle before reading again');
       const waitMs = readAtMs + readBack.settleSeconds * 1_000 - run.clock.nowMs();
       if (waitMs > 0) await run.stop.untilStopped(run.clock.sleep(waitMs, run.stop.signal));
       await readInto(run, target, verifier, 'after_settle_time');
@@ -97,7 +97,7 @@ async function readInto(
     run.verification = verifier.fail(when, failed(run, reason, run.clock.nowMs() - begunMs));
   };
   try {
-    tellDoing(run, 'reading back what is stored');
+    setStatus(run, 'reading back what is stored');
     const fromMs = await run.stop.untilStopped(droppedUntil(run, target));
     const unknowable = clockedRetention(run, fromMs);
     if (unknowable !== null) return fail(unknowable);
@@ -120,7 +120,7 @@ async function readInto(
 async function restarted(run: RunContext, target: PreparedTarget, verifier: Verifier): Promise<boolean> {
   const { server } = target;
   if (server === null) return false;
-  tellDoing(run, 'restarting the server to read what its log kept');
+  setStatus(run, 'restarting the server to read what its log kept');
   const begunMs = run.clock.nowMs();
   const before = run.verification;
   try {

@@ -1,11 +1,11 @@
 import { expectedSeries } from '@tidemark/analysis/run/expected-series';
 import type { MetricName } from '@tidemark/domain/kernel/metric';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 import type { Reading } from '@tidemark/domain/run/sample';
 import { readTarget } from '@tidemark/targets/probes/read-target';
 import type { PreparedTarget } from '../phases/opened-target.ts';
-import { tellDoing } from '../report-progress.ts';
+import { setStatus } from '../report-progress.ts';
 import { dropExpired } from '../retention/drop-expired.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { waitUntilAtRest } from './wait-until-at-rest.ts';
@@ -25,7 +25,7 @@ export async function takeSettledReading(
   const maxWaitMs = (run.plan.profile.settledReadings?.maxWaitSeconds ?? 10) * 1_000;
   const begunMs = run.clock.nowMs();
   run.isSettling = true;
-  tellDoing(run, 'letting the target come to rest');
+  setStatus(run, 'letting the target come to rest');
   try {
     await run.stop.untilStopped(dropExpired(run, target));
     const atRest = await run.stop.untilStopped(
@@ -52,7 +52,7 @@ function keepPeriod(
   const { schema, profile } = run.plan;
   const { startMs, droppedUntilMs } = run;
   const expected = expectedSeries(schema, profile, { startMs, droppedUntilMs, endPoint });
-  const rounds = endPoint / layOutRound(schema).pointsPerRound;
+  const rounds = endPoint / buildRound(schema).pointsPerRound;
   const at = momentOf(run);
   const simulatedDay = Number((rounds / profile.clock.roundsPerSimulatedMinute / 1_440).toFixed(6));
   run.recording.settled.push({

@@ -1,5 +1,5 @@
 import type { PreparedTarget } from '../phases/opened-target.ts';
-import { tellDoing } from '../report-progress.ts';
+import { setStatus } from '../report-progress.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { openReader } from './read-beside.ts';
 import { turnsOf } from './read-rounds.ts';
@@ -14,13 +14,13 @@ export async function readAfter(run: RunContext, target: PreparedTarget): Promis
   if (load?.when !== 'after') return;
   const turns = turnsOf(load.queries).length;
   let done = 0;
-  tellDoing(run, `asking ${turns} queries`);
+  setStatus(run, `asking ${turns} queries`);
   const reading = createRunReading(run, target, load);
   const reader = await openReader(run, reading.job, {
     asked(asked) {
       reading.add(asked);
       done += asked.length;
-      tellDoing(run, `asking queries: ${done} of ${turns}`);
+      setStatus(run, `asking queries: ${done} of ${turns}`);
     },
   });
   try {

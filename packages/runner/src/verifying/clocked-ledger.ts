@@ -4,7 +4,7 @@ import type { MeasurementLedger, Overwriting, Verification } from '@tidemark/dom
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { clockOverwriting } from '@tidemark/workload/clock-overwriting';
 import type { PointRange } from '../point-ranges.ts';
-import type { Drawn } from './draw-up-ledger.ts';
+import type { Drawn } from './build-ledger.ts';
 import type { KeySpace } from './key-space.ts';
 
 /** What says how many acknowledged points replace another. `keepsAll`: the server keeps every point that it is sent. */
@@ -17,8 +17,8 @@ export type Replacing = {
   keepsAll: boolean;
 };
 
-/** foretellRun tells how many of the points that were acknowledged should have replaced another. */
-export function foretellRun(replacing: Replacing, drawn: Drawn): Omit<Overwriting, 'observed'> {
+/** predictRunOverwrites tells how many of the points that were acknowledged should have replaced another. */
+export function predictRunOverwrites(replacing: Replacing, drawn: Drawn): Omit<Overwriting, 'observed'> {
   const { schema, profile, space, acknowledged, pointsPerSec, keepsAll } = replacing;
   if (keepsAll) return { expected: null, low: null, high: null, decidedBy: 'nothing' };
   if (!isSimulatedTime(profile.stamping))
@@ -35,20 +35,20 @@ export function observedOverwriting({ totals }: Drawn): number | null {
 }
 
 /**
- * explainMissing says of points that a clock stamped what the missing ones are: as many as were foretold have replaced each other, and
+ * explainMissing says of points that a clock stamped what the missing ones are: as many as were predicted have replaced each other, and
  * nothing is lost; otherwise it is not known how many are lost.
  */
 export function explainMissing(
   drawn: Drawn,
-  foretold: Pick<Overwriting, 'low' | 'high' | 'decidedBy'>,
+  predicted: Pick<Overwriting, 'low' | 'high' | 'decidedBy'>,
 ): Drawn {
   const missing = drawn.totals.lost;
-  if (missing === null || foretold.decidedBy === 'plan') return drawn;
-  const { low, high } = foretold;
-  const isForetold = low !== null && high !== null && missing >= low && missing <= high;
-  if (missing === 0 && !isForetold) return drawn;
+  if (missing === null || predicted.decidedBy === 'plan') return drawn;
+  const { low, high } = predicted;
+  const isPredicted = low !== null && high !== null && missing >= low && missing <= high;
+  if (missing === 0 && !isPredicted) return drawn;
   const explain = <Counts extends Omit<MeasurementLedger, 'measurement'>>(counts: Counts): Counts =>
-    isForetold
+    isPredicted
       ? {
           ...counts,
           overwritten: counts.lost,
@@ -60,6 +60,6 @@ export function explainMissing(
   return {
     measurements: drawn.measurements.map(explain),
     totals,
-    lossBounds: isForetold ? { low: 0, high: totals.never ?? 0 } : null,
+    lossBounds: isPredicted ? { low: 0, high: totals.never ?? 0 } : null,
   };
 }

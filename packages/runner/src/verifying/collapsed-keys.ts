@@ -1,4 +1,4 @@
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { type PointRange, unionOf } from '../point-ranges.ts';
 import { pointsByMeasurement } from './points-by-measurement.ts';
@@ -14,7 +14,7 @@ export function createCollapsedCount(
   schema: Schema,
   { startNs, stepNs, unitNs }: Steps,
 ): (ranges: PointRange[]) => Map<string, number> {
-  const { pointsPerRound } = layOutRound(schema);
+  const { pointsPerRound } = buildRound(schema);
   const aRound = pointsByMeasurement(schema, [[0, pointsPerRound]]);
   const unitOf = (point: number) => (startNs + BigInt(point) * stepNs) / unitNs;
   const firstOf = (unit: bigint) => Number((unit * unitNs - startNs + stepNs - 1n) / stepNs);

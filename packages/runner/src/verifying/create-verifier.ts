@@ -6,10 +6,10 @@ import {
   type VerificationReading,
   verificationShape,
 } from '@tidemark/domain/run/verification';
+import { buildLedger } from './build-ledger.ts';
 import type { JudgedCell } from './cell.ts';
-import { explainMissing, foretellRun, observedOverwriting } from './clocked-ledger.ts';
+import { explainMissing, observedOverwriting, predictRunOverwrites } from './clocked-ledger.ts';
 import { countQueries } from './count-queries.ts';
-import { drawUpLedger } from './draw-up-ledger.ts';
 import { judgeReadings } from './judge-readings.ts';
 import { listLossWindows, listLostKeys } from './list-losses.ts';
 import { createQueryBudget } from './query-budget.ts';
@@ -45,10 +45,10 @@ export function createVerifier(verified: VerifiedRun, clock: Clock): Verifier {
 
   function toldOf(found: FoundPoints | null, droppedUntilUs: number | null) {
     const judged = found?.judged ?? null;
-    const drawn = drawUpLedger({ ...run, droppedUntilUs, judged });
-    const foretold = foretellRun({ ...run, acknowledged: run.written.acknowledged }, drawn);
-    const explained = run.hasKnownKeys ? drawn : explainMissing(drawn, foretold);
-    const overwriting = { ...foretold, observed: run.keepsAll ? null : observedOverwriting(explained) };
+    const drawn = buildLedger({ ...run, droppedUntilUs, judged });
+    const predicted = predictRunOverwrites({ ...run, acknowledged: run.written.acknowledged }, drawn);
+    const explained = run.hasKnownKeys ? drawn : explainMissing(drawn, predicted);
+    const overwriting = { ...predicted, observed: run.keepsAll ? null : observedOverwriting(explained) };
     return { ...explained, overwriting, lostKeys: nothingListed, ...listLossWindows(judged ?? []) };
   }
 

@@ -27,9 +27,9 @@ it('takes nothing acknowledged for no answer', () => {
   expect(judgeVerification({ ...totals, acknowledged: 0, stored: 0 }, plan).status).toBe('unknown');
 });
 
-it('passes points that replaced each other as was foretold, and calls others neither lost nor stored', () => {
-  const foretold = judgeVerification({ ...totals, stored: 58, lost: 0, overwritten: 42 }, requests);
-  expect(foretold).toEqual({
+it('passes points that replaced each other as was predicted, and calls others neither lost nor stored', () => {
+  const predicted = judgeVerification({ ...totals, stored: 58, lost: 0, overwritten: 42 }, requests);
+  expect(predicted).toEqual({
     status: 'passed',
     reason:
       '42 points fewer than acknowledged are stored, where 40 to 43 were to be expected, since a request is stamped once and requests of the same tick meet',

@@ -4,14 +4,14 @@ type Judged = Pick<Verification, 'status' | 'reason'>;
 type Totals = Verification['totals'];
 
 /** What decides how missing points of clock-stamped runs are understood. */
-type Foretold = Pick<Overwriting, 'low' | 'high' | 'decidedBy'>;
+type Predicted = Pick<Overwriting, 'low' | 'high' | 'decidedBy'>;
 
 /**
  * judgeVerification says whether what was acknowledged is stored.
  * `passed`: nothing is lost, and nothing unexpected is stored. `failed`: otherwise. `unknown`: nothing was acknowledged, or fewer points
  * are stored than were acknowledged where a clock stamped them, and not just as many fewer as replace each other.
  */
-export function judgeVerification(totals: Totals, foretold: Foretold): Judged {
+export function judgeVerification(totals: Totals, predicted: Predicted): Judged {
   const { acknowledged, lost, unexpected, resurrected } = totals;
   if (acknowledged === 0) return { status: 'unknown', reason: 'nothing was acknowledged' };
   if ((lost ?? 0) > 0 || (unexpected ?? 0) > 0) {
@@ -21,11 +21,14 @@ export function judgeVerification(totals: Totals, foretold: Foretold): Judged {
       reason: `${exact(lost ?? 0)} acknowledged points are missing, ${exact(unexpected ?? 0)} unexpected ones are stored${refused}`,
     };
   }
-  if (lost === null) return judgeMissing(totals, foretold);
-  return { status: 'passed', reason: passedReason(totals, foretold) };
+  if (lost === null) return judgeMissing(totals, predicted);
+  return { status: 'passed', reason: passedReason(totals, predicted) };
 }
 
-function passedReason({ unknown, recovered, never, overwritten }: Totals, foretold: Foretold): string | null {
+function passedReason(
+  { unknown, recovered, never, overwritten }: Totals,
+  predicted: Predicted,
+): string | null {
   if (unknown > 0) {
     const known = recovered === null || never === null;
     const what = known
@@ -34,18 +37,18 @@ function passedReason({ unknown, recovered, never, overwritten }: Totals, foreto
     return `${exact(unknown)} points had no clear answer: ${what}`;
   }
   if (!overwritten) return null;
-  return foretold.decidedBy === 'keys'
+  return predicted.decidedBy === 'keys'
     ? `${exact(overwritten)} points replaced another of the same series and timestamp, as the plan says`
-    : `${missingText(overwritten)}, ${expectedText(foretold)}`;
+    : `${missingText(overwritten)}, ${expectedText(predicted)}`;
 }
 
-function judgeMissing(totals: Totals, foretold: Foretold): Judged {
+function judgeMissing(totals: Totals, predicted: Predicted): Judged {
   const { acknowledged, expired, stored } = totals;
   const fewer = missingText(acknowledged - expired - (stored ?? 0));
   const why =
-    foretold.low === null
+    predicted.low === null
       ? 'points of a series that get the same timestamp replace each other, which cannot be told from loss'
-      : `${expectedText(foretold)}: what lies outside of that cannot be told from loss`;
+      : `${expectedText(predicted)}: what lies outside of that cannot be told from loss`;
   return { status: 'unknown', reason: `${fewer}; ${why}` };
 }
 
@@ -53,7 +56,7 @@ function missingText(missing: number): string {
   return `${exact(missing)} points fewer than acknowledged are stored`;
 }
 
-function expectedText({ low, high, decidedBy }: Foretold): string {
+function expectedText({ low, high, decidedBy }: Predicted): string {
   const range = low === high ? exact(low ?? 0) : `${exact(low ?? 0)} to ${exact(high ?? 0)}`;
   const chance = decidedBy === 'clock' ? ' and requests of the same tick meet' : '';
   return `where ${range} were to be expected, since a request is stamped once${chance}`;

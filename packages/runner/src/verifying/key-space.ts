@@ -1,5 +1,5 @@
 import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
-import { allMeasurementNames, layOutRound } from '@tidemark/domain/load/round';
+import { allMeasurementNames, buildRound } from '@tidemark/domain/load/round';
 import { fixedStepNs } from '@tidemark/domain/load/stamping';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { createKeyAt, type PointKey } from '@tidemark/workload/point-at';
@@ -34,7 +34,7 @@ export function createKeySpace(
   startMs: number,
   countsPoints = false,
 ): KeySpace {
-  const layout = layOutRound(schema);
+  const layout = buildRound(schema);
   const names = allMeasurementNames(schema);
   const { precision } = profile;
   const unitUs = precisionUs[precision];

@@ -1,11 +1,11 @@
-import { type GroupLayout, layOutRound, type RoundLayout } from '@tidemark/domain/load/round';
+import { buildRound, type GroupLayout, type RoundLayout } from '@tidemark/domain/load/round';
 import { measurementNames } from '@tidemark/domain/schema/measurement-pattern';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import type { PointRange } from '../point-ranges.ts';
 
 /** pointsByMeasurement counts, exactly and without visiting them, how many points of the ranges belong to each measurement. */
 export function pointsByMeasurement(schema: Schema, ranges: PointRange[]): Map<string, number> {
-  const { groups, pointsPerRound } = layOutRound(schema);
+  const { groups, pointsPerRound } = buildRound(schema);
   const counts = new Map<string, number>();
   for (const group of groups) {
     measurementNames(group.group.name).forEach((name, position) => {

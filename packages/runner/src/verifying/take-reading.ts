@@ -1,8 +1,8 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { Cell, JudgedCell } from './cell.ts';
-import { lookCloser } from './look-closer.ts';
 import type { QueryBudget } from './query-budget.ts';
 import { readStored, type StoredReading, type StoredSource } from './read-stored.ts';
+import { refineLosses } from './refine-losses.ts';
 import type { SoughtRun } from './verified-run.ts';
 
 /** What one reading found; the reasons say why it is not known of every missing key which one it is. */
@@ -33,7 +33,7 @@ export async function takeReading(
     keys === null || !run.hasKnownKeys || run.keepsAll
       ? null
       : { ...run, access: keys, budget: budget(), timeoutMs: closerTimeoutMs };
-  const { judged, reason } = await lookCloser(reading.cells, closer);
+  const { judged, reason } = await refineLosses(reading.cells, closer);
   return { ...reading, judged, unlisted: reason };
 }
 

@@ -1,6 +1,6 @@
 import { type DisorderClass, disorderClassAt } from '@tidemark/domain/load/disorder';
 import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { firstPointFromNs } from '@tidemark/workload/first-point-from';
 import { type PointRange, unionOf } from '../point-ranges.ts';
@@ -15,7 +15,7 @@ export function createWindowBounds(
   profile: LoadProfile,
   startNs: bigint,
 ): (window: TimeWindow) => WindowBounds {
-  const { pointsPerRound } = layOutRound(schema);
+  const { pointsPerRound } = buildRound(schema);
   const { disorder } = profile;
   const orders = ordersOf(profile);
   const unitUs = precisionUs[profile.precision];

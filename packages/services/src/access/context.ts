@@ -1,6 +1,6 @@
 import type { Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { RunDoorbell } from '@tidemark/domain/run/run-doorbell';
+import type { RunNotifier } from '@tidemark/domain/run/run-notifier';
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -10,7 +10,7 @@ import type { Actor } from './actor.ts';
 export type ServiceLimits = { maxSeries: number };
 
 /** What a worker's verbs need: no user, no workspace; they are fenced by run and epoch. */
-export type WorkerContext = { db: Database; queue: RunDoorbell; secrets: SecretBox };
+export type WorkerContext = { db: Database; queue: RunNotifier; secrets: SecretBox };
 
 /** What a user's verbs need: who asks, in which workspace, and what it is done with. */
 export type ServiceContext = WorkerContext & {

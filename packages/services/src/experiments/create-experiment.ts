@@ -14,7 +14,7 @@ import { requirePermission } from '../access/require-permission.ts';
 import { requestHash } from '../idempotency/request-hash.ts';
 import { takeRequest } from '../idempotency/take-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
-import { ringExperiment } from '../runs/ring-all.ts';
+import { notifyExperiment } from '../runs/notify-all.ts';
 import { sealSecret } from '../targets/seal-secret.ts';
 import { type CheckedCell, checkCells } from './check-cells.ts';
 import { type ExperimentInput, experimentInputShape } from './experiment-input.ts';
@@ -65,7 +65,7 @@ export async function createExperimentOnce(
     requestHash: requestHash('create-experiment', [parsed, experiment.scenario]),
   };
   const stored = await storeExperiment(ctx, experiment, runs, request);
-  await ringExperiment(ctx, stored.experiment.id);
+  await notifyExperiment(ctx, stored.experiment.id);
   return stored;
 }
 

@@ -6,7 +6,7 @@ import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-vi
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
-import { ringExperiment } from '../runs/ring-all.ts';
+import { notifyExperiment } from '../runs/notify-all.ts';
 import { sameRunAgain } from '../runs/same-run-again.ts';
 import { readExperiment } from './read-experiment.ts';
 
@@ -42,7 +42,7 @@ export async function rerunFailed(
       position += 1;
     }
   });
-  await ringExperiment(ctx, experimentId);
+  await notifyExperiment(ctx, experimentId);
   return readExperiment(ctx, experimentId);
 }
 

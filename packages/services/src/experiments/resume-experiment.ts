@@ -3,7 +3,7 @@ import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-vi
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
-import { ringExperiment } from '../runs/ring-all.ts';
+import { notifyExperiment } from '../runs/notify-all.ts';
 import { readExperiment } from './read-experiment.ts';
 
 export type ResumeExperimentInput = { experimentId: string };
@@ -16,6 +16,6 @@ export async function resumeExperiment(
   requirePermission(ctx, 'run');
   const found = await resumeExperimentRow(ctx.db, ctx.workspaceId, experimentId);
   if (!found) throw new DomainError('not_found', { kind: 'experiment' });
-  await ringExperiment(ctx, experimentId);
+  await notifyExperiment(ctx, experimentId);
   return readExperiment(ctx, experimentId);
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/load/point-plan';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { firstRoundOfMinute } from '@tidemark/domain/load/simulated-clock';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { poolSize } from '@tidemark/domain/schema/entity-pool';
@@ -18,7 +18,7 @@ export function checkBudget(plan: RunPlan, limits: { maxSeries: number }): void 
 
 /** The exact number where it may be above `allowed`; where an upper bound is within it, counting is spared. */
 function seriesAskedFor({ schema, profile }: RunPlan, allowed: number): number {
-  const { pointsPerRound, groups } = layOutRound(schema);
+  const { pointsPerRound, groups } = buildRound(schema);
   const endPoint = lastPointOf({ schema, profile }, pointsPerRound);
   const entities = entitiesAtMost(schema, endPoint / pointsPerRound / profile.clock.roundsPerSimulatedMinute);
   const perRound = (hasEntityTag: boolean) =>

@@ -12,7 +12,7 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import type { WorkerContext } from '../access/context.ts';
 import { longestRunMs } from './longest-run-ms.ts';
-import { ringExperiment } from './ring-all.ts';
+import { notifyExperiment } from './notify-all.ts';
 
 export type ClaimRunInput = { runId: string; workerId: string };
 
@@ -48,7 +48,7 @@ async function own(
     longestRunMs: longestRunMs(plan),
     simulatedStartMs: simulatedStartMs(plan.schema, plan.profile, nowMs),
   });
-  if (owned && owned.run.experimentId !== null) await ringExperiment(ctx, owned.run.experimentId);
+  if (owned && owned.run.experimentId !== null) await notifyExperiment(ctx, owned.run.experimentId);
   return owned;
 }
 

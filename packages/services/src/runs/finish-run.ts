@@ -1,10 +1,10 @@
 import { findOwned, finishRun as finishRunRow } from '@tidemark/db/repositories/owned-runs';
-import { takeNextQueued, takeSiblingBell } from '@tidemark/db/repositories/run-bells';
+import { claimNextQueued, claimSiblingNotice } from '@tidemark/db/repositories/run-notices';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import { type RunSummary, runSummaryShape } from '@tidemark/domain/run/run-summary';
 import type { WorkerContext } from '../access/context.ts';
-import { ringAll } from './ring-all.ts';
+import { notifyAll } from './notify-all.ts';
 
 export type FinishRunInput = { runId: string; epoch: number; end: RunEnd; summary: RunSummary | null };
 
@@ -19,16 +19,16 @@ const rungAtEnd = 5;
 /** finishRun ends an owned run with its summary; a run that was asked to stop before it was finalising ends as cancelled, not as succeeded. */
 export async function finishRun(ctx: WorkerContext, input: FinishRunInput): Promise<'finished' | 'stale'> {
   const outcome = await storeEnd(ctx, storableFinish(input));
-  if (outcome === 'finished') await ringNext(ctx, input.runId);
+  if (outcome === 'finished') await notifyNext(ctx, input.runId);
   return outcome;
 }
 
 /** Those that waited longest are told, and the experiment that the run belongs to, however many wait. */
-async function ringNext(ctx: WorkerContext, runId: string): Promise<void> {
-  const longest = await takeNextQueued(ctx.db, rungAtEnd);
-  const siblings = await takeSiblingBell(ctx.db, runId);
+async function notifyNext(ctx: WorkerContext, runId: string): Promise<void> {
+  const longest = await claimNextQueued(ctx.db, rungAtEnd);
+  const siblings = await claimSiblingNotice(ctx.db, runId);
   const rung = new Set(longest.map((bell) => bell.runId));
-  await ringAll(ctx, [...longest, ...siblings.filter((bell) => !rung.has(bell.runId))]);
+  await notifyAll(ctx, [...longest, ...siblings.filter((bell) => !rung.has(bell.runId))]);
 }
 
 async function storeEnd({ db }: WorkerContext, finish: FinishRunInput): Promise<'finished' | 'stale'> {

@@ -5,7 +5,7 @@ import { requirePermission } from '../access/require-permission.ts';
 import { requestHash } from '../idempotency/request-hash.ts';
 import type { CreatedRun, CreateRunOptions } from './create-run.ts';
 import { getRun } from './get-run.ts';
-import { ringAll, ringExperiment } from './ring-all.ts';
+import { notifyAll, notifyExperiment } from './notify-all.ts';
 import { sameRunAgain } from './same-run-again.ts';
 import { storeOnce } from './store-run.ts';
 
@@ -32,7 +32,7 @@ export async function rerunRun(
     return insertRun(query, ctx.workspaceId, { ...run, experiment: place && { ...place, position } });
   });
   if (created.replayed) return created;
-  if (place) await ringExperiment(ctx, place.experimentId);
-  else await ringAll(ctx, [{ runId: run.id, turn: null }]);
+  if (place) await notifyExperiment(ctx, place.experimentId);
+  else await notifyAll(ctx, [{ runId: run.id, turn: null }]);
   return created;
 }

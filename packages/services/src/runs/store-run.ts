@@ -4,7 +4,7 @@ import { findRun, insertRun, type NewRun } from '@tidemark/db/repositories/runs'
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { type RepeatableRequest, takeRequest } from '../idempotency/take-request.ts';
-import { ringAll } from './ring-all.ts';
+import { notifyAll } from './notify-all.ts';
 
 /** `replayed`: the same Idempotency-Key had created this run before. */
 export type StoredRun = { run: RunRecord; replayed: boolean };
@@ -24,7 +24,7 @@ export async function storeRun(
     if (note !== null) await insertRunNote(query, run.id, note);
     return stored;
   });
-  if (!created.replayed) await ringAll(ctx, [{ runId: run.id, turn: null }]);
+  if (!created.replayed) await notifyAll(ctx, [{ runId: run.id, turn: null }]);
   return created;
 }
 

@@ -1,7 +1,7 @@
-import { takeNextQueued, takeUnheard } from '@tidemark/db/repositories/run-bells';
+import { claimNextQueued, claimUnnotified } from '@tidemark/db/repositories/run-notices';
 import { endSwept, forgetOldKeys } from '@tidemark/db/repositories/run-sweep';
 import type { WorkerContext } from '../access/context.ts';
-import { ringAll } from './ring-all.ts';
+import { notifyAll } from './notify-all.ts';
 
 /** How many runs a sweep ended, and for how many it rang again. */
 export type SweptRuns = { lost: number; cancelled: number; timedOut: number; expired: number; rung: number };
@@ -35,10 +35,10 @@ export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
   const lost = await endSwept(db, 'leaseExpired', ends.lost);
   const timedOut = await endSwept(db, 'deadlinePassed', ends.timedOut);
   const expired = await endSwept(db, 'neverStarted', ends.expired);
-  const freed = cancelled + lost + timedOut > 0 ? await takeNextQueued(db, rungAtEnd) : [];
-  const unheard = await takeUnheard(db);
-  const waiting = [...freed, ...unheard.map((bell) => ({ ...bell, again: true }))];
-  await ringAll(ctx, waiting);
+  const freed = cancelled + lost + timedOut > 0 ? await claimNextQueued(db, rungAtEnd) : [];
+  const unnotified = await claimUnnotified(db);
+  const waiting = [...freed, ...unnotified.map((bell) => ({ ...bell, again: true }))];
+  await notifyAll(ctx, waiting);
   await forgetOldKeys(db);
   return { lost, cancelled, timedOut, expired, rung: waiting.length };
 }

@@ -96,9 +96,9 @@ function missingFinding(group: string, runs: readonly ScenarioRun[]): Finding {
   const told = runs.flatMap(({ summary }) => missingText(summary.verification) ?? []);
   return finding({
     group,
-    label: 'Missing points, foretold and seen',
+    label: 'Missing points, predicted and seen',
     ours: told.length === 0 ? null : textOf(told.join('; ')),
-    missing: 'how many points share a tick of the clock cannot be foretold here',
+    missing: 'how many points share a tick of the clock cannot be predicted here',
     remark:
       'The publication looked for the missing points in the relay. 0, 3 and 11 are also what one clock tick of 3.5 ns makes of points of one series that the server stamps: consistent with it, no proof.',
   });
@@ -107,7 +107,7 @@ function missingFinding(group: string, runs: readonly ScenarioRun[]): Finding {
 function missingText({ overwriting: { expected, low, high, observed } }: Verification): string | null {
   if (expected === null || observed === null) return null;
   const band = low === null || high === null ? '' : ` (95 %: ${exact(low)} to ${exact(high)})`;
-  return `${exact(expected)}${band} foretold, ${exact(observed)} seen`;
+  return `${exact(expected)}${band} predicted, ${exact(observed)} seen`;
 }
 
 function exact(count: number): string {

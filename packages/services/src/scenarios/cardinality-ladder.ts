@@ -141,7 +141,7 @@ function storedFinding(
   const remark =
     expected === null || expected < 1
       ? null
-      : `Foretold: ${countText(expected)} of ${countText(runs[0]?.summary.pointsAcknowledged ?? 0)} points have the series and the time of another, and replace it. It is no loss of the server, and the client sees nothing of it.`;
+      : `Predicted: ${countText(expected)} of ${countText(runs[0]?.summary.pointsAcknowledged ?? 0)} points have the series and the time of another, and replace it. It is no loss of the server, and the client sees nothing of it.`;
   return finding({
     group,
     label,

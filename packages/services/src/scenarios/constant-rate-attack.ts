@@ -24,7 +24,7 @@ export const constantRateAttack: Scenario = {
     { label: 'Relay that buffers all, 5,000/s', value: '100 %, p99 1.48 ms, 299,997 of 300,000 stored' },
     { label: 'Relay that buffers all, 10,000/s', value: '100 %, p99 4.52 ms, 599,989 of 600,000 stored' },
   ],
-  asks: 'What does your system answer at these rates, how fast, and is all of it stored? Points without a timestamp are stamped by the server: two that arrive within one tick of its clock are one point. So the missing ones are foretold, and set against those that are missing.',
+  asks: 'What does your system answer at these rates, how fast, and is all of it stored? Points without a timestamp are stamped by the server: two that arrive within one tick of its clock are one point. So the missing ones are predicted, and set against those that are missing.',
   costs: {
     tiny: { secondsPerSystem: 15, needs: null },
     quick: { secondsPerSystem: 60, needs: null },

@@ -135,10 +135,10 @@ describe('cardinality ladder', () => {
     });
   });
 
-  it('tells that inch of that time stores half, that it was foretold, and that inch of today stores all', () => {
+  it('tells that inch of that time stores half, that it was predicted, and that inch of today stores all', () => {
     expect(found(cardinalityLadder, runs, group, 'Stored of acknowledged, inch of that time')).toMatchObject({
       ours: { unit: 'share', middle: 0.5 },
-      remark: expect.stringContaining('Foretold: 500 of 1,000 points'),
+      remark: expect.stringContaining('Predicted: 500 of 1,000 points'),
     });
     expect(found(cardinalityLadder, runs, group, 'Stored of acknowledged, inch of today')).toMatchObject({
       ours: { middle: 1 },
@@ -230,13 +230,13 @@ describe('constant-rate attack', () => {
   }));
   const group = 'influxdb-1.6/inmem, 5,000/s';
 
-  it('tells success, errors and what is stored, and sets missing points against those foretold', () => {
+  it('tells success, errors and what is stored, and sets missing points against those predicted', () => {
     const line = (label: string) => found(constantRateAttack, runs, group, label);
     expect(line('Success ratio')).toMatchObject({ published: 'over 99 %', ours: { middle: 0.9 } });
     expect(line('Error set').ours).toMatchObject({ text: '10 broken (connection reset)' });
     expect(line('Stored of acknowledged').ours).toMatchObject({ text: '299,997 of 300,000' });
-    expect(line('Missing points, foretold and seen').ours).toMatchObject({
-      text: '2.62 (95 %: 0 to 6) foretold, 3 seen',
+    expect(line('Missing points, predicted and seen').ours).toMatchObject({
+      text: '2.62 (95 %: 0 to 6) predicted, 3 seen',
     });
   });
 

@@ -2,7 +2,7 @@ import { systemClock } from '@tidemark/clock/system-clock';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { shownText } from '@tidemark/domain/kernel/shown-text';
 import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
-import { misreadName } from '@tidemark/domain/schema/misread-name';
+import { unsafeName } from '@tidemark/domain/schema/unsafe-name';
 import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import type { InfluxdbV1Client } from '../influxdb-v1/client.ts';
@@ -70,9 +70,7 @@ async function measurementNames(
   const names = answer
     .flatMap((series) => columnOf(series, 'name'))
     .filter((name) => typeof name === 'string');
-  const usable = names.filter(
-    (name) => nameFault(name) === null && misreadName(name, 'measurement') === null,
-  );
+  const usable = names.filter((name) => nameFault(name) === null && unsafeName(name, 'measurement') === null);
   if (usable.length < names.length) {
     tell(
       `${names.length - usable.length} measurements have names that a schema cannot write; they are left out.`,

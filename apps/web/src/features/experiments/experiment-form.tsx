@@ -24,7 +24,7 @@ import { ExperimentFields } from './experiment-fields.tsx';
 import { GridPanel, NothingRuns } from './grid-panel.tsx';
 import { runsAtMost } from './prepare-grid.ts';
 import { requestOf } from './request-of.ts';
-import { type ExperimentForetold, useExperimentForecast } from './use-experiment-forecast.ts';
+import { type ForecastView, useExperimentForecast } from './use-experiment-forecast.ts';
 
 const startedShape = z.object({ id: z.string() });
 
@@ -101,7 +101,7 @@ export function ExperimentForm({
 }
 
 /** What keeps the experiment from being started, and the button that starts it. */
-function Ending({ form, told }: { form: ReturnType<typeof useDocumentEditor>; told: ExperimentForetold }) {
+function Ending({ form, told }: { form: ReturnType<typeof useDocumentEditor>; told: ForecastView }) {
   const { reading, forecast } = told;
   const ownFaults = reading.ok ? [] : reading.faults;
   const faults = [...new Map([...form.faults, ...ownFaults].map((fault) => [fault.pointer, fault])).values()];
@@ -126,7 +126,7 @@ function Ending({ form, told }: { form: ReturnType<typeof useDocumentEditor>; to
   );
 }
 
-function tooManyText({ reading }: ExperimentForetold): string | null {
+function tooManyText({ reading }: ForecastView): string | null {
   if (!reading.ok) return null;
   const runs = runsAtMost(reading.design);
   return runs > maxExperimentRuns

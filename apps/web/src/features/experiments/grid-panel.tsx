@@ -12,7 +12,7 @@ import { Tile, Tiles } from '../../ui/tile.tsx';
 import { unbroken } from '../../ui/unbroken.ts';
 import { MatrixTable } from './matrix-table.tsx';
 import { refusalWords } from './refusal-words.ts';
-import type { ExperimentForetold } from './use-experiment-forecast.ts';
+import type { ForecastView } from './use-experiment-forecast.ts';
 
 /** GridPanel shows every cell of a design before it is started, with what it costs or why it cannot be run, and the sums. */
 export function GridPanel({
@@ -20,7 +20,7 @@ export function GridPanel({
   tooMany,
   children,
 }: {
-  told: ExperimentForetold;
+  told: ForecastView;
   /** How many runs the design would have, where that is more than an experiment may have. */
   tooMany: string | null;
   children: ReactNode;

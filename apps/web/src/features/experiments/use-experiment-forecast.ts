@@ -13,7 +13,7 @@ import { prepareGrid } from './prepare-grid.ts';
 import { requestOf } from './request-of.ts';
 
 /** What is known beforehand of the document that is being edited. */
-export type ExperimentForetold = {
+export type ForecastView = {
   reading: DesignReading;
   /** The grid with time and disk once the server has answered; null where there is none to show. */
   forecast: ExperimentForecast | null;
@@ -27,7 +27,7 @@ type Answer = { about: Json; forecast: ExperimentForecast | null; problem: Probl
 const quietMs = 300;
 
 /** useExperimentForecast lays the document out at once, and asks the server for what only it knows. */
-export function useExperimentForecast(document: Json, choices: ExperimentChoices): ExperimentForetold {
+export function useExperimentForecast(document: Json, choices: ExperimentChoices): ForecastView {
   const settled = useDebounced(document, quietMs);
   const reading = useMemo(() => designOfDocument(settled, choices), [settled, choices]);
   const local = useMemo(

@@ -3,7 +3,7 @@ import type { Overwriting, Verification } from '@tidemark/domain/run/verificatio
 import { countQuantity } from '../../../ui/quantity.ts';
 import { Tile, Tiles } from '../../../ui/tile.tsx';
 import {
-  isAsForetold,
+  isAsPredicted,
   keysText,
   lostText,
   overwritingText,
@@ -28,7 +28,7 @@ export function VerificationTiles({ verification }: { verification: Verification
       <Tile
         label="Overwritten"
         {...points(overwriting.observed ?? totals.overwritten)}
-        difference={<Foretold overwriting={overwriting} />}
+        difference={<Predicted overwriting={overwriting} />}
         detail={overwritingText(overwriting, totals.overwritten)}
       />
       <Tile label="Without a clear answer" {...points(totals.unknown)} detail={unclearText(totals)} />
@@ -46,10 +46,10 @@ function points(count: number | null) {
   return countQuantity(count, count === 1 ? 'point' : 'points');
 }
 
-function Foretold({ overwriting }: { overwriting: Overwriting }) {
-  const isForetold = isAsForetold(overwriting);
-  if (isForetold === null) return null;
-  return isForetold ? (
+function Predicted({ overwriting }: { overwriting: Overwriting }) {
+  const isPredicted = isAsPredicted(overwriting);
+  if (isPredicted === null) return null;
+  return isPredicted ? (
     <span className="text-good">✓ as expected</span>
   ) : (
     <span className="text-warn">! not as expected</span>

@@ -2,7 +2,7 @@ import type { Overwriting } from '@tidemark/domain/run/verification';
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
 import { expect, test } from 'vitest';
 import {
-  isAsForetold,
+  isAsPredicted,
   lostText,
   overwritingText,
   readingCostText,
@@ -51,12 +51,12 @@ test.each([
   [79, false],
   [121, false],
 ])('judges %i overwritten points by the band', (observed, expected) => {
-  expect(isAsForetold({ ...band, observed })).toBe(expected);
+  expect(isAsPredicted({ ...band, observed })).toBe(expected);
 });
 
 test('judges nothing where either side is not known', () => {
-  expect(isAsForetold({ ...band, observed: null })).toBeNull();
-  expect(isAsForetold({ ...band, low: null, high: null })).toBeNull();
+  expect(isAsPredicted({ ...band, observed: null })).toBeNull();
+  expect(isAsPredicted({ ...band, low: null, high: null })).toBeNull();
 });
 
 test('tells recovered and never stored points apart, and neither where an older result has neither', () => {

@@ -46,8 +46,8 @@ const reasons: Record<Overwriting['decidedBy'], string> = {
   nothing: 'by nothing that is known',
 };
 
-/** isAsForetold tells whether what was overwritten lies within what was to be expected; null where either is not known. */
-export function isAsForetold({ observed, low, high }: Overwriting): boolean | null {
+/** isAsPredicted tells whether what was overwritten lies within what was to be expected; null where either is not known. */
+export function isAsPredicted({ observed, low, high }: Overwriting): boolean | null {
   if (observed === null || low === null || high === null) return null;
   return observed >= low && observed <= high;
 }

@@ -24,8 +24,8 @@ export type RetentionInput = {
 const minutesPerDay = 1_440;
 const dayMs = 86_400_000;
 
-/** analyseRetention tells whether retention takes series and memory back, and how late (analysis D4). */
-export function analyseRetention(input: RetentionInput): RetentionAnalysis {
+/** analyzeRetention tells whether retention takes series and memory back, and how late (analysis D4). */
+export function analyzeRetention(input: RetentionInput): RetentionAnalysis {
   const { retention, fixedSeries, churnPerDay, settled, lastDay } = input;
   const retentionDays = retention.retentionDurationMinutes / minutesPerDay;
   const shardDays = retention.shardGroupDurationMinutes / minutesPerDay;

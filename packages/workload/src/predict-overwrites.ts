@@ -8,10 +8,10 @@ import { clockOverwriting, plannedPointsPerSec } from './clock-overwriting.ts';
 import { expectedOverwrittenShare } from './overwritten-share.ts';
 
 /**
- * foretellOverwriting tells before a run how many of its points will replace another of the same series and timestamp, with the 95 %
+ * predictOverwrites tells before a run how many of its points will replace another of the same series and timestamp, with the 95 %
  * band where chance has a part in it; all null where neither the points nor their rate are known beforehand.
  */
-export function foretellOverwriting(
+export function predictOverwrites(
   schema: Schema,
   profile: LoadProfile,
   startMs: number,

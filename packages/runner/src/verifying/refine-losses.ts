@@ -26,10 +26,10 @@ const mostKeysPerQuery = 20_000;
 const mostPieces = 500;
 
 /**
- * lookCloser tells of every cell what became of its keys. A cell whose count leaves a doubt is cut into shorter windows until few enough
+ * refineLosses tells of every cell what became of its keys. A cell whose count leaves a doubt is cut into shorter windows until few enough
  * keys are left to be read; one that is wholly missing is not. What is left when the budget is spent is told by its count.
  */
-export async function lookCloser(cells: Cell[], given: Closer | null): Promise<CloserLook> {
+export async function refineLosses(cells: Cell[], given: Closer | null): Promise<CloserLook> {
   let closer = given;
   let reason: string | null = null;
   const judged: JudgedCell[] = [];

@@ -3,8 +3,8 @@ import type { LoadPhases } from '@tidemark/domain/run/load-phases';
 import type { Doubt, RunAnalysis } from '@tidemark/domain/run/run-analysis';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary, SettledPeriod } from '@tidemark/domain/run/run-summary';
-import { analyseMemory, type DatedReading } from './analyse-memory.ts';
-import { analyseRetention } from './analyse-retention.ts';
+import { analyzeMemory, type DatedReading } from './analyze-memory.ts';
+import { analyzeRetention } from './analyze-retention.ts';
 import { churnPerDay } from './churn.ts';
 import { hasClockJumped } from './clock-jump.ts';
 import { creationOf } from './creation-of.ts';
@@ -28,8 +28,8 @@ export type EndedRun = {
 
 const dayMs = 86_400_000;
 
-/** analyseRun tells what the figures of a run say: whether memory grows, whether retention reclaims, and how creation differs from the rest. */
-export function analyseRun(run: EndedRun): RunAnalysis {
+/** analyzeRun tells what the figures of a run say: whether memory grows, whether retention reclaims, and how creation differs from the rest. */
+export function analyzeRun(run: EndedRun): RunAnalysis {
   const { plan, observation, settled, startMs } = run;
   const { schema, profile } = plan;
   const creation = creationOf(schema, profile.clock);
@@ -40,7 +40,7 @@ export function analyseRun(run: EndedRun): RunAnalysis {
   const { lastDay } = moments;
   return {
     doubts: doubtsOf(run, breaks),
-    memory: analyseMemory({
+    memory: analyzeMemory({
       profile,
       settled,
       underLoad: readingsUnderLoad(run),
@@ -50,7 +50,7 @@ export function analyseRun(run: EndedRun): RunAnalysis {
     retention:
       profile.retention === null
         ? null
-        : analyseRetention({
+        : analyzeRetention({
             retention: profile.retention,
             startMs,
             levelFromDay: warmUpOf(profile.retention, { ...moments, lastRestartDay: null }).untilDay,

@@ -3,9 +3,9 @@
  * while rings of one turn are one. Null: the run stands alone. `again`: nobody heard for a while, so that the ring before may lie with a
  * worker that was cut off while it took it; this one is heard beside it.
  */
-export type RunBell = { runId: string; turn: number | null; again?: boolean };
+export type RunNotice = { runId: string; turn: number | null; again?: boolean };
 
 /** Tells workers that a run waits; services call it after the run is stored, a queue implements it. A lost ring costs time, never a run. */
-export interface RunDoorbell {
-  ringRun(runId: string, turn?: number | null, again?: boolean): Promise<void>;
+export interface RunNotifier {
+  notifyRun(runId: string, turn?: number | null, again?: boolean): Promise<void>;
 }

@@ -1,7 +1,7 @@
-import { analyseRun, type EndedRun } from '@tidemark/analysis/run/analyse-run';
+import { analyzeRun, type EndedRun } from '@tidemark/analysis/run/analyze-run';
 import { rateOfSeconds } from '@tidemark/analysis/run/rate-of-seconds';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
-import { layOutRound } from '@tidemark/domain/load/round';
+import { buildRound } from '@tidemark/domain/load/round';
 import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/load/threshold';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { TargetFingerprint } from '@tidemark/domain/run/run-fingerprint';
@@ -14,13 +14,13 @@ import type { RunContext } from '../run-context.ts';
 import { generatorHealth } from './generator-health.ts';
 import { judgeDryRun } from './judge-dry-run.ts';
 import { judgeValidity } from './judge-validity.ts';
-import { summariseOutages } from './summarise-outages.ts';
+import { summarizeOutages } from './summarize-outages.ts';
 
 /** Figures of such runs are judged by no threshold. */
 const untrusted: ReadonlySet<RunValidity> = new Set(['generator_limited', 'no_data', 'dry_run']);
 
-/** summariseRun tells everything of a run that ended as `end`, from what was recorded. */
-export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
+/** summarizeRun tells everything of a run that ended as `end`, from what was recorded. */
+export function summarizeRun(run: RunContext, end: RunEnd): RunSummary {
   const { recording, plan } = run;
   const verification = run.verification ?? unread(run, 'the run ended before its points were read back');
   const validity = judgeDryRun(judgeValidity(run, end), run.fingerprint?.version ?? null);
@@ -65,7 +65,7 @@ export function summariseRun(run: RunContext, end: RunEnd): RunSummary {
 }
 
 function outagesOf({ plan: { profile }, outages, recording }: RunContext): RunSummary['outages'] {
-  return summariseOutages(profile.outages, outages, recording.waits, profile.executor.batchSize);
+  return summarizeOutages(profile.outages, outages, recording.waits, profile.executor.batchSize);
 }
 
 /** Whatever is wrong with an analysis, the run keeps its figures. */
@@ -76,7 +76,7 @@ function analysisOf(run: RunContext, validity: EndedRun['validity']): RunSummary
   ).length;
   const { settled } = recording;
   try {
-    return analyseRun({ plan, startMs, simulatedAtMs, observation, plannedRestarts, settled, validity });
+    return analyzeRun({ plan, startMs, simulatedAtMs, observation, plannedRestarts, settled, validity });
   } catch (fault) {
     run.deps.reportFault?.(fault);
     return null;
@@ -107,7 +107,7 @@ function plannedSeriesOf({ plan }: RunContext): number | null {
   const points = plannedPoints(plan.schema, plan.profile);
   if (points === null) return null;
   const { clock } = plan.profile;
-  const minutes = points / layOutRound(plan.schema).pointsPerRound / clock.roundsPerSimulatedMinute;
+  const minutes = points / buildRound(plan.schema).pointsPerRound / clock.roundsPerSimulatedMinute;
   const { entityPool } = plan.schema;
   const drawnMinutes = entityPool?.arrivals === 'poisson' ? minutes : 0;
   const newEntities = minutes * (entityPool?.newPerSimulatedMinute ?? 0);

@@ -20,8 +20,8 @@ export type MemoryInput = {
   churnPerDay: number;
 };
 
-/** analyseMemory tells how heap and resident memory grew, at rest and under load (analysis D3). */
-export function analyseMemory(input: MemoryInput): RunAnalysis['memory'] {
+/** analyzeMemory tells how heap and resident memory grew, at rest and under load (analysis D3). */
+export function analyzeMemory(input: MemoryInput): RunAnalysis['memory'] {
   const { profile, settled, underLoad, moments } = input;
   const periodDays = periodDaysOf(profile, moments.lastDay);
   const byPlan = growthByPlan(input);

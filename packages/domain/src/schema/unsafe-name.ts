@@ -44,9 +44,9 @@ const rules: Rule[] = [
 ];
 
 /**
- * misreadName tells why InfluxDB would read a name otherwise than it is meant, or not at all; null where it stores it as it is.
+ * unsafeName tells why InfluxDB would read a name otherwise than it is meant, or not at all; null where it stores it as it is.
  * It goes beyond what stored schemas are held to: an integration test compares it with a real server.
  */
-export function misreadName(name: string, place: NamePlace): string | null {
+export function unsafeName(name: string, place: NamePlace): string | null {
   return rules.find((rule) => rule.places.includes(place) && rule.test(name, place))?.message ?? null;
 }

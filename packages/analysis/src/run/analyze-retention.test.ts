@@ -3,7 +3,7 @@ import { retentionAnalysisShape } from '@tidemark/domain/run/retention-analysis'
 import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
-import { analyseRetention, type RetentionInput } from './analyse-retention.ts';
+import { analyzeRetention, type RetentionInput } from './analyze-retention.ts';
 import type { ObservedDrop, TargetReading } from './observe-run.ts';
 
 const dayMs = 86_400_000;
@@ -14,7 +14,7 @@ const fortnight: Retention = retentionShape.parse({
 const threeDays: Retention = { ...fortnight, retentionDurationMinutes: 3 * 1_440 };
 
 function analyse(overrides: Partial<RetentionInput>) {
-  return analyseRetention({
+  return analyzeRetention({
     retention: fortnight,
     startMs: 0,
     levelFromDay: 15,

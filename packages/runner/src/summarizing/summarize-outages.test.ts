@@ -1,7 +1,7 @@
 import type { Outage } from '@tidemark/domain/load/outage';
 import { expect, test } from 'vitest';
 import type { WaitingSecond } from '../outages/outage-record.ts';
-import { summariseOutages } from './summarise-outages.ts';
+import { summarizeOutages } from './summarize-outages.ts';
 
 const first: Outage = { atSeconds: 2, seconds: 3, kind: 'freeze' };
 const second: Outage = { atSeconds: 12, seconds: 2, kind: 'kill' };
@@ -30,7 +30,7 @@ const away = [
 
 test('tells how much waited and left, and when no more waited than before', () => {
   const seconds = [...calm, ...away, buffering(6, 900), buffering(7, 200), buffering(8, 0)];
-  expect(summariseOutages([first], [began], seconds, 100)).toEqual([
+  expect(summarizeOutages([first], [began], seconds, 100)).toEqual([
     {
       ...first,
       beganOffsetMs: 2_000,
@@ -46,14 +46,14 @@ test('tells how much waited and left, and when no more waited than before', () =
 });
 
 test('one batch that waits is calm, where nothing was seen before the first outage', () => {
-  const [told] = summariseOutages([first], [began], [...away, buffering(6, 100)], 100);
+  const [told] = summarizeOutages([first], [began], [...away, buffering(6, 100)], 100);
   expect(told?.drainMs).toBe(1_000);
 });
 
 test('counts each second to the outage before it, and says of each why it did not drain', () => {
   const seconds = [...calm, ...away, buffering(12, 900, 900, { retries: 3 }), buffering(14, 1_000)];
   const records = [began, { beganOffsetMs: 12_000, awayMs: 2_000 }];
-  expect(summariseOutages([first, second], records, seconds, 100)).toMatchObject([
+  expect(summarizeOutages([first, second], records, seconds, 100)).toMatchObject([
     { retries: 5, drainMs: null, drainReason: 'the next outage began before' },
     { retries: 0, waitingPointsMax: 1_000, drainMs: null, drainReason: 'the load ended before' },
   ]);
@@ -62,20 +62,20 @@ test('counts each second to the outage before it, and says of each why it did no
 test('a load without a buffer has no points that wait, and a closed one nothing at all', () => {
   const bare = { evictedPoints: null, waitingPointsMax: null };
   const open = [4, 6, 7].map((end) => ({ ...buffering(end, end === 7 ? 0 : 40), ...bare, failedPoints: 10 }));
-  expect(summariseOutages([first], [began], open, 100)).toMatchObject([
+  expect(summarizeOutages([first], [began], open, 100)).toMatchObject([
     { evictedPoints: null, waitingPointsMax: null, failedPoints: 30, drainMs: 2_000 },
   ]);
   const closed = open.map((entry) => ({ ...entry, waiting: null, waitingMax: null }));
-  const [told] = summariseOutages([first], [began], closed, 100);
+  const [told] = summarizeOutages([first], [began], closed, 100);
   expect(told).toMatchObject({ drainMs: null });
   expect(told?.drainReason).toContain('the next batch goes when the one before settled');
 });
 
 test('an outage that did not take place, and one whose target stayed away, have no figures that nobody knows', () => {
-  expect(summariseOutages([first], [], calm, 100)).toMatchObject([
+  expect(summarizeOutages([first], [], calm, 100)).toMatchObject([
     { beganOffsetMs: null, awayMs: null, retries: null, drainReason: 'the load ended before it began' },
   ]);
-  expect(summariseOutages([first], [{ ...began, awayMs: null }], [...calm, ...away], 100)).toMatchObject([
+  expect(summarizeOutages([first], [{ ...began, awayMs: null }], [...calm, ...away], 100)).toMatchObject([
     { awayMs: null, drainMs: null, drainReason: 'the target did not come back' },
   ]);
 });

@@ -1,6 +1,6 @@
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { expect, it } from 'vitest';
-import { analyseMemory } from './analyse-memory.ts';
+import { analyzeMemory } from './analyze-memory.ts';
 
 const megabyte = 1_048_576;
 
@@ -18,7 +18,7 @@ function heapUnderLoad(compression: number | null) {
     uptimeMs: null,
   }));
   const profile = aProfile({ executor: { kind: 'paced' }, clock: { compression: compression ?? 1 } });
-  return analyseMemory({
+  return analyzeMemory({
     profile: { ...profile, clock: { ...profile.clock, compression } },
     settled: [],
     underLoad,

@@ -1,8 +1,8 @@
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { describe, expect, it } from 'vitest';
+import { buildLedger } from './build-ledger.ts';
 import { type JudgedCell, outcomeByCount, settleByCount } from './cell.ts';
-import { drawUpLedger } from './draw-up-ledger.ts';
 import { createExpectedKeys, type WrittenPoints } from './expected-keys.ts';
 import { createKeySpace } from './key-space.ts';
 import { allTime } from './time-window.ts';
@@ -36,11 +36,11 @@ function totals({ written: some, stored, droppedRounds = 0, refusedInPart = 0 }:
     droppedUntilUs,
     judged: stored === null ? null : judged,
   };
-  const drawn = drawUpLedger(accounts);
+  const drawn = buildLedger(accounts);
   return { ...drawn.totals, bounds: drawn.lossBounds };
 }
 
-describe('drawUpLedger', () => {
+describe('buildLedger', () => {
   it('finds nothing lost where everything that retention left is stored', () => {
     expect(totals({ written: { acknowledged: [[0, 100]] }, stored: 70, droppedRounds: 3 })).toEqual({
       acknowledged: 100,

@@ -22,10 +22,10 @@ export type Accounts = {
 };
 
 /**
- * drawUpLedger adds up, by measurement, what became of the keys. Points of a batch that was stored in part count as acknowledged
+ * buildLedger adds up, by measurement, what became of the keys. Points of a batch that was stored in part count as acknowledged
  * where they are stored and as refused where they are not; how many the target said it dropped corrects the totals.
  */
-export function drawUpLedger(accounts: Accounts): Drawn {
+export function buildLedger(accounts: Accounts): Drawn {
   const { schema, space, written, droppedUntilUs, judged } = accounts;
   const points = pointsByMeasurement(schema, written.acknowledged);
   const keys = space.count(written.acknowledged, allTime);

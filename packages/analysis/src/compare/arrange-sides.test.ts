@@ -4,8 +4,8 @@ import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTarget } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
+import { arrangeSides } from './arrange-sides.ts';
 import { groupCells, groupSides, type SidedRun } from './comparison-sides.ts';
-import { layOutSides } from './lay-out-sides.ts';
 
 const plan: RunPlan = { schema: aSchema(), profile: aProfile(), target: aTarget(), thresholds: [] };
 const measurement = plan.schema.measurements[0];
@@ -24,9 +24,9 @@ function run(
   return { id, label: id, plan: of, startedAtMs: 0, diskBytes: null, summary: { ...summary, target } };
 }
 
-const layOut = (runs: SidedRun[]) => layOutSides(groupSides(runs));
+const layOut = (runs: SidedRun[]) => arrangeSides(groupSides(runs));
 
-describe('layOutSides', () => {
+describe('arrangeSides', () => {
   it('puts systems with their version in rows and schemas in columns', () => {
     const newer = { version: '1.8.10' };
     const { rows, columns, places } = layOut([
@@ -68,7 +68,7 @@ describe('layOutSides', () => {
       { label: 'baseline', runs: [run('a')] },
       { label: 'candidate', runs: [run('b')] },
     ];
-    expect(layOutSides(halves)).toMatchObject({
+    expect(arrangeSides(halves)).toMatchObject({
       rows: ['baseline', 'candidate'],
       columns: ['a schema'],
       places: [
@@ -95,7 +95,7 @@ describe('layOutSides', () => {
       ['c1, r1', ['a', 'c']],
       ['c2, r1', ['b']],
     ]);
-    expect(layOutSides(sides, labels)).toEqual({
+    expect(arrangeSides(sides, labels)).toEqual({
       rows: ['r1'],
       columns: ['c1', 'c2'],
       places: [

@@ -9,10 +9,10 @@ export type SideLayout = { rows: string[]; columns: string[]; places: { row: num
 type Head = { key: string; name: string; profile: string; series: number | null };
 
 /**
- * layOutSides puts sides into rows of systems (with version) and columns of work (schema, and load profile where it differs), or where
+ * arrangeSides puts sides into rows of systems (with version) and columns of work (schema, and load profile where it differs), or where
  * somebody laid them out. Sides that no plan tells apart stand in rows of their own, under their own labels.
  */
-export function layOutSides(
+export function arrangeSides(
   sides: readonly Side[],
   labels: Readonly<Record<string, CellLabels>> = {},
 ): SideLayout {

@@ -7,7 +7,7 @@ import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
 import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
-import { analyseRun } from './analyse-run.ts';
+import { analyzeRun } from './analyze-run.ts';
 import { observeRun } from './observe-run.ts';
 
 const dayMs = 86_400_000;
@@ -89,7 +89,7 @@ function analysed({ plan = aPlan(), probes = [], reports = [], settled = [], day
   for (const report of reports) observation.hear({ samples: [], intervals: [report], events: [] }, true);
   for (const probe of probes)
     observation.hear({ samples: samplesOf(probe), intervals: [], events: [] }, true);
-  const analysis = analyseRun({
+  const analysis = analyzeRun({
     plan,
     startMs,
     simulatedAtMs: startMs + days * dayMs,

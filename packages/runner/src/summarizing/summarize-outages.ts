@@ -5,8 +5,8 @@ import type { OutageRecord, WaitingSecond } from '../outages/outage-record.ts';
 type Counts = Pick<OutageSummary, 'retries' | 'waitingPointsMax' | 'evictedPoints' | 'failedPoints'>;
 type Drain = Pick<OutageSummary, 'drainMs' | 'drainReason'>;
 
-/** summariseOutages tells of each planned outage what the load made of it; those that did not take place have no figures. */
-export function summariseOutages(
+/** summarizeOutages tells of each planned outage what the load made of it; those that did not take place have no figures. */
+export function summarizeOutages(
   planned: readonly Outage[],
   records: readonly OutageRecord[],
   seconds: readonly WaitingSecond[],

@@ -1,0 +1,53 @@
+import type { RunNotice } from '@tidemark/domain/run/run-notifier';
+import { z } from 'zod';
+import type { Database } from '../client.ts';
+
+const noticeShape = z
+  .object({ id: z.string(), turn: z.number().nullable() })
+  .transform(({ id, turn }): RunNotice => ({ runId: id, turn }));
+
+/** Of an experiment only the first run that waits is rung for, and none while it is paused: single runs do not wait behind all of it. */
+const isRungFor = `run.state = 'queued' AND (run.experiment_id IS NULL OR (
+  NOT EXISTS (
+    SELECT 1 FROM run earlier WHERE earlier.experiment_id = run.experiment_id
+      AND earlier.state = 'queued' AND earlier.position < run.position
+  ) AND EXISTS (
+    SELECT 1 FROM experiment WHERE experiment.id = run.experiment_id AND paused_at IS NULL AND cancelled_at IS NULL
+  )))`;
+
+const bell = `run.id, CASE WHEN run.experiment_id IS NOT NULL THEN (
+  SELECT count(*)::int FROM run begun WHERE begun.experiment_id = run.experiment_id AND begun.state <> 'queued'
+) END AS turn`;
+
+function claimNotices(condition: string): string {
+  return `UPDATE run SET rung_at = now() WHERE id IN (
+    SELECT run.id FROM run WHERE ${isRungFor} AND ${condition} FOR UPDATE SKIP LOCKED
+  ) RETURNING ${bell}`;
+}
+
+/** claimUnnotified gives bells of queued runs for which nobody rang for 10 s, and notes that somebody rings now. */
+export function claimUnnotified(db: Database): Promise<RunNotice[]> {
+  return db.query(
+    noticeShape,
+    claimNotices(`rung_at < now() - interval '10 seconds' ORDER BY created_at LIMIT 100`),
+  );
+}
+
+/** claimNextQueued gives bells of the runs that waited longest, and notes that somebody rings now. */
+export function claimNextQueued(db: Database, limit: number): Promise<RunNotice[]> {
+  return db.query(noticeShape, claimNotices('true ORDER BY created_at LIMIT $1'), [limit]);
+}
+
+/** claimExperimentNotice gives the bell of an experiment's next run, or nothing: none waits, or it is paused. */
+export function claimExperimentNotice(db: Database, experimentId: string): Promise<RunNotice[]> {
+  return db.query(noticeShape, claimNotices('run.experiment_id = $1'), [experimentId]);
+}
+
+/** claimSiblingNotice gives the bell of the next run of the experiment that a run belongs to, or nothing. */
+export function claimSiblingNotice(db: Database, runId: string): Promise<RunNotice[]> {
+  return db.query(
+    noticeShape,
+    claimNotices('run.experiment_id = (SELECT ended.experiment_id FROM run ended WHERE ended.id = $1)'),
+    [runId],
+  );
+}
