@@ -43,3 +43,11 @@ export function checkFolders(sources, exceptions) {
   const entries = [...used, ...back].sort().map((key) => [key, exceptions[key] ?? 'to be opened']);
   return { violations, entries };
 }
+
+/** countArrowsBack gives, per folder, how many arrows lead back, exceptions or not. */
+export function countArrowsBack(sources) {
+  return readFolders(sources).map(({ folder, arrows }) => ({
+    folder,
+    count: findRings(arrows).reduce((sum, { back }) => sum + back.length, 0),
+  }));
+}

@@ -1,22 +1,17 @@
 import { checkCalls } from './check-calls.mjs';
+import { checkFlatFolders } from './check-flat-folders.mjs';
 import { checkFolders } from './check-folders.mjs';
 import { checkImports } from './check-imports.mjs';
 import { checkNames } from './check-names.mjs';
 import { checkCycles } from './find-cycles.mjs';
-import { listFiles } from './list-files.mjs';
-import { readSource } from './read-source.mjs';
-import { createImportResolver } from './resolve-import.mjs';
-
-const folders = ['apps', 'packages', 'prisma', 'e2e', 'tooling'];
+import { readTree } from './read-tree.mjs';
 
 /**
  * checkTree reads every source file below `root` and gives all violations of the architecture, how many files it read,
  * and the exceptions to the order of folders that today's tree needs.
  */
-export function checkTree(root, { folderExceptions = {} } = {}) {
-  const files = listFiles(root, folders, /\.(ts|tsx|mts|mjs)$/);
-  const resolve = createImportResolver(root);
-  const sources = files.map((file) => readSource(root, file, resolve));
+export function checkTree(root, { folderExceptions = {}, flatExceptions = {} } = {}) {
+  const sources = readTree(root);
   const unreadable = sources
     .filter(({ errors }) => errors.length > 0)
     .map(({ file, errors }) => ({ file, line: 1, rule: 'syntax', message: errors[0].message }));
@@ -26,6 +21,7 @@ export function checkTree(root, { folderExceptions = {} } = {}) {
     ...sources.flatMap((source) => [...checkImports(source), ...checkNames(source), ...checkCalls(source)]),
     ...checkCycles(sources),
     ...folderOrder.violations,
+    ...checkFlatFolders(sources, flatExceptions),
   ];
-  return { fileCount: files.length, violations, folderEntries: folderOrder.entries };
+  return { fileCount: sources.length, violations, folderEntries: folderOrder.entries };
 }

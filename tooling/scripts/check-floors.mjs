@@ -1,9 +1,12 @@
 import { exceptionsFile } from '../floors/check-folders.mjs';
 import { checkTree } from '../floors/check-tree.mjs';
-import { folderExceptions } from '../floors/folder-exceptions.mjs';
+import { flatExceptions, folderExceptions } from '../floors/folder-exceptions.mjs';
 import { repositoryRoot } from '../start/repository-root.mjs';
 
-const { fileCount, violations, folderEntries } = checkTree(repositoryRoot, { folderExceptions });
+const { fileCount, violations, folderEntries } = checkTree(repositoryRoot, {
+  folderExceptions,
+  flatExceptions,
+});
 for (const { file, line, rule, message } of violations) console.error(`${file}:${line} ${rule}: ${message}`);
 if (violations.some(({ rule }) => rule === 'folders')) {
   console.error(`\nThe arrows back that the tree has now, as entries of ${exceptionsFile}:`);
