@@ -1,6 +1,6 @@
 import { newRunId } from '@tidemark/db/repositories/runs';
 import type { MetricName } from '@tidemark/domain/kernel/metric';
-import { curveQuantiles } from '@tidemark/domain/run/latency-curve';
+import { curveQuantiles } from '@tidemark/domain/result/latency-curve';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';

@@ -1,5 +1,5 @@
-import type { Threshold, ThresholdResult } from '@tidemark/domain/load/threshold';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import type { Threshold, ThresholdResult } from '@tidemark/domain/run/threshold';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { expect, it } from 'vitest';
 import { outcomeOf, worstOf } from './exit-codes.ts';

@@ -1,4 +1,4 @@
-import { type VegetaFormat, vegetaFormats } from '@tidemark/domain/run/vegeta-report';
+import { type VegetaFormat, vegetaFormats } from '@tidemark/domain/result/vegeta-report';
 
 /** A command about vegeta: read results, make a plan of an attack (null: the line comes from standard input), or write a report. */
 export type VegetaCommand =

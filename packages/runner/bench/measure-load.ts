@@ -1,5 +1,5 @@
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
-import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { mergeHistograms, summariseHistogram } from '@tidemark/stats/histogram';
 import type { z } from 'zod';

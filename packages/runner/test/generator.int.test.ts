@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
-import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { mergeHistograms } from '@tidemark/stats/histogram';
 import { afterEach, expect, test } from 'vitest';

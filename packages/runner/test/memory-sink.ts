@@ -1,4 +1,4 @@
-import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { RunProgress } from '@tidemark/domain/run/run-progress';
 import type { RunSink } from '@tidemark/domain/run/run-sink';

@@ -2,7 +2,7 @@ import { readCapsuleText } from '@tidemark/domain/capsule/read-capsule';
 import { capsuleText } from '@tidemark/domain/capsule/seal-capsule';
 import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
-import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { aDesign, aLaunchedTarget, aRunCapsule } from '@tidemark/domain/testing/a-capsule';
 import { aSummary } from '@tidemark/domain/testing/a-summary';

@@ -1,6 +1,6 @@
 import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { addUser } from '@tidemark/db/testing/found-workspace';
-import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/histogram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { type Executor, isOpenModel } from '@tidemark/domain/load/executor';
 import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
 import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
 import { buildRound } from '@tidemark/domain/load/round';
-import type { Overwriting } from '@tidemark/domain/run/verification';
+import type { Overwriting } from '@tidemark/domain/result/verification';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { poissonBand } from './poisson-band.ts';
 

@@ -3,7 +3,7 @@ import { plannedPoints, pointsUntilMinute } from '@tidemark/domain/load/point-pl
 import { buildRound } from '@tidemark/domain/load/round';
 import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
 import type { SimulatedClock } from '@tidemark/domain/load/simulated-clock';
-import type { Overwriting } from '@tidemark/domain/run/verification';
+import type { Overwriting } from '@tidemark/domain/result/verification';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { linesOf } from './line-protocol.ts';
 import { expectedOverwrittenShare } from './overwritten-share.ts';

@@ -2,7 +2,7 @@ import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
 import { fixedStepNs, isSimulatedTime } from '@tidemark/domain/load/stamping';
-import type { Overwriting } from '@tidemark/domain/run/verification';
+import type { Overwriting } from '@tidemark/domain/result/verification';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { clockOverwriting, plannedPointsPerSec } from './clock-overwriting.ts';
 import { expectedOverwrittenShare } from './overwritten-share.ts';

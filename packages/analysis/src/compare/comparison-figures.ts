@@ -1,5 +1,4 @@
 import { figureUnits } from '@tidemark/domain/figures/figure-unit';
-import { requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/figures/request-figures';
 import {
   bytesPerSeries,
   growthMeasureOf,
@@ -8,7 +7,8 @@ import {
   readPeriods,
   type Spread,
   spreadOf,
-} from '@tidemark/domain/figures/settled-memory';
+} from '@tidemark/domain/figures/memory-at-rest';
+import { requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/figures/request-figures';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 import type { ComparedRun } from './compared-run.ts';

@@ -3,7 +3,7 @@ import {
   growthMeasureOf,
   heapGrowth,
   readPeriods,
-} from '@tidemark/domain/figures/settled-memory';
+} from '@tidemark/domain/figures/memory-at-rest';
 import { bytesText, countText, ratioText, signedBytes } from '@tidemark/domain/kernel/quantity-text';
 import type { ComparedRun } from './compared-run.ts';
 import { runSentence } from './verdict-sentence.ts';

@@ -1,4 +1,4 @@
-import type { HostFingerprint, TargetFingerprint } from '@tidemark/domain/run/run-fingerprint';
+import type { HostFingerprint, TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';

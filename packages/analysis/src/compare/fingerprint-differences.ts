@@ -1,5 +1,5 @@
 import { bytesText } from '@tidemark/domain/kernel/quantity-text';
-import type { HostFingerprint } from '@tidemark/domain/run/run-fingerprint';
+import type { HostFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { ComparedRun } from './compared-run.ts';
 
 type Fingerprinted = Pick<ComparedRun, 'summary'>;

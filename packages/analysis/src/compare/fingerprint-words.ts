@@ -1,5 +1,5 @@
 import { bytesText } from '@tidemark/domain/kernel/quantity-text';
-import type { HostFingerprint } from '@tidemark/domain/run/run-fingerprint';
+import type { HostFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { shortDigest } from './fingerprint-differences.ts';
 

@@ -1,4 +1,4 @@
-import { readPeriods } from '@tidemark/domain/figures/settled-memory';
+import { readPeriods } from '@tidemark/domain/figures/memory-at-rest';
 import { targetIdentity } from '@tidemark/domain/run/plan-identity';
 import type { CapacityPoint, MemoryKind } from './capacity.ts';
 import type { SidedRun } from './comparison-sides.ts';

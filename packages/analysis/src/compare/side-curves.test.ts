@@ -1,4 +1,4 @@
-import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/run/latency-curve';
+import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/result/latency-curve';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { expect, it } from 'vitest';
 import type { SidedRun } from './comparison-sides.ts';

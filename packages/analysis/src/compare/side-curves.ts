@@ -1,4 +1,4 @@
-import type { LatencyCurve } from '@tidemark/domain/run/latency-curve';
+import type { LatencyCurve } from '@tidemark/domain/result/latency-curve';
 import { z } from 'zod';
 import type { Side } from './comparison-sides.ts';
 import { distrustOf } from './run-trust.ts';

@@ -1,5 +1,5 @@
+import { growthAfterPlateau, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
 import { requestsPerSec, serviceTimeOf } from '@tidemark/domain/figures/request-figures';
-import { growthAfterPlateau, readPeriods } from '@tidemark/domain/figures/settled-memory';
 import {
   bytesText,
   countText,
@@ -8,10 +8,10 @@ import {
   signedBytes,
 } from '@tidemark/domain/kernel/quantity-text';
 import { rateSearchSentence } from '@tidemark/domain/load/rate-search-sentence';
-import { type ImportedResult, nothingReadBack } from '@tidemark/domain/run/imported-result';
-import type { RateSummary } from '@tidemark/domain/run/rate-summary';
+import { type ImportedResult, nothingReadBack } from '@tidemark/domain/result/imported-result';
+import type { RateSummary } from '@tidemark/domain/result/rate-summary';
+import type { Verification } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import type { Verification } from '@tidemark/domain/run/verification';
 import { outageSentence } from '../run/outage-sentence.ts';
 import { slopeSentence } from '../run/run-analysis-words.ts';
 import { foundDoubts } from './found-doubts.ts';

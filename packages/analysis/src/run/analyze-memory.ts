@@ -1,7 +1,7 @@
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
-import type { RunAnalysis } from '@tidemark/domain/run/run-analysis';
-import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import { memorySlope } from './memory-slope.ts';
 import type { TargetReading } from './observe-run.ts';
 import { periodDaysOf, periodMedians, type TimedValue } from './period-medians.ts';
@@ -13,7 +13,7 @@ export type DatedReading = TargetReading & { simulatedDay: number };
 /** What the growth of memory is told from. */
 export type MemoryInput = {
   profile: LoadProfile;
-  settled: readonly SettledPeriod[];
+  settled: readonly PeriodAtRest[];
   underLoad: readonly DatedReading[];
   moments: WarmUpMoments;
   /** New series a simulated day, by the plan. */

@@ -1,6 +1,6 @@
 import { type Retention, retentionShape } from '@tidemark/domain/load/load-profile';
-import { retentionAnalysisShape } from '@tidemark/domain/run/retention-analysis';
-import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import { retentionAnalysisShape } from '@tidemark/domain/result/retention-analysis';
 import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
 import { analyzeRetention, type RetentionInput } from './analyze-retention.ts';
@@ -35,7 +35,7 @@ function settledWith(
   heap?: (day: number) => number,
 ) {
   return series.map(
-    (observedSeries, i): SettledPeriod =>
+    (observedSeries, i): PeriodAtRest =>
       aSettledPeriod(i + 1, {
         observedSeries,
         expectedSeries: expected(i + 1),

@@ -1,7 +1,7 @@
-import { bytesPerSeries, spreadOf } from '@tidemark/domain/figures/settled-memory';
+import { bytesPerSeries, spreadOf } from '@tidemark/domain/figures/memory-at-rest';
 import type { Retention } from '@tidemark/domain/load/load-profile';
-import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/run/retention-analysis';
-import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/result/retention-analysis';
 import { memoryReclaims } from './memory-reclaim.ts';
 import type { ObservedDrop, TargetReading } from './observe-run.ts';
 import { reclaimLag, shardDropsOf } from './reclaim-lag.ts';
@@ -16,7 +16,7 @@ export type RetentionInput = {
   lastDay: number;
   fixedSeries: number;
   churnPerDay: number;
-  settled: readonly SettledPeriod[];
+  settled: readonly PeriodAtRest[];
   readings: readonly TargetReading[];
   drops: readonly ObservedDrop[];
 };

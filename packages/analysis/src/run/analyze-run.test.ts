@@ -1,7 +1,7 @@
-import { intervalReportShape } from '@tidemark/domain/run/interval-report';
-import { type RunAnalysis, runAnalysisShape } from '@tidemark/domain/run/run-analysis';
+import { intervalReportShape } from '@tidemark/domain/result/interval-report';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import { type RunAnalysis, runAnalysisShape } from '@tidemark/domain/result/run-analysis';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
-import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 import type { Sample } from '@tidemark/domain/run/sample';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
@@ -79,7 +79,7 @@ type Ran = {
   plan?: RunPlan;
   probes?: Probe[];
   reports?: ReturnType<typeof aReport>[];
-  settled?: SettledPeriod[];
+  settled?: PeriodAtRest[];
   days?: number;
 };
 

@@ -1,8 +1,9 @@
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
-import type { LoadPhases } from '@tidemark/domain/run/load-phases';
-import type { Doubt, RunAnalysis } from '@tidemark/domain/run/run-analysis';
+import type { LoadPhases } from '@tidemark/domain/result/load-phases';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import type { Doubt, RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
-import type { RunSummary, SettledPeriod } from '@tidemark/domain/run/run-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { analyzeMemory, type DatedReading } from './analyze-memory.ts';
 import { analyzeRetention } from './analyze-retention.ts';
 import { churnPerDay } from './churn.ts';
@@ -22,7 +23,7 @@ export type EndedRun = {
   observation: RunObservation;
   /** Restarts that the plan asked for. */
   plannedRestarts: number;
-  settled: readonly SettledPeriod[];
+  settled: readonly PeriodAtRest[];
   validity: Pick<RunSummary, 'validity' | 'validityReason'>;
 };
 

@@ -1,4 +1,4 @@
-import type { FormatComparison, RatioEstimate } from '@tidemark/domain/run/query-summary';
+import type { FormatComparison, RatioEstimate } from '@tidemark/domain/result/query-summary';
 
 /** formatSentence says what MessagePack cost against JSON for one query, each figure with the spread between its pairs. */
 export function formatSentence({ serviceTime, heapBytes, bytes }: FormatComparison): string | null {

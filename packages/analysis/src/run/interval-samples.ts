@@ -1,5 +1,5 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
-import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { Sample } from '@tidemark/domain/run/sample';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 

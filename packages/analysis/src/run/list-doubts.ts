@@ -1,4 +1,4 @@
-import type { Doubt } from '@tidemark/domain/run/run-analysis';
+import type { Doubt } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { TargetBreak } from './find-breaks.ts';
 

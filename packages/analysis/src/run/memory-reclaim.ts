@@ -1,5 +1,5 @@
-import type { MemoryReclaim } from '@tidemark/domain/run/retention-analysis';
-import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import type { MemoryReclaim } from '@tidemark/domain/result/retention-analysis';
 
 const fewestShare = 0.5;
 
@@ -9,7 +9,7 @@ const fewestShare = 0.5;
  * Periods in which less than half as many series went as came are left out: they say nothing of reclaiming.
  */
 export function memoryReclaims(
-  settled: readonly SettledPeriod[],
+  settled: readonly PeriodAtRest[],
   bytesPerSeries: number | null,
   churnPerDay: number,
 ): MemoryReclaim[] {

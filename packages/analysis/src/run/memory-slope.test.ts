@@ -1,4 +1,4 @@
-import { type MemorySlope, memorySlopeShape } from '@tidemark/domain/run/memory-slope';
+import { type MemorySlope, memorySlopeShape } from '@tidemark/domain/result/memory-slope';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memorySlope } from './memory-slope.ts';

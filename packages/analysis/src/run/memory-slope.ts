@@ -1,4 +1,4 @@
-import type { MemorySlope, SlopeEstimate, SlopePoint } from '@tidemark/domain/run/memory-slope';
+import type { MemorySlope, SlopeEstimate, SlopePoint } from '@tidemark/domain/result/memory-slope';
 import { type FittedPeriod, type LeakSlope, leakSlope } from '@tidemark/stats/leak-slope';
 import type { PeriodMedian } from './period-medians.ts';
 

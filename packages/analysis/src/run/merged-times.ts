@@ -1,5 +1,5 @@
-import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/run/latency-curve';
-import type { LatencySummary } from '@tidemark/domain/run/latency-summary';
+import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/result/latency-curve';
+import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
 import {
   curveOfHistogram,
   encodeHistogram,

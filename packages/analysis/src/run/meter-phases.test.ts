@@ -1,4 +1,4 @@
-import { type IntervalReport, intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { type IntervalReport, intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { encodeSlots, TimeCounts } from '@tidemark/stats/time-counts';
 import { expect, it } from 'vitest';
 import { createPhaseMeter } from './meter-phases.ts';

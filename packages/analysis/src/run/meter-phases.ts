@@ -1,5 +1,5 @@
-import type { IntervalReport } from '@tidemark/domain/run/interval-report';
-import type { LoadPhase, LoadPhases } from '@tidemark/domain/run/load-phases';
+import type { IntervalReport } from '@tidemark/domain/result/interval-report';
+import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases';
 import type { Creation } from './creation-of.ts';
 import { createMergedTimes, type MergedTimes } from './merged-times.ts';
 import { type RatedSecond, rateOfSeconds } from './rate-of-seconds.ts';

@@ -1,5 +1,5 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
-import type { LoadPhases } from '@tidemark/domain/run/load-phases';
+import type { LoadPhases } from '@tidemark/domain/result/load-phases';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import type { Sample, SampleKind } from '@tidemark/domain/run/sample';

@@ -1,4 +1,4 @@
-import type { OutageSummary } from '@tidemark/domain/run/outage-summary';
+import type { OutageSummary } from '@tidemark/domain/result/outage-summary';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
-import type { OutageSummary } from '@tidemark/domain/run/outage-summary';
+import type { OutageSummary } from '@tidemark/domain/result/outage-summary';
 
 /** outageSentence says in plain words what a load made of its outages, all of them together; null where none was planned. */
 export function outageSentence(outages: readonly OutageSummary[]): string | null {

@@ -1,4 +1,4 @@
-import type { RateSummary } from '@tidemark/domain/run/rate-summary';
+import type { RateSummary } from '@tidemark/domain/result/rate-summary';
 import { quantile } from '@tidemark/stats/quantile';
 import { shortestIntervalMs } from './interval-samples.ts';
 

@@ -1,6 +1,6 @@
-import { type Spread, spreadOf } from '@tidemark/domain/figures/settled-memory';
+import { type Spread, spreadOf } from '@tidemark/domain/figures/memory-at-rest';
 import type { Retention } from '@tidemark/domain/load/load-profile';
-import type { ShardDrop } from '@tidemark/domain/run/retention-analysis';
+import type { ShardDrop } from '@tidemark/domain/result/retention-analysis';
 import type { ObservedDrop, TargetReading } from './observe-run.ts';
 
 const dayMs = 86_400_000;

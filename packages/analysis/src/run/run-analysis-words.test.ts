@@ -1,4 +1,4 @@
-import { runAnalysisShape } from '@tidemark/domain/run/run-analysis';
+import { runAnalysisShape } from '@tidemark/domain/result/run-analysis';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import {

@@ -1,4 +1,4 @@
-import { spreadOf } from '@tidemark/domain/figures/settled-memory';
+import { spreadOf } from '@tidemark/domain/figures/memory-at-rest';
 import {
   bytesText,
   countText,
@@ -7,9 +7,9 @@ import {
   ratioText,
   signedBytes,
 } from '@tidemark/domain/kernel/quantity-text';
-import type { LoadPhase, LoadPhases } from '@tidemark/domain/run/load-phases';
-import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/run/memory-slope';
-import type { RetentionAnalysis } from '@tidemark/domain/run/retention-analysis';
+import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases';
+import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/result/memory-slope';
+import type { RetentionAnalysis } from '@tidemark/domain/result/retention-analysis';
 
 /** slopeSentence says whether one memory figure grows, by how much within what, or what is missing to tell. `what`: "The heap at rest". */
 export function slopeSentence(what: string, { result }: MemorySlope): string {

@@ -1,6 +1,6 @@
-import { spreadOf } from '@tidemark/domain/figures/settled-memory';
-import type { Overhang, RetentionAnalysis } from '@tidemark/domain/run/retention-analysis';
-import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
+import { spreadOf } from '@tidemark/domain/figures/memory-at-rest';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import type { Overhang, RetentionAnalysis } from '@tidemark/domain/result/retention-analysis';
 
 /** Series at one moment, observed and as the plan has them. */
 export type SeriesLevel = { simulatedDay: number; observed: number; expected: number; isExact: boolean };
@@ -15,7 +15,7 @@ const fewestLevel = 3;
 const risingShare = 0.5;
 
 /** settledLevels are the readings at rest from `fromDay` on in which series were read. */
-export function settledLevels(settled: readonly SettledPeriod[], fromDay: number): SeriesLevel[] {
+export function settledLevels(settled: readonly PeriodAtRest[], fromDay: number): SeriesLevel[] {
   return settled.flatMap(({ period, simulatedDay, observedSeries, expectedSeries, isExpectedExact }) =>
     period > 0 && observedSeries !== null && expectedSeries !== null && simulatedDay >= fromDay - 1e-5
       ? [

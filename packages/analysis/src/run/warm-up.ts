@@ -1,5 +1,5 @@
 import type { Retention } from '@tidemark/domain/load/load-profile';
-import type { MemorySlope } from '@tidemark/domain/run/memory-slope';
+import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
 
 /** Moments of a run that may end its warm-up, in simulated days since it began; null where they did not come. */
 export type WarmUpMoments = {

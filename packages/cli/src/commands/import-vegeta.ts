@@ -1,4 +1,4 @@
-import type { VegetaFormat } from '@tidemark/domain/run/vegeta-report';
+import type { VegetaFormat } from '@tidemark/domain/result/vegeta-report';
 import { readVegeta } from '@tidemark/imports/vegeta/read-vegeta';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

@@ -1,5 +1,5 @@
 import { phasesSentence, retentionSentence, slopeSentence } from '@tidemark/analysis/run/run-analysis-words';
-import type { RunAnalysis } from '@tidemark/domain/run/run-analysis';
+import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { printable } from './printable.ts';
 

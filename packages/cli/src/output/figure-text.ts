@@ -1,5 +1,5 @@
 import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
-import type { ThresholdFigure } from '@tidemark/domain/load/threshold';
+import type { ThresholdFigure } from '@tidemark/domain/run/threshold';
 
 /** figureText writes the value of a threshold's figure in its unit. */
 export function figureText(figure: ThresholdFigure, value: number): string {

@@ -1,6 +1,6 @@
 import { formatSentence } from '@tidemark/analysis/run/format-sentence';
 import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
-import type { QuerySummary } from '@tidemark/domain/run/query-summary';
+import type { QuerySummary } from '@tidemark/domain/result/query-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';

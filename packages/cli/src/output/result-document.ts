@@ -1,11 +1,11 @@
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
-import type { IntervalReport, OutcomeCount } from '@tidemark/domain/run/interval-report';
+import type { IntervalReport, OutcomeCount } from '@tidemark/domain/result/interval-report';
+import type { Verification } from '@tidemark/domain/result/verification';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { Sample } from '@tidemark/domain/run/sample';
-import type { Verification } from '@tidemark/domain/run/verification';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 import { type ExitCode, exitCodes, type Outcome } from '../exit-codes.ts';
 

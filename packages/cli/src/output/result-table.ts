@@ -1,7 +1,7 @@
 import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-words';
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import { bytesText, countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
-import type { LatencySummary } from '@tidemark/domain/run/latency-summary';
+import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { analysisRows } from './analysis-rows.ts';

@@ -1,5 +1,5 @@
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
-import type { LostKey, Verification } from '@tidemark/domain/run/verification';
+import type { LostKey, Verification } from '@tidemark/domain/result/verification';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 

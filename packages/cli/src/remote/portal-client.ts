@@ -1,7 +1,7 @@
 import { type Gate, gateShape } from '@tidemark/analysis/compare/gate';
 import type { CapsuleContent } from '@tidemark/domain/capsule/capsule-result';
 import { metricNames } from '@tidemark/domain/kernel/metric';
-import { type IntervalReport, intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { type IntervalReport, intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { runEndShape } from '@tidemark/domain/run/run-end';
 import { type RunEvent, runEventShape } from '@tidemark/domain/run/run-event';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';

@@ -1,4 +1,4 @@
-import { type IntervalReport, intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { type IntervalReport, intervalReportShape } from '@tidemark/domain/result/interval-report';
 import type { RunEventRecord } from '@tidemark/domain/run/records';
 import { runEventKinds } from '@tidemark/domain/run/run-event';
 import { z } from 'zod';

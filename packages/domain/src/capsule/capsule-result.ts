@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { intervalReportShape } from '../run/interval-report.ts';
+import { intervalReportShape } from '../result/interval-report.ts';
+import { hostFingerprintShape, targetFingerprintShape } from '../result/run-fingerprint.ts';
 import { runEventShape } from '../run/run-event.ts';
-import { hostFingerprintShape, targetFingerprintShape } from '../run/run-fingerprint.ts';
 import { metricSeriesShape } from '../run/run-series.ts';
 import { runStates } from '../run/run-state.ts';
 import { runSummaryShape } from '../run/run-summary.ts';

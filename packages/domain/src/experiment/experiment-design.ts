@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { loadProfileShape } from '../load/load-profile.ts';
-import { thresholdShape } from '../load/threshold.ts';
+import { thresholdShape } from '../run/threshold.ts';
 import { lineProtocolKeyShape } from '../schema/line-protocol-name.ts';
 import { schemaShape } from '../schema/schema.ts';
 import { targetShape } from '../target/target.ts';

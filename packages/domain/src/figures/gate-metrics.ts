@@ -1,6 +1,6 @@
-import type { RunSummary } from '../run/run-summary.ts';
+import type { RunMeasurements } from '../result/measurements.ts';
 import type { FigureUnit } from './figure-unit.ts';
-import { readPeriods } from './settled-memory.ts';
+import { readPeriods } from './memory-at-rest.ts';
 
 /** Names of the metrics that a gate may judge, as in the address, the API and JSON. */
 export const gateMetricKeys = [
@@ -14,7 +14,7 @@ export const gateMetricKeys = [
 export type GateMetricKey = (typeof gateMetricKeys)[number];
 
 /** What figures of a finished run are read off. */
-export type MeasuredRun = { summary: RunSummary; diskBytes: number | null };
+export type MeasuredRun = { summary: RunMeasurements; diskBytes: number | null };
 
 /** A metric of which each run has one value; distributions are told by the run's own percentile, never pooled over runs. */
 export type GateMetric = {

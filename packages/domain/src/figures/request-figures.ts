@@ -1,5 +1,5 @@
-import type { LatencySummary } from '../run/latency-summary.ts';
-import type { RunSummary } from '../run/run-summary.ts';
+import type { LatencySummary } from '../result/latency-summary.ts';
+import type { RunMeasurements } from '../result/measurements.ts';
 
 /** Percentiles that both a run of ours and another tool's report have, in microseconds; null where that report has not. */
 export type ServiceTime = Pick<LatencySummary, 'meanUs' | 'p95Us' | 'p99Us' | 'maxUs'> & {
@@ -8,7 +8,7 @@ export type ServiceTime = Pick<LatencySummary, 'meanUs' | 'p95Us' | 'p99Us' | 'm
 };
 
 /** serviceTimeOf is the time from sending to the answer, measured by us or told by an imported report; null: neither. */
-export function serviceTimeOf({ serviceTime, imported }: RunSummary): ServiceTime | null {
+export function serviceTimeOf({ serviceTime, imported }: RunMeasurements): ServiceTime | null {
   if (serviceTime) return serviceTime;
   if (!imported) return null;
   const { meanNs, p50Ns, p90Ns, p95Ns, p99Ns, maxNs } = imported.report.latencies;
@@ -24,18 +24,18 @@ export function serviceTimeOf({ serviceTime, imported }: RunSummary): ServiceTim
 }
 
 /** requestCount is how many requests were settled, whatever became of them. */
-export function requestCount({ outcomes }: RunSummary): number {
+export function requestCount({ outcomes }: RunMeasurements): number {
   return outcomes.reduce((sum, outcome) => sum + outcome.batches, 0);
 }
 
 /** requestsPerSec counts requests by the time from the first start to the last answer; null where there was none. */
-export function requestsPerSec(summary: RunSummary): number | null {
+export function requestsPerSec(summary: RunMeasurements): number | null {
   const requests = requestCount(summary);
   return requests === 0 || summary.loadMs <= 0 ? null : (requests / summary.loadMs) * 1_000;
 }
 
 /** successShare is the part of the requests that were acknowledged; null where there was none. */
-export function successShare(summary: RunSummary): number | null {
+export function successShare(summary: RunMeasurements): number | null {
   const requests = requestCount(summary);
   if (requests === 0) return null;
   const ok = summary.outcomes

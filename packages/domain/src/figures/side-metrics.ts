@@ -1,7 +1,7 @@
 import type { FigureUnit } from './figure-unit.ts';
 import { gateMetricKeys, gateMetricOf, type MeasuredRun } from './gate-metrics.ts';
+import { bytesPerSeries, heapSlope, readPeriods } from './memory-at-rest.ts';
 import { requestsPerSec, serviceTimeOf, successShare } from './request-figures.ts';
-import { bytesPerSeries, heapSlope, readPeriods } from './settled-memory.ts';
 
 /** Names of every metric that a comparison can tell of a side: those that gates judge, then further ones. */
 export const sideMetricKeys = [

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DomainError } from '../kernel/errors.ts';
 import { toInputIssues } from '../kernel/parse-input.ts';
 import { loadProfileShape } from '../load/load-profile.ts';
-import { thresholdShape } from '../load/threshold.ts';
 import { refuseNewSchemaFaults } from '../schema/new-schema.ts';
 import { schemaShape } from '../schema/schema.ts';
 import { refuseUnaskable } from '../target/refuse-unaskable.ts';
@@ -14,6 +13,7 @@ import {
 } from '../target/target.ts';
 import { refusePlanFaults } from './plan-faults.ts';
 import type { RunPlan } from './run-plan.ts';
+import { thresholdShape } from './threshold.ts';
 
 const planName = z.string().trim().min(1).max(120);
 

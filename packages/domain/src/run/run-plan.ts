@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { loadProfileShape } from '../load/load-profile.ts';
-import { thresholdShape } from '../load/threshold.ts';
 import { schemaShape } from '../schema/schema.ts';
 import { refuseUnaskable } from '../target/refuse-unaskable.ts';
 import { targetShape } from '../target/target.ts';
 import { refusePlanFaults } from './plan-faults.ts';
+import { thresholdShape } from './threshold.ts';
 
 /** Frozen input of a run: nothing that happens later to a schema, profile or target changes it. */
 export const runPlanShape = z

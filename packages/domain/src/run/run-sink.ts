@@ -1,4 +1,4 @@
-import type { IntervalReport } from './interval-report.ts';
+import type { IntervalReport } from '../result/interval-report.ts';
 import type { RunEvent } from './run-event.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { ActiveRunState } from './run-state.ts';

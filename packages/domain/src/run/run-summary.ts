@@ -1,113 +1,15 @@
 import { z } from 'zod';
-import { endpointCountShape } from '../load/endpoint-count.ts';
-import { rateSearchResultShape } from '../load/rate-search.ts';
-import { thresholdResultShape } from '../load/threshold.ts';
-import { importedResultShape } from './imported-result.ts';
-import { outcomeCountShape } from './interval-report.ts';
-import { latencyCurveShape } from './latency-curve.ts';
-import { latencySummaryShape } from './latency-summary.ts';
-import { outageSummaryShape } from './outage-summary.ts';
-import { formatComparisonShape, querySummaryShape } from './query-summary.ts';
-import { rateSummaryShape } from './rate-summary.ts';
-import { runAnalysisShape } from './run-analysis.ts';
+import { runMeasurementsShape } from '../result/measurements.ts';
 import { runEndShape } from './run-end.ts';
-import { hostFingerprintShape, targetFingerprintShape } from './run-fingerprint.ts';
 import { runValidities } from './run-state.ts';
-import { verificationShape } from './verification.ts';
+import { thresholdResultShape } from './threshold.ts';
 
-/** Readings with the server at rest, after each simulated period; `period` 0 is before the first point. */
-export const settledPeriodShape = z.object({
-  period: z.number(),
-  simulatedDay: z.number(),
-  offsetMs: z.number(),
-  heapInUseBytes: z.number().nullable(),
-  rssBytes: z.number().nullable(),
-  observedSeries: z.number().nullable(),
-  expectedSeries: z.number().nullable().describe('Distinct series of the points written and not dropped'),
-  isExpectedExact: z
-    .boolean()
-    .nullable()
-    .default(null)
-    .describe('False: the expected series are an upper bound; null: an older run did not tell'),
-  settledInMs: z.number(),
-  atRest: z.boolean().describe('False: the server was still busy when the longest wait was over'),
-});
-export type SettledPeriod = z.infer<typeof settledPeriodShape>;
-
-export const peakShape = z.object({
-  value: z.number(),
-  offsetMs: z.number(),
-  simulatedAtMs: z.number().nullable(),
-});
-
-/** How the generator itself did; figures that it had no part in are null. */
-export const generatorHealthShape = z.object({
-  cpuRatioMean: z.number().nullable(),
-  loopDelayMsP99Max: z.number().nullable(),
-  slip: latencySummaryShape.nullable().describe("The generator's own lateness"),
-  queueDelay: latencySummaryShape
-    .nullable()
-    .describe('Sent - intended: own lateness and waiting for a connection'),
-  openFilesMax: z.number().nullable(),
-  errors: z.number().describe("Batches that failed for the generator's own reasons: ports, files"),
-  offeredShare: z.number().nullable().describe('Sent of what was due'),
-});
-export type GeneratorHealth = z.infer<typeof generatorHealthShape>;
-
-/** Everything that is told of one finished run. */
+/** A finished run: how it ended, what was measured, and how it is judged. */
 export const runSummaryShape = z.object({
   end: runEndShape,
   validity: z.enum(runValidities),
   validityReason: z.string().nullable(),
-  simulatedStartMs: z.number(),
-  plannedPoints: z.number().nullable(),
-  plannedSeries: z.number().nullable(),
-  pointsAcknowledged: z.number(),
-  pointsRejected: z.number(),
-  pointsUnknown: z.number(),
-  valuesAcknowledged: z.number().nullable().describe('null: nobody told how many values a point has'),
-  bytesSent: z.number(),
-  bytesReceived: z
-    .number()
-    .nullable()
-    .default(null)
-    .describe('Bytes of the bodies of answers; null: nobody counted them'),
-  lateBatches: z.number().default(0),
-  neverSentBatches: z.number().default(0),
-  retries: z.number().default(0),
-  retriedOutcomes: z.array(outcomeCountShape).default([]),
-  evictedPoints: z.number().default(0),
-  outages: z.array(outageSummaryShape).default([]),
-  outcomes: z.array(outcomeCountShape),
-  endpoints: z
-    .array(endpointCountShape.extend({ url: z.string() }))
-    .default([])
-    .describe('Attempts at each of several endpoints; empty where there is one'),
-  loadBeganAtMs: z
-    .number()
-    .nullable()
-    .default(null)
-    .describe('Unix time of the moment from which offsets count; null: an older run did not tell'),
-  loadMs: z.number().describe('Wall time under load, without settling'),
-  settlingMs: z.number(),
-  pointsPerSec: rateSummaryShape.nullable(),
-  responseTime: latencySummaryShape.nullable(),
-  serviceTime: latencySummaryShape.nullable(),
-  responseCurve: latencyCurveShape.nullable().default(null).describe('null: of an older run'),
-  serviceCurve: latencyCurveShape.nullable().default(null).describe('null: of an older run'),
-  generator: generatorHealthShape.nullable().default(null),
-  rateSearch: rateSearchResultShape.nullable().default(null),
-  peakRssBytes: peakShape.nullable(),
-  peakHeapInUseBytes: peakShape.nullable(),
-  peakObservedSeries: peakShape.nullable(),
-  settled: z.array(settledPeriodShape),
-  verification: verificationShape,
+  ...runMeasurementsShape.shape,
   thresholds: z.array(thresholdResultShape),
-  queries: z.array(querySummaryShape).default([]),
-  formatComparisons: z.array(formatComparisonShape).default([]),
-  target: targetFingerprintShape,
-  host: hostFingerprintShape.nullable().describe('null: nobody told where the generator ran'),
-  analysis: runAnalysisShape.nullable().default(null).describe('null: of an older run, or an import'),
-  imported: importedResultShape.nullable().default(null).describe('null: measured by Tidemark itself'),
 });
 export type RunSummary = z.infer<typeof runSummaryShape>;

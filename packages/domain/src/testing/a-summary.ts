@@ -1,9 +1,10 @@
-import type { HostFingerprint } from '../run/run-fingerprint.ts';
-import type { RunSummary, SettledPeriod } from '../run/run-summary.ts';
+import type { PeriodAtRest } from '../result/measurements.ts';
+import type { HostFingerprint } from '../result/run-fingerprint.ts';
+import type { RunSummary } from '../run/run-summary.ts';
 import { aVerification } from './a-verification.ts';
 
 /** aSettledPeriod builds a settled reading that was read at rest. */
-export function aSettledPeriod(period: number, overrides: Partial<SettledPeriod> = {}): SettledPeriod {
+export function aSettledPeriod(period: number, overrides: Partial<PeriodAtRest> = {}): PeriodAtRest {
   return {
     period,
     simulatedDay: period,

@@ -1,4 +1,4 @@
-import { type Verification, verificationShape } from '../run/verification.ts';
+import { type Verification, verificationShape } from '../result/verification.ts';
 
 /** aTotals builds the counts of 1 000 points that are all stored. */
 export function aTotals(overrides: Partial<Verification['totals']> = {}): Verification['totals'] {

@@ -1,6 +1,6 @@
-import type { MemorySlope, SlopeEstimate } from '../run/memory-slope.ts';
-import type { RetentionAnalysis } from '../run/retention-analysis.ts';
-import type { RunAnalysis } from '../run/run-analysis.ts';
+import type { MemorySlope, SlopeEstimate } from '../result/memory-slope.ts';
+import type { RetentionAnalysis } from '../result/retention-analysis.ts';
+import type { RunAnalysis } from '../result/run-analysis.ts';
 import { aSummary } from './a-summary.ts';
 
 const MiB = 1_048_576;

@@ -1,4 +1,4 @@
-import type { VegetaReport } from '@tidemark/domain/run/vegeta-report';
+import type { VegetaReport } from '@tidemark/domain/result/vegeta-report';
 import { vegetaFault } from './vegeta-fault.ts';
 
 /** checkReport gives the report back, or throws where its figures contradict each other, as no report of vegeta's does. */

@@ -1,4 +1,4 @@
-import type { VegetaReport } from '@tidemark/domain/run/vegeta-report';
+import type { VegetaReport } from '@tidemark/domain/result/vegeta-report';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readReportJson } from './read-report-json.ts';

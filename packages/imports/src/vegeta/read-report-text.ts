@@ -4,7 +4,7 @@ import {
   keepErrors,
   longestNs,
   type VegetaReport,
-} from '@tidemark/domain/run/vegeta-report';
+} from '@tidemark/domain/result/vegeta-report';
 import { checkReport } from './check-report.ts';
 import { quoted, vegetaFault } from './vegeta-fault.ts';
 

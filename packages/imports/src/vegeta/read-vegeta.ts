@@ -1,4 +1,4 @@
-import type { VegetaFormat, VegetaReport } from '@tidemark/domain/run/vegeta-report';
+import type { VegetaFormat, VegetaReport } from '@tidemark/domain/result/vegeta-report';
 import { readCsv } from './read-csv.ts';
 import { readJsonLines } from './read-json-lines.ts';
 import { readReportJson } from './read-report-json.ts';

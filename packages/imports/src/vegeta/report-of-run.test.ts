@@ -1,5 +1,5 @@
 import { requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/figures/request-figures';
-import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { expect, test } from 'vitest';
 import { readVegeta } from './read-vegeta.ts';

@@ -1,6 +1,6 @@
-import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
+import { isVegetaSuccess, keepErrors, type VegetaReport } from '@tidemark/domain/result/vegeta-report';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { isVegetaSuccess, keepErrors, type VegetaReport } from '@tidemark/domain/run/vegeta-report';
 import { goSeconds, momentText } from './sum-up-results.ts';
 
 /** What the summary of a run does not hold; null is not known. */

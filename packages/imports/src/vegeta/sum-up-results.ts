@@ -3,7 +3,7 @@ import {
   keepErrors,
   longestNs,
   type VegetaReport,
-} from '@tidemark/domain/run/vegeta-report';
+} from '@tidemark/domain/result/vegeta-report';
 import { vegetaFault } from './vegeta-fault.ts';
 import type { VegetaResult } from './vegeta-result.ts';
 

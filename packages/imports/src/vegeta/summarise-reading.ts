@@ -1,11 +1,11 @@
-import { nothingReadBack } from '@tidemark/domain/run/imported-result';
-import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
-import type { LatencyCurve } from '@tidemark/domain/run/latency-curve';
-import type { LatencySummary } from '@tidemark/domain/run/latency-summary';
-import type { RateSummary } from '@tidemark/domain/run/rate-summary';
+import { nothingReadBack } from '@tidemark/domain/result/imported-result';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
+import type { LatencyCurve } from '@tidemark/domain/result/latency-curve';
+import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
+import type { RateSummary } from '@tidemark/domain/result/rate-summary';
+import type { VegetaReport } from '@tidemark/domain/result/vegeta-report';
+import { verificationShape } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import type { VegetaReport } from '@tidemark/domain/run/vegeta-report';
-import { verificationShape } from '@tidemark/domain/run/verification';
 import { classifyRequest, isGeneratorFault } from './classify-request.ts';
 import type { VegetaReading } from './read-vegeta.ts';
 

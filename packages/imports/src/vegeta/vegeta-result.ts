@@ -1,4 +1,4 @@
-import { longestNs } from '@tidemark/domain/run/vegeta-report';
+import { longestNs } from '@tidemark/domain/result/vegeta-report';
 import { quoted, vegetaFault } from './vegeta-fault.ts';
 
 /** One request of an attack. Its start is kept in two whole numbers, since nanoseconds since 1970 are more than one can hold. */

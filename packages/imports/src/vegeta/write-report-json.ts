@@ -1,4 +1,4 @@
-import type { VegetaReport } from '@tidemark/domain/run/vegeta-report';
+import type { VegetaReport } from '@tidemark/domain/result/vegeta-report';
 
 /**
  * writeReportJson writes a report as `vegeta report -type=json` does: one line, the same keys in the same order, times in

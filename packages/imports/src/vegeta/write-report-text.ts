@@ -1,4 +1,4 @@
-import type { VegetaReport } from '@tidemark/domain/run/vegeta-report';
+import type { VegetaReport } from '@tidemark/domain/result/vegeta-report';
 
 /**
  * writeReportText writes a report as `vegeta report` printed it until 2019, the form in which most attacks were published. What is

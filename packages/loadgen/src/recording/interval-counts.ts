@@ -1,4 +1,4 @@
-import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import type { TimeSlots } from '@tidemark/stats/time-counts';
 import type { PointRange } from './range-set.ts';
 

@@ -1,4 +1,4 @@
-import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import { encodeSlots } from '@tidemark/stats/time-counts';
 import { type IntervalCounts, noRanges, type SettledRanges, type ThreadCounts } from './interval-counts.ts';
 import { addRanges } from './range-set.ts';

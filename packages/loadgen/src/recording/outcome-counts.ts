@@ -1,5 +1,5 @@
 import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
-import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 
 /** Batches and points by class, knowledge and status code; the first text of the target stays as the example. */
 export class OutcomeCounts {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
-import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { SegmentEnd } from '@tidemark/loadgen/executors/segment-end';
 import { noRanges, type SettledRanges } from '@tidemark/loadgen/recording/interval-counts';
 import { addSettled } from '@tidemark/loadgen/recording/merge-interval-counts';

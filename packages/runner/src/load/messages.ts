@@ -1,7 +1,7 @@
 import { endpointCountShape } from '@tidemark/domain/load/endpoint-count';
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { maxRatePerSec } from '@tidemark/domain/load/pacer';
-import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { targetTlsShape } from '@tidemark/domain/target/target-tls';

@@ -1,4 +1,4 @@
-import type { DivergedEndpoint, Verification } from '@tidemark/domain/run/verification';
+import type { DivergedEndpoint, Verification } from '@tidemark/domain/result/verification';
 import { openSession } from '@tidemark/targets/catalog';
 import type { RunContext } from '../run-context.ts';
 import { countByMeasurement } from '../verifying/read-stored.ts';

@@ -1,5 +1,5 @@
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
-import type { ReadingMoment, Verification } from '@tidemark/domain/run/verification';
+import type { ReadingMoment, Verification } from '@tidemark/domain/result/verification';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
 import { sizeOf } from '../point-ranges.ts';
 import { setStatus } from '../report-progress.ts';

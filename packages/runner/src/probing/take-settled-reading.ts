@@ -1,7 +1,7 @@
 import { expectedSeries } from '@tidemark/analysis/run/expected-series';
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import { buildRound } from '@tidemark/domain/load/round';
-import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { Reading } from '@tidemark/domain/run/sample';
 import { readTarget } from '@tidemark/targets/probes/read-target';
 import type { PreparedTarget } from '../phases/opened-target.ts';
@@ -46,7 +46,7 @@ function keepPeriod(
   run: RunContext,
   { period, endPoint }: PeriodEnd,
   readings: Reading[],
-  settling: Pick<SettledPeriod, 'settledInMs' | 'atRest'>,
+  settling: Pick<PeriodAtRest, 'settledInMs' | 'atRest'>,
 ): void {
   const figure = (metric: MetricName) => readings.find((reading) => reading.metric === metric)?.value ?? null;
   const { schema, profile } = run.plan;

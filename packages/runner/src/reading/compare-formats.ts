@@ -1,5 +1,5 @@
 import type { ReadQuery } from '@tidemark/domain/load/read-load';
-import type { FormatComparison } from '@tidemark/domain/run/query-summary';
+import type { FormatComparison } from '@tidemark/domain/result/query-summary';
 import { type PairedRatio, pairedRatio } from '@tidemark/stats/paired-ratio';
 import type { QueryRecord } from './query-record.ts';
 import type { Asked } from './reader-messages.ts';

@@ -1,6 +1,6 @@
 import type { ReadQuery } from '@tidemark/domain/load/read-load';
-import type { LatencySummary } from '@tidemark/domain/run/latency-summary';
-import type { QueryFailure, QuerySummary, Spread } from '@tidemark/domain/run/query-summary';
+import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
+import type { QueryFailure, QuerySummary, Spread } from '@tidemark/domain/result/query-summary';
 import {
   createHistogram,
   decodeHistogram,

@@ -1,6 +1,6 @@
 import { readFormats } from '@tidemark/domain/load/read-load';
 import { readLanguages } from '@tidemark/domain/load/read-statement';
-import { queryOutcomes } from '@tidemark/domain/run/query-summary';
+import { queryOutcomes } from '@tidemark/domain/result/query-summary';
 import { z } from 'zod';
 import { endpointShape } from '../load/messages.ts';
 

@@ -1,4 +1,4 @@
-import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 
 /** addOutcomes adds counts to totals by class and status code; the first text of the target stays as the example. */
 export function addOutcomes(totals: OutcomeCount[], added: OutcomeCount[]): void {

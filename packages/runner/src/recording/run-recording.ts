@@ -2,10 +2,11 @@ import { intervalSamples } from '@tidemark/analysis/run/interval-samples';
 import { createMergedTimes, type MergedTimes } from '@tidemark/analysis/run/merged-times';
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/load/endpoint-count';
-import type { IntervalReport, OutcomeCount } from '@tidemark/domain/run/interval-report';
+import type { IntervalReport, OutcomeCount } from '@tidemark/domain/result/interval-report';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { RunRecords, RunSink } from '@tidemark/domain/run/run-sink';
-import type { RunSummary, SettledPeriod } from '@tidemark/domain/run/run-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { Reading, Sample, SampleKind } from '@tidemark/domain/run/sample';
 import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
 import type { WaitingSecond } from '../outages/outage-record.ts';
@@ -57,7 +58,7 @@ export type RunRecording = {
   readonly seconds: LoadSecond[];
   /** What outages are judged by, second by second. */
   readonly waits: WaitingSecond[];
-  readonly settled: SettledPeriod[];
+  readonly settled: PeriodAtRest[];
   readonly responseTimes: MergedTimes;
   readonly serviceTimes: MergedTimes;
   readonly queueDelays: MergedTimes;

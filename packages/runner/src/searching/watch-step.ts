@@ -1,7 +1,7 @@
 import { createMergedTimes } from '@tidemark/analysis/run/merged-times';
 import type { ExecutorOf } from '@tidemark/domain/load/executor';
 import type { RateStep } from '@tidemark/domain/load/rate-search';
-import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { judgeRateStep, type StepSeen } from './judge-rate-step.ts';

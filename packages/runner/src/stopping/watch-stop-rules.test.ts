@@ -1,5 +1,5 @@
 import { type StopRule, stopRuleShape } from '@tidemark/domain/load/stop-rule';
-import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import { describe, expect, it } from 'vitest';
 import { watchStopRules } from './watch-stop-rules.ts';

@@ -1,4 +1,4 @@
-import type { GeneratorHealth } from '@tidemark/domain/run/run-summary';
+import type { GeneratorHealth } from '@tidemark/domain/result/measurements';
 import type { RunRecording } from '../recording/run-recording.ts';
 
 /** generatorHealth tells how the generator itself did; null where it never reported. */

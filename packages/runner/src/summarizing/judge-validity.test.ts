@@ -1,5 +1,5 @@
 import type { RateSearchResult } from '@tidemark/domain/load/rate-search';
-import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { aProfile } from '@tidemark/domain/testing/a-profile';

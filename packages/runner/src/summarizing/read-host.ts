@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, hostname, loadavg, release, totalmem } from 'node:os';
-import type { HostFingerprint } from '@tidemark/domain/run/run-fingerprint';
+import type { HostFingerprint } from '@tidemark/domain/result/run-fingerprint';
 
 const governorFile = '/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor';
 

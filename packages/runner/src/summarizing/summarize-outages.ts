@@ -1,5 +1,5 @@
 import type { Outage } from '@tidemark/domain/load/outage';
-import type { OutageSummary } from '@tidemark/domain/run/outage-summary';
+import type { OutageSummary } from '@tidemark/domain/result/outage-summary';
 import type { OutageRecord, WaitingSecond } from '../outages/outage-record.ts';
 
 type Counts = Pick<OutageSummary, 'retries' | 'waitingPointsMax' | 'evictedPoints' | 'failedPoints'>;

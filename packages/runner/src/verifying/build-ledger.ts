@@ -1,5 +1,5 @@
 import { allMeasurementNames } from '@tidemark/domain/load/round';
-import type { MeasurementLedger, Verification } from '@tidemark/domain/run/verification';
+import type { MeasurementLedger, Verification } from '@tidemark/domain/result/verification';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { sizeOf } from '../point-ranges.ts';
 import type { JudgedCell, Outcome } from './cell.ts';

@@ -1,6 +1,6 @@
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
-import type { MeasurementLedger, Overwriting, Verification } from '@tidemark/domain/run/verification';
+import type { MeasurementLedger, Overwriting, Verification } from '@tidemark/domain/result/verification';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { clockOverwriting } from '@tidemark/workload/clock-overwriting';
 import type { PointRange } from '../point-ranges.ts';

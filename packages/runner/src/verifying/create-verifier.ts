@@ -5,7 +5,7 @@ import {
   type Verification,
   type VerificationReading,
   verificationShape,
-} from '@tidemark/domain/run/verification';
+} from '@tidemark/domain/result/verification';
 import { buildLedger } from './build-ledger.ts';
 import type { JudgedCell } from './cell.ts';
 import { explainMissing, observedOverwriting, predictRunOverwrites } from './clocked-ledger.ts';

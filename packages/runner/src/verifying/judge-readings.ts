@@ -1,4 +1,4 @@
-import type { Verification, VerificationReading } from '@tidemark/domain/run/verification';
+import type { Verification, VerificationReading } from '@tidemark/domain/result/verification';
 import { judgeVerification } from './judge-verification.ts';
 
 const wordsOf: Record<VerificationReading['when'], string> = {

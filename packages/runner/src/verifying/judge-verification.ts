@@ -1,4 +1,4 @@
-import type { Overwriting, Verification } from '@tidemark/domain/run/verification';
+import type { Overwriting, Verification } from '@tidemark/domain/result/verification';
 
 type Judged = Pick<Verification, 'status' | 'reason'>;
 type Totals = Verification['totals'];

@@ -4,7 +4,7 @@ import {
   mostListedKeys,
   mostListedWindows,
   type ReadingMoment,
-} from '@tidemark/domain/run/verification';
+} from '@tidemark/domain/result/verification';
 import type { JudgedCell } from './cell.ts';
 import { textOf } from './compare-keys.ts';
 import type { WrittenPoints } from './expected-keys.ts';

@@ -1,5 +1,5 @@
 import { isDomainError } from '@tidemark/domain/kernel/errors';
-import { mostListedKeys } from '@tidemark/domain/run/verification';
+import { mostListedKeys } from '@tidemark/domain/result/verification';
 import type { KeyAccess } from '@tidemark/targets/session/target-session';
 import { type Cell, isDefinite, type JudgedCell, outcomeByCount, settleByCount, sizeOfCell } from './cell.ts';
 import { compareKeys } from './compare-keys.ts';

@@ -1,7 +1,7 @@
 import type { Capacity, MemoryKind } from '@tidemark/analysis/compare/capacity';
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import { describeCapacity, type PlannedSchema } from '@tidemark/analysis/compare/describe-capacity';
-import { readPeriods } from '@tidemark/domain/figures/settled-memory';
+import { readPeriods } from '@tidemark/domain/figures/memory-at-rest';
 import { forecast } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
 import { getSchema } from '../schemas/get-schema.ts';

@@ -1,6 +1,6 @@
 import { listEvents, listIntervals } from '@tidemark/db/repositories/run-records';
 import type { CapsuleRecords } from '@tidemark/domain/capsule/capsule-result';
-import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { ServiceContext } from '../access/context.ts';
 import { readRunSeries } from '../samples/read-run-series.ts';
 

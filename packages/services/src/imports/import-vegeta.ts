@@ -1,7 +1,7 @@
 import { insertImportedRun } from '@tidemark/db/repositories/imported-runs';
 import { newRunId } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import { vegetaFormats } from '@tidemark/domain/run/vegeta-report';
+import { vegetaFormats } from '@tidemark/domain/result/vegeta-report';
 import { readVegeta } from '@tidemark/imports/vegeta/read-vegeta';
 import { summariseReading } from '@tidemark/imports/vegeta/summarise-reading';
 import { z } from 'zod';

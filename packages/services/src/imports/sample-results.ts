@@ -1,5 +1,5 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
-import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/run/latency-curve';
+import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/result/latency-curve';
 import type { Sample } from '@tidemark/domain/run/sample';
 import { classifyRequest } from '@tidemark/imports/vegeta/classify-request';
 import { baseSecondsOf, startOffsetNs } from '@tidemark/imports/vegeta/sum-up-results';

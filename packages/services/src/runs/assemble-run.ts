@@ -1,8 +1,8 @@
 import { findProfile } from '@tidemark/db/repositories/profiles';
 import { findSchema } from '@tidemark/db/repositories/schemas';
 import { DomainError, type InputIssue } from '@tidemark/domain/kernel/errors';
-import type { Threshold } from '@tidemark/domain/load/threshold';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
+import type { Threshold } from '@tidemark/domain/run/threshold';
 import { noSecret, type Target, type TargetSecret } from '@tidemark/domain/target/target';
 import type { ServiceContext } from '../access/context.ts';
 import { parseStorable } from '../input/parse-storable.ts';

@@ -1,7 +1,7 @@
 import { newRunId } from '@tidemark/db/repositories/runs';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
-import { thresholdShape } from '@tidemark/domain/load/threshold';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
+import { thresholdShape } from '@tidemark/domain/run/threshold';
 import { newSchemaFaults } from '@tidemark/domain/schema/new-schema';
 import { launcherNameShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { listIntervals } from '@tidemark/db/repositories/run-records';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
-import type { IntervalReport } from '@tidemark/domain/run/interval-report';
+import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { getRun } from '../runs/get-run.ts';

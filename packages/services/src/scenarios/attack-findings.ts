@@ -1,7 +1,7 @@
 import { successShare } from '@tidemark/domain/figures/request-figures';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
-import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
-import type { Verification } from '@tidemark/domain/run/verification';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
+import type { Verification } from '@tidemark/domain/result/verification';
 import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
 import { writeReportText } from '@tidemark/imports/vegeta/write-report-text';
 import { type Finding, finding, ofRuns, textOf } from './finding.ts';

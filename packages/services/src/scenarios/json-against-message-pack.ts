@@ -1,4 +1,4 @@
-import type { FormatComparison, QuerySummary, RatioEstimate } from '@tidemark/domain/run/query-summary';
+import type { FormatComparison, QuerySummary, RatioEstimate } from '@tidemark/domain/result/query-summary';
 import { defaultSystem } from './choose-systems.ts';
 import { type Finding, type FindingValue, figureOf, finding, ofRuns, textOf } from './finding.ts';
 import type { Scenario, ScenarioSize } from './scenario.ts';

@@ -1,5 +1,5 @@
 import { verdictText } from '@tidemark/analysis/run/run-analysis-words';
-import { bytesPerSeries, plateauPeriods, readPeriods } from '@tidemark/domain/figures/settled-memory';
+import { bytesPerSeries, plateauPeriods, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
 import { type FigureFinding, type Finding, figureOf, finding, ofRuns, textOf } from './finding.ts';
 import type { ScenarioRun } from './scenario-run.ts';
 

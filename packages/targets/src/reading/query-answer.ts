@@ -1,4 +1,4 @@
-import type { QueryOutcome } from '@tidemark/domain/run/query-summary';
+import type { QueryOutcome } from '@tidemark/domain/result/query-summary';
 
 /** What is asked, once. */
 export type QueryRequest = {

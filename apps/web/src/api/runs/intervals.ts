@@ -1,4 +1,4 @@
-import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { getRunIntervals } from '@tidemark/services/samples/get-run-intervals';
 import { z } from 'zod';
 import { defineOperation, noBody } from '../operation/operation.ts';

@@ -1,6 +1,6 @@
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { MetricSeries } from '@tidemark/domain/run/run-series';
-import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 
 /** Which clock runs along the bottom: the wall's since the load began, the data's own, or the date (UTC). */
 export type ChartAxis = 'elapsed' | 'simulated' | 'wall';
@@ -21,7 +21,7 @@ export type ChartRun = {
   dashed: boolean;
   series: MetricSeries[];
   events: RunEvent[];
-  settled: SettledPeriod[];
+  settled: PeriodAtRest[];
 };
 
 /** One point of a line; `y` null is a gap, with the reason why nothing was read. */

@@ -1,4 +1,4 @@
-import type { MemorySlope, SlopePoint } from '@tidemark/domain/run/memory-slope';
+import type { MemorySlope, SlopePoint } from '@tidemark/domain/result/memory-slope';
 import { spanTicks, timeTicks } from './axis-ticks.ts';
 import type { ChartBand, ChartLine, ChartModel, ChartPoint } from './chart-model.ts';
 

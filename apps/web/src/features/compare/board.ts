@@ -1,9 +1,9 @@
 import type { Comparison } from '@tidemark/analysis/compare/comparison';
-import type { LatencyCurve } from '@tidemark/domain/run/latency-curve';
+import type { LatencyCurve } from '@tidemark/domain/result/latency-curve';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import type { Verification } from '@tidemark/domain/result/verification';
 import type { PackedSeries } from '@tidemark/domain/run/packed-series';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
-import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
-import type { Verification } from '@tidemark/domain/run/verification';
 import type { Marker } from '../../charts/prepare/chart-model.ts';
 import type { LineKind } from './line-choices.ts';
 
@@ -23,7 +23,7 @@ export type BoardRun = {
   isSimulated: boolean;
   simulatedStartMs: number;
   beganAtMs: number | null;
-  settled: SettledPeriod[];
+  settled: PeriodAtRest[];
   events: RunEvent[];
   verification: Pick<Verification, 'status' | 'reason' | 'totals'>;
   responseCurve: LatencyCurve | null;

@@ -1,4 +1,4 @@
-import type { Verification } from '@tidemark/domain/run/verification';
+import type { Verification } from '@tidemark/domain/result/verification';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import { thresholdFigures } from '@tidemark/domain/load/threshold';
+import { thresholdFigures } from '@tidemark/domain/run/threshold';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LongTextAt, NumberAt, SelectAt } from '../editing/document-fields.tsx';

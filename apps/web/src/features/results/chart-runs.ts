@@ -1,7 +1,7 @@
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSeries } from '@tidemark/domain/run/run-series';
-import type { SettledPeriod } from '@tidemark/domain/run/run-summary';
 import { assignIdentities } from '../../charts/prepare/assign-hues.ts';
 import type { ChartRun } from '../../charts/prepare/chart-model.ts';
 
@@ -11,7 +11,7 @@ export type PlottedRun = {
   label: string;
   plan: RunPlan | null;
   simulatedStartMs: number;
-  settled: SettledPeriod[];
+  settled: PeriodAtRest[];
   events: RunEvent[];
 };
 

@@ -1,5 +1,5 @@
 import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
-import type { ImportedResult } from '@tidemark/domain/run/imported-result';
+import type { ImportedResult } from '@tidemark/domain/result/imported-result';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Panel } from '../../ui/panel.tsx';

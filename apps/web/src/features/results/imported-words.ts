@@ -1,6 +1,6 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { VegetaFormat } from '@tidemark/domain/result/vegeta-report';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import type { VegetaFormat } from '@tidemark/domain/run/vegeta-report';
 
 /** formatWords names the forms in which vegeta tells results. */
 export const formatWords: Record<VegetaFormat, string> = {

@@ -1,5 +1,5 @@
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
-import type { OutageSummary } from '@tidemark/domain/run/outage-summary';
+import type { OutageSummary } from '@tidemark/domain/result/outage-summary';
 import { exactCount } from '../../ui/exact-count.ts';
 import { notMeasured } from '../../ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';

@@ -1,4 +1,4 @@
-import type { OutcomeCount } from '@tidemark/domain/run/interval-report';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import { exactCount } from '../../ui/exact-count.ts';
 import { notMeasured } from '../../ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';

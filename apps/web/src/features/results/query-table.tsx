@@ -5,7 +5,7 @@ import type {
   QueryOutcome,
   QuerySummary,
   Spread,
-} from '@tidemark/domain/run/query-summary';
+} from '@tidemark/domain/result/query-summary';
 import { exactCount } from '../../ui/exact-count.ts';
 import { notMeasured } from '../../ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';

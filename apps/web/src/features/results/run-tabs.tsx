@@ -1,8 +1,8 @@
 'use client';
 
+import type { Verification } from '@tidemark/domain/result/verification';
 import type { RunSeries } from '@tidemark/domain/run/run-series';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import type { Verification } from '@tidemark/domain/run/verification';
 import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { chartRecipes, type Recipe } from '../../charts/prepare/chart-recipes.ts';

@@ -1,10 +1,10 @@
+import { growthMeasureOf, heapGrowth, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
 import {
   requestCount,
   requestsPerSec,
   serviceTimeOf,
   successShare,
 } from '@tidemark/domain/figures/request-figures';
-import { growthMeasureOf, heapGrowth, readPeriods } from '@tidemark/domain/figures/settled-memory';
 import {
   bytesText,
   countText,
@@ -12,7 +12,7 @@ import {
   signedBytes,
   threeDigits,
 } from '@tidemark/domain/kernel/quantity-text';
-import type { MemorySlope } from '@tidemark/domain/run/memory-slope';
+import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import {
   bytesQuantity,

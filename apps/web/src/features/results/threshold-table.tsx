@@ -1,4 +1,4 @@
-import type { ThresholdResult } from '@tidemark/domain/load/threshold';
+import type { ThresholdResult } from '@tidemark/domain/run/threshold';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { notMeasured } from '../../ui/quantity.ts';

@@ -1,5 +1,5 @@
 import { bytesText, countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
-import type { ThresholdFigure } from '@tidemark/domain/load/threshold';
+import type { ThresholdFigure } from '@tidemark/domain/run/threshold';
 
 type Words = { label: string; unit: string; text: (value: number) => string };
 

@@ -1,5 +1,5 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
-import type { Verification } from '@tidemark/domain/run/verification';
+import type { Verification } from '@tidemark/domain/result/verification';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ThresholdFigure, thresholdFigures } from '@tidemark/domain/load/threshold';
+import { type ThresholdFigure, thresholdFigures } from '@tidemark/domain/run/threshold';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { daysText, slopeSentence } from '@tidemark/analysis/run/run-analysis-words';
-import type { MemorySlope } from '@tidemark/domain/run/memory-slope';
-import type { RunAnalysis } from '@tidemark/domain/run/run-analysis';
+import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
+import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import { useState } from 'react';
 import { SharedCrosshair } from '../../../charts/crosshair.tsx';
 import { LineChartFigure } from '../../../charts/line-chart-figure.tsx';

@@ -1,6 +1,6 @@
 import { signedBytes } from '@tidemark/domain/kernel/quantity-text';
-import type { SlopeEstimate } from '@tidemark/domain/run/memory-slope';
-import type { RunAnalysis } from '@tidemark/domain/run/run-analysis';
+import type { SlopeEstimate } from '@tidemark/domain/result/memory-slope';
+import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import { notMeasured } from '../../../ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
 import { slopeChoices } from './slope-choices.ts';

@@ -1,5 +1,5 @@
 import { bytesText, countText, signedBytes } from '@tidemark/domain/kernel/quantity-text';
-import type { MemorySlope } from '@tidemark/domain/run/memory-slope';
+import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
 import { notMeasured } from '../../../ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
 

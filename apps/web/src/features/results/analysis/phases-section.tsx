@@ -1,6 +1,6 @@
 import { phasesSentence } from '@tidemark/analysis/run/run-analysis-words';
 import { countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
-import type { LoadPhase, LoadPhases } from '@tidemark/domain/run/load-phases';
+import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases';
 import { exactCount } from '../../../ui/exact-count.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { notMeasured } from '../../../ui/quantity.ts';

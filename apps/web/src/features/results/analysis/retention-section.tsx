@@ -1,6 +1,6 @@
 import { daysText, retentionSentence } from '@tidemark/analysis/run/run-analysis-words';
 import { countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
-import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/run/retention-analysis';
+import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/result/retention-analysis';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { exactCount } from '../../../ui/exact-count.ts';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,4 +1,4 @@
-import type { RunAnalysis } from '@tidemark/domain/run/run-analysis';
+import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 
 /** One memory figure whose growth was looked at: its name in a table, in a sentence, and over its plot. */
 export type SlopeChoice = {

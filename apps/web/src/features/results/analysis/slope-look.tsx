@@ -1,4 +1,4 @@
-import type { MemorySlope, SlopeVerdict } from '@tidemark/domain/run/memory-slope';
+import type { MemorySlope, SlopeVerdict } from '@tidemark/domain/result/memory-slope';
 import { CircleHelp, Hourglass, MoveRight, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { DivergedEndpoint } from '@tidemark/domain/run/verification';
+import type { DivergedEndpoint } from '@tidemark/domain/result/verification';
 import { exactCount } from '../../../ui/exact-count.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
 

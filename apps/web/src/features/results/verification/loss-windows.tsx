@@ -1,5 +1,5 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
-import type { LossWindow, Verification } from '@tidemark/domain/run/verification';
+import type { LossWindow, Verification } from '@tidemark/domain/result/verification';
 import { timeText } from '../../../charts/prepare/axis-ticks.ts';
 import { exactCount } from '../../../ui/exact-count.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';

@@ -1,4 +1,4 @@
-import type { LostKey } from '@tidemark/domain/run/verification';
+import type { LostKey } from '@tidemark/domain/result/verification';
 import { expect, test } from 'vitest';
 import { lostKeyLine, lostKeysCsv } from './lost-keys-csv.ts';
 

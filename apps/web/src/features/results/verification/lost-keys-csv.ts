@@ -1,5 +1,5 @@
 import { csvText } from '@tidemark/domain/kernel/csv-text';
-import type { LostKey } from '@tidemark/domain/run/verification';
+import type { LostKey } from '@tidemark/domain/result/verification';
 
 /** lostKeysCsv is a table of lost keys, a line each: measurement, tags, timestamp, point, reading. */
 export function lostKeysCsv(keys: LostKey[]): string {

@@ -1,5 +1,5 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
-import type { LostKeys } from '@tidemark/domain/run/verification';
+import type { LostKeys } from '@tidemark/domain/result/verification';
 import { Download } from 'lucide-react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';

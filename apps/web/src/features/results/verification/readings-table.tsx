@@ -1,5 +1,5 @@
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
-import { readingMoments, type VerificationReading } from '@tidemark/domain/run/verification';
+import { readingMoments, type VerificationReading } from '@tidemark/domain/result/verification';
 import { exactCount } from '../../../ui/exact-count.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
 import { readingWords } from './verification-words.ts';

@@ -1,4 +1,4 @@
-import type { Overwriting } from '@tidemark/domain/run/verification';
+import type { Overwriting } from '@tidemark/domain/result/verification';
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
 import { expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import { countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
-import type { Overwriting, ReadingMoment, Verification } from '@tidemark/domain/run/verification';
+import type { Overwriting, ReadingMoment, Verification } from '@tidemark/domain/result/verification';
 
 /** readingWords name the moments at which everything stored was read. */
 export const readingWords: Record<ReadingMoment, string> = {

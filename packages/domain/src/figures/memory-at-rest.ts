@@ -1,7 +1,7 @@
-import type { RunSummary, SettledPeriod } from '../run/run-summary.ts';
+import type { PeriodAtRest, RunMeasurements } from '../result/measurements.ts';
 
 /** The readings at rest of a run. */
-type Settled = Pick<RunSummary, 'settled'>;
+type Settled = Pick<RunMeasurements, 'settled'>;
 
 /** Fewest series from which memory a series is told: below, memory is not made of series. */
 export const fewestSeriesForBytes = 1_000;
@@ -10,14 +10,14 @@ export const fewestSeriesForBytes = 1_000;
 export type Spread = { middle: number; low: number; high: number; count: number };
 
 /** A settled period in which heap and series were both read. */
-export type ReadPeriod = SettledPeriod & { heapInUseBytes: number; observedSeries: number };
+export type ReadPeriod = PeriodAtRest & { heapInUseBytes: number; observedSeries: number };
 
 /** readPeriods keeps the settled periods that were read, without period 0, which is before the first point. */
 export function readPeriods(summary: Settled): ReadPeriod[] {
   return summary.settled.filter(isRead).filter((period) => period.period > 0);
 }
 
-function isRead(period: SettledPeriod): period is ReadPeriod {
+function isRead(period: PeriodAtRest): period is ReadPeriod {
   return period.heapInUseBytes !== null && period.observedSeries !== null;
 }
 
@@ -51,7 +51,7 @@ export function growthAfterPlateau(summary: Settled): Spread | null {
  * heapSlope is the growth of settled heap a simulated day after the warm-up, with its 95 % interval, as the analysis of the run told it;
  * null where there is none.
  */
-export function heapSlope({ analysis }: Pick<RunSummary, 'analysis'>): Spread | null {
+export function heapSlope({ analysis }: Pick<RunMeasurements, 'analysis'>): Spread | null {
   const result = analysis?.memory.heapSettled.result;
   if (result?.kind !== 'estimated') return null;
   const { bytesPerDay, lowBytesPerDay, highBytesPerDay, periods } = result;
@@ -62,7 +62,7 @@ export function heapSlope({ analysis }: Pick<RunSummary, 'analysis'>): Spread | 
 export type GrowthMeasure = 'slope' | 'between_days';
 
 /** growthMeasureOf chooses the one measure by which the growth of all the runs is told: the slope, unless a run has changes between days only. */
-export function growthMeasureOf(summaries: readonly RunSummary[]): GrowthMeasure {
+export function growthMeasureOf(summaries: readonly RunMeasurements[]): GrowthMeasure {
   const hasSlopes = summaries.every(
     (summary) => heapSlope(summary) !== null || growthAfterPlateau(summary) === null,
   );
@@ -70,7 +70,7 @@ export function growthMeasureOf(summaries: readonly RunSummary[]): GrowthMeasure
 }
 
 /** heapGrowth is the growth of settled heap a simulated day by one measure; null where it was not measured. */
-export function heapGrowth(summary: RunSummary, measure: GrowthMeasure): Spread | null {
+export function heapGrowth(summary: RunMeasurements, measure: GrowthMeasure): Spread | null {
   return measure === 'slope' ? heapSlope(summary) : growthAfterPlateau(summary);
 }
 
