@@ -27,6 +27,7 @@ export const commands = {
     ],
   },
   floors: { title: 'Floors, rings and names', runs: [['tooling/scripts/check-floors.mjs', []]] },
+  wording: { title: 'Wording', runs: [['tooling/scripts/check-wording.mjs', []]] },
   knip: {
     title: 'Unused files, exports, dependencies',
     runs: [['node_modules/knip/bin/knip.js', ['--no-config-hints']]],
