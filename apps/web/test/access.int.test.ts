@@ -1,9 +1,9 @@
 import { aRunCapsule } from '@tidemark/domain/testing/a-capsule';
 import { sha256 } from '@tidemark/services/capsules/sha256';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../src/api/operation/operation.ts';
-import { operations } from '../src/api/operations.ts';
-import { createApiKeyText } from '../src/auth/api-key-text.ts';
+import type { Operation } from '#api/operation/operation.ts';
+import { operations } from '#api/operations.ts';
+import { createApiKeyText } from '#auth/api-key-text.ts';
 import { aProfile, aSchema, aTarget } from './builders.ts';
 import { type Answer, type Portal, type SendOptions, startPortal } from './start-portal.ts';
 import { foundWorkspace, type Workspace } from './workspace-fixture.ts';

@@ -1,7 +1,7 @@
-import { problemStatuses } from '../src/api/openapi-document.ts';
-import type { Operation } from '../src/api/operation/operation.ts';
-import { operations } from '../src/api/operations.ts';
-import { problemShape } from '../src/api/shapes/problem-shape.ts';
+import { problemStatuses } from '#api/openapi-document.ts';
+import type { Operation } from '#api/operation/operation.ts';
+import { operations } from '#api/operations.ts';
+import { problemShape } from '#api/shapes/problem-shape.ts';
 
 /** operationOf finds the operation that a method and a path of the API lead to. */
 export function operationOf(method: string, path: string): Operation | undefined {

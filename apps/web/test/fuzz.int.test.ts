@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '../src/api/operations.ts';
+import { operations } from '#api/operations.ts';
 import { aPlan, aProfile, aSchema, aTarget } from './builders.ts';
 import { type Portal, startPortal } from './start-portal.ts';
 import { foundWorkspace, type Workspace } from './workspace-fixture.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase } from '@tidemark/db/testing/create-test-database';
-import { createApi } from '../src/api/create-api.ts';
-import { createRateLimiter } from '../src/api/http/rate-limiter.ts';
-import { handleAuthRequest } from '../src/auth/handle-auth-request.ts';
-import { type Container, createContainer } from '../src/container.ts';
-import type { Env } from '../src/env.ts';
+import { createApi } from '#api/create-api.ts';
+import { createRateLimiter } from '#api/http/rate-limiter.ts';
+import { handleAuthRequest } from '#auth/handle-auth-request.ts';
+import { type Container, createContainer } from '#container.ts';
+import type { Env } from '#env.ts';
 import { checkAnswer } from './check-answer.ts';
 
 const appUrl = 'http://localhost:3999';

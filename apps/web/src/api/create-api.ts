@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { Container } from '../container.ts';
+import type { Container } from '#container.ts';
 import { docsResponse } from './docs/docs-response.ts';
 import { isUnforeseen } from './http/problem-of.ts';
 import { problemResponse } from './http/problem-response.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Container } from '../container.ts';
+import type { Container } from '#container.ts';
 
 export type Health = { ok: boolean; database: boolean; queue: boolean };
 

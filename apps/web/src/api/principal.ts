@@ -1,11 +1,11 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { ServiceContext } from '@tidemark/services/access/context';
-import { isApiKeyText } from '../auth/api-key-text.ts';
-import { contextOf } from '../auth/context-of.ts';
-import { contextOfSession } from '../auth/context-of-session.ts';
-import { requireDatabase } from '../auth/require-database.ts';
-import { sessionOf } from '../auth/session-of.ts';
-import type { Container } from '../container.ts';
+import { isApiKeyText } from '#auth/api-key-text.ts';
+import { contextOf } from '#auth/context-of.ts';
+import { contextOfSession } from '#auth/context-of-session.ts';
+import { requireDatabase } from '#auth/require-database.ts';
+import { sessionOf } from '#auth/session-of.ts';
+import type { Container } from '#container.ts';
 import { isSameSite } from './http/is-same-site.ts';
 
 /** principalOf turns a request's credentials into what they allow: an API key where one is sent, else the session; or throws. */

@@ -1,4 +1,4 @@
-import { container } from '../container.ts';
+import { container } from '#container.ts';
 import { createApi } from './create-api.ts';
 
 let served: ReturnType<typeof createApi> | undefined;

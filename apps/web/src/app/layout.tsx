@@ -2,8 +2,8 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { parseTheme, themeCookie } from '../features/shell/theme.ts';
-import { ToastProvider } from '../ui/toast.tsx';
+import { parseTheme, themeCookie } from '#features/shell/theme.ts';
+import { ToastProvider } from '#ui/toast.tsx';
 
 export const metadata: Metadata = {
   title: { default: 'Tidemark', template: '%s · Tidemark' },

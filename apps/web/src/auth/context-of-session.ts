@@ -1,5 +1,5 @@
 import type { ServiceContext } from '@tidemark/services/access/context';
-import type { Container } from '../container.ts';
+import type { Container } from '#container.ts';
 import { contextOf } from './context-of.ts';
 import type { CurrentSession } from './session-of.ts';
 

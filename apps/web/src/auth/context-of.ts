@@ -1,6 +1,6 @@
 import type { Actor } from '@tidemark/services/access/actor';
 import type { ServiceContext } from '@tidemark/services/access/context';
-import type { Container } from '../container.ts';
+import type { Container } from '#container.ts';
 
 /** contextOf puts an actor and a workspace beside what services work with. */
 export async function contextOf(

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { container } from '../container.ts';
+import { container } from '#container.ts';
 import { contextOfSession } from './context-of-session.ts';
 import { optionalSession } from './current-session.ts';
 

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { container } from '../container.ts';
+import { container } from '#container.ts';
 import { type CurrentSession, sessionOf } from './session-of.ts';
 
 /** optionalSession gives the user and the workspaces of this request, or null when nobody is signed in. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import { isSameSite } from '../api/http/is-same-site.ts';
-import { isUnforeseen } from '../api/http/problem-of.ts';
-import { problemResponse } from '../api/http/problem-response.ts';
-import { createRateLimiter, type RateLimiter } from '../api/http/rate-limiter.ts';
-import { checkLength, readJsonBody } from '../api/http/read-json-body.ts';
-import type { Container } from '../container.ts';
+import { isSameSite } from '#api/http/is-same-site.ts';
+import { isUnforeseen } from '#api/http/problem-of.ts';
+import { problemResponse } from '#api/http/problem-response.ts';
+import { createRateLimiter, type RateLimiter } from '#api/http/rate-limiter.ts';
+import { checkLength, readJsonBody } from '#api/http/read-json-body.ts';
+import type { Container } from '#container.ts';
 import { requireDatabase } from './require-database.ts';
 
 /** What of the sign-in library a browser may reach; everything else of it is used from inside only. */

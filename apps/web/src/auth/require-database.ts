@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Container } from '../container.ts';
+import type { Container } from '#container.ts';
 
 /** requireDatabase throws database_unavailable where that is why something failed; the sign-in library does not tell. */
 export async function requireDatabase({ db }: Pick<Container, 'db'>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord } from '@tidemark/domain/run/records';
 import { listWorkspaces } from '@tidemark/services/access/list-workspaces';
-import type { Container } from '../container.ts';
+import type { Container } from '#container.ts';
 import { requireDatabase } from './require-database.ts';
 
 /** Who is signed in, in which workspace, and which others there are. */

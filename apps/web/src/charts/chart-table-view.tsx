@@ -1,4 +1,4 @@
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../ui/table.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import type { ChartModel } from './prepare/chart-model.ts';
 import { chartTable } from './prepare/chart-table.ts';
 

@@ -2,7 +2,7 @@
 
 import { ChartLine, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { BandLayer } from './band-layer.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTableView } from './chart-table-view.tsx';

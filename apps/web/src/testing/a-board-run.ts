@@ -1,5 +1,5 @@
 import { aVerification } from '@tidemark/domain/testing/a-verification';
-import type { BoardRun } from '../features/compare/board.ts';
+import type { BoardRun } from '#features/compare/board.ts';
 
 /** aBoardRun builds a run as the board of a comparison shows it, for tests. */
 export function aBoardRun(overrides: Partial<BoardRun> = {}): BoardRun {

@@ -1,7 +1,7 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { MetricSeries } from '@tidemark/domain/run/run-series';
 import type { SampleKind } from '@tidemark/domain/run/sample';
-import type { ChartRun } from '../charts/prepare/chart-model.ts';
+import type { ChartRun } from '#charts/prepare/chart-model.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { apiScopes } from '@tidemark/services/access/actor';
 import { z } from 'zod';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
 import { apiKeyBodyShape, toApiKeyBody } from './key-body.ts';
 import { requireKeyHolder } from './require-key-holder.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation, noBody, noParams, noQuery } from '../operation/operation.ts';
+import { defineOperation, noBody, noParams, noQuery } from '#api/operation/operation.ts';
 import { apiKeyBodyShape, toApiKeyBody } from './key-body.ts';
 import { requireKeyHolder } from './require-key-holder.ts';
 

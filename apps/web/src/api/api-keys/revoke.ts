@@ -1,7 +1,7 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 import { requireKeyHolder } from './require-key-holder.ts';
 
 export const revokeApiKeyOperation = defineOperation({

@@ -1,6 +1,6 @@
 import type { Capsule } from '@tidemark/domain/capsule/capsule';
 import { capsuleText } from '@tidemark/domain/capsule/seal-capsule';
-import { apiHeaders } from '../http/api-headers.ts';
+import { apiHeaders } from '#api/http/api-headers.ts';
 
 /** capsuleResponse answers with a capsule as a file that a browser saves; `id` is of what it was made of. */
 export function capsuleResponse(capsule: Capsule, id: string): Response {

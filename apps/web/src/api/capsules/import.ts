@@ -1,9 +1,9 @@
 import { maxCapsuleBytes } from '@tidemark/domain/capsule/capsule';
 import { importCapsule, importCapsuleShape } from '@tidemark/services/capsules/import-capsule';
 import { z } from 'zod';
-import { idempotencyKeyOf } from '../http/idempotency-key-of.ts';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { idempotencyKeyOf } from '#api/http/idempotency-key-of.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 import { bodyRoomBytes } from './preview.ts';
 
 export const importCapsuleOperation = defineOperation({

@@ -1,8 +1,8 @@
 import { experimentCapsuleShape } from '@tidemark/domain/capsule/capsule';
 import { exportExperimentCapsule } from '@tidemark/services/capsules/export-experiment-capsule';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 import { capsuleQuery } from './capsule-query.ts';
 import { capsuleResponse } from './capsule-response.ts';
 

@@ -1,8 +1,8 @@
 import { runCapsuleShape } from '@tidemark/domain/capsule/capsule';
 import { exportRunCapsule } from '@tidemark/services/capsules/export-run-capsule';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 import { capsuleQuery } from './capsule-query.ts';
 import { capsuleResponse } from './capsule-response.ts';
 

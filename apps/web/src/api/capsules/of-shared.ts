@@ -1,8 +1,8 @@
 import { runCapsuleShape } from '@tidemark/domain/capsule/capsule';
 import { exportSharedCapsule } from '@tidemark/services/capsules/export-shared-capsule';
 import { z } from 'zod';
-import { definePublicOperation, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { definePublicOperation, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 import { capsuleResponse } from './capsule-response.ts';
 
 export const exportSharedCapsuleOperation = definePublicOperation({

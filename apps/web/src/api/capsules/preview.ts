@@ -2,7 +2,7 @@ import { maxCapsuleBytes } from '@tidemark/domain/capsule/capsule';
 import { capsulePreviewShape } from '@tidemark/domain/capsule/capsule-preview';
 import { previewCapsule } from '@tidemark/services/capsules/preview-capsule';
 import { z } from 'zod';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
 
 /** What a request holds beside the capsule. */
 export const bodyRoomBytes = 65_536;

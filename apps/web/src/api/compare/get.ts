@@ -5,9 +5,9 @@ import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import { runSeriesShape } from '@tidemark/domain/run/run-series';
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';
 import { z } from 'zod';
-import { defineOperation, noBody, noParams } from '../operation/operation.ts';
-import { amountShape, idShape, listOf, shareShape, wholeNumber } from '../shapes/inputs.ts';
-import { runBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
+import { amountShape, idShape, listOf, shareShape, wholeNumber } from '#api/shapes/inputs.ts';
+import { runBodyShape } from '#api/shapes/records.ts';
 
 export const compareRunsOperation = defineOperation({
   id: 'compareRuns',

@@ -3,8 +3,8 @@ import { metricNames } from '@tidemark/domain/kernel/metric';
 import { packedSeriesShape } from '@tidemark/domain/run/packed-series';
 import { getComparedSeries } from '@tidemark/services/samples/get-compared-series';
 import { z } from 'zod';
-import { defineOperation, noBody, noParams } from '../operation/operation.ts';
-import { idShape, listOf, wholeNumber } from '../shapes/inputs.ts';
+import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
+import { idShape, listOf, wholeNumber } from '#api/shapes/inputs.ts';
 
 export const comparedSeriesOperation = defineOperation({
   id: 'getComparedSeries',

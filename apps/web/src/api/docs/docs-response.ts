@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { apiHeaders } from '../http/api-headers.ts';
-import { problemKinds } from '../http/problem-kinds.ts';
-import { operations } from '../operations.ts';
-import { namedShapes, nameShapes } from '../shapes/named-shapes.ts';
+import { apiHeaders } from '#api/http/api-headers.ts';
+import { problemKinds } from '#api/http/problem-kinds.ts';
+import { operations } from '#api/operations.ts';
+import { namedShapes, nameShapes } from '#api/shapes/named-shapes.ts';
 import { docsStyle } from './docs-style.ts';
 import { operationSection, shapeDetails } from './operation-section.ts';
 

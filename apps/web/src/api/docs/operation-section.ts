@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { Operation } from '../operation/operation.ts';
+import type { Operation } from '#api/operation/operation.ts';
 
 const accessSentences: Record<Operation['access'], string> = {
   public: 'Anybody may ask.',

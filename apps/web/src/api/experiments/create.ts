@@ -1,8 +1,8 @@
 import { createExperimentOnce } from '@tidemark/services/experiments/create-experiment';
 import { experimentInputShape } from '@tidemark/services/experiments/experiment-input';
-import { idempotencyKeyOf } from '../http/idempotency-key-of.ts';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { experimentBodyShape } from '../shapes/experiments.ts';
+import { idempotencyKeyOf } from '#api/http/idempotency-key-of.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { experimentBodyShape } from '#api/shapes/experiments.ts';
 
 export const createExperimentOperation = defineOperation({
   id: 'createExperiment',

@@ -1,8 +1,8 @@
 import { getExperiment } from '@tidemark/services/experiments/get-experiment';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { experimentDetailShape } from '../shapes/experiments.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { experimentDetailShape } from '#api/shapes/experiments.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 
 export const getExperimentOperation = defineOperation({
   id: 'getExperiment',

@@ -1,8 +1,8 @@
 import { listExperiments } from '@tidemark/services/experiments/list-experiments';
-import { defineOperation, noBody, noParams } from '../operation/operation.ts';
-import { experimentOverviewShape } from '../shapes/experiments.ts';
-import { pageQuery } from '../shapes/inputs.ts';
-import { pageOf } from '../shapes/records.ts';
+import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
+import { experimentOverviewShape } from '#api/shapes/experiments.ts';
+import { pageQuery } from '#api/shapes/inputs.ts';
+import { pageOf } from '#api/shapes/records.ts';
 
 export const listExperimentsOperation = defineOperation({
   id: 'listExperiments',

@@ -1,7 +1,7 @@
 import { experimentInputShape } from '@tidemark/services/experiments/experiment-input';
 import { previewExperiment } from '@tidemark/services/experiments/preview-experiment';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { experimentForecastShape } from '../shapes/experiments.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { experimentForecastShape } from '#api/shapes/experiments.ts';
 
 export const previewExperimentOperation = defineOperation({
   id: 'previewExperiment',

@@ -1,8 +1,8 @@
 import { rerunFailed } from '@tidemark/services/experiments/rerun-failed';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { experimentDetailShape } from '../shapes/experiments.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { experimentDetailShape } from '#api/shapes/experiments.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 
 const cellShape = z
   .string()

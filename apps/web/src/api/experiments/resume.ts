@@ -1,8 +1,8 @@
 import { resumeExperiment } from '@tidemark/services/experiments/resume-experiment';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { experimentDetailShape } from '../shapes/experiments.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { experimentDetailShape } from '#api/shapes/experiments.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 
 export const resumeExperimentOperation = defineOperation({
   id: 'resumeExperiment',

@@ -5,8 +5,8 @@ import { importInch } from '@tidemark/imports/inch/import-inch';
 import { importModes } from '@tidemark/imports/inch/import-result';
 import { inchVersions } from '@tidemark/imports/inch/inch-facts';
 import { z } from 'zod';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { importedLineBodyShape } from '../shapes/imports.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { importedLineBodyShape } from '#api/shapes/imports.ts';
 
 export const importInchOperation = defineOperation({
   id: 'importInch',

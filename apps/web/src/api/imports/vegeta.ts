@@ -1,7 +1,7 @@
 import { importVegeta, importVegetaShape } from '@tidemark/services/imports/import-vegeta';
-import { idempotencyKeyOf } from '../http/idempotency-key-of.ts';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { runBodyShape } from '../shapes/records.ts';
+import { idempotencyKeyOf } from '#api/http/idempotency-key-of.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { runBodyShape } from '#api/shapes/records.ts';
 
 /** Results request by request are long: so much holds some 40 000 of them. */
 const largestBodyBytes = 12 * 1_048_576;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineOperation, noBody, noParams, noQuery } from '../operation/operation.ts';
-import { launcherBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noParams, noQuery } from '#api/operation/operation.ts';
+import { launcherBodyShape } from '#api/shapes/records.ts';
 
 export const listLaunchersOperation = defineOperation({
   id: 'listLaunchers',

@@ -1,10 +1,10 @@
 import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import type { ServiceContext } from '@tidemark/services/access/context';
-import type { Container } from '../../container.ts';
-import { apiHeaders } from '../http/api-headers.ts';
-import type { RateLimiter } from '../http/rate-limiter.ts';
-import { checkLength, readJsonBody } from '../http/read-json-body.ts';
-import { principalOf } from '../principal.ts';
+import { apiHeaders } from '#api/http/api-headers.ts';
+import type { RateLimiter } from '#api/http/rate-limiter.ts';
+import { checkLength, readJsonBody } from '#api/http/read-json-body.ts';
+import { principalOf } from '#api/principal.ts';
+import type { Container } from '#container.ts';
 import type { Operation, OperationAnswer } from './operation.ts';
 import { queryOf } from './query-of.ts';
 

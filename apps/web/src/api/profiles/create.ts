@@ -1,7 +1,7 @@
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { createProfile } from '@tidemark/services/profiles/create-profile';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { profileBodyShape } from '../shapes/records.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { profileBodyShape } from '#api/shapes/records.ts';
 
 export const createProfileOperation = defineOperation({
   id: 'createProfile',

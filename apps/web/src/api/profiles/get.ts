@@ -1,8 +1,8 @@
 import { getProfile } from '@tidemark/services/profiles/get-profile';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { idShape, wholeNumber } from '../shapes/inputs.ts';
-import { profileBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { idShape, wholeNumber } from '#api/shapes/inputs.ts';
+import { profileBodyShape } from '#api/shapes/records.ts';
 
 export const getProfileOperation = defineOperation({
   id: 'getProfile',

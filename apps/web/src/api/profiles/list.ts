@@ -1,7 +1,7 @@
 import { listProfiles } from '@tidemark/services/profiles/list-profiles';
-import { defineOperation, noBody, noParams } from '../operation/operation.ts';
-import { archivablePageQuery } from '../shapes/inputs.ts';
-import { pageOf, profileBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
+import { archivablePageQuery } from '#api/shapes/inputs.ts';
+import { pageOf, profileBodyShape } from '#api/shapes/records.ts';
 
 export const listProfilesOperation = defineOperation({
   id: 'listProfiles',

@@ -1,8 +1,8 @@
 import { archiveProfile } from '@tidemark/services/profiles/archive-profile';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { profileBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { profileBodyShape } from '#api/shapes/records.ts';
 
 export const restoreProfileOperation = defineOperation({
   id: 'restoreProfile',

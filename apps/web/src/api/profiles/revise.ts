@@ -1,9 +1,9 @@
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { reviseProfile } from '@tidemark/services/profiles/revise-profile';
 import { z } from 'zod';
-import { defineOperation } from '../operation/operation.ts';
-import { idShape, wholeNumber } from '../shapes/inputs.ts';
-import { profileBodyShape } from '../shapes/records.ts';
+import { defineOperation } from '#api/operation/operation.ts';
+import { idShape, wholeNumber } from '#api/shapes/inputs.ts';
+import { profileBodyShape } from '#api/shapes/records.ts';
 
 export const reviseProfileOperation = defineOperation({
   id: 'reviseProfile',

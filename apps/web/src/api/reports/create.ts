@@ -3,9 +3,9 @@ import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import { publishReport } from '@tidemark/services/reports/publish-report';
 import { z } from 'zod';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { reportBodyShape } from '../shapes/records.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { reportBodyShape } from '#api/shapes/records.ts';
 
 export const publishReportOperation = defineOperation({
   id: 'publishReport',

@@ -1,7 +1,7 @@
 import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { getSharedReport } from '@tidemark/services/reports/get-shared-report';
 import { z } from 'zod';
-import { definePublicOperation, noQuery } from '../operation/operation.ts';
+import { definePublicOperation, noQuery } from '#api/operation/operation.ts';
 
 export const getSharedReportOperation = definePublicOperation({
   id: 'getSharedReport',

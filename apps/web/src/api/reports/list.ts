@@ -1,7 +1,7 @@
 import { listReports } from '@tidemark/services/reports/list-reports';
-import { defineOperation, noBody, noParams } from '../operation/operation.ts';
-import { pageQuery } from '../shapes/inputs.ts';
-import { pageOf, reportBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
+import { pageQuery } from '#api/shapes/inputs.ts';
+import { pageOf, reportBodyShape } from '#api/shapes/records.ts';
 
 export const listReportsOperation = defineOperation({
   id: 'listReports',

@@ -1,8 +1,8 @@
 import { revokeReport } from '@tidemark/services/reports/revoke-report';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { reportBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { reportBodyShape } from '#api/shapes/records.ts';
 
 export const revokeReportOperation = defineOperation({
   id: 'revokeReport',

@@ -1,5 +1,5 @@
 import type { CreatedRun } from '@tidemark/services/runs/create-run';
-import type { OperationAnswer } from '../operation/operation.ts';
+import type { OperationAnswer } from '#api/operation/operation.ts';
 
 /** acceptedRun answers with a run that was queued now, or by an earlier request with the same key. */
 export function acceptedRun({ run, replayed }: CreatedRun): OperationAnswer {

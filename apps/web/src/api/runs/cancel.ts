@@ -1,8 +1,8 @@
 import { cancelRun } from '@tidemark/services/runs/cancel-run';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { runBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { runBodyShape } from '#api/shapes/records.ts';
 
 export const cancelRunOperation = defineOperation({
   id: 'cancelRun',

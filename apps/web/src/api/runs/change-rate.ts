@@ -1,9 +1,9 @@
 import { rateShape } from '@tidemark/domain/load/pacer';
 import { changeRate } from '@tidemark/services/runs/change-rate';
 import { z } from 'zod';
-import { defineOperation, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { runBodyShape } from '../shapes/records.ts';
+import { defineOperation, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { runBodyShape } from '#api/shapes/records.ts';
 
 export const changeRateOperation = defineOperation({
   id: 'changeRunRate',

@@ -1,7 +1,7 @@
 import { createRun, createRunShape } from '@tidemark/services/runs/create-run';
-import { idempotencyKeyOf } from '../http/idempotency-key-of.ts';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { runBodyShape } from '../shapes/records.ts';
+import { idempotencyKeyOf } from '#api/http/idempotency-key-of.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { runBodyShape } from '#api/shapes/records.ts';
 import { acceptedRun } from './accepted-run.ts';
 
 export const createRunOperation = defineOperation({

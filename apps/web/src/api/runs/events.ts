@@ -1,8 +1,8 @@
 import { getRun } from '@tidemark/services/runs/get-run';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { principalOf } from '../principal.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { principalOf } from '#api/principal.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 import { markIdShape } from './mark-id.ts';
 import { runStream } from './run-stream.ts';
 

@@ -1,8 +1,8 @@
 import { getRun } from '@tidemark/services/runs/get-run';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { idShape, wholeNumber } from '../shapes/inputs.ts';
-import { runBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { idShape, wholeNumber } from '#api/shapes/inputs.ts';
+import { runBodyShape } from '#api/shapes/records.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
 export const getRunOperation = defineOperation({

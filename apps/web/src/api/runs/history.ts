@@ -2,8 +2,8 @@ import { runHistoryShape } from '@tidemark/analysis/compare/run-history';
 import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import { getRunHistory } from '@tidemark/services/analysis/get-run-history';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 
 export const getRunHistoryOperation = defineOperation({
   id: 'getRunHistory',

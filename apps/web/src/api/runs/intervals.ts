@@ -1,8 +1,8 @@
 import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { getRunIntervals } from '@tidemark/services/samples/get-run-intervals';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { idShape, wholeNumber } from '../shapes/inputs.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { idShape, wholeNumber } from '#api/shapes/inputs.ts';
 
 export const getRunIntervalsOperation = defineOperation({
   id: 'getRunIntervals',

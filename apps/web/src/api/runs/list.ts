@@ -1,9 +1,9 @@
 import { runStates } from '@tidemark/domain/run/run-state';
 import { listRuns } from '@tidemark/services/runs/list-runs';
 import { z } from 'zod';
-import { defineOperation, noBody, noParams } from '../operation/operation.ts';
-import { idShape, listOf, pageQuery } from '../shapes/inputs.ts';
-import { pageOf, runBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
+import { idShape, listOf, pageQuery } from '#api/shapes/inputs.ts';
+import { pageOf, runBodyShape } from '#api/shapes/records.ts';
 
 export const listRunsOperation = defineOperation({
   id: 'listRuns',

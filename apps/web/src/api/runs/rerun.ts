@@ -1,9 +1,9 @@
 import { rerunRun } from '@tidemark/services/runs/rerun-run';
 import { z } from 'zod';
-import { idempotencyKeyOf } from '../http/idempotency-key-of.ts';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { runBodyShape } from '../shapes/records.ts';
+import { idempotencyKeyOf } from '#api/http/idempotency-key-of.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { runBodyShape } from '#api/shapes/records.ts';
 import { acceptedRun } from './accepted-run.ts';
 
 export const rerunRunOperation = defineOperation({

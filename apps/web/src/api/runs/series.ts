@@ -2,8 +2,8 @@ import { metricNames } from '@tidemark/domain/kernel/metric';
 import { runSeriesShape } from '@tidemark/domain/run/run-series';
 import { getRunSeries } from '@tidemark/services/samples/get-run-series';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { idShape, listOf, wholeNumber } from '../shapes/inputs.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { idShape, listOf, wholeNumber } from '#api/shapes/inputs.ts';
 
 export const getRunSeriesOperation = defineOperation({
   id: 'getRunSeries',

@@ -1,8 +1,8 @@
 import { getRunEvents } from '@tidemark/services/samples/get-run-events';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { runMarkBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { runMarkBodyShape } from '#api/shapes/records.ts';
 import { markIdShape } from './mark-id.ts';
 
 export const getRunTimelineOperation = defineOperation({

@@ -1,9 +1,9 @@
 import { vegetaReportJsonShape } from '@tidemark/imports/vegeta/read-report-json';
 import { exportRunVegeta } from '@tidemark/services/runs/export-run-vegeta';
 import { z } from 'zod';
-import { apiHeaders } from '../http/api-headers.ts';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { apiHeaders } from '#api/http/api-headers.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 
 export const exportRunVegetaOperation = defineOperation({
   id: 'exportRunVegeta',

@@ -1,8 +1,8 @@
 import { getScenario } from '@tidemark/services/scenarios/get-scenario';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { scenarioDetailBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { scenarioDetailBodyShape } from '#api/shapes/records.ts';
 
 export const getScenarioOperation = defineOperation({
   id: 'getScenario',

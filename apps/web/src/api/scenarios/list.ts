@@ -1,7 +1,7 @@
 import { listScenarios } from '@tidemark/services/scenarios/list-scenarios';
 import { z } from 'zod';
-import { defineOperation, noBody, noParams, noQuery } from '../operation/operation.ts';
-import { scenarioBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noParams, noQuery } from '#api/operation/operation.ts';
+import { scenarioBodyShape } from '#api/shapes/records.ts';
 
 export const listScenariosOperation = defineOperation({
   id: 'listScenarios',

@@ -1,9 +1,9 @@
 import { startScenario, startScenarioShape } from '@tidemark/services/scenarios/start-scenario';
 import { z } from 'zod';
-import { idempotencyKeyOf } from '../http/idempotency-key-of.ts';
-import { defineOperation, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { startedScenarioBodyShape } from '../shapes/records.ts';
+import { idempotencyKeyOf } from '#api/http/idempotency-key-of.ts';
+import { defineOperation, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { startedScenarioBodyShape } from '#api/shapes/records.ts';
 
 export const startScenarioOperation = defineOperation({
   id: 'startScenario',

@@ -1,8 +1,8 @@
 import { archiveSchema } from '@tidemark/services/schemas/archive-schema';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { schemaBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { schemaBodyShape } from '#api/shapes/records.ts';
 
 export const archiveSchemaOperation = defineOperation({
   id: 'archiveSchema',

@@ -1,7 +1,7 @@
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import { createSchema } from '@tidemark/services/schemas/create-schema';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { schemaBodyShape } from '../shapes/records.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { schemaBodyShape } from '#api/shapes/records.ts';
 
 export const createSchemaOperation = defineOperation({
   id: 'createSchema',

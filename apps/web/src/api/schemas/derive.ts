@@ -1,8 +1,8 @@
 import { deriveVariant } from '@tidemark/services/schemas/derive-variant';
 import { z } from 'zod';
-import { defineOperation, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { schemaBodyShape } from '../shapes/records.ts';
+import { defineOperation, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { schemaBodyShape } from '#api/shapes/records.ts';
 
 export const deriveSchemaOperation = defineOperation({
   id: 'deriveSchema',

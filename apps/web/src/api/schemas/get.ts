@@ -1,8 +1,8 @@
 import { getSchema } from '@tidemark/services/schemas/get-schema';
 import { z } from 'zod';
-import { defineOperation, noBody } from '../operation/operation.ts';
-import { idShape, wholeNumber } from '../shapes/inputs.ts';
-import { schemaBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody } from '#api/operation/operation.ts';
+import { idShape, wholeNumber } from '#api/shapes/inputs.ts';
+import { schemaBodyShape } from '#api/shapes/records.ts';
 
 export const getSchemaOperation = defineOperation({
   id: 'getSchema',

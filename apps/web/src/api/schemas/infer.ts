@@ -1,6 +1,6 @@
 import { inferSchema, inferSchemaShape } from '@tidemark/services/schemas/infer-schema';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { schemaOfTextBodyShape } from '../shapes/records.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { schemaOfTextBodyShape } from '#api/shapes/records.ts';
 
 export const inferSchemaOperation = defineOperation({
   id: 'inferSchema',

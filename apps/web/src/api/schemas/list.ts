@@ -1,7 +1,7 @@
 import { listSchemas } from '@tidemark/services/schemas/list-schemas';
-import { defineOperation, noBody, noParams } from '../operation/operation.ts';
-import { archivablePageQuery } from '../shapes/inputs.ts';
-import { pageOf, schemaBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
+import { archivablePageQuery } from '#api/shapes/inputs.ts';
+import { pageOf, schemaBodyShape } from '#api/shapes/records.ts';
 
 export const listSchemasOperation = defineOperation({
   id: 'listSchemas',

@@ -1,9 +1,9 @@
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import { reviseSchema } from '@tidemark/services/schemas/revise-schema';
 import { z } from 'zod';
-import { defineOperation } from '../operation/operation.ts';
-import { idShape, wholeNumber } from '../shapes/inputs.ts';
-import { schemaBodyShape } from '../shapes/records.ts';
+import { defineOperation } from '#api/operation/operation.ts';
+import { idShape, wholeNumber } from '#api/shapes/inputs.ts';
+import { schemaBodyShape } from '#api/shapes/records.ts';
 
 export const reviseSchemaOperation = defineOperation({
   id: 'reviseSchema',

@@ -1,6 +1,6 @@
 import { createTarget } from '@tidemark/services/targets/create-target';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { targetBodyShape } from '../shapes/records.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { targetBodyShape } from '#api/shapes/records.ts';
 import { targetInput } from './target-input.ts';
 
 export const createTargetOperation = defineOperation({

@@ -1,8 +1,8 @@
 import { getTarget } from '@tidemark/services/targets/get-target';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { targetBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { targetBodyShape } from '#api/shapes/records.ts';
 
 export const getTargetOperation = defineOperation({
   id: 'getTarget',

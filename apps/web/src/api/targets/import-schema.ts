@@ -1,8 +1,8 @@
 import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
 import { importSchemaShape, importTargetSchema } from '@tidemark/services/targets/import-target-schema';
 import { z } from 'zod';
-import { defineOperation, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { defineOperation, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 
 export const importTargetSchemaOperation = defineOperation({
   id: 'importTargetSchema',

@@ -1,7 +1,7 @@
 import { listTargetDatabases } from '@tidemark/services/targets/list-target-databases';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
 
 export const listTargetDatabasesOperation = defineOperation({
   id: 'listTargetDatabases',

@@ -1,7 +1,7 @@
 import { listTargets } from '@tidemark/services/targets/list-targets';
-import { defineOperation, noBody, noParams } from '../operation/operation.ts';
-import { archivablePageQuery } from '../shapes/inputs.ts';
-import { pageOf, targetBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
+import { archivablePageQuery } from '#api/shapes/inputs.ts';
+import { pageOf, targetBodyShape } from '#api/shapes/records.ts';
 
 export const listTargetsOperation = defineOperation({
   id: 'listTargets',

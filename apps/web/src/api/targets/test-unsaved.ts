@@ -1,6 +1,6 @@
 import { testTarget } from '@tidemark/services/targets/test-target';
-import { defineOperation, noParams, noQuery } from '../operation/operation.ts';
-import { targetTestBodyShape } from '../shapes/records.ts';
+import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
+import { targetTestBodyShape } from '#api/shapes/records.ts';
 import { targetInput } from './target-input.ts';
 
 export const testUnsavedTargetOperation = defineOperation({

@@ -1,8 +1,8 @@
 import { testTarget } from '@tidemark/services/targets/test-target';
 import { z } from 'zod';
-import { defineOperation, noBody, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { targetTestBodyShape } from '../shapes/records.ts';
+import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { targetTestBodyShape } from '#api/shapes/records.ts';
 
 export const testTargetOperation = defineOperation({
   id: 'testTarget',

@@ -1,8 +1,8 @@
 import { updateTarget } from '@tidemark/services/targets/update-target';
 import { z } from 'zod';
-import { defineOperation, noQuery } from '../operation/operation.ts';
-import { idShape } from '../shapes/inputs.ts';
-import { targetBodyShape } from '../shapes/records.ts';
+import { defineOperation, noQuery } from '#api/operation/operation.ts';
+import { idShape } from '#api/shapes/inputs.ts';
+import { targetBodyShape } from '#api/shapes/records.ts';
 import { targetInput } from './target-input.ts';
 
 export const updateTargetOperation = defineOperation({

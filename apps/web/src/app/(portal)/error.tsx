@@ -1,6 +1,6 @@
 'use client';
 
-import { PageError } from '../../features/shell/page-error.tsx';
+import { PageError } from '#features/shell/page-error.tsx';
 
 export default function PortalError({
   error,

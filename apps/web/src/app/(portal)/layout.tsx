@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PortalFrame } from '../../features/shell/portal-frame.tsx';
+import { PortalFrame } from '#features/shell/portal-frame.tsx';
 
 export default function PortalLayout({ children }: { children: ReactNode }) {
   return <PortalFrame>{children}</PortalFrame>;

@@ -1,4 +1,4 @@
-import { PageNotFound } from '../../features/shell/page-not-found.tsx';
+import { PageNotFound } from '#features/shell/page-not-found.tsx';
 
 export default function PortalNotFound() {
   return <PageNotFound />;

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { EntryFrame } from '../../features/sign-in/entry-frame.tsx';
-import { SignInForm } from '../../features/sign-in/sign-in-form.tsx';
+import { EntryFrame } from '#features/sign-in/entry-frame.tsx';
+import { SignInForm } from '#features/sign-in/sign-in-form.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { EntryFrame } from '../../features/sign-in/entry-frame.tsx';
-import { SignUpForm } from '../../features/sign-in/sign-up-form.tsx';
+import { EntryFrame } from '#features/sign-in/entry-frame.tsx';
+import { SignUpForm } from '#features/sign-in/sign-up-form.tsx';
 
 export const metadata: Metadata = { title: 'Sign up' };
 

@@ -3,9 +3,9 @@
 import { type CsvCell, csvText } from '@tidemark/domain/kernel/csv-text';
 import { Download } from 'lucide-react';
 import { createContext, type ReactNode, type RefObject, use } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { fileSlug, saveFile } from '../../ui/save-file.ts';
+import { Button } from '#ui/button.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import { fileSlug, saveFile } from '#ui/save-file.ts';
 import { drawFigure, type FigureWords, toPng } from './draw-figure.ts';
 
 const FileNameContext = createContext('tidemark');

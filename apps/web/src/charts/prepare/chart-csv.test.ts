@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aChartRun, aMetricSeries } from '../../testing/a-chart-run.ts';
+import { aChartRun, aMetricSeries } from '#testing/a-chart-run.ts';
 import { chartCsv } from './chart-csv.ts';
 import { chartRecipes } from './chart-recipes.ts';
 import { prepareCharts } from './prepare-chart.ts';

@@ -1,6 +1,6 @@
 import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
-import { aChartRun, aMetricSeries } from '../../testing/a-chart-run.ts';
+import { aChartRun, aMetricSeries } from '#testing/a-chart-run.ts';
 import type { ChartAxis, ChartModel, ChartRun } from './chart-model.ts';
 import { chartRecipes, longestNameChars } from './chart-recipes.ts';
 import { prepareCharts } from './prepare-chart.ts';

@@ -1,13 +1,13 @@
 import type { Capacity } from '@tidemark/analysis/compare/capacity';
 import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import type { ReactNode } from 'react';
-import { XyFigure } from '../../charts/xy-figure.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { XyFigure } from '#charts/xy-figure.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { ladderCsv, prepareCapacity } from './prepare-capacity.ts';
 
 const words = { heap: 'Settled heap', rss: 'Highest RSS' } as const;

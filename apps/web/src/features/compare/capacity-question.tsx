@@ -3,11 +3,11 @@
 import type { MemoryKind } from '@tidemark/analysis/compare/capacity';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NumberInput } from '../../ui/number-input.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Select } from '#ui/select.tsx';
 
 const memoryOptions = [
   { value: 'heap', label: 'Settled heap' },

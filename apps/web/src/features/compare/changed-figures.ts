@@ -1,7 +1,7 @@
 import type { Comparison } from '@tidemark/analysis/compare/comparison';
 import type { ComparisonFigure } from '@tidemark/analysis/compare/comparison-figures';
 import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
-import { differenceOf } from '../results/figure-text.ts';
+import { differenceOf } from '#features/results/figure-text.ts';
 
 /** Change that is worth a line of the table, as a share. */
 const worthTelling = 0.05;

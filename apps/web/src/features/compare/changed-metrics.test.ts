@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aMatrix, aMatrixFigure } from '../../testing/a-matrix.ts';
+import { aMatrix, aMatrixFigure } from '#testing/a-matrix.ts';
 import { changedMetrics, leadMetric } from './changed-metrics.ts';
 
 const wide = { low: 0.5, high: 2 };

@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 /** ChooseRuns is the comparison before anything was chosen. */
 export function ChooseRuns() {

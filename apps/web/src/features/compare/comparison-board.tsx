@@ -1,9 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { NamedFiles } from '../../charts/export/save-menu.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { NamedFiles } from '#charts/export/save-menu.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 import type { Board } from './board.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
 import { FiguresPanel } from './figures-panel.tsx';

@@ -7,12 +7,12 @@ import { getComparedSeries } from '@tidemark/services/samples/get-compared-serie
 import { getRunEvents } from '@tidemark/services/samples/get-run-events';
 import { listComparedLines } from '@tidemark/services/samples/list-compared-lines';
 import { listSchemas } from '@tidemark/services/schemas/list-schemas';
-import { LinkButton } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { foundOr404 } from '../editing/found-or-404.ts';
-import { ShareButton } from '../reports/share-button.tsx';
-import { compareSidesHref } from '../runs/compare-href.ts';
+import { foundOr404 } from '#features/editing/found-or-404.ts';
+import { ShareButton } from '#features/reports/share-button.tsx';
+import { compareSidesHref } from '#features/runs/compare-href.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { CapacityQuestion } from './capacity-question.tsx';
 import { leadMetric } from './changed-metrics.ts';
 import type { CompareQuery } from './compare-query.ts';

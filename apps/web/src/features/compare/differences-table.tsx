@@ -1,7 +1,7 @@
 import type { ComparisonFigure, FigureValue } from '@tidemark/analysis/compare/comparison-figures';
-import { classNames } from '../../ui/class-names.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
-import { differenceOf, figureText } from '../results/figure-text.ts';
+import { differenceOf, figureText } from '#features/results/figure-text.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** DifferencesTable sets each figure of each run beside the baseline's, with spread and difference. */
 export function DifferencesTable({

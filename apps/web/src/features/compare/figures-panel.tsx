@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo } from 'react';
-import { SaveTable } from '../../charts/export/save-menu.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { SaveTable } from '#charts/export/save-menu.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useAddress } from '#ui/use-address.ts';
 import type { Board } from './board.ts';
 import { changedFigures, figuresCsv } from './changed-figures.ts';
 import { DifferencesTable } from './differences-table.tsx';

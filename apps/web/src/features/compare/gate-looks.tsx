@@ -1,7 +1,7 @@
 import type { GateAnswer, GateOutcome } from '@tidemark/analysis/compare/gate';
 import { CircleCheck, CircleHelp, CircleX, Equal, ShieldAlert, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '#ui/badge.tsx';
 
 type Look = { word: string; tone: Tone; icon: ReactNode };
 

@@ -1,10 +1,10 @@
 import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
-import { LineSwatch } from '../../charts/line-swatch.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
-import { figureText } from '../results/figure-text.ts';
+import { LineSwatch } from '#charts/line-swatch.tsx';
+import { figureText } from '#features/results/figure-text.ts';
+import { Callout } from '#ui/callout.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import type { BoardRun } from './board.ts';
 import { OutcomeBadge } from './gate-looks.tsx';
 import { GateTable, type SideHues } from './gate-table.tsx';

@@ -3,11 +3,11 @@
 import { type GateMetricKey, gateMetricKeys, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NumberInput } from '../../ui/number-input.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Field } from '#ui/field.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
 
 /** GateRules sets by what repeated runs are judged; it stands in the address, so that a link shows the same verdict. */
 export function GateRules(given: { tolerance: number; metrics: readonly GateMetricKey[] }) {

@@ -1,13 +1,13 @@
 'use client';
 
 import { useMemo } from 'react';
-import { LineChartFigure } from '../../charts/line-chart-figure.tsx';
-import type { ChartAxis } from '../../charts/prepare/chart-model.ts';
-import { Callout } from '../../ui/callout.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { LineChartFigure } from '#charts/line-chart-figure.tsx';
+import type { ChartAxis } from '#charts/prepare/chart-model.ts';
+import { Callout } from '#ui/callout.tsx';
+import { Field } from '#ui/field.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Select } from '#ui/select.tsx';
+import { useAddress } from '#ui/use-address.ts';
 import type { Board } from './board.ts';
 import { leadMetric } from './changed-metrics.ts';
 import { chosenLine, lineKey, lineLabel, orderedLines } from './line-choices.ts';

@@ -2,12 +2,12 @@
 
 import { microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import { useMemo } from 'react';
-import { XyFigure } from '../../charts/xy-figure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { notMeasured } from '../../ui/quantity.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { XyFigure } from '#charts/xy-figure.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { notMeasured } from '#ui/quantity.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
+import { useAddress } from '#ui/use-address.ts';
 import type { Board } from './board.ts';
 import {
   type PercentileLine,

@@ -1,8 +1,8 @@
 import type { Capacity } from '@tidemark/analysis/compare/capacity';
 import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
 import { bytesText, countText, shareText } from '@tidemark/domain/kernel/quantity-text';
-import { valueTicks } from '../../charts/prepare/axis-ticks.ts';
-import type { XyLine, XyModel } from '../../charts/prepare/xy-model.ts';
+import { valueTicks } from '#charts/prepare/axis-ticks.ts';
+import type { XyLine, XyModel } from '#charts/prepare/xy-model.ts';
 
 const hue = 'var(--accent)';
 

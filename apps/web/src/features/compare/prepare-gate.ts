@@ -2,8 +2,8 @@ import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
 import { changeText } from '@tidemark/domain/kernel/change-text';
 import { shareText } from '@tidemark/domain/kernel/quantity-text';
 import { unlikelyText } from '@tidemark/domain/kernel/unlikely-text';
-import type { DotStripModel, IntervalStripModel } from '../../charts/prepare/strip-model.ts';
-import { figureText } from '../results/figure-text.ts';
+import type { DotStripModel, IntervalStripModel } from '#charts/prepare/strip-model.ts';
+import { figureText } from '#features/results/figure-text.ts';
 
 /** One metric of a gate as a row of its table. */
 export type GateRow = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aMatrix, aMatrixFigure } from '../../testing/a-matrix.ts';
+import { aMatrix, aMatrixFigure } from '#testing/a-matrix.ts';
 import { matrixCsv, prepareMatrix } from './prepare-matrix.ts';
 
 const MiB = 1_048_576;

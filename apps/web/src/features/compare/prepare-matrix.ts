@@ -7,7 +7,7 @@ import type { GateAnswer } from '@tidemark/analysis/compare/gate';
 import type { SideMetricKey } from '@tidemark/domain/figures/side-metrics';
 import { changeText } from '@tidemark/domain/kernel/change-text';
 import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
-import { figureText } from '../results/figure-text.ts';
+import { figureText } from '#features/results/figure-text.ts';
 
 /** What a cell of the matrix shows of one metric; places of the strip lie between 0 and 1 on one scale for all cells. */
 export type ShownCell = {

@@ -1,6 +1,6 @@
 import { packLine } from '@tidemark/domain/run/packed-series';
 import { describe, expect, it } from 'vitest';
-import { aBoardRun } from '../../testing/a-board-run.ts';
+import { aBoardRun } from '#testing/a-board-run.ts';
 import { prepareOverlay } from './prepare-overlay.ts';
 import { prepareSmallMultiples } from './prepare-small-multiples.ts';
 

@@ -1,7 +1,7 @@
 import type { PackedSeries } from '@tidemark/domain/run/packed-series';
 import { unpackSeries } from '@tidemark/domain/run/packed-series';
-import type { ChartAxis, ChartModel, ChartRun } from '../../charts/prepare/chart-model.ts';
-import { prepareCharts } from '../../charts/prepare/prepare-chart.ts';
+import type { ChartAxis, ChartModel, ChartRun } from '#charts/prepare/chart-model.ts';
+import { prepareCharts } from '#charts/prepare/prepare-chart.ts';
 import type { BoardRun } from './board.ts';
 import { type LineKind, lineKey, lineLabel } from './line-choices.ts';
 

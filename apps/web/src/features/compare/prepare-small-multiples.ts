@@ -1,9 +1,9 @@
 import { metricOf } from '@tidemark/domain/kernel/metric';
 import type { PackedSeries } from '@tidemark/domain/run/packed-series';
-import { timeTicks } from '../../charts/prepare/axis-ticks.ts';
-import type { ChartAxis, ChartLine } from '../../charts/prepare/chart-model.ts';
-import { prepareLine } from '../../charts/prepare/prepare-lines.ts';
-import { valueText } from '../../charts/prepare/value-text.ts';
+import { timeTicks } from '#charts/prepare/axis-ticks.ts';
+import type { ChartAxis, ChartLine } from '#charts/prepare/chart-model.ts';
+import { prepareLine } from '#charts/prepare/prepare-lines.ts';
+import { valueText } from '#charts/prepare/value-text.ts';
 import type { BoardRun } from './board.ts';
 import { type LineKind, lineKey, lineLabel, orderedLines } from './line-choices.ts';
 import { boardChartRuns } from './prepare-overlay.ts';

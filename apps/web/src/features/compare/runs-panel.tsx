@@ -2,12 +2,12 @@ import type { Verification } from '@tidemark/domain/result/verification';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { LineSwatch } from '../../charts/line-swatch.tsx';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { exactCount } from '../../ui/exact-count.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
-import { ImportedBadge } from '../results/imported-badge.tsx';
+import { LineSwatch } from '#charts/line-swatch.tsx';
+import { ImportedBadge } from '#features/results/imported-badge.tsx';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { Panel } from '#ui/panel.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import type { Board, BoardRun } from './board.ts';
 
 const looks: Record<Verification['status'], { word: string; tone: Tone; icon: ReactNode }> = {

@@ -1,8 +1,8 @@
 import type { Comparison } from '@tidemark/analysis/compare/comparison';
 import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
-import { exactCount } from '../../ui/exact-count.ts';
-import { notMeasured } from '../../ui/quantity.ts';
-import { Cell, RowHead, Table, TableBody, TableRow } from '../../ui/table.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { notMeasured } from '#ui/quantity.ts';
+import { Cell, RowHead, Table, TableBody, TableRow } from '#ui/table.tsx';
 
 const columns = ['Heap in use', 'RSS', 'Series', 'Expected'] as const;
 const headClasses = 'px-3 py-1.5 font-medium text-[13px] text-ink-faint whitespace-nowrap';

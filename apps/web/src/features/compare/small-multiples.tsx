@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Callout } from '../../ui/callout.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { Callout } from '#ui/callout.tsx';
+import { useAddress } from '#ui/use-address.ts';
 import type { Board } from './board.ts';
 import { lineKey } from './line-choices.ts';
 import { useAxis } from './overlay-panel.tsx';

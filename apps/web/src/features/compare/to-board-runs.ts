@@ -1,7 +1,7 @@
 import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
-import { assignIdentities } from '../../charts/prepare/assign-hues.ts';
-import { targetText } from '../results/plan-words.ts';
+import { assignIdentities } from '#charts/prepare/assign-hues.ts';
+import { targetText } from '#features/results/plan-words.ts';
 import type { BoardRun } from './board.ts';
 import type { ResultRun } from './result-run.ts';
 

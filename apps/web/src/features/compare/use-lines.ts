@@ -4,7 +4,7 @@ import type { PackedSeries } from '@tidemark/domain/run/packed-series';
 import { packedSeriesShape } from '@tidemark/domain/run/packed-series';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '../editing/call-api.ts';
+import { callApi } from '#features/editing/call-api.ts';
 import type { Board } from './board.ts';
 
 /** Lines that are there, that are being asked for, or why there are none. */

@@ -2,9 +2,9 @@
 
 import type { Gate } from '@tidemark/analysis/compare/gate';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { useAddress } from '#ui/use-address.ts';
 import type { Board } from './board.ts';
 import { outcomeWord } from './gate-looks.tsx';
 import { GatePanel } from './gate-panel.tsx';

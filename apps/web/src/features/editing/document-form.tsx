@@ -1,9 +1,9 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { Alive } from '../../ui/alive.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Alive } from '#ui/alive.tsx';
+import { Button } from '#ui/button.tsx';
+import { Segmented } from '#ui/segmented.tsx';
 import { EditorProvider } from './editor-context.tsx';
 import { FaultSummary } from './fault-summary.tsx';
 import type { Json } from './json-document.ts';

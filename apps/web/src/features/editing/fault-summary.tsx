@@ -1,5 +1,5 @@
 import type { InputIssue } from '@tidemark/domain/kernel/errors';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '#ui/callout.tsx';
 import { sentence } from './faults-of.ts';
 
 const mostShown = 8;

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
 import { useEditor } from './editor-context.tsx';
 import type { Json } from './json-document.ts';
 

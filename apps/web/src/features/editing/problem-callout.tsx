@@ -1,4 +1,4 @@
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '#ui/callout.tsx';
 import type { Problem } from './problem.ts';
 
 /** ProblemCallout tells why the server refused, with the id by which its log can be searched. */

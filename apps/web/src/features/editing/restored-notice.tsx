@@ -1,7 +1,7 @@
 'use client';
 
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
 
 /** RestoredNotice tells that a draft was found again, and lets it go. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {

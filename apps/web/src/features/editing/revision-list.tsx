@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import { Badge } from '../../ui/badge.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Panel } from '#ui/panel.tsx';
 
 const mostShown = 20;
 

@@ -2,9 +2,9 @@
 
 import { maxMovedAttributes } from '@tidemark/domain/experiment/experiment-design';
 import type { Schema } from '@tidemark/domain/schema/schema';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { useEditor } from '../editing/editor-context.tsx';
-import { listAt, withValue } from '../editing/json-document.ts';
+import { useEditor } from '#features/editing/editor-context.tsx';
+import { listAt, withValue } from '#features/editing/json-document.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { type MovableAttribute, movableAttributes } from './movable-attributes.ts';
 
 const pointer = '/asTagAndField';

@@ -4,12 +4,12 @@ import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-mat
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Select } from '../../ui/select.tsx';
-import { unbroken } from '../../ui/unbroken.ts';
-import { AnswerBadge } from '../compare/gate-looks.tsx';
+import { AnswerBadge } from '#features/compare/gate-looks.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Field } from '#ui/field.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Select } from '#ui/select.tsx';
+import { unbroken } from '#ui/unbroken.ts';
 import type { CellView, ExperimentView } from './experiment-view.ts';
 import { MatrixTable } from './matrix-table.tsx';
 import { firstMetric, prepareResult } from './prepare-results.ts';

@@ -1,9 +1,9 @@
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { toJson } from '../editing/json-document.ts';
-import { yamlOf } from '../editing/yaml-text.ts';
-import { targetText } from '../results/plan-words.ts';
+import { toJson } from '#features/editing/json-document.ts';
+import { yamlOf } from '#features/editing/yaml-text.ts';
+import { targetText } from '#features/results/plan-words.ts';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { Panel } from '#ui/panel.tsx';
 import type { ExperimentView } from './experiment-view.ts';
 
 /** DesignPanel shows the frozen design: nothing that happens later to a schema, load profile or target changes it. */

@@ -2,10 +2,10 @@
 
 import { Ban, Copy, Ellipsis, GitCompareArrows, Package, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { ShareButton } from '../reports/share-button.tsx';
+import { ShareButton } from '#features/reports/share-button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
 import { type ExperimentView, isOver } from './experiment-view.ts';
 import { useExperimentChange } from './use-experiment-change.ts';
 

@@ -1,10 +1,10 @@
 'use client';
 
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { NumberAt, TextAt } from '../editing/document-fields.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { listAt } from '../editing/json-document.ts';
+import { NumberAt, TextAt } from '#features/editing/document-fields.tsx';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { listAt } from '#features/editing/json-document.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { AttributeSwitches } from './attribute-switches.tsx';
 import { chosenParts, type ExperimentChoices } from './experiment-choices.ts';
 import { MoreFields } from './more-fields.tsx';

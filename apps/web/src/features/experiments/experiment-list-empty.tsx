@@ -1,6 +1,6 @@
 import { Grid3x3, Plus } from 'lucide-react';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 
 /** ExperimentListEmpty teaches what an experiment is, and leads to the first one. */
 export function ExperimentListEmpty() {

@@ -1,10 +1,10 @@
 import type { ExperimentOverview } from '@tidemark/domain/experiment/experiment-view';
 import Link from 'next/link';
-import { Badge } from '../../ui/badge.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Progress } from '#ui/progress.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { ExperimentStateBadge } from './experiment-state-badge.tsx';
 import { countsText, remainingText } from './progress-words.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 
-import { LocalTime } from '../../ui/local-time.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 import { CellsPanel } from './cells-panel.tsx';
 import { DesignPanel } from './design-panel.tsx';
 import { ExperimentActions } from './experiment-actions.tsx';

@@ -1,7 +1,7 @@
 import type { ExperimentState } from '@tidemark/domain/experiment/experiment-record';
 import { Ban, CircleCheck, LoaderCircle, Pause, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '#ui/badge.tsx';
 
 const looks: Record<ExperimentState, { word: string; tone: Tone; icon: ReactNode }> = {
   running: { word: 'Running', tone: 'accent', icon: <LoaderCircle aria-hidden className="animate-spin" /> },

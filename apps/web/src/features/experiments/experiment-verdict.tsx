@@ -1,5 +1,5 @@
-import { Callout } from '../../ui/callout.tsx';
-import { unbroken } from '../../ui/unbroken.ts';
+import { Callout } from '#ui/callout.tsx';
+import { unbroken } from '#ui/unbroken.ts';
 import type { ExperimentResults } from './read-results.ts';
 
 /** ExperimentVerdict opens what an experiment found: the sentence first, then what makes it doubtful. */

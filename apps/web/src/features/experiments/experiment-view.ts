@@ -1,6 +1,6 @@
 import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import type { z } from 'zod';
-import type { experimentDetailShape } from '../../api/shapes/experiments.ts';
+import type { experimentDetailShape } from '#api/shapes/experiments.ts';
 
 /** An experiment as its page holds it: the same as the API answers, so that live changes replace it whole. */
 export type ExperimentView = z.infer<typeof experimentDetailShape>;

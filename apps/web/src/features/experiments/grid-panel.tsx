@@ -4,12 +4,12 @@ import type { CellForecast, ExperimentForecast } from '@tidemark/domain/experime
 import { bytesText, countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Callout } from '../../ui/callout.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { notMeasured } from '../../ui/quantity.ts';
-import { Tile, Tiles } from '../../ui/tile.tsx';
-import { unbroken } from '../../ui/unbroken.ts';
+import { Callout } from '#ui/callout.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { notMeasured } from '#ui/quantity.ts';
+import { Tile, Tiles } from '#ui/tile.tsx';
+import { unbroken } from '#ui/unbroken.ts';
 import { MatrixTable } from './matrix-table.tsx';
 import { refusalWords } from './refusal-words.ts';
 import type { ForecastView } from './use-experiment-forecast.ts';

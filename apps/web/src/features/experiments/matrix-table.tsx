@@ -1,6 +1,6 @@
 import type { CellLabels } from '@tidemark/domain/experiment/experiment-cell';
 import { Fragment, type ReactNode } from 'react';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableRow } from '../../ui/table.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableRow } from '#ui/table.tsx';
 import { type ColumnHeading, prepareColumns } from './prepare-columns.ts';
 
 type PlacedCell = { row: string; column: string; labels: CellLabels };

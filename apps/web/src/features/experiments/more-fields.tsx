@@ -2,11 +2,11 @@
 
 import { thresholdFigures } from '@tidemark/domain/run/threshold';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { LongTextAt, NumberAt, SelectAt } from '../editing/document-fields.tsx';
-import { useEditor } from '../editing/editor-context.tsx';
-import { listAt, withAppended, withoutValue } from '../editing/json-document.ts';
-import { thresholdWords } from '../results/threshold-words.ts';
+import { LongTextAt, NumberAt, SelectAt } from '#features/editing/document-fields.tsx';
+import { useEditor } from '#features/editing/editor-context.tsx';
+import { listAt, withAppended, withoutValue } from '#features/editing/json-document.ts';
+import { thresholdWords } from '#features/results/threshold-words.ts';
+import { Button, IconButton } from '#ui/button.tsx';
 
 const figures = thresholdFigures.map((value) => ({ value, label: thresholdWords[value].label }));
 const kinds = [

@@ -1,10 +1,10 @@
 'use client';
 
-import { Callout } from '../../ui/callout.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { useEditor } from '../editing/editor-context.tsx';
-import { type Json, listAt, withValue } from '../editing/json-document.ts';
+import { useEditor } from '#features/editing/editor-context.tsx';
+import { type Json, listAt, withValue } from '#features/editing/json-document.ts';
+import { Callout } from '#ui/callout.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { FieldError } from '#ui/field.tsx';
 import type { PartChoice } from './experiment-choices.ts';
 import { isSameEntry } from './experiment-document.ts';
 

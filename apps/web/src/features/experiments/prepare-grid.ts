@@ -8,7 +8,7 @@ import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { forecastTotals } from '@tidemark/workload/forecast';
 import { countingWeight } from '@tidemark/workload/planned-series';
-import { mostCountedEntities } from '../schemas/prepare-schema-forecast.ts';
+import { mostCountedEntities } from '#features/schemas/prepare-schema-forecast.ts';
 import { movableAttributes } from './movable-attributes.ts';
 
 type Counts = { points: number | null; series: number | null };

@@ -1,5 +1,5 @@
 import type { ComparisonMatrix, MatrixFigure } from '@tidemark/analysis/compare/comparison-matrix';
-import { figureText } from '../results/figure-text.ts';
+import { figureText } from '#features/results/figure-text.ts';
 
 /** The figure of one cell, written out: the mean of its runs, their spread, and what it is against the baseline cell. */
 export type CellResult = {

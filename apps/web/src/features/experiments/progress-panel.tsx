@@ -1,6 +1,6 @@
-import { Callout } from '../../ui/callout.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { unbroken } from '../../ui/unbroken.ts';
+import { Callout } from '#ui/callout.tsx';
+import { Progress } from '#ui/progress.tsx';
+import { unbroken } from '#ui/unbroken.ts';
 import type { ExperimentView } from './experiment-view.ts';
 import { countsText, remainingText } from './progress-words.ts';
 

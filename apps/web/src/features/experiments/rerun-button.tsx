@@ -1,7 +1,7 @@
 'use client';
 
 import { RotateCcw } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { useExperimentChange } from './use-experiment-change.ts';
 
 /** RerunCellButton makes the failed repetitions of one cell again. */

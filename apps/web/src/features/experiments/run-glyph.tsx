@@ -1,7 +1,7 @@
 import type { ExperimentRun } from '@tidemark/domain/experiment/experiment-record';
 import Link from 'next/link';
-import { classNames } from '../../ui/class-names.ts';
-import { runStateLooks } from '../../ui/state-badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { runStateLooks } from '#ui/state-badge.tsx';
 
 const tones = {
   neutral: 'border-line text-ink-faint',

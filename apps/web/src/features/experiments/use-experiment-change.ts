@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useToast } from '../../ui/toast.tsx';
-import { callApi } from '../editing/call-api.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import { useToast } from '#ui/toast.tsx';
 
 /** What may be asked of an experiment while it goes and after. */
 export type ExperimentChange = 'pause' | 'resume' | 'cancel' | 'rerun-failed';

@@ -2,11 +2,11 @@
 
 import type { ExperimentForecast } from '@tidemark/domain/experiment/experiment-view';
 import { useEffect, useMemo, useState } from 'react';
-import { experimentForecastShape } from '../../api/shapes/experiments.ts';
-import { callApi } from '../editing/call-api.ts';
-import type { Json } from '../editing/json-document.ts';
-import type { Problem } from '../editing/problem.ts';
-import { useDebounced } from '../editing/use-debounced.ts';
+import { experimentForecastShape } from '#api/shapes/experiments.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import type { Json } from '#features/editing/json-document.ts';
+import type { Problem } from '#features/editing/problem.ts';
+import { useDebounced } from '#features/editing/use-debounced.ts';
 import { type DesignReading, designOfDocument } from './design-of-document.ts';
 import type { ExperimentChoices } from './experiment-choices.ts';
 import { prepareGrid } from './prepare-grid.ts';

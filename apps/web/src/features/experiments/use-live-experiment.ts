@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { experimentDetailShape } from '../../api/shapes/experiments.ts';
-import { callApi } from '../editing/call-api.ts';
+import { experimentDetailShape } from '#api/shapes/experiments.ts';
+import { callApi } from '#features/editing/call-api.ts';
 import { type ExperimentView, isOver } from './experiment-view.ts';
 
 const everyMs = 2_000;

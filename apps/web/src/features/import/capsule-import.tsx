@@ -2,10 +2,10 @@
 
 import { maxCapsuleBytes } from '@tidemark/domain/capsule/capsule';
 import { useState } from 'react';
-import { Field } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { ProblemCallout } from '../editing/problem-callout.tsx';
-import type { SystemChoice } from '../runs/run-choices.ts';
+import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import type { SystemChoice } from '#features/runs/run-choices.ts';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import { CapsulePreviewPanel } from './capsule-preview-panel.tsx';
 import { TextFile } from './text-file.tsx';
 import { useCapsule } from './use-capsule.ts';

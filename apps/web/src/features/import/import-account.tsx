@@ -1,5 +1,5 @@
 import type { ImportedLine } from '@tidemark/imports/inch/import-result';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { ImportWarnings } from './import-warnings.tsx';
 
 /** ImportAccount shows what a line prints, does and stores side by side, and the warnings below. */

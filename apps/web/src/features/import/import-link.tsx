@@ -1,5 +1,5 @@
 import { ClipboardPaste } from 'lucide-react';
-import { LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 
 /** ImportLink leads from a list to the page where a command line is pasted. */
 export function ImportLink() {

@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import { Alive } from '../../ui/alive.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Alive } from '#ui/alive.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { PageHeader } from '#ui/page-header.tsx';
 import { type ImportSurroundings, importTabs } from './import-tabs.tsx';
 
 /** ImportPage makes something of what was pasted or chosen: of a command line a schema and a load profile, of a capsule a run. */

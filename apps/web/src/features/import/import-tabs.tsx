@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SystemChoice } from '../runs/run-choices.ts';
+import type { SystemChoice } from '#features/runs/run-choices.ts';
 import { CapsuleImport } from './capsule-import.tsx';
 import { InchImport } from './inch-import.tsx';
 import { VegetaAttackImport } from './vegeta-attack-import.tsx';

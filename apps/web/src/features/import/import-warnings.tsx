@@ -1,5 +1,5 @@
 import type { ImportWarning } from '@tidemark/imports/inch/import-result';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '#ui/callout.tsx';
 
 /** ImportWarnings lists what is to be known about a line; each sentence tells its own figures. */
 export function ImportWarnings({

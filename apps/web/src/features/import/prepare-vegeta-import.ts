@@ -1,8 +1,8 @@
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import { readVegeta, type VegetaReading } from '@tidemark/imports/vegeta/read-vegeta';
-import { notMeasured } from '../../ui/quantity.ts';
-import { formatWords } from '../results/imported-words.ts';
+import { formatWords } from '#features/results/imported-words.ts';
+import { notMeasured } from '#ui/quantity.ts';
 
 /** Largest text that the server takes, in bytes. */
 export const largestTextBytes = 8 * 1_048_576;

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { largestTextBytes } from './prepare-vegeta-import.ts';
 
 /** TextFile reads a chosen file in the browser and gives its text; one that is too large is refused before it is read. */

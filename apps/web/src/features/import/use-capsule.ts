@@ -2,8 +2,8 @@
 
 import { type CapsulePreview, capsulePreviewShape } from '@tidemark/domain/capsule/capsule-preview';
 import { useRef, useState } from 'react';
-import { callApi } from '../editing/call-api.ts';
-import type { Problem } from '../editing/problem.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import type { Problem } from '#features/editing/problem.ts';
 
 /** How far the reading of a capsule is; `at` counts the texts, so that what was chosen for one is not kept for the next. */
 export type CapsuleReading =

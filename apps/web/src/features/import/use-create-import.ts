@@ -5,8 +5,8 @@ import { opensByToken } from '@tidemark/domain/target/target';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '../editing/call-api.ts';
-import type { Problem } from '../editing/problem.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import type { Problem } from '#features/editing/problem.ts';
 
 /** What is to be made; `secret` goes to the sealed store of the target, and nowhere else. */
 export type WantedParts = { plan: PlanFile; target: 'none' | 'create'; secret: string | null };

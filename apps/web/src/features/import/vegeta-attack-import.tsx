@@ -3,15 +3,15 @@
 import { planFileShape } from '@tidemark/domain/run/plan-file';
 import { type AttackImport, importAttack } from '@tidemark/imports/vegeta/import-attack';
 import { useMemo, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { toJson } from '../editing/json-document.ts';
-import { ProblemCallout } from '../editing/problem-callout.tsx';
-import { useDebounced } from '../editing/use-debounced.ts';
-import { yamlOf } from '../editing/yaml-text.ts';
+import { toJson } from '#features/editing/json-document.ts';
+import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { useDebounced } from '#features/editing/use-debounced.ts';
+import { yamlOf } from '#features/editing/yaml-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import { ImportWarnings } from './import-warnings.tsx';
 import { useCreateImport } from './use-create-import.ts';
 

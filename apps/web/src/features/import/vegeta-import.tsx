@@ -2,18 +2,18 @@
 
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
-import { runBodyShape } from '../../api/shapes/records.ts';
-import { Button } from '../../ui/button.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NumberInput } from '../../ui/number-input.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { callApi } from '../editing/call-api.ts';
-import type { Problem } from '../editing/problem.ts';
-import { ProblemCallout } from '../editing/problem-callout.tsx';
-import { useDebounced } from '../editing/use-debounced.ts';
+import { runBodyShape } from '#api/shapes/records.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import type { Problem } from '#features/editing/problem.ts';
+import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { useDebounced } from '#features/editing/use-debounced.ts';
+import { Button } from '#ui/button.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { Field } from '#ui/field.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { type PreparedVegeta, prepareVegetaImport } from './prepare-vegeta-import.ts';
 import { TextFile } from './text-file.tsx';
 

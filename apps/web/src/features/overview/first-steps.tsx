@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { LinkButton } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 
 type Step = { title: string; text: string; done: boolean; action: string; href: string };
 

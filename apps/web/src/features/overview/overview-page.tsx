@@ -6,11 +6,11 @@ import { listRuns } from '@tidemark/services/runs/list-runs';
 import { listSchemas } from '@tidemark/services/schemas/list-schemas';
 import { listTargets } from '@tidemark/services/targets/list-targets';
 import Link from 'next/link';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { ReportList } from '../reports/report-list.tsx';
-import { NewRunLink } from '../runs/new-run-link.tsx';
-import { toRunListRow } from '../runs/run-list-row.ts';
-import { RunTable } from '../runs/run-table.tsx';
+import { ReportList } from '#features/reports/report-list.tsx';
+import { NewRunLink } from '#features/runs/new-run-link.tsx';
+import { toRunListRow } from '#features/runs/run-list-row.ts';
+import { RunTable } from '#features/runs/run-table.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 /** OverviewPage shows the latest runs and reports; before there are any it teaches how to come by them. */

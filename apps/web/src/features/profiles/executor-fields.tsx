@@ -1,10 +1,10 @@
 'use client';
 
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { NumberAt } from '../editing/document-fields.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { isJsonObject, withValue } from '../editing/json-document.ts';
+import { NumberAt } from '#features/editing/document-fields.tsx';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { isJsonObject, withValue } from '#features/editing/json-document.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
 import { clientPresets, executorChoices } from './executor-kinds.ts';
 import { PacerFields } from './pacer-fields.tsx';
 import { RetryFields } from './retry-fields.tsx';

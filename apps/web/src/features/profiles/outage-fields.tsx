@@ -1,10 +1,10 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { NumberAt, SelectAt } from '../editing/document-fields.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { withValue } from '../editing/json-document.ts';
+import { NumberAt, SelectAt } from '#features/editing/document-fields.tsx';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { withValue } from '#features/editing/json-document.ts';
+import { Button } from '#ui/button.tsx';
 import { nextOutage } from './next-outage.ts';
 
 const at = '/outages';

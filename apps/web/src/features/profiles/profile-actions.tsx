@@ -1,6 +1,6 @@
 import type { ProfileRecord } from '@tidemark/domain/run/records';
-import { LinkButton } from '../../ui/button.tsx';
-import { ArchiveButton } from '../editing/archive-button.tsx';
+import { ArchiveButton } from '#features/editing/archive-button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 
 /** ProfileActions offers what can be done with a load profile. */
 export function ProfileActions({ record: { id, archivedAt } }: { record: ProfileRecord }) {

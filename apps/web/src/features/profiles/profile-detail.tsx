@@ -1,11 +1,11 @@
 import type { ProfileRecord } from '@tidemark/domain/run/records';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { toJson } from '../editing/json-document.ts';
-import { RevisionList } from '../editing/revision-list.tsx';
-import { yamlOf } from '../editing/yaml-text.ts';
+import { toJson } from '#features/editing/json-document.ts';
+import { RevisionList } from '#features/editing/revision-list.tsx';
+import { yamlOf } from '#features/editing/yaml-text.ts';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { describeProfile } from './describe-profile.ts';
 
 /** ProfileDetail shows one revision of a load profile and the revisions it has. */

@@ -4,12 +4,12 @@ import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-p
 import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useToast } from '../../ui/toast.tsx';
-import { callApi } from '../editing/call-api.ts';
-import { DocumentForm } from '../editing/document-form.tsx';
-import { type Json, toJson } from '../editing/json-document.ts';
-import { PresetCards } from '../editing/preset-cards.tsx';
-import type { Problem } from '../editing/problem.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import { DocumentForm } from '#features/editing/document-form.tsx';
+import { type Json, toJson } from '#features/editing/json-document.ts';
+import { PresetCards } from '#features/editing/preset-cards.tsx';
+import type { Problem } from '#features/editing/problem.ts';
+import { useToast } from '#ui/toast.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { ProfileForecastPanel, type SchemaChoice } from './profile-forecast-panel.tsx';
 import { profilePresetOf, profilePresets } from './profile-presets.ts';

@@ -1,10 +1,10 @@
 'use client';
 
 import { precisionShape } from '@tidemark/domain/load/load-profile';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
-import { OptionalGroup } from '../editing/optional-group.tsx';
+import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
+import { OptionalGroup } from '#features/editing/optional-group.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { DisorderFields } from './disorder-fields.tsx';
 import { ExecutorFields } from './executor-fields.tsx';
 import { ExtentFields } from './extent-fields.tsx';

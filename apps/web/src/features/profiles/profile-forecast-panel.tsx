@@ -4,14 +4,14 @@ import { bytesText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { SearchShortfall } from '@tidemark/domain/load/search-extent';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { useMemo, useState } from 'react';
-import { Callout } from '../../ui/callout.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { exactCount } from '../../ui/exact-count.ts';
-import { Field } from '../../ui/field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Select } from '../../ui/select.tsx';
-import { useEditor } from '../editing/editor-context.tsx';
-import { useDebounced } from '../editing/use-debounced.ts';
+import { useEditor } from '#features/editing/editor-context.tsx';
+import { useDebounced } from '#features/editing/use-debounced.ts';
+import { Callout } from '#ui/callout.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { Field } from '#ui/field.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Select } from '#ui/select.tsx';
 import { type ProfileForecast, prepareProfileForecast } from './prepare-profile-forecast.ts';
 
 /** A schema that a load profile may be looked at with. */

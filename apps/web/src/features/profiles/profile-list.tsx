@@ -1,11 +1,11 @@
 import type { ProfileRecord } from '@tidemark/domain/run/records';
 import { Gauge } from 'lucide-react';
 import Link from 'next/link';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { describeProfile } from './describe-profile.ts';
 
 /** ProfileList shows the load profiles of a workspace, or how to begin. */

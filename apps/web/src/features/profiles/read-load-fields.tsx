@@ -1,12 +1,8 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { LongTextAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
+import { LongTextAt, NumberAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
 import {
   isJsonObject,
   type Json,
@@ -15,8 +11,12 @@ import {
   withAppended,
   withoutValue,
   withValue,
-} from '../editing/json-document.ts';
-import { OptionalGroup } from '../editing/optional-group.tsx';
+} from '#features/editing/json-document.ts';
+import { OptionalGroup } from '#features/editing/optional-group.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Field, FieldError } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
 
 const queriesAt = '/readLoad/queries';
 const bytesPerMegabyte = 1_048_576;

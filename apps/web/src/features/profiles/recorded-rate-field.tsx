@@ -3,11 +3,11 @@
 import { recordedRateShape } from '@tidemark/domain/load/pacer';
 import { parseRateCsv, rateCsvOf } from '@tidemark/domain/load/parse-rate-csv';
 import { useState } from 'react';
-import { Field } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { sentence } from '../editing/faults-of.ts';
-import { withValue } from '../editing/json-document.ts';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { sentence } from '#features/editing/faults-of.ts';
+import { withValue } from '#features/editing/json-document.ts';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 
 const at = '/executor/pacer/rates';
 

@@ -2,10 +2,10 @@
 
 import { metricNames, metrics } from '@tidemark/domain/kernel/metric';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { NumberAt, SelectAt } from '../editing/document-fields.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { type JsonObject, withValue } from '../editing/json-document.ts';
+import { NumberAt, SelectAt } from '#features/editing/document-fields.tsx';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { type JsonObject, withValue } from '#features/editing/json-document.ts';
+import { Button } from '#ui/button.tsx';
 
 const at = '/stopRules';
 const metricOptions = metricNames.map((value) => ({

@@ -1,4 +1,4 @@
-import { ProblemScreen } from '../shell/problem-screen.tsx';
+import { ProblemScreen } from '#features/shell/problem-screen.tsx';
 
 /** ReportGone answers for links that are wrong or revoked; it does not tell which. */
 export function ReportGone() {

@@ -1,6 +1,6 @@
 import { FileChartColumn } from 'lucide-react';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 
 /** ReportListEmpty teaches how a report comes to be. */
 export function ReportListEmpty() {

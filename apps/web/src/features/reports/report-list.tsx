@@ -1,9 +1,9 @@
 import type { ReportRecord } from '@tidemark/domain/run/records';
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import Link from 'next/link';
-import { Badge } from '../../ui/badge.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { compareHref } from '../runs/compare-href.ts';
+import { compareHref } from '#features/runs/compare-href.ts';
+import { Badge } from '#ui/badge.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
 import { RevokeButton } from './revoke-button.tsx';
 
 /** ReportList tells which reports are out, what they were made of, and closes them. */

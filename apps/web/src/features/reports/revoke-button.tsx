@@ -3,11 +3,11 @@
 import { CircleSlash } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { reportBodyShape } from '../../api/shapes/records.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { callApi } from '../editing/call-api.ts';
+import { reportBodyShape } from '#api/shapes/records.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useToast } from '#ui/toast.tsx';
 
 /** RevokeButton closes the link of a report for ever, after asking. */
 export function RevokeButton({ reportId, title }: { reportId: string; title: string }) {

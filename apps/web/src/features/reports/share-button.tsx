@@ -6,14 +6,14 @@ import { Share2 } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { z } from 'zod';
-import { reportBodyShape } from '../../api/shapes/records.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { callApi } from '../editing/call-api.ts';
+import { reportBodyShape } from '#api/shapes/records.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 
 const publishedShape = z.object({ report: reportBodyShape, token: z.string() });
 

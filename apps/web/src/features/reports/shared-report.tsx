@@ -1,11 +1,11 @@
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { packSeries } from '@tidemark/domain/run/packed-series';
 import { Lock } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { ComparisonResult } from '../compare/comparison-result.tsx';
+import { ComparisonResult } from '#features/compare/comparison-result.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { ReportCapsules } from './report-capsules.tsx';
 
 /** SharedReport is a published report as anybody reads it: the same parts as the portal's, over what was frozen. */

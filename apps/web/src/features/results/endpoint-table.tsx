@@ -1,6 +1,6 @@
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { exactCount } from '../../ui/exact-count.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** EndpointTable counts what became of the batches at each of several endpoints. */
 export function EndpointTable({ endpoints }: { endpoints: RunSummary['endpoints'] }) {

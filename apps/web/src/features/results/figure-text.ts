@@ -8,7 +8,7 @@ import {
   signedBytes,
   threeDigits,
 } from '@tidemark/domain/kernel/quantity-text';
-import { notMeasured } from '../../ui/quantity.ts';
+import { notMeasured } from '#ui/quantity.ts';
 
 /** figureText writes a figure of a comparison in its unit; null was not measured. */
 export function figureText(unit: FigureUnit, value: number | null): string {

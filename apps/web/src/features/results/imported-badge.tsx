@@ -1,5 +1,5 @@
 import { FileInput } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '#ui/badge.tsx';
 
 /** ImportedBadge marks a run that another tool measured. */
 export function ImportedBadge() {

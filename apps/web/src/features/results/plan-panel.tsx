@@ -2,8 +2,8 @@ import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-words';
 import { readLoadText } from '@tidemark/domain/load/read-words';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
 import { clockText, extentText, loadText, outagesText, retentionText, targetText } from './plan-words.ts';
 import { sampleLines } from './sample-lines.ts';
 

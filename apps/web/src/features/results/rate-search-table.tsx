@@ -1,9 +1,9 @@
 import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { RateSearchResult, RateStep } from '@tidemark/domain/load/rate-search';
 import { rateSearchSentence } from '@tidemark/domain/load/rate-search-sentence';
-import { notMeasured } from '../../ui/quantity.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
-import { unbroken } from '../../ui/unbroken.ts';
+import { notMeasured } from '#ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
+import { unbroken } from '#ui/unbroken.ts';
 
 /** RateSearchTable lists the steps of a search by rate, below the sentence that they come to. */
 export function RateSearchTable({ search }: { search: RateSearchResult }) {

@@ -3,12 +3,12 @@
 import type { RunSeries } from '@tidemark/domain/run/run-series';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { SharedCrosshair } from '../../charts/crosshair.tsx';
-import { LineChartFigure } from '../../charts/line-chart-figure.tsx';
-import type { ChartAxis } from '../../charts/prepare/chart-model.ts';
-import { chartRecipes, type Recipe } from '../../charts/prepare/chart-recipes.ts';
-import { prepareCharts } from '../../charts/prepare/prepare-chart.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { SharedCrosshair } from '#charts/crosshair.tsx';
+import { LineChartFigure } from '#charts/line-chart-figure.tsx';
+import type { ChartAxis } from '#charts/prepare/chart-model.ts';
+import { chartRecipes, type Recipe } from '#charts/prepare/chart-recipes.ts';
+import { prepareCharts } from '#charts/prepare/prepare-chart.ts';
+import { Segmented } from '#ui/segmented.tsx';
 import { type PlottedRun, toChartRuns } from './chart-runs.ts';
 
 const axisOptions = [

@@ -2,7 +2,7 @@ import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ReactNode } from 'react';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { AnalysisView } from './analysis/analysis-view.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 import { GeneratorPanel } from './generator-panel.tsx';

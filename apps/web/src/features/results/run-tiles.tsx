@@ -20,8 +20,8 @@ import {
   latencyQuantity,
   notMeasured,
   signedBytesQuantity,
-} from '../../ui/quantity.ts';
-import { Tile, Tiles } from '../../ui/tile.tsx';
+} from '#ui/quantity.ts';
+import { Tile, Tiles } from '#ui/tile.tsx';
 import { SlopeBadge } from './analysis/slope-look.tsx';
 
 /** RunTiles are the few figures of a run that people ask for first, each with its spread or its moment. */

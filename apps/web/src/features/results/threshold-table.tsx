@@ -1,8 +1,8 @@
 import type { ThresholdResult } from '@tidemark/domain/run/threshold';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
-import { notMeasured } from '../../ui/quantity.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { notMeasured } from '#ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { thresholdWords } from './threshold-words.ts';
 
 const outcomes = {

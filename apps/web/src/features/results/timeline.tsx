@@ -13,8 +13,8 @@ import {
   Unplug,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { timeText } from '../../charts/prepare/axis-ticks.ts';
-import { unbroken } from '../../ui/unbroken.ts';
+import { timeText } from '#charts/prepare/axis-ticks.ts';
+import { unbroken } from '#ui/unbroken.ts';
 
 const glyphs: Record<RunEvent['kind'], ReactNode> = {
   state: <Play aria-hidden />,

@@ -1,7 +1,7 @@
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ReactNode } from 'react';
-import { Callout } from '../../ui/callout.tsx';
-import { unbroken } from '../../ui/unbroken.ts';
+import { Callout } from '#ui/callout.tsx';
+import { unbroken } from '#ui/unbroken.ts';
 import { VerificationBadge } from './verification-badge.tsx';
 
 /** More doubts than these are folded, so that what they are about stays in sight. */

@@ -1,7 +1,7 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { Verification } from '@tidemark/domain/result/verification';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '#ui/badge.tsx';
 
 /** VerificationBadge says in a word whether what was acknowledged is stored, over all runs that are shown. */
 export function VerificationBadge({ verifications }: { verifications: Verification[] }) {

@@ -3,14 +3,14 @@
 import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { pageOf, runBodyShape } from '../../api/shapes/records.ts';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { callApi } from '../editing/call-api.ts';
+import { pageOf, runBodyShape } from '#api/shapes/records.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { compareHref } from './compare-href.ts';
 import type { RunView } from './run-view.ts';
 

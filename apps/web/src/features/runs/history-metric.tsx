@@ -2,8 +2,8 @@
 
 import { type GateMetricKey, gateMetricKeys, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
 import { useRouter } from 'next/navigation';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
 
 /** HistoryMetric chooses the metric of a history; it stands in the address. */
 export function HistoryMetric({ metric }: { metric: GateMetricKey }) {

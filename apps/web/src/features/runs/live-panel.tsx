@@ -1,8 +1,8 @@
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
-import { timeText } from '../../charts/prepare/axis-ticks.ts';
-import { Callout } from '../../ui/callout.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { timeText } from '#charts/prepare/axis-ticks.ts';
+import { Callout } from '#ui/callout.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { Progress } from '#ui/progress.tsx';
 import { PhaseStepper } from './phase-stepper.tsx';
 import { RateControl } from './rate-control.tsx';
 import type { RunView } from './run-view.ts';

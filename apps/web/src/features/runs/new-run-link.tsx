@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 
 /** NewRunLink is the primary action wherever runs are listed. */
 export function NewRunLink() {

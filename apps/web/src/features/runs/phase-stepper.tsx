@@ -1,6 +1,6 @@
 import type { ActiveRunState, RunState } from '@tidemark/domain/run/run-state';
 import { Check } from 'lucide-react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '#ui/class-names.ts';
 
 const steps: { label: string; states: ActiveRunState[] }[] = [
   { label: 'Queued', states: ['queued'] },

@@ -1,8 +1,8 @@
 import type { RunHistory } from '@tidemark/analysis/compare/run-history';
 import { changeText } from '@tidemark/domain/kernel/change-text';
-import { spanTicks, valueTicks } from '../../charts/prepare/axis-ticks.ts';
-import type { ChartTick } from '../../charts/prepare/chart-model.ts';
-import type { XyModel } from '../../charts/prepare/xy-model.ts';
+import { spanTicks, valueTicks } from '#charts/prepare/axis-ticks.ts';
+import type { ChartTick } from '#charts/prepare/chart-model.ts';
+import type { XyModel } from '#charts/prepare/xy-model.ts';
 
 /** prepareHistory lays a history out run by run: a dot each, a level for each segment, a mark where the level changed. Null: no value. */
 export function prepareHistory(history: RunHistory, currentId: string): XyModel | null {

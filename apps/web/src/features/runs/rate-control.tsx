@@ -6,12 +6,12 @@ import { pacerText } from '@tidemark/domain/load/executor-words';
 import { rateShape } from '@tidemark/domain/load/pacer';
 import { Gauge } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { runBodyShape } from '../../api/shapes/records.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NumberInput } from '../../ui/number-input.tsx';
-import { callApi } from '../editing/call-api.ts';
-import { sentence } from '../editing/faults-of.ts';
+import { runBodyShape } from '#api/shapes/records.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import { sentence } from '#features/editing/faults-of.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
 import type { RunView } from './run-view.ts';
 
 /** RateControl changes the rate of a run that goes, where its executor follows one; the change is a mark on the timeline. */

@@ -14,13 +14,13 @@ import {
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { runBodyShape } from '../../api/shapes/records.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { callApi } from '../editing/call-api.ts';
-import { ShareButton } from '../reports/share-button.tsx';
+import { runBodyShape } from '#api/shapes/records.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import { ShareButton } from '#features/reports/share-button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import { useToast } from '#ui/toast.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import type { RunView } from './run-view.ts';
 

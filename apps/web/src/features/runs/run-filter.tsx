@@ -1,7 +1,7 @@
 import type { RunState } from '@tidemark/domain/run/run-state';
 import { activeRunStates } from '@tidemark/domain/run/run-state';
 import Link from 'next/link';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '#ui/class-names.ts';
 
 /** What the list may be narrowed to: the word in the address, what it is called, the states it stands for. */
 export const runFilters = {

@@ -1,6 +1,6 @@
 import { ChartNoAxesCombined } from 'lucide-react';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import type { RunFilter } from './run-filter.tsx';
 
 /** RunListEmpty teaches what a run is, or says that the filter leaves none. */

@@ -2,8 +2,8 @@ import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunState } from '@tidemark/domain/run/run-state';
-import { importedText } from '../results/imported-words.ts';
-import { targetText } from '../results/plan-words.ts';
+import { importedText } from '#features/results/imported-words.ts';
+import { targetText } from '#features/results/plan-words.ts';
 
 /** What the list tells of a run: little enough to send to the browser for every row. */
 export type RunListRow = {

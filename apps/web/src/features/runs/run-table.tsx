@@ -4,11 +4,11 @@ import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { ImportedBadge } from '../results/imported-badge.tsx';
+import { ImportedBadge } from '#features/results/imported-badge.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { StateBadge } from '#ui/state-badge.tsx';
 import { compareHref } from './compare-href.ts';
 import type { RunListRow } from './run-list-row.ts';
 

@@ -1,6 +1,6 @@
 import type { RunEventRecord, RunRecord } from '@tidemark/domain/run/records';
 import type { z } from 'zod';
-import type { runBodyShape, runMarkBodyShape } from '../../api/shapes/records.ts';
+import type { runBodyShape, runMarkBodyShape } from '#api/shapes/records.ts';
 
 /** A run as the pages hold it: the same as the API answers, so that live changes replace it whole. */
 export type RunView = z.infer<typeof runBodyShape>;

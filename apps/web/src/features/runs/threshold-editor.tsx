@@ -2,11 +2,11 @@
 
 import { type ThresholdFigure, thresholdFigures } from '@tidemark/domain/run/threshold';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NumberInput } from '../../ui/number-input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { thresholdWords } from '../results/threshold-words.ts';
+import { thresholdWords } from '#features/results/threshold-words.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import { Select } from '#ui/select.tsx';
 
 /** A threshold while it is typed: the value may still be missing. */
 export type ThresholdDraft = {

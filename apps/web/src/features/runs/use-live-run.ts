@@ -4,8 +4,8 @@ import { type RunSeries, runSeriesShape } from '@tidemark/domain/run/run-series'
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { runBodyShape, runMarkBodyShape } from '../../api/shapes/records.ts';
-import { callApi } from '../editing/call-api.ts';
+import { runBodyShape, runMarkBodyShape } from '#api/shapes/records.ts';
+import { callApi } from '#features/editing/call-api.ts';
 import type { RunMark, RunView } from './run-view.ts';
 
 export type LiveRun = { run: RunView; marks: RunMark[]; series: RunSeries; connected: boolean };

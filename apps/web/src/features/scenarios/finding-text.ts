@@ -1,6 +1,6 @@
 import { shareText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { FigureFinding, Finding } from '@tidemark/services/scenarios/finding';
-import { figureText } from '../results/figure-text.ts';
+import { figureText } from '#features/results/figure-text.ts';
 
 /** findingText writes a figure of a finding in its unit. */
 export function findingText(unit: FigureFinding['unit'], value: number): string {

@@ -1,5 +1,5 @@
 import type { Finding } from '@tidemark/services/scenarios/finding';
-import { unbroken } from '../../ui/unbroken.ts';
+import { unbroken } from '#ui/unbroken.ts';
 import { findingText, remarksOnce, spreadText } from './finding-text.ts';
 
 /** FindingsTable puts what was published beside what our runs show, group by group; on a phone each line is a block of its own. */

@@ -1,10 +1,10 @@
 import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
-import { LinkButton } from '../../ui/button.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { ExperimentStateBadge } from '../experiments/experiment-state-badge.tsx';
-import { countsText, remainingText } from '../experiments/progress-words.ts';
+import { ExperimentStateBadge } from '#features/experiments/experiment-state-badge.tsx';
+import { countsText, remainingText } from '#features/experiments/progress-words.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Progress } from '#ui/progress.tsx';
 import { RefreshWhile } from './refresh-while.tsx';
 
 /** NewestExperiment tells where the newest experiment of a scenario stands, and leads to its runs and their comparison. */

@@ -1,6 +1,6 @@
 import type { ScenarioOffer } from '@tidemark/services/scenarios/list-scenarios';
-import { LinkButton } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { sizeText } from './size-text.ts';
 
 /** ScenarioCard tells in short what was published and asked, and leads to the page of the scenario. */

@@ -1,9 +1,9 @@
 import type { ScenarioDetail } from '@tidemark/services/scenarios/get-scenario';
-import { Callout } from '../../ui/callout.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { FindingsTable } from './findings-table.tsx';
 import { NewestExperiment } from './newest-experiment.tsx';
 import { sizeText, sizeTitles } from './size-text.ts';

@@ -3,11 +3,11 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
-import { Button } from '../../ui/button.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
-import { callApi } from '../editing/call-api.ts';
-import type { Problem } from '../editing/problem.ts';
-import { ProblemCallout } from '../editing/problem-callout.tsx';
+import { callApi } from '#features/editing/call-api.ts';
+import type { Problem } from '#features/editing/problem.ts';
+import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { Button } from '#ui/button.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
 
 const startedShape = z.object({ id: z.string() });
 

@@ -2,11 +2,11 @@
 
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { TextAt } from '../editing/document-fields.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { type Json, listAt, withAppended, withoutValue } from '../editing/json-document.ts';
+import { TextAt } from '#features/editing/document-fields.tsx';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { type Json, listAt, withAppended, withoutValue } from '#features/editing/json-document.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { FieldError } from '#ui/field.tsx';
 import { FieldTypeSelect } from './field-type-select.tsx';
 import { GeneratorFields } from './generator-fields.tsx';
 import { firstGenerator, type GeneratedKind } from './generator-kinds.ts';

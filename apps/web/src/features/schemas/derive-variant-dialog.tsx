@@ -3,16 +3,16 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { callApi } from '../editing/call-api.ts';
-import { faultAt } from '../editing/faults-of.ts';
-import type { Problem } from '../editing/problem.ts';
-import { ProblemCallout } from '../editing/problem-callout.tsx';
+import { callApi } from '#features/editing/call-api.ts';
+import { faultAt } from '#features/editing/faults-of.ts';
+import type { Problem } from '#features/editing/problem.ts';
+import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useToast } from '#ui/toast.tsx';
 
 const derivedShape = z.object({ id: z.string() });
 

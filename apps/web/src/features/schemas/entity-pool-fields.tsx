@@ -1,9 +1,9 @@
 'use client';
 
-import { Panel } from '../../ui/panel.tsx';
-import { NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
-import type { JsonObject } from '../editing/json-document.ts';
-import { OptionalGroup } from '../editing/optional-group.tsx';
+import { NumberAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
+import type { JsonObject } from '#features/editing/json-document.ts';
+import { OptionalGroup } from '#features/editing/optional-group.tsx';
+import { Panel } from '#ui/panel.tsx';
 
 const firstPool: JsonObject = {
   fixedCount: 100,

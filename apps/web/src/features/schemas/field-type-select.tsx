@@ -1,9 +1,9 @@
 'use client';
 
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { withValue } from '../editing/json-document.ts';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { withValue } from '#features/editing/json-document.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
 import { firstGenerator, type GeneratedKind } from './generator-kinds.ts';
 
 const types: { value: GeneratedKind; label: string }[] = [

@@ -2,16 +2,16 @@
 
 import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { useMemo, useState } from 'react';
-import { Callout } from '../../ui/callout.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { exactCount } from '../../ui/exact-count.ts';
-import { Field } from '../../ui/field.tsx';
-import { NumberInput } from '../../ui/number-input.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { useEditor } from '../editing/editor-context.tsx';
-import { useDebounced } from '../editing/use-debounced.ts';
+import { useEditor } from '#features/editing/editor-context.tsx';
+import { useDebounced } from '#features/editing/use-debounced.ts';
+import { Callout } from '#ui/callout.tsx';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { Field } from '#ui/field.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Segmented } from '#ui/segmented.tsx';
 import { type FoundSchema, forecastSubject } from './forecast-subject.ts';
 import { type Assumptions, prepareSchemaForecast, type SchemaForecast } from './prepare-schema-forecast.ts';
 

@@ -1,10 +1,10 @@
 'use client';
 
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { CheckAt, ListAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { type JsonObject, withValue } from '../editing/json-document.ts';
+import { CheckAt, ListAt, NumberAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { type JsonObject, withValue } from '#features/editing/json-document.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
 import { followableTags } from './followable-tags.ts';
 import {
   type GeneratedKind,

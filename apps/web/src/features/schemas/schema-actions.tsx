@@ -1,6 +1,6 @@
 import type { SchemaRecord } from '@tidemark/domain/run/records';
-import { LinkButton } from '../../ui/button.tsx';
-import { ArchiveButton } from '../editing/archive-button.tsx';
+import { ArchiveButton } from '#features/editing/archive-button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { DeriveVariantDialog } from './derive-variant-dialog.tsx';
 
 /** SchemaActions offers what can be done with a schema. */

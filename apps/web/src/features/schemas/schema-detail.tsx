@@ -1,11 +1,11 @@
 import type { SchemaRecord } from '@tidemark/domain/run/records';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { type Json, toJson } from '../editing/json-document.ts';
-import { RevisionList } from '../editing/revision-list.tsx';
-import { yamlOf } from '../editing/yaml-text.ts';
+import { type Json, toJson } from '#features/editing/json-document.ts';
+import { RevisionList } from '#features/editing/revision-list.tsx';
+import { yamlOf } from '#features/editing/yaml-text.ts';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { describeSchema } from './describe-schema.ts';
 import { ForecastFigures } from './forecast-panel.tsx';
 import { prepareSchemaForecast, startAssumptions } from './prepare-schema-forecast.ts';

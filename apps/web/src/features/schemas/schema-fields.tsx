@@ -1,13 +1,13 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { LongTextAt, NumberAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
-import { useEditor } from '../editing/editor-context.tsx';
-import { type Json, listAt, withAppended, withoutValue } from '../editing/json-document.ts';
+import { LongTextAt, NumberAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
+import { useEditor } from '#features/editing/editor-context.tsx';
+import { type Json, listAt, withAppended, withoutValue } from '#features/editing/json-document.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { FieldRows, TagRows } from './attribute-rows.tsx';
 import { EntityPoolFields } from './entity-pool-fields.tsx';
 import { firstGenerator } from './generator-kinds.ts';

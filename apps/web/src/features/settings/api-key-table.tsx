@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import { z } from 'zod';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { callApi } from '../editing/call-api.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
+import { useToast } from '#ui/toast.tsx';
 import type { ApiKey } from './api-key-shape.ts';
 
 /** ApiKeyTable shows the keys of the workspace and revokes them. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { Callout } from '../../ui/callout.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { callApi } from '../editing/call-api.ts';
+import { callApi } from '#features/editing/call-api.ts';
+import { Callout } from '#ui/callout.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { type ApiKey, apiKeysShape } from './api-key-shape.ts';
 import { ApiKeyTable } from './api-key-table.tsx';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';

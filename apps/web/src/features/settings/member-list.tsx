@@ -1,6 +1,6 @@
-import { Badge } from '../../ui/badge.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import type { Member } from './read-members.ts';
 
 /** MemberList shows who belongs to the workspace. */

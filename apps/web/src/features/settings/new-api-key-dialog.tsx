@@ -1,18 +1,18 @@
 'use client';
 
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldGroup } from '../../ui/field.tsx';
-import { NumberInput } from '../../ui/number-input.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { callApi } from '../editing/call-api.ts';
-import { faultAt } from '../editing/faults-of.ts';
-import type { Problem } from '../editing/problem.ts';
-import { ProblemCallout } from '../editing/problem-callout.tsx';
+import { callApi } from '#features/editing/call-api.ts';
+import { faultAt } from '#features/editing/faults-of.ts';
+import type { Problem } from '#features/editing/problem.ts';
+import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field, FieldGroup } from '#ui/field.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { createdKeyShape, scopeWords } from './api-key-shape.ts';
 
 type Typed = { name: string; scopes: string[]; expiresInDays: number | null };

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { z } from 'zod';
-import { container } from '../../container.ts';
+import { container } from '#container.ts';
 
 const membersShape = z.object({
   members: z.array(

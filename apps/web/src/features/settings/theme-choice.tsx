@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { Segmented } from '../../ui/segmented.tsx';
-import { applyTheme, parseTheme, type Theme } from '../shell/theme.ts';
+import { applyTheme, parseTheme, type Theme } from '#features/shell/theme.ts';
+import { Segmented } from '#ui/segmented.tsx';
 
 /** ThemeChoice switches between light and dark; it is kept in this browser. */
 export function ThemeChoice({ theme }: { theme: Theme }) {

@@ -3,8 +3,8 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Logo } from '#ui/logo.tsx';
 import { areas, isWithin } from './areas.ts';
 
 /** AppRail is the way through the portal on a wide screen. */

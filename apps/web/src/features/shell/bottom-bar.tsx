@@ -4,8 +4,8 @@ import { Ellipsis } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Menu, MenuItem } from '#ui/menu.tsx';
 import { isWithin, morePhoneAreas, phoneAreas } from './areas.ts';
 
 /** BottomBar is the way through the portal on a phone. */

@@ -5,7 +5,7 @@ import { Plus, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '../editing/call-api.ts';
+import { callApi } from '#features/editing/call-api.ts';
 import { areas } from './areas.ts';
 
 const runsShape = z.object({

@@ -1,7 +1,7 @@
 'use client';
 
 import { RotateCcw } from 'lucide-react';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { ProblemScreen } from './problem-screen.tsx';
 
 /** PageError is what a page shows when it could not be made; trying again asks the server anew. */

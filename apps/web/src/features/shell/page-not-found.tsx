@@ -1,4 +1,4 @@
-import { LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { ProblemScreen } from './problem-screen.tsx';
 
 /** PageNotFound answers for pages that are not there, or not in this workspace. */

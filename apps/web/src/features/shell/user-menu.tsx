@@ -2,8 +2,8 @@
 
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { authClient } from '../../auth/auth-client.ts';
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
+import { authClient } from '#auth/auth-client.ts';
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '#ui/menu.tsx';
 import { applyTheme, parseTheme, type Theme } from './theme.ts';
 
 const themeOptions = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '#ui/logo.tsx';
 
 /** EntryFrame stands around the forms by which people come in. */
 export function EntryFrame({

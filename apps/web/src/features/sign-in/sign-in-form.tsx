@@ -2,12 +2,12 @@
 
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
-import { authClient } from '../../auth/auth-client.ts';
-import { Alive } from '../../ui/alive.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { authClient } from '#auth/auth-client.ts';
+import { Alive } from '#ui/alive.tsx';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 
 /** SignInForm lets somebody in who has an account. */
 export function SignInForm() {

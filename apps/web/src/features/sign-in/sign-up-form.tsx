@@ -2,13 +2,13 @@
 
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
-import { authClient } from '../../auth/auth-client.ts';
-import { passwordLength } from '../../auth/password-length.ts';
-import { Alive } from '../../ui/alive.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { authClient } from '#auth/auth-client.ts';
+import { passwordLength } from '#auth/password-length.ts';
+import { Alive } from '#ui/alive.tsx';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 
 /** SignUpForm makes an account and signs it in. */
 export function SignUpForm() {

@@ -3,10 +3,10 @@
 import { threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import { useState } from 'react';
 import { z } from 'zod';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { type ApiAnswer, callApi } from '../editing/call-api.ts';
-import { ProblemCallout } from '../editing/problem-callout.tsx';
+import { type ApiAnswer, callApi } from '#features/editing/call-api.ts';
+import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
 
 const testShape = z.object({
   version: z.string().nullable(),

@@ -1,13 +1,13 @@
 'use client';
 
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
-import { Callout } from '../../ui/callout.tsx';
-import { Field } from '../../ui/field.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextAt } from '../editing/document-fields.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { isJsonObject } from '../editing/json-document.ts';
+import { TextAt } from '#features/editing/document-fields.tsx';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { isJsonObject } from '#features/editing/json-document.ts';
+import { Callout } from '#ui/callout.tsx';
+import { Field } from '#ui/field.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { Select } from '#ui/select.tsx';
 import { withLauncher } from './target-starts.ts';
 
 /** LauncherFields chooses by which launcher, and in which variant, a fresh server is started. */

@@ -1,8 +1,8 @@
 'use client';
 
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 
 /** A password or token as it is typed: left alone, replaced, or removed. */
 export type SecretChange = { typed: string; remove: boolean };

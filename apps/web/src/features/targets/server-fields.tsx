@@ -1,9 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Callout } from '../../ui/callout.tsx';
-import { CheckAt, ListAt, LongTextAt, SelectAt, TextAt } from '../editing/document-fields.tsx';
-import { useValue } from '../editing/editor-context.tsx';
+import { CheckAt, ListAt, LongTextAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
+import { useValue } from '#features/editing/editor-context.tsx';
+import { Callout } from '#ui/callout.tsx';
 
 /** ServerFields says where an InfluxDB stands, who we are to it, and what a run leaves behind; `secret` is its password or token. */
 export function ServerFields({ secret }: { secret: ReactNode }) {

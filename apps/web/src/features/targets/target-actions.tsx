@@ -1,6 +1,6 @@
 import type { TargetRecord } from '@tidemark/domain/run/records';
-import { LinkButton } from '../../ui/button.tsx';
-import { ArchiveButton } from '../editing/archive-button.tsx';
+import { ArchiveButton } from '#features/editing/archive-button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 
 /** TargetActions offers what can be done with a target. */
 export function TargetActions({ record: { id, archivedAt } }: { record: TargetRecord }) {

@@ -1,10 +1,10 @@
 import type { TargetRecord } from '@tidemark/domain/run/records';
 import { type ExistingTarget, isCertificateChecked, opensByToken } from '@tidemark/domain/target/target';
-import { Callout } from '../../ui/callout.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { exactCount } from '../../ui/exact-count.ts';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { targetWords } from './target-words.ts';
 

@@ -2,11 +2,11 @@
 
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { ReactNode } from 'react';
-import { Panel } from '../../ui/panel.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
-import { LongTextAt, NumberAt, TextAt } from '../editing/document-fields.tsx';
-import { useEditor, useValue } from '../editing/editor-context.tsx';
-import { isJsonObject } from '../editing/json-document.ts';
+import { LongTextAt, NumberAt, TextAt } from '#features/editing/document-fields.tsx';
+import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { isJsonObject } from '#features/editing/json-document.ts';
+import { Panel } from '#ui/panel.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
 import { LauncherFields } from './launcher-fields.tsx';
 import { ServerFields } from './server-fields.tsx';
 import { startOf, withKind } from './target-starts.ts';

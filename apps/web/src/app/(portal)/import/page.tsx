@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { requireContext } from '../../../auth/current-actor.ts';
-import type { QueryInput } from '../../../features/editing/page-input.ts';
-import { ImportPage } from '../../../features/import/import-page.tsx';
-import { readSystems } from '../../../features/runs/read-systems.ts';
+import { requireContext } from '#auth/current-actor.ts';
+import type { QueryInput } from '#features/editing/page-input.ts';
+import { ImportPage } from '#features/import/import-page.tsx';
+import { readSystems } from '#features/runs/read-systems.ts';
 
 export const metadata: Metadata = { title: 'Import' };
 

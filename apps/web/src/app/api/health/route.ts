@@ -1,5 +1,5 @@
-import { readHealth } from '../../../api/health.ts';
-import { container } from '../../../container.ts';
+import { readHealth } from '#api/health.ts';
+import { container } from '#container.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,4 +1,4 @@
-import { ReportGone } from '../../../features/reports/report-gone.tsx';
+import { ReportGone } from '#features/reports/report-gone.tsx';
 
 export default function ReportNotFound() {
   return <ReportGone />;

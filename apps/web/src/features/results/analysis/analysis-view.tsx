@@ -1,5 +1,5 @@
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { Callout } from '../../../ui/callout.tsx';
+import { Callout } from '#ui/callout.tsx';
 import { GrowthSection } from './growth-section.tsx';
 import { PhasesSection } from './phases-section.tsx';
 import { RetentionSection } from './retention-section.tsx';

@@ -1,7 +1,7 @@
 import type { MemorySlope, SlopeVerdict } from '@tidemark/domain/result/memory-slope';
 import { CircleHelp, Hourglass, MoveRight, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Badge, type Tone } from '#ui/badge.tsx';
 
 type Look = { word: string; tone: Tone; icon: ReactNode };
 

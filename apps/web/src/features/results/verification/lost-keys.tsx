@@ -1,10 +1,10 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { LostKeys } from '@tidemark/domain/result/verification';
 import { Download } from 'lucide-react';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
-import { exactCount } from '../../../ui/exact-count.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { lostKeyLine, lostKeysCsv, tagSetText } from './lost-keys-csv.ts';
 import { readingWords } from './verification-words.ts';
 

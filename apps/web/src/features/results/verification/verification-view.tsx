@@ -1,8 +1,8 @@
 import { verificationSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { Panel } from '../../../ui/panel.tsx';
-import { unbroken } from '../../../ui/unbroken.ts';
-import { VerificationTable } from '../verification-table.tsx';
+import { VerificationTable } from '#features/results/verification-table.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { unbroken } from '#ui/unbroken.ts';
 import { DivergedTable } from './diverged-table.tsx';
 import { LossWindows } from './loss-windows.tsx';
 import { LostKeysList } from './lost-keys.tsx';

@@ -3,14 +3,14 @@
 import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { useEffect, useMemo } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
-import { exactCount } from '../../../ui/exact-count.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
-import { type Json, toJson } from '../../editing/json-document.ts';
-import type { FoundSchema } from '../forecast-subject.ts';
+import { type Json, toJson } from '#features/editing/json-document.ts';
+import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
+import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { Panel } from '#ui/panel.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** InferredPanel shows what a guessed schema rests on, hands it to the forecast beside the form, and puts it into the form. */
 export function InferredPanel({

@@ -2,12 +2,12 @@
 
 import type { LineFault } from '@tidemark/workload/parse-line-protocol';
 import { useMemo, useRef } from 'react';
-import { Callout } from '../../../ui/callout.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import type { Json } from '../../editing/json-document.ts';
-import { useDebounced } from '../../editing/use-debounced.ts';
-import type { FoundSchema } from '../forecast-subject.ts';
+import type { Json } from '#features/editing/json-document.ts';
+import { useDebounced } from '#features/editing/use-debounced.ts';
+import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
+import { Callout } from '#ui/callout.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import { InferredPanel } from './inferred-panel.tsx';
 import { offsetOf, preparePasted } from './prepare-pasted.ts';
 

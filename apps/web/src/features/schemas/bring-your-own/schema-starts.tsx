@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { useEditor } from '../../editing/editor-context.tsx';
-import type { Json } from '../../editing/json-document.ts';
-import { type PresetCard, PresetCards } from '../../editing/preset-cards.tsx';
-import type { FoundSchema } from '../forecast-subject.ts';
+import { useEditor } from '#features/editing/editor-context.tsx';
+import type { Json } from '#features/editing/json-document.ts';
+import { type PresetCard, PresetCards } from '#features/editing/preset-cards.tsx';
+import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { useToast } from '#ui/toast.tsx';
 import { ImportFromTarget } from './import-from-target.tsx';
 import { PasteLines } from './paste-lines.tsx';
 import { type ImportChoice, type SchemaStart, type SchemaWay, schemaWays } from './schema-start.ts';

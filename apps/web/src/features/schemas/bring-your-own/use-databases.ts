@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { type ApiAnswer, callApi } from '../../editing/call-api.ts';
+import { type ApiAnswer, callApi } from '#features/editing/call-api.ts';
 
 const databasesShape = z.object({ databases: z.array(z.string()) });
 

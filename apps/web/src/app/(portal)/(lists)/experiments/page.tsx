@@ -2,14 +2,14 @@ import { listExperiments } from '@tidemark/services/experiments/list-experiments
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { requireContext } from '../../../../auth/current-actor.ts';
-import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
-import { readListQuery } from '../../../../features/editing/list-query.ts';
-import type { QueryInput } from '../../../../features/editing/page-input.ts';
-import { ExperimentList } from '../../../../features/experiments/experiment-list.tsx';
-import { ExperimentListEmpty } from '../../../../features/experiments/experiment-list-empty.tsx';
-import { LinkButton } from '../../../../ui/button.tsx';
-import { PageHeader } from '../../../../ui/page-header.tsx';
+import { requireContext } from '#auth/current-actor.ts';
+import { foundOr404 } from '#features/editing/found-or-404.ts';
+import { readListQuery } from '#features/editing/list-query.ts';
+import type { QueryInput } from '#features/editing/page-input.ts';
+import { ExperimentList } from '#features/experiments/experiment-list.tsx';
+import { ExperimentListEmpty } from '#features/experiments/experiment-list-empty.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Experiments' };
 

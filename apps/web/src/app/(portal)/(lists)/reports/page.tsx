@@ -1,12 +1,12 @@
 import { listReports } from '@tidemark/services/reports/list-reports';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { requireContext } from '../../../../auth/current-actor.ts';
-import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
-import { readListQuery } from '../../../../features/editing/list-query.ts';
-import { ReportList } from '../../../../features/reports/report-list.tsx';
-import { ReportListEmpty } from '../../../../features/reports/report-list-empty.tsx';
-import { PageHeader } from '../../../../ui/page-header.tsx';
+import { requireContext } from '#auth/current-actor.ts';
+import { foundOr404 } from '#features/editing/found-or-404.ts';
+import { readListQuery } from '#features/editing/list-query.ts';
+import { ReportList } from '#features/reports/report-list.tsx';
+import { ReportListEmpty } from '#features/reports/report-list-empty.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Reports' };
 

@@ -1,15 +1,15 @@
 import { listRuns } from '@tidemark/services/runs/list-runs';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { requireContext } from '../../../../auth/current-actor.ts';
-import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
-import { readListQuery } from '../../../../features/editing/list-query.ts';
-import { parseRunFilter, RunFilterLinks, runFilters } from '../../../../features/runs/run-filter.tsx';
-import { RunListActions } from '../../../../features/runs/run-list-actions.tsx';
-import { RunListEmpty } from '../../../../features/runs/run-list-empty.tsx';
-import { toRunListRow } from '../../../../features/runs/run-list-row.ts';
-import { RunTable } from '../../../../features/runs/run-table.tsx';
-import { PageHeader } from '../../../../ui/page-header.tsx';
+import { requireContext } from '#auth/current-actor.ts';
+import { foundOr404 } from '#features/editing/found-or-404.ts';
+import { readListQuery } from '#features/editing/list-query.ts';
+import { parseRunFilter, RunFilterLinks, runFilters } from '#features/runs/run-filter.tsx';
+import { RunListActions } from '#features/runs/run-list-actions.tsx';
+import { RunListEmpty } from '#features/runs/run-list-empty.tsx';
+import { toRunListRow } from '#features/runs/run-list-row.ts';
+import { RunTable } from '#features/runs/run-table.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Runs' };
 

@@ -1,8 +1,8 @@
 import { listScenarios } from '@tidemark/services/scenarios/list-scenarios';
 import type { Metadata } from 'next';
-import { requireContext } from '../../../../auth/current-actor.ts';
-import { ScenarioCard } from '../../../../features/scenarios/scenario-card.tsx';
-import { PageHeader } from '../../../../ui/page-header.tsx';
+import { requireContext } from '#auth/current-actor.ts';
+import { ScenarioCard } from '#features/scenarios/scenario-card.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Scenarios' };
 

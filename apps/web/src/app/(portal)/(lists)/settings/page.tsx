@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
-import { requireSession } from '../../../../auth/current-session.ts';
-import { ApiKeys } from '../../../../features/settings/api-keys.tsx';
-import { MemberList } from '../../../../features/settings/member-list.tsx';
-import { readMembers } from '../../../../features/settings/read-members.ts';
-import { ThemeChoice } from '../../../../features/settings/theme-choice.tsx';
-import { WorkspaceNameForm } from '../../../../features/settings/workspace-name-form.tsx';
-import { parseTheme, themeCookie } from '../../../../features/shell/theme.ts';
-import { PageHeader } from '../../../../ui/page-header.tsx';
-import { Panel } from '../../../../ui/panel.tsx';
+import { requireSession } from '#auth/current-session.ts';
+import { ApiKeys } from '#features/settings/api-keys.tsx';
+import { MemberList } from '#features/settings/member-list.tsx';
+import { readMembers } from '#features/settings/read-members.ts';
+import { ThemeChoice } from '#features/settings/theme-choice.tsx';
+import { WorkspaceNameForm } from '#features/settings/workspace-name-form.tsx';
+import { parseTheme, themeCookie } from '#features/shell/theme.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Panel } from '#ui/panel.tsx';
 
 export const metadata: Metadata = { title: 'Settings' };
 

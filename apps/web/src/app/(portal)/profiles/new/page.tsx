@@ -1,8 +1,8 @@
 import { listSchemas } from '@tidemark/services/schemas/list-schemas';
 import type { Metadata } from 'next';
-import { requireContext } from '../../../../auth/current-actor.ts';
-import { ProfileEditor } from '../../../../features/profiles/profile-editor.tsx';
-import { PageHeader } from '../../../../ui/page-header.tsx';
+import { requireContext } from '#auth/current-actor.ts';
+import { ProfileEditor } from '#features/profiles/profile-editor.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'New load profile' };
 

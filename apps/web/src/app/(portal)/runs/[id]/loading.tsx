@@ -1,4 +1,4 @@
-import { SkeletonPage } from '../../../../ui/skeleton.tsx';
+import { SkeletonPage } from '#ui/skeleton.tsx';
 
 export default function Loading() {
   return <SkeletonPage blocks={['h-24', 'h-32', 'h-80', 'h-80']} />;

@@ -2,10 +2,10 @@ import { getRun } from '@tidemark/services/runs/get-run';
 import { getRunEvents } from '@tidemark/services/samples/get-run-events';
 import { getRunSeries } from '@tidemark/services/samples/get-run-series';
 import type { Metadata } from 'next';
-import { requireContext } from '../../../../auth/current-actor.ts';
-import { foundOr404 } from '../../../../features/editing/found-or-404.ts';
-import { RunScreen } from '../../../../features/runs/run-screen.tsx';
-import { toRunMark, toRunView } from '../../../../features/runs/run-view.ts';
+import { requireContext } from '#auth/current-actor.ts';
+import { foundOr404 } from '#features/editing/found-or-404.ts';
+import { RunScreen } from '#features/runs/run-screen.tsx';
+import { toRunMark, toRunView } from '#features/runs/run-view.ts';
 
 export async function generateMetadata({ params }: PageProps<'/runs/[id]'>): Promise<Metadata> {
   const { id } = await params;

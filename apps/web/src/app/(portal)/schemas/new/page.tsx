@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { requireContext } from '../../../../auth/current-actor.ts';
-import { importChoices } from '../../../../features/schemas/bring-your-own/import-choices.ts';
-import { SchemaEditor } from '../../../../features/schemas/schema-editor.tsx';
-import { PageHeader } from '../../../../ui/page-header.tsx';
+import { requireContext } from '#auth/current-actor.ts';
+import { importChoices } from '#features/schemas/bring-your-own/import-choices.ts';
+import { SchemaEditor } from '#features/schemas/schema-editor.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'New schema' };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { requireContext } from '../../../../auth/current-actor.ts';
-import { TargetEditor } from '../../../../features/targets/target-editor.tsx';
-import { PageHeader } from '../../../../ui/page-header.tsx';
+import { requireContext } from '#auth/current-actor.ts';
+import { TargetEditor } from '#features/targets/target-editor.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'New target' };
 

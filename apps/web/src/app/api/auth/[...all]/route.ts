@@ -1,5 +1,5 @@
-import { handleAuthRequest } from '../../../../auth/handle-auth-request.ts';
-import { container } from '../../../../container.ts';
+import { handleAuthRequest } from '#auth/handle-auth-request.ts';
+import { container } from '#container.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,4 +1,4 @@
-import { servedApi } from '../../../../api/served-api.ts';
+import { servedApi } from '#api/served-api.ts';
 
 export const dynamic = 'force-dynamic';
 

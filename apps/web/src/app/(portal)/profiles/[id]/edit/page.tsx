@@ -1,11 +1,11 @@
 import { getProfile } from '@tidemark/services/profiles/get-profile';
 import { listSchemas } from '@tidemark/services/schemas/list-schemas';
 import type { Metadata } from 'next';
-import { requireContext } from '../../../../../auth/current-actor.ts';
-import { foundOr404 } from '../../../../../features/editing/found-or-404.ts';
-import type { IdInput } from '../../../../../features/editing/page-input.ts';
-import { ProfileEditor } from '../../../../../features/profiles/profile-editor.tsx';
-import { PageHeader } from '../../../../../ui/page-header.tsx';
+import { requireContext } from '#auth/current-actor.ts';
+import { foundOr404 } from '#features/editing/found-or-404.ts';
+import type { IdInput } from '#features/editing/page-input.ts';
+import { ProfileEditor } from '#features/profiles/profile-editor.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Edit load profile' };
 

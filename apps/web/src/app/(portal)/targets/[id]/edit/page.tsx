@@ -1,10 +1,10 @@
 import { getTarget } from '@tidemark/services/targets/get-target';
 import type { Metadata } from 'next';
-import { requireContext } from '../../../../../auth/current-actor.ts';
-import { foundOr404 } from '../../../../../features/editing/found-or-404.ts';
-import type { IdInput } from '../../../../../features/editing/page-input.ts';
-import { TargetEditor } from '../../../../../features/targets/target-editor.tsx';
-import { PageHeader } from '../../../../../ui/page-header.tsx';
+import { requireContext } from '#auth/current-actor.ts';
+import { foundOr404 } from '#features/editing/found-or-404.ts';
+import type { IdInput } from '#features/editing/page-input.ts';
+import { TargetEditor } from '#features/targets/target-editor.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Edit target' };
 
