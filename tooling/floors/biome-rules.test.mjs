@@ -34,6 +34,10 @@ const planted = [
   ['noJsRestrictedProperties', { [source]: 'export const a = Math.random();\n' }],
   ['noRestrictedGlobals', { [source]: 'setTimeout(() => {}, 1);\n' }],
   ['noRestrictedGlobals', { [source]: 'setInterval(() => {}, 1);\n' }],
+  [
+    'noRestrictedImports',
+    { 'apps/web/src/ui/a.ts': "import '../env.ts';\n", 'apps/web/src/env.ts': 'void 0;\n' },
+  ],
   ['noExcessiveLinesPerFunction', { [source]: `export function a() {\n${'  void 0;\n'.repeat(51)}}\n` }],
   ['noExcessiveLinesPerFile', { [source]: 'void 0;\n'.repeat(351) }],
   ['noExplicitAny', { [source]: 'export const a = (b: any): unknown => b;\n' }],
