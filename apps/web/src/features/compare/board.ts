@@ -4,7 +4,7 @@ import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { Verification } from '@tidemark/domain/result/verification';
 import type { PackedSeries } from '@tidemark/domain/run/packed-series';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
-import type { Marker } from '../../charts/prepare/chart-model.ts';
+import type { Marker } from '#charts/prepare/chart-model.ts';
 import type { LineKind } from './line-choices.ts';
 
 /** A run as the board of a comparison shows it; runs of one side share hue and marker. */

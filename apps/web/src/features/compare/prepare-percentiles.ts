@@ -1,9 +1,9 @@
 import type { SideCurve } from '@tidemark/analysis/compare/side-curves';
 import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
 import type { LatencyCurve } from '@tidemark/domain/result/latency-curve';
-import { logTicks, valueTicks } from '../../charts/prepare/axis-ticks.ts';
-import type { ChartTick, Marker } from '../../charts/prepare/chart-model.ts';
-import type { XyModel } from '../../charts/prepare/xy-model.ts';
+import { logTicks, valueTicks } from '#charts/prepare/axis-ticks.ts';
+import type { ChartTick, Marker } from '#charts/prepare/chart-model.ts';
+import type { XyModel } from '#charts/prepare/xy-model.ts';
 
 /** One line of a percentile plot: a run, or a side with the spread of its runs. */
 export type PercentileLine = {

@@ -2,8 +2,8 @@ import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSeries } from '@tidemark/domain/run/run-series';
-import { assignIdentities } from '../../charts/prepare/assign-hues.ts';
-import type { ChartRun } from '../../charts/prepare/chart-model.ts';
+import { assignIdentities } from '#charts/prepare/assign-hues.ts';
+import type { ChartRun } from '#charts/prepare/chart-model.ts';
 
 /** What of a run goes into charts, whether it runs, has ended, or is frozen in a report. */
 export type PlottedRun = {

@@ -1,9 +1,9 @@
 import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import type { ImportedResult } from '@tidemark/domain/result/imported-result';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { notMeasured } from '../../ui/quantity.ts';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { notMeasured } from '#ui/quantity.ts';
 import { formatWords } from './imported-words.ts';
 
 /** ImportedPanel shows the report of another tool as it came, with its error set; what it did not tell stays empty. */

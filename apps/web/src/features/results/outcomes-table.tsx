@@ -1,7 +1,7 @@
 import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
-import { exactCount } from '../../ui/exact-count.ts';
-import { notMeasured } from '../../ui/quantity.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { notMeasured } from '#ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { knowledgeWords, outcomeWords } from './outcome-words.ts';
 
 /** OutcomesTable counts what the target answered; the text is the target's own, one example for each kind. */

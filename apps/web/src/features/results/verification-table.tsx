@@ -1,6 +1,6 @@
 import type { Verification } from '@tidemark/domain/result/verification';
-import { exactCount } from '../../ui/exact-count.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../ui/table.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 type Counts = Verification['totals'];
 

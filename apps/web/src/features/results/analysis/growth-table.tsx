@@ -1,8 +1,8 @@
 import { signedBytes } from '@tidemark/domain/kernel/quantity-text';
 import type { SlopeEstimate } from '@tidemark/domain/result/memory-slope';
 import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
-import { notMeasured } from '../../../ui/quantity.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
+import { notMeasured } from '#ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { slopeChoices } from './slope-choices.ts';
 import { SlopeBadge } from './slope-look.tsx';
 

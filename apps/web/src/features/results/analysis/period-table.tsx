@@ -1,7 +1,7 @@
 import { bytesText, countText, signedBytes } from '@tidemark/domain/kernel/quantity-text';
 import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
-import { notMeasured } from '../../../ui/quantity.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
+import { notMeasured } from '#ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** PeriodTable lists the periods that a slope rests on, with what the fitted line says of each. */
 export function PeriodTable({ slope, title }: { slope: MemorySlope; title: string }) {

@@ -1,11 +1,11 @@
 import { phasesSentence } from '@tidemark/analysis/run/run-analysis-words';
 import { countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases';
-import { exactCount } from '../../../ui/exact-count.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { notMeasured } from '../../../ui/quantity.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
-import { unbroken } from '../../../ui/unbroken.ts';
+import { exactCount } from '#ui/exact-count.ts';
+import { Panel } from '#ui/panel.tsx';
+import { notMeasured } from '#ui/quantity.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
+import { unbroken } from '#ui/unbroken.ts';
 
 /** PhasesSection sets the creation of the series against what followed. */
 export function PhasesSection({ phases }: { phases: LoadPhases }) {

@@ -1,6 +1,6 @@
 import type { DivergedEndpoint } from '@tidemark/domain/result/verification';
-import { exactCount } from '../../../ui/exact-count.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** DivergedTable tells what the other endpoints of a target hold of what was acknowledged. */
 export function DivergedTable({ diverged }: { diverged: DivergedEndpoint[] }) {

@@ -1,7 +1,7 @@
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import { readingMoments, type VerificationReading } from '@tidemark/domain/result/verification';
-import { exactCount } from '../../../ui/exact-count.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '../../../ui/table.tsx';
+import { exactCount } from '#ui/exact-count.ts';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { readingWords } from './verification-words.ts';
 
 /** ReadingsTable sets the readings of what is stored side by side; one that was not asked for says so. */

@@ -1,7 +1,7 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { Overwriting, Verification } from '@tidemark/domain/result/verification';
-import { countQuantity } from '../../../ui/quantity.ts';
-import { Tile, Tiles } from '../../../ui/tile.tsx';
+import { countQuantity } from '#ui/quantity.ts';
+import { Tile, Tiles } from '#ui/tile.tsx';
 import {
   isAsPredicted,
   keysText,
