@@ -1,0 +1,21 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { listFiles } from '../floors/list-files.mjs';
+import { findLimits } from './find-limits.mjs';
+import { packageOf } from './score-results.mjs';
+
+const isSource = (file) => /\/src\//.test(file) && !/\.test\.|\.d\.ts$|\/testing\//.test(file);
+
+/** collectLimits gives the limits in the sources below `root` that the choices ask for, one share of several at most. */
+export function collectLimits(root, { packages, kinds, filePart, shard }) {
+  const files = listFiles(root, ['apps', 'packages'], /\.(ts|tsx|mjs)$/).filter(
+    (file) =>
+      isSource(file) &&
+      file.includes(filePart) &&
+      (packages.length === 0 || packages.includes(packageOf(file))),
+  );
+  return files
+    .flatMap((file) => findLimits(file, fs.readFileSync(path.join(root, file), 'utf8')))
+    .filter(({ kind }) => kinds.includes(kind))
+    .filter((_, index) => index % shard.count === shard.index);
+}

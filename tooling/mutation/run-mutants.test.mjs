@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { plantTree } from '../floors/plant-tree.mjs';
+import { collectLimits } from './collect-limits.mjs';
+import { limitKinds } from './find-limits.mjs';
+import { readImporters } from './related-tests.mjs';
+import { runMutants } from './run-mutants.mjs';
+import { scoreResults, survivorLines } from './score-results.mjs';
+import { createTestSession } from './test-session.mjs';
+
+const source = `export const maxNames = 3;
+export const firstNames = (names) => names.slice(0, maxNames);
+export const isLong = (text) => text.length > 40;
+`;
+
+const project = {
+  'vitest.config.mjs': `export default {
+    test: { projects: [{ test: { name: 'unit', globals: true, include: ['packages/*/src/**/*.test.ts'] } }] },
+  };`,
+  'packages/names/src/names.ts': source,
+  'packages/names/src/names.test.ts': `import { firstNames, isLong } from './names.ts';
+    it('keeps three', () => expect(firstNames(['a', 'b', 'c', 'd'])).toEqual(['a', 'b', 'c']));
+    it('knows a long text', () => expect([isLong('a'), isLong('a'.repeat(99))]).toEqual([false, true]));`,
+  'packages/names/src/failing.test.ts': `import { isLong } from './names.ts';
+    it('fails always', () => expect(isLong('')).toBe(true));`,
+  'packages/names/src/alone.ts': 'export const maxWidth = 5;',
+};
+
+const choices = { packages: [], kinds: limitKinds, filePart: '', shard: { index: 0, count: 1 } };
+
+function run(root, report = () => {}) {
+  const session = createTestSession({ root, project: 'unit', timeoutMs: 60_000 });
+  const limits = collectLimits(root, choices);
+  const importers = readImporters(root);
+  const inTurn = async () =>
+    runMutants({
+      session,
+      limits,
+      importers,
+      tests: await session.listTests(),
+      mostTests: 16,
+      isOver: () => false,
+      report,
+    });
+  return inTurn().finally(() => session.close());
+}
+
+it('says which mutants survive and which no test reaches, and never writes to a source', async () => {
+  const texts = new Set();
+  const { results, failing } = await plantTree(project, (root) =>
+    run(root, () => texts.add(fs.readFileSync(path.join(root, 'packages/names/src/names.ts'), 'utf8'))),
+  );
+  expect(results.map(({ name, what, state }) => `${name}, ${what}: ${state}`)).toEqual([
+    'maxWidth, times 10: no test',
+    'maxWidth, halved: no test',
+    'maxNames, times 10: killed',
+    'maxNames, halved: killed',
+    'slice(0, maxNames), slice left out: killed',
+    'text.length > 40, > to >=: survived',
+  ]);
+  expect(failing).toEqual(['packages/names/src/failing.test.ts']);
+  expect([...texts]).toEqual([source]);
+  expect(scoreResults(results)).toMatchObject([
+    { package: 'names', limits: 4, mutants: 6, killed: 3, survived: 1, 'no test': 2, score: '50 %' },
+    { package: 'all', mutants: 6 },
+  ]);
+  expect(survivorLines(results).at(-1)).toBe(
+    'survived  packages/names/src/names.ts:3  compare  text.length > 40  (> to >=)',
+  );
+});
