@@ -63,3 +63,16 @@ it('is nothing to another workspace', async () => {
   const stranger = await stage.newContext();
   await expect(compareRuns(stranger, { experimentId })).rejects.toMatchObject({ code: 'not_found' });
 });
+
+it('draws twelve of more runs, some of each cell, and judges all', async () => {
+  const design = anExperiment({ name: 'many', repetitions: 4 });
+  const { id } = await createExperiment(ctx, design);
+  const { cells } = await getExperiment(ctx, { experimentId: id });
+  for (const run of cells.flatMap(({ runs }) => runs)) await giveResult(run.runId);
+  const { runs, runIds: compared, comparison } = await compareRuns(ctx, { experimentId: id });
+  expect([runs.length, compared.length]).toEqual([12, 16]);
+  const drawn = new Set(runs.map(({ run }) => run.id));
+  const drawnOfCell = cells.map((cell) => cell.runs.filter(({ runId }) => drawn.has(runId)).length);
+  expect(drawnOfCell).toEqual([3, 3, 3, 3]);
+  expect(comparison.matrix?.cells.map((cell) => cell.runs.length)).toEqual([4, 4, 4, 4]);
+});

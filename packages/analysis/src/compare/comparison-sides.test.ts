@@ -4,7 +4,7 @@ import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTarget } from '@tidemark/domain/testing/a-target';
 import { expect, it } from 'vitest';
-import { groupSides, type SidedRun } from './comparison-sides.ts';
+import { groupSides, mostShownRuns, type SidedRun, spreadOverSides } from './comparison-sides.ts';
 
 const plan: RunPlan = { schema: aSchema(), profile: aProfile(), target: aTarget(), thresholds: [] };
 
@@ -63,4 +63,14 @@ it('names a side by what tells it from the others', () => {
     'as field, version 2.7.1',
   ]);
   expect(labels([run('a'), run('b', threeWriters)])).toEqual(['a schema #1', 'a schema #2']);
+});
+
+it('draws twelve runs of many, as many of each side as of the others', () => {
+  const sides = ['a', 'b', 'c', 'd'].map((label) => ({
+    label,
+    runs: [1, 2, 3, 4, 5].map((n) => run(`${label}${n}`)),
+  }));
+  expect(spreadOverSides(sides, mostShownRuns).map(({ id }) => id)).toEqual(
+    ['1', '2', '3'].flatMap((n) => ['a', 'b', 'c', 'd'].map((label) => `${label}${n}`)),
+  );
 });

@@ -67,4 +67,27 @@ describe('checkBudget', () => {
       expect.objectContaining({ details: { quantity: 'series', asked: 10, allowed: 9 } }),
     );
   });
+
+  it('allows for more arrivals by chance than their mean before it spares counting', () => {
+    // On average 10 + 15 entities, 50 series; this seed draws 23 arrivals.
+    const parts = {
+      schema: { ...aRollingSchema({ arrivals: 'poisson' }), seed: 24 },
+      profile: aProfile({ extent: { kind: 'simulated-time', minutes: 30 } }),
+    };
+    expect(() => checkBudget(aPlan(66, parts), noLimit)).not.toThrow();
+    expect(() => checkBudget(aPlan(65, parts), noLimit)).toThrow(
+      expect.objectContaining({ details: { quantity: 'series', asked: 66, allowed: 65 } }),
+    );
+  });
+
+  it('counts no more than five million entities: above, the upper bound decides', () => {
+    const parts = {
+      schema: aRollingSchema({ rollingCount: 5_000_000, arrivals: 'poisson' }),
+      profile: aProfile({ extent: { kind: 'simulated-time', minutes: 1_000_000 } }),
+    };
+    // 2 measurements x (5 + 5,000,000 + 500,000 arrivals + 4,253 by chance)
+    expect(() => checkBudget(aPlan(10, parts), noLimit)).toThrow(
+      expect.objectContaining({ details: { quantity: 'series', asked: 11_008_516, allowed: 10 } }),
+    );
+  });
 });

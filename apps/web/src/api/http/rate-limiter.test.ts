@@ -49,4 +49,16 @@ describe('rate limiter', () => {
     await clock.advance((periodSeconds * 1_000) / count);
     expect(() => limiter.take('signInOfAccount', 'a')).not.toThrow();
   });
+
+  it.each([
+    [19_999, 'keeps'],
+    [20_000, 'forgets'],
+  ])('with %d others after it %s the oldest bucket', (others, outcome) => {
+    const limiter = createRateLimiter(createVirtualClock());
+    for (let n = 0; n < count; n++) limiter.take('signInOfAccount', 'a');
+    for (let n = 0; n < others; n++) limiter.take('apiKey', `key ${n}`);
+    const take = () => limiter.take('signInOfAccount', 'a');
+    if (outcome === 'keeps') expect(take).toThrow(/try again in/);
+    else expect(take).not.toThrow();
+  });
 });
