@@ -1,4 +1,4 @@
-import { intervalReportShape } from '@tidemark/domain/run/interval-report';
+import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import type { Sample } from '@tidemark/domain/run/sample';
 import { describe, expect, it } from 'vitest';
 import { createRecordBuffer } from './record-buffer.ts';
