@@ -4,10 +4,11 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
  * createSteps prints what is done: one line with its time for each step that is done, and for a long one its progress
- * (in place on a terminal, else a line every ten seconds).
+ * (in place on a terminal, else a line every ten seconds). `times` are the steps that ended so far, `{ title, ms }`.
  */
 export function createSteps(output = process.stdout) {
   let width = 0;
+  const times = [];
   const clearLine = () => {
     if (output.isTTY && width > 0) output.write(`\r${' '.repeat(width)}\r`);
     width = 0;
@@ -43,9 +44,10 @@ export function createSteps(output = process.stdout) {
       line(`  ✗ ${title.padEnd(44)} ${elapsed().padStart(8)}`);
       throw error;
     } finally {
+      times.push({ title, ms: performance.now() - startedMs });
       clearInterval(timer);
     }
   }
 
-  return { step, line };
+  return { step, line, times };
 }

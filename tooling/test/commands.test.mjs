@@ -3,6 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plantTree } from '../floors/plant-tree.mjs';
 import { chooseCommands } from './commands.mjs';
+import { describeTimes } from './describe-times.mjs';
+import { readDurations } from './read-durations.mjs';
 import { readPlaywrightResults, readVitestResults } from './read-results.mjs';
 
 describe('chooseCommands', () => {
@@ -37,5 +39,47 @@ describe('results', () => {
       passed: 0,
       failed: 1,
     });
+  });
+});
+
+describe('times', () => {
+  const durationsOf = (report) =>
+    plantTree({ 'report.json': JSON.stringify(report) }, (root) =>
+      readDurations(path.join(root, 'report.json')),
+    );
+
+  it('of test files are read from the reports of both runners, retries included', async () => {
+    const vitest = { testResults: [{ name: '/root/a.test.ts', startTime: 1_000, endTime: 1_250 }] };
+    expect(await durationsOf(vitest)).toEqual([{ file: '/root/a.test.ts', ms: 250 }]);
+    const spec = (...durations) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] });
+    const suite = {
+      file: 'a.spec.ts',
+      specs: [spec(1, 2)],
+      suites: [{ file: 'a.spec.ts', specs: [spec(4)] }],
+    };
+    expect(await durationsOf({ config: { rootDir: '/root/e2e' }, suites: [suite] })).toEqual([
+      { file: '/root/e2e/a.spec.ts', ms: 7 },
+    ]);
+    expect(readDurations('/nowhere/report.json')).toEqual([]);
+  });
+
+  it('are listed by part with their total, and for the ten slowest files', () => {
+    const times = [{ title: 'Types', ms: 1_500 }];
+    const durations = Array.from({ length: 12 }, (_, index) => ({
+      file: `/root/${index}.test.ts`,
+      ms: index * 100,
+    }));
+    const lines = describeTimes({ root: '/root', times, totalMs: 2_000, durations });
+    const cells = lines.map((line) => line.trim().replace(/ +/g, ' '));
+    expect(cells.slice(1, 7)).toEqual([
+      'How long each part took',
+      'Types 1.5 s',
+      'Total 2.0 s',
+      '',
+      'Slowest test files',
+      '11.test.ts 1.1 s',
+    ]);
+    expect(cells.filter((cell) => cell.includes('.test.ts'))).toHaveLength(10);
+    expect(describeTimes({ root: '/root', times, totalMs: 2_000, durations: [] })).toHaveLength(5);
   });
 });

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 
-function readJson(file) {
+/** readJson gives what a JSON file holds, or null where there is none that can be read. */
+export function readJson(file) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch {

@@ -14,9 +14,12 @@ function endedEarly(error, timeout, command) {
   return error;
 }
 
+/** resultsFile is where the test runner of a check leaves its JSON report. */
+export const resultsFile = (stateDir, name) => path.join(stateDir, `${name}.json`);
+
 /** runCheck runs the programs of one check and gives `{passed, failed}`; tests print as they go, other checks when they fail. */
 export async function runCheck(name, command, { root, stateDir, env, steps, signal }) {
-  const results = path.join(stateDir, `${name}.json`);
+  const results = resultsFile(stateDir, name);
   const timeoutMs = command.timeoutMs ?? defaultTimeoutMs;
   const timeout = Object.assign(AbortSignal.timeout(timeoutMs), { minutes: timeoutMs / 60_000 });
   const said = [];

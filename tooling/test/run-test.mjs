@@ -13,9 +13,11 @@ import { openStateDirectory } from '../start/state-directory.mjs';
 import { createSteps } from '../start/steps.mjs';
 import { stopWithoutNpm } from '../start/stop-without-npm.mjs';
 import { chooseCommands, commands } from './commands.mjs';
+import { describeTimes } from './describe-times.mjs';
 import { findTestTools } from './find-test-tools.mjs';
+import { readDurations } from './read-durations.mjs';
 import { runBrowserTests } from './run-browser-tests.mjs';
-import { runCheck } from './run-check.mjs';
+import { resultsFile, runCheck } from './run-check.mjs';
 import { startRedis } from './start-redis.mjs';
 
 function makeThrowAwayState() {
@@ -80,6 +82,7 @@ export async function runTest(args, env = process.env) {
   }
   stopWithoutNpm(env);
   const steps = createSteps();
+  const startedMs = performance.now();
   const stateDir = makeThrowAwayState();
   let total = { passed: 0, failed: 1 };
   try {
@@ -90,6 +93,9 @@ export async function runTest(args, env = process.env) {
       },
       { steps },
     );
+    const durations = names.flatMap((name) => readDurations(resultsFile(stateDir, name)));
+    const totalMs = performance.now() - startedMs;
+    for (const line of describeTimes({ root, times: steps.times, totalMs, durations })) steps.line(line);
     steps.line(`${total.passed} passed, ${total.failed} failed`);
     return exitCode;
   } finally {
