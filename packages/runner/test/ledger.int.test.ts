@@ -6,7 +6,7 @@ import type { LostKey, Verification } from '@tidemark/domain/result/verification
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import { noSecret } from '@tidemark/domain/target/target';
 import { createInfluxdbV1Client, type InfluxdbV1Client } from '@tidemark/targets/influxdb-v1/client';
-import { listShards } from '@tidemark/targets/influxdb-v1/shards';
+import { listShards } from '@tidemark/targets/influxdb-v1/databases';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import { launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';

@@ -2,20 +2,30 @@ import { z } from 'zod';
 
 const count = z.number();
 
+/** What came in over all connections, since the start or the last reset. */
+const trafficShape = z.object({
+  /** Write requests that were received whole. */
+  writes: count,
+  /** Write requests whose points were stored. */
+  writesStored: count,
+  /** Write requests that ended within their body. */
+  writesCutOff: count,
+  queries: count,
+  /** Requests that were refused as malformed, too large or for an unknown path. */
+  refused: count,
+  /** Points of write requests that were received whole, stored or not. */
+  pointsReceived: count,
+  pointsStored: count,
+  linesMalformed: count,
+  /** Bodies of writes as they came over the wire. */
+  bodyBytes: count,
+  connectionsAccepted: count,
+});
+export type Traffic = z.infer<typeof trafficShape>;
+
 /** What the sink counted, exactly; it is what `GET /sink/counts` answers. */
 export const sinkCountsShape = z.object({
-  traffic: z.object({
-    writes: count,
-    writesStored: count,
-    writesCutOff: count,
-    queries: count,
-    refused: count,
-    pointsReceived: count,
-    pointsStored: count,
-    linesMalformed: count,
-    bodyBytes: count,
-    connectionsAccepted: count,
-  }),
+  traffic: trafficShape,
   connectionsOpen: count,
   /** CPU that the sink's process has used since it began, in all its threads. */
   cpuMs: count,
@@ -53,3 +63,19 @@ export const sinkCountsShape = z.object({
   ),
 });
 export type SinkCounts = z.infer<typeof sinkCountsShape>;
+
+/** noTraffic is where counting starts. */
+export function noTraffic(): Traffic {
+  return {
+    writes: 0,
+    writesStored: 0,
+    writesCutOff: 0,
+    queries: 0,
+    refused: 0,
+    pointsReceived: 0,
+    pointsStored: 0,
+    linesMalformed: 0,
+    bodyBytes: 0,
+    connectionsAccepted: 0,
+  };
+}

@@ -10,10 +10,9 @@ import {
 import { Alarms } from './alarms.ts';
 import { Database } from './counting/database.ts';
 import { TextBlock } from './counting/text-block.ts';
-import { Behaviour } from './script/behaviour.ts';
+import { Behaviour } from './script/behavior.ts';
 import { type SinkScript, sinkScriptShape } from './script/sink-script.ts';
-import type { SinkCounts } from './sink-counts.ts';
-import { noTraffic, type Traffic } from './traffic.ts';
+import { noTraffic, type SinkCounts, type Traffic } from './sink-counts.ts';
 
 const usPerMs = 1_000;
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import { askSink } from './ask-sink.ts';
 import { fromSinkShape, type ToSink } from './messages.ts';
 import { type SinkScriptInput, sinkScriptShape } from './script/sink-script.ts';
 import { type SinkCounts, sinkCountsShape } from './sink-counts.ts';
@@ -87,4 +87,25 @@ async function begin(child: ChildProcess, exited: Promise<string>, message: ToSi
   child.kill('SIGKILL');
   await exited;
   throw new DomainError('launcher_failed', { launcher: 'sink', detail: first.message });
+}
+
+/** askSink sends one request over a connection of its own and gives the JSON that is answered. */
+export function askSink(url: string, method: 'GET' | 'POST', path: string, body = ''): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const failed = (detail: string) => reject(new DomainError('internal', { detail: `the sink: ${detail}` }));
+    const asked = request(new URL(path, url), { method, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => {
+        text += piece;
+      });
+      response.once('error', (error) => failed(error.message));
+      response.once('end', () => {
+        if (response.statusCode === 200) resolve(JSON.parse(text));
+        else failed(text.trim());
+      });
+    });
+    asked.once('error', (error) => failed(error.message));
+    asked.end(body);
+  });
 }

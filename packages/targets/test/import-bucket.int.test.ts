@@ -6,7 +6,7 @@ import { lineProtocolOf } from '@tidemark/workload/line-protocol';
 import { pointAt } from '@tidemark/workload/point-at';
 import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importFromTarget, listReadable } from '../src/schema-import/import-from-target.ts';
+import { importFromTarget, listReadable } from '../src/import-from-target.ts';
 import { FakeInfluxdbV2 } from '../src/testing/fake-influxdb-v2.ts';
 
 const token = 'secret-token';

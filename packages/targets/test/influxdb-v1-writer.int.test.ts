@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { systemTls } from '@tidemark/domain/target/target-tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createInfluxdbV1Writer, type InfluxdbV1WriterOptions } from '../src/writers/influxdb-v1-writer.ts';
+import { createInfluxdbV1Writer, type InfluxdbV1WriterOptions } from '../src/influxdb-v1/writer.ts';
 
 let server: Server | null = null;
 const sockets = new Set<Socket>();

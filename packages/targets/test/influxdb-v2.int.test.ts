@@ -3,10 +3,10 @@ import type { InfluxdbV2Target } from '@tidemark/domain/target/target';
 import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSession } from '../src/catalog.ts';
-import { readTarget } from '../src/probes/read-target.ts';
+import { openWriter, type WireSettings } from '../src/open-writer.ts';
+import { readTarget } from '../src/sample-target.ts';
 import { testConnection } from '../src/test-connection.ts';
 import { FakeInfluxdbV2, type FakeOptions } from '../src/testing/fake-influxdb-v2.ts';
-import { openWriter, type WireSettings } from '../src/writers/open-writer.ts';
 
 const token = 'secret-token';
 const wire: WireSettings = {

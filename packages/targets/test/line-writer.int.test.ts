@@ -6,7 +6,7 @@ import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import type { BatchWriter } from '@tidemark/domain/target/batch-writer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { selfSignedCertificate } from '../src/testing/self-signed-certificate.ts';
-import { createLineWriter, type LineWriterOptions } from '../src/writers/line-writer.ts';
+import { createLineWriter, type LineWriterOptions } from '../src/writing/line-writer.ts';
 import { bodyOf, type RawServer, type RawServerOptions, startRawServer } from './raw-server.ts';
 
 const timeoutMs = 300;

@@ -4,8 +4,8 @@ import { systemClock } from '@tidemark/clock/system-clock';
 import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { systemTls } from '@tidemark/domain/target/target-tls';
 import { afterEach, expect, it } from 'vitest';
-import type { QueryRequest } from '../src/reading/query-answer.ts';
-import { createQueryReader, type QueryReader, type QueryReaderOptions } from '../src/reading/query-reader.ts';
+import type { QueryRequest } from '../src/queries/query-answer.ts';
+import { createQueryReader, type QueryReader, type QueryReaderOptions } from '../src/queries/query-reader.ts';
 
 let server: Server | null = null;
 let reader: QueryReader | null = null;

@@ -11,12 +11,12 @@ import { pointAt } from '@tidemark/workload/point-at';
 import { aTiming } from '@tidemark/workload/testing/a-timing';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createInfluxdbV1Client, type InfluxdbV1Client } from '../src/influxdb-v1/client.ts';
+import { listDatabases } from '../src/influxdb-v1/databases.ts';
 import { quoteIdentifier } from '../src/influxdb-v1/quote.ts';
+import { importDatabase } from '../src/influxdb-v1/schema/import-database.ts';
 import { defaultLaunchers } from '../src/launching/default-launchers.ts';
 import { launchInfluxdb } from '../src/launching/launch-influxdb.ts';
 import type { LaunchedServer } from '../src/launching/launched-server.ts';
-import { importSchema } from '../src/schema-import/import-schema.ts';
-import { listDatabases } from '../src/schema-import/list-databases.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';
 let stateDir = '';
@@ -85,10 +85,10 @@ function linesOf(of: Schema, rounds: number): string {
   ).join('\n');
 }
 
-describe('importSchema, from InfluxDB 1.6.7', () => {
+describe('importDatabase, from InfluxDB 1.6.7', () => {
   it('gives back the schema by which a database was written: names, cardinalities, types, interval', async () => {
     expect(await write('known db "1"', linesOf(schema, 10))).toBe(204);
-    const imported = await importSchema(client, { database: 'known db "1"' });
+    const imported = await importDatabase(client, { database: 'known db "1"' });
     expect(imported?.found).toEqual([
       {
         name: 'cpu{0..2}/load, all',
@@ -119,8 +119,8 @@ describe('importSchema, from InfluxDB 1.6.7', () => {
       (_, n) => `m,host=h${n},rack=r${n % 10},core=${['a', 'b'][Math.floor(n / 100) % 2]} v=${n} ${n + 1}`,
     );
     await write('many', lines.join('\n'));
-    const listed = await importSchema(client, { database: 'many' });
-    const counted = await importSchema(client, { database: 'many', limits: { listedSeries: 100 } });
+    const listed = await importDatabase(client, { database: 'many' });
+    const counted = await importDatabase(client, { database: 'many', limits: { listedSeries: 100 } });
     for (const imported of [listed, counted]) {
       expect(imported?.found).toMatchObject([{ seriesSeen: 300, seriesPlanned: 300 }]);
       expect(imported?.notes.map(({ text }) => text)).toContainEqual(
@@ -133,7 +133,7 @@ describe('importSchema, from InfluxDB 1.6.7', () => {
 
   it('tells both numbers where tags multiply to more series than there are', async () => {
     await write('sparse', 'm,a=1,b=1 v=1\nm,a=1,b=2 v=1\nm,a=2,b=2 v=1\nm,a=2,b=3 v=1');
-    const imported = await importSchema(client, { database: 'sparse' });
+    const imported = await importDatabase(client, { database: 'sparse' });
     expect(imported?.found).toMatchObject([{ seriesSeen: 4, seriesPlanned: 6 }]);
     expect(imported?.notes).toContainEqual({
       tone: 'warn',
@@ -145,7 +145,7 @@ describe('importSchema, from InfluxDB 1.6.7', () => {
   it('tells of a field that has another type in another shard', async () => {
     await write('mixed', 'm v=1,w="a" 1000000000', 's');
     await write('mixed', 'm v=2i,w="b" 1500000000', 's');
-    const imported = await importSchema(client, { database: 'mixed' });
+    const imported = await importDatabase(client, { database: 'mixed' });
     expect(imported?.schema.measurements[0]?.fields[0]).toMatchObject({ key: 'v', type: 'float' });
     expect(imported?.notes).toContainEqual({
       tone: 'warn',
@@ -159,7 +159,7 @@ describe('importSchema, from InfluxDB 1.6.7', () => {
     await client.change('CREATE RETENTION POLICY "long" ON "policies" DURATION INF REPLICATION 1');
     const url = `${server.url}/write?db=policies&rp=long&precision=s`;
     await fetch(url, { method: 'POST', body: 'm v=7i 1500000000\nm v=7i 1500000060' });
-    const imported = await importSchema(client, { database: 'policies' });
+    const imported = await importDatabase(client, { database: 'policies' });
     expect(imported?.schema.measurements[0]?.fields).toEqual([
       { key: 'v', type: 'int', generator: { kind: 'constant', value: 7 } },
     ]);
@@ -168,8 +168,8 @@ describe('importSchema, from InfluxDB 1.6.7', () => {
 
   it('gives nothing of a database that is empty or not there', async () => {
     await client.change('CREATE DATABASE "empty"');
-    expect(await importSchema(client, { database: 'empty' })).toBeNull();
-    expect(await importSchema(client, { database: 'never "made"' })).toBeNull();
+    expect(await importDatabase(client, { database: 'empty' })).toBeNull();
+    expect(await importDatabase(client, { database: 'never "made"' })).toBeNull();
   });
 
   it('lists the databases without the one that the server keeps about itself', async () => {
@@ -184,7 +184,11 @@ describe('importSchema, from InfluxDB 1.6.7', () => {
     await write('slow', lines.join('\n'));
     let nowMs = 0;
     const steps = { ...systemClock, nowMs: () => (nowMs += 10) };
-    const imported = await importSchema(client, { database: 'slow', clock: steps, limits: { totalMs: 500 } });
+    const imported = await importDatabase(client, {
+      database: 'slow',
+      clock: steps,
+      limits: { totalMs: 500 },
+    });
     expect(imported?.found.length).toBeLessThan(30);
     expect(imported?.notes).toContainEqual({
       tone: 'warn',

@@ -3,10 +3,10 @@ import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { systemTls, type TargetTls } from '@tidemark/domain/target/target-tls';
 import { aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWriter } from '../src/open-writer.ts';
 import { testConnection } from '../src/test-connection.ts';
 import { FakeInfluxdbV2 } from '../src/testing/fake-influxdb-v2.ts';
 import { selfSignedCertificate } from '../src/testing/self-signed-certificate.ts';
-import { openWriter } from '../src/writers/open-writer.ts';
 
 const own = selfSignedCertificate();
 const other = selfSignedCertificate();

@@ -3,7 +3,7 @@ import {
   influxdbV1TargetShape,
   influxdbV2TargetShape,
 } from '@tidemark/domain/target/target';
-import { importFromTarget } from '@tidemark/targets/schema-import/import-from-target';
+import { importFromTarget } from '@tidemark/targets/import-from-target';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { inferredText, schemaYaml } from '../output/inferred-text.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import type { Ticker } from '@tidemark/domain/kernel/ticker';
 import type { Executor } from '@tidemark/domain/load/executor';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
-import { openWriter } from '@tidemark/targets/writers/open-writer';
+import { openWriter } from '@tidemark/targets/open-writer';
 import { createExecutor, rulesOf } from './create-executor.ts';
 import type { ThreadOrder } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
-import type { ProbeSubject } from '@tidemark/targets/probes/read-target';
+import type { ProbeSubject } from '@tidemark/targets/sample-target';
 import type { SessionOrder, TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';
 import type { DrivenRetention } from '../retention/driven-retention.ts';
 

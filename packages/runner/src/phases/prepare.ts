@@ -17,16 +17,16 @@ import {
 import { openSession } from '@tidemark/targets/catalog';
 import { addressClass } from '@tidemark/targets/egress/address-class';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
-import { TargetAuthError } from '@tidemark/targets/influxdb-v1/target-auth-error';
+import { findListeningProcess } from '@tidemark/targets/launching/find-listening-process';
 import { launchTarget } from '@tidemark/targets/launching/launch-target';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
-import { findListeningProcess } from '@tidemark/targets/probes/find-listening-process';
-import type { ProbeSubject } from '@tidemark/targets/probes/read-target';
-import type {
-  ContainerDurations,
-  ContainerOrder,
-  SessionOrder,
-  TargetContainer,
+import type { ProbeSubject } from '@tidemark/targets/sample-target';
+import {
+  type ContainerDurations,
+  type ContainerOrder,
+  type SessionOrder,
+  TargetAuthError,
+  type TargetContainer,
 } from '@tidemark/targets/session/target-session';
 import { setStatus } from '../report-progress.ts';
 import { createDrivenRetention } from '../retention/driven-retention.ts';

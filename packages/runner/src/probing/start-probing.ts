@@ -1,6 +1,6 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { Reading } from '@tidemark/domain/run/sample';
-import { readTarget, unreadTarget } from '@tidemark/targets/probes/read-target';
+import { readTarget, unreadTarget } from '@tidemark/targets/sample-target';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { runEvery } from '../run-every.ts';

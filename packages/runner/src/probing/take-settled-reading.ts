@@ -3,7 +3,7 @@ import type { MetricName } from '@tidemark/domain/kernel/metric';
 import { buildRound } from '@tidemark/domain/load/round';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { Reading } from '@tidemark/domain/run/sample';
-import { readTarget } from '@tidemark/targets/probes/read-target';
+import { readTarget } from '@tidemark/targets/sample-target';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { setStatus } from '../report-progress.ts';
 import { dropExpired } from '../retention/drop-expired.ts';

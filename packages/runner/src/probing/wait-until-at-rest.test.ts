@@ -1,5 +1,5 @@
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
-import type { ServerStats } from '@tidemark/targets/probes/server-stats';
+import type { ServerStats } from '@tidemark/targets/session/target-session';
 import { expect, it } from 'vitest';
 import { waitUntilAtRest } from './wait-until-at-rest.ts';
 

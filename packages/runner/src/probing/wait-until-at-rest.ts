@@ -1,5 +1,5 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { ServerStats } from '@tidemark/targets/probes/server-stats';
+import type { ServerStats } from '@tidemark/targets/session/target-session';
 
 const betweenReadsMs = 250;
 const stableReads = 4;

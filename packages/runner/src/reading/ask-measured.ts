@@ -1,6 +1,6 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { QueryAnswer } from '@tidemark/targets/reading/query-answer';
-import type { QueryReader } from '@tidemark/targets/reading/query-reader';
+import type { QueryAnswer } from '@tidemark/targets/queries/query-answer';
+import type { QueryReader } from '@tidemark/targets/queries/query-reader';
 import type { Asked, QueryOrder } from './reader-messages.ts';
 
 /** One sending of a query. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { systemClock } from '@tidemark/clock/system-clock';
-import { createQueryReader, type QueryReader } from '@tidemark/targets/reading/query-reader';
+import { createQueryReader, type QueryReader } from '@tidemark/targets/queries/query-reader';
 import { askMeasured, type Sending } from './ask-measured.ts';
 import { readOpenLoop } from './read-open-loop.ts';
 import { turnsOf } from './read-rounds.ts';

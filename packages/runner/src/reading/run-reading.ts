@@ -4,7 +4,7 @@ import type { ReadLoad } from '@tidemark/domain/load/read-load';
 import type { Reading } from '@tidemark/domain/run/sample';
 import { measurementNames } from '@tidemark/domain/schema/measurement-pattern';
 import { createHistogram, recordUs, summariseHistogram } from '@tidemark/stats/histogram';
-import { databaseOf } from '@tidemark/targets/reading/query-message';
+import { databaseOf } from '@tidemark/targets/queries/query-message';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { compareFormats, type RecordedQuery } from './compare-formats.ts';

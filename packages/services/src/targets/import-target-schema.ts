@@ -1,5 +1,5 @@
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
-import { importFromTarget } from '@tidemark/targets/schema-import/import-from-target';
+import { importFromTarget } from '@tidemark/targets/import-from-target';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

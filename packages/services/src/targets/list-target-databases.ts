@@ -1,4 +1,4 @@
-import { listReadable } from '@tidemark/targets/schema-import/import-from-target';
+import { listReadable } from '@tidemark/targets/import-from-target';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { openReadableTarget } from './open-readable-target.ts';

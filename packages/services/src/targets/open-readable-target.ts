@@ -1,5 +1,5 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { ReadableTarget } from '@tidemark/targets/schema-import/import-from-target';
+import type { ReadableTarget } from '@tidemark/targets/import-from-target';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound } from '../input/require-found.ts';
 import { openTarget } from './open-target.ts';

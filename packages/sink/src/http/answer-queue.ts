@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { Alarms } from '../alarms.ts';
-import { type Answer, noContent } from './answer.ts';
+import { type Answer, noContent } from '../answer.ts';
 
 /** What the answers of all connections share. */
 export type AnswerSurroundings = {

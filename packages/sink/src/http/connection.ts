@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
+import { type Answer, continueAnswer, errorAnswer, noContent, noContentClosing } from '../answer.ts';
 import { LineCounter } from '../counting/line-counter.ts';
-import type { Behaviour, Verdict } from '../script/behaviour.ts';
+import type { Behaviour, Verdict } from '../script/behavior.ts';
 import { partialWriteAnswer } from '../script/effect-answers.ts';
 import type { Sink } from '../sink.ts';
-import { type Answer, continueAnswer, errorAnswer, noContent, noContentClosing } from './answer.ts';
 import { AnswerQueue, type AnswerSurroundings } from './answer-queue.ts';
 import { type BodyTaker, compressedTaker, KeptBody, linesTaker } from './body-taker.ts';
 import { ChunkedReader } from './chunked-reader.ts';

@@ -1,9 +1,9 @@
 import { sinkVersion } from '@tidemark/domain/target/sink-version';
+import { type Answer, errorAnswer, jsonAnswer, noContent, noContentClosing } from '../answer.ts';
 import { answerQuery } from '../query/answer-query.ts';
 import { debugVars } from '../query/server-stats.ts';
 import { readScript } from '../script/read-script.ts';
 import type { Sink } from '../sink.ts';
-import { type Answer, errorAnswer, jsonAnswer, noContent, noContentClosing } from './answer.ts';
 import type { KnownRequest } from './head-reader.ts';
 
 /** respond gives the answer to a request that is no write. */

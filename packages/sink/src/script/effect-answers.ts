@@ -1,4 +1,4 @@
-import { type Answer, errorAnswer, headText, noContent, textAnswer } from '../http/answer.ts';
+import { type Answer, errorAnswer, headText, noContent, textAnswer } from '../answer.ts';
 import { errorAnswers } from './error-answers.ts';
 import type { Effect } from './sink-script.ts';
 

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { systemTls, type TargetTls } from '@tidemark/domain/target/target-tls';
 import { buildConnector } from 'undici';
-import { certificateOptions } from './certificate-options.ts';
 import { ipBytes } from './ip-bytes.ts';
 
 /** Codes of errors that are thrown before any byte of a request was sent. */
@@ -60,4 +59,12 @@ export function plainAddress(address: string): string {
   if (bytes === null || bytes.length === 4) return address.toLowerCase();
   const isMapped = bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255;
   return isMapped ? bytes.slice(12).join('.') : address.toLowerCase();
+}
+
+/** certificateOptions tells Node's TLS which certificates of a server are taken; `ca` null: those of the system's authorities. */
+export function certificateOptions({ verify, ca }: TargetTls): {
+  rejectUnauthorized: boolean;
+  ca: string | null;
+} {
+  return { rejectUnauthorized: verify, ca };
 }

@@ -1,9 +1,9 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { TargetTls } from '@tidemark/domain/target/target-tls';
 import { Pool } from 'undici';
-import { describeTransportError } from '../writers/classify-transport-error.ts';
+import { describeTransportError } from './describe-transport-error.ts';
 import { guardedConnector } from './guarded-connector.ts';
-import { readCappedBody } from './read-capped-body.ts';
+import { readCappedBody } from './read-body.ts';
 
 /** Where one server stands, and what says who we are. */
 export type HttpAccess = {

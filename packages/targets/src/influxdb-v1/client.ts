@@ -2,9 +2,9 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { systemTls, type TargetTls } from '@tidemark/domain/target/target-tls';
 import { createGuardedHttp, type HttpAnswer } from '../egress/guarded-http.ts';
 import { parseJson } from '../egress/parse-json.ts';
-import { authorizationOf, type Credentials } from './authorization-of.ts';
+import { authorizationOf, type Credentials } from '../session/authorization-of.ts';
+import { TargetAuthError } from '../session/target-session.ts';
 import { type QuerySeries, queryAnswerShape } from './query-answer.ts';
-import { TargetAuthError } from './target-auth-error.ts';
 
 /** What is needed to speak to one InfluxDB 0.x or 1.x. */
 export type InfluxdbV1Connection = Omit<Credentials, 'token'> & {

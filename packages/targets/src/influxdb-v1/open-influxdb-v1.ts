@@ -1,17 +1,15 @@
 import type { InfluxdbV1Endpoint } from '@tidemark/domain/target/batch-writer';
 import type { InfluxdbV1Target, TargetSecret } from '@tidemark/domain/target/target';
-import { readDebugVars } from '../probes/debug-vars.ts';
-import { forceCollection } from '../probes/force-collection.ts';
-import { readShowStats } from '../probes/show-stats.ts';
-import { createDatabase } from '../provisioning/create-database.ts';
-import { dropDatabase } from '../provisioning/drop-database.ts';
+import type { Credentials } from '../session/authorization-of.ts';
+import { forceCollection } from '../session/force-collection.ts';
 import type { SessionOrder, TargetContainer, TargetSession } from '../session/target-session.ts';
-import type { Credentials } from './authorization-of.ts';
 import { createInfluxdbV1Client, type InfluxdbV1Client } from './client.ts';
-import { countPoints } from './count-points.ts';
-import { createKeyAccess } from './key-access.ts';
+import { createDatabase, dropDatabase, dropShard, listDatabases, listShards } from './databases.ts';
+import { readDebugVars } from './debug-vars.ts';
 import { columnOf } from './query-answer.ts';
-import { dropShard, listShards } from './shards.ts';
+import { importDatabase } from './schema/import-database.ts';
+import { readShowStats } from './show-stats.ts';
+import { countPoints, createKeyAccess } from './stored-points.ts';
 
 /** openInfluxdbV1 speaks to an InfluxDB 0.x or 1.x beside the load; nothing is sent before it is asked for. */
 export function openInfluxdbV1(order: SessionOrder & { target: InfluxdbV1Target }): TargetSession {
@@ -31,15 +29,15 @@ export function openInfluxdbV1(order: SessionOrder & { target: InfluxdbV1Target 
       const endpoint = { kind: 'influxdb-v1' as const, url, tls, database, ...credentials };
       return databaseOf(client, endpoint, target.keepDatabase);
     },
+    containerNoun: 'database',
+    listContainers: () => listDatabases(client),
+    importSchema: (database) => importDatabase(client, { database }),
     close: () => client.close(),
   };
 }
 
-/** credentialsOf is who we are to a target; from 1.8 on user and password are a token too. */
-export function credentialsOf(
-  { auth, username }: InfluxdbV1Target,
-  { password, token }: TargetSecret,
-): Credentials {
+/** Who we are to a target; from 1.8 on user and password are a token too. */
+function credentialsOf({ auth, username }: InfluxdbV1Target, { password, token }: TargetSecret): Credentials {
   if (auth === 'basic') return { username, password, token: null };
   return { username: null, password: null, token: token ?? (username && `${username}:${password ?? ''}`) };
 }

@@ -1,10 +1,17 @@
 import { InfluxDB, type ParameterizedQuery, type QueryApi } from '@influxdata/influxdb-client';
 import { BucketsAPI, OrgsAPI } from '@influxdata/influxdb-client-apis';
 import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
+import { z } from 'zod';
 import { createGuardedHttp, type HttpAccess } from '../egress/guarded-http.ts';
 import type { ContainerDurations } from '../session/target-session.ts';
-import { bucketShape, bucketsShape, orgsShape } from './api-answers.ts';
 import { createGuardedTransport, refusal } from './guarded-transport.ts';
+
+/** Ids of a 2.x: 16 hexadecimal digits; nothing else is put into a path. */
+const idShape = z.string().regex(/^[0-9a-f]{16}$/);
+
+const bucketShape = z.object({ id: idShape, name: z.string() });
+const bucketsShape = z.object({ buckets: z.array(bucketShape).default([]) });
+const orgsShape = z.object({ orgs: z.array(z.object({ id: idShape, name: z.string() })).default([]) });
 
 /** One row of an answer, by column. */
 export type FluxRow = Record<string, unknown>;

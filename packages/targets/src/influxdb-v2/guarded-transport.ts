@@ -1,9 +1,12 @@
 import { createTextDecoderCombiner, HttpError, type Transport } from '@influxdata/influxdb-client';
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import { z } from 'zod';
 import type { GuardedHttp, HttpAnswer } from '../egress/guarded-http.ts';
 import { parseJson } from '../egress/parse-json.ts';
-import { TargetAuthError } from '../influxdb-v1/target-auth-error.ts';
-import { apiErrorShape } from './api-answers.ts';
+import { TargetAuthError } from '../session/target-session.ts';
+
+/** What a 2.x says of an error, in JSON. */
+const apiErrorShape = z.object({ code: z.string().default(''), message: z.string().default('') });
 
 const maxAnswerBytes = 16 * 1_048_576;
 const maxDetailLength = 300;

@@ -1,14 +1,8 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { InfluxdbV2Endpoint } from '@tidemark/domain/target/batch-writer';
 import type { InfluxdbV2Target } from '@tidemark/domain/target/target';
-import { authorizationOf } from '../influxdb-v1/authorization-of.ts';
-import { forceCollection } from '../probes/force-collection.ts';
-import {
-  type MetricLine,
-  parseMetricsPage,
-  shardsOfMetrics,
-  statsOfMetrics,
-} from '../probes/metrics-page.ts';
+import { authorizationOf } from '../session/authorization-of.ts';
+import { forceCollection } from '../session/force-collection.ts';
 import type {
   ContainerOrder,
   SessionOrder,
@@ -17,6 +11,8 @@ import type {
 } from '../session/target-session.ts';
 import { createInfluxdbV2Client, type InfluxdbV2Client } from './client.ts';
 import { countBucketPoints } from './count-points.ts';
+import { type MetricLine, parseMetricsPage, shardsOfMetrics, statsOfMetrics } from './metrics-page.ts';
+import { importBucket } from './schema/import-bucket.ts';
 
 const maxMetricsBytes = 64 * 1_048_576;
 
@@ -41,8 +37,19 @@ export function openInfluxdbV2(order: SessionOrder & { target: InfluxdbV2Target 
       const endpoint = { kind: 'influxdb-v2' as const, url, tls, org, bucket, token };
       return new Bucket(client, endpoint, target);
     },
+    containerNoun: 'bucket',
+    listContainers: () => bucketNames(client, org),
+    async importSchema(bucket) {
+      const names = await bucketNames(client, org);
+      return names.includes(bucket) ? await importBucket(client, { org, bucket }) : null;
+    },
     close: () => client.close(),
   };
+}
+
+async function bucketNames(client: InfluxdbV2Client, org: string): Promise<string[]> {
+  const names = await client.listBuckets(org);
+  return names.filter((name) => !name.startsWith('_')).sort();
 }
 
 async function requireBucket(client: InfluxdbV2Client, org: string, bucket: string): Promise<string> {

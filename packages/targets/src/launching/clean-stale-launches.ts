@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { z } from 'zod';
-import { containerRemoval } from './container-command.ts';
+import { containerRemoval } from './docker-container.ts';
 import { findDocker } from './find-program.ts';
 import { launchesDirectory } from './launch-directory.ts';
 

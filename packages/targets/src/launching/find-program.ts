@@ -1,7 +1,19 @@
-import { basename } from 'node:path';
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
 import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
-import type { Launcher, LauncherFile } from '@tidemark/domain/target/launcher';
-import { findBinary } from './find-binary.ts';
+import type { Launcher } from '@tidemark/domain/target/launcher';
+
+/** Where a bare name is looked for: the usual places, so that the worker's environment does not decide what is run. */
+const directories = [
+  '/usr/local/sbin',
+  '/usr/local/bin',
+  '/usr/sbin',
+  '/usr/bin',
+  '/sbin',
+  '/bin',
+  '/opt/homebrew/bin',
+];
 
 /** What a launcher starts: an executable of this host, or a container image by docker. */
 export type Program =
@@ -29,33 +41,8 @@ export function findDocker(): Promise<string | null> {
   });
 }
 
-/** whyUnavailable tells in a sentence, without paths, why this host cannot start a launcher; null where it can. */
-export async function whyUnavailable(file: LauncherFile, name: string): Promise<string | null> {
-  const launcher = Object.hasOwn(file.launchers, name) ? file.launchers[name] : undefined;
-  if (!launcher) return 'the operator offers no such launcher';
-  const own = await findProgram(launcher, name).then(
-    () => null,
-    () => missingText(launcher),
-  );
-  if (own !== null || launcher.kind !== 'influxdb-relay') return own;
-  const backends = Object.values(launcher.variants).flatMap((variant) => variant.backends);
-  const reasons = await Promise.all(
-    [...new Set(backends.map((backend) => backend.launcher))].map(async (backend) => {
-      const reason = await whyUnavailable(file, backend);
-      return reason === null ? null : `its backend ${backend} cannot be started: ${reason}`;
-    }),
-  );
-  return reasons.find((reason) => reason !== null) ?? null;
-}
-
-function missingText(launcher: Launcher): string {
-  const image = 'image' in launcher ? launcher.image : undefined;
-  return image === undefined
-    ? `the program ${basename(launcher.binary ?? '')} is not on this host`
-    : noDocker(image);
-}
-
-function noDocker(image: string): string {
+/** noDocker is the sentence for a host that cannot run an image. */
+export function noDocker(image: string): string {
   return `the image ${image} needs Docker, and there is no docker on this host`;
 }
 
@@ -63,4 +50,21 @@ function noDocker(image: string): string {
 function ownUser(): string | null {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];
   return uid === undefined || gid === undefined ? null : `${uid}:${gid}`;
+}
+
+/** findBinary gives the absolute path of a launcher's executable, or throws `launcher_failed`. */
+async function findBinary(binary: string, launcher: string): Promise<string> {
+  const candidates = isAbsolute(binary) ? [binary] : directories.map((directory) => join(directory, binary));
+  for (const candidate of candidates) {
+    if (await isExecutable(candidate)) return candidate;
+  }
+  const where = isAbsolute(binary) ? 'there is no such executable' : `not found in ${directories.join(', ')}`;
+  throw new DomainError('launcher_failed', { launcher, detail: `${binary}: ${where}` });
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  return await access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }

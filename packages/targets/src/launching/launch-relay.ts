@@ -2,12 +2,11 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { RelayLauncher } from '@tidemark/domain/target/relay-launcher';
 import { chooseLauncher } from './choose-launcher.ts';
-import { fillTemplate } from './fill-template.ts';
 import { launchDirectory } from './launch-directory.ts';
 import { launchInfluxdb } from './launch-influxdb.ts';
 import { launchServer, type RunningServer } from './launch-server.ts';
 import type { LaunchedServer, LaunchRequest } from './launched-server.ts';
-import type { ServerOrder } from './server-command.ts';
+import { fillTemplate, type ServerOrder } from './server-command.ts';
 
 /**
  * launchRelay starts the backends of a relay, each in its own process, directory and ports, and the relay in front of them; where one

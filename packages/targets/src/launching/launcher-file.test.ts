@@ -3,9 +3,9 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { launcherKinds } from '@tidemark/domain/target/launcher';
 import { describe, expect, it } from 'vitest';
 import { defaultLauncherFileText, defaultLaunchers } from './default-launchers.ts';
-import { fillTemplate } from './fill-template.ts';
 import { launcherChoices } from './launcher-choices.ts';
 import { parseLauncherFile, readLauncherFile } from './read-launcher-file.ts';
+import { fillTemplate } from './server-command.ts';
 
 describe('the launcher file', () => {
   it('reads back the default file as the default launchers', () => {

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
+import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { Launcher } from '@tidemark/domain/target/launcher';
-import { configDigest } from './config-digest.ts';
-import { containerArgs, containerRoot } from './container-command.ts';
-import { fillTemplate } from './fill-template.ts';
+import { containerArgs, containerRoot } from './docker-container.ts';
 import type { Program } from './find-program.ts';
-import { logFileOf } from './log-tail.ts';
+import { logFileOf } from './launch-directory.ts';
 import type { SupervisedCommand } from './supervise.ts';
 
 /** One server to be started: a launcher with the settings of a variant. */
@@ -134,4 +135,31 @@ function containerCommand(
     environment: { PATH: usualPath, HOME: directory, ...filled.environment },
     container: { docker, name },
   };
+}
+
+/** How a server is configured, filled with the settings of its variant only: directories and ports are still places. */
+export type ServerConfiguration = {
+  config: string | null;
+  args: string[];
+  environment: Record<string, string>;
+  image: string | null;
+};
+
+/** configDigest is the SHA-256 of a configuration: equal configurations have equal digests, whatever directory and ports a run was given. */
+export function configDigest(configuration: ServerConfiguration): string {
+  return createHash('sha256').update(canonicalJson(configuration)).digest('hex');
+}
+
+/** fillTemplate puts values into `{name}` places; a place without a value is an error that names it. */
+export function fillTemplate(template: string, values: Record<string, string>, launcher: string): string {
+  return template.replace(/\{([A-Za-z][A-Za-z0-9_]*)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined || !Object.hasOwn(values, name)) {
+      throw new DomainError('launcher_failed', {
+        launcher,
+        detail: `the variant has no setting for {${name}}`,
+      });
+    }
+    return value;
+  });
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { containerRemoval } from './container-command.ts';
+import { containerRemoval } from './docker-container.ts';
 
 const messageShape = z.union([
   z.object({ pid: z.number() }),

@@ -3,8 +3,8 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { systemTls } from '@tidemark/domain/target/target-tls';
 import { createGuardedHttp, type GuardedHttp } from '../egress/guarded-http.ts';
-import { findListeningProcess } from '../probes/find-listening-process.ts';
-import { quoteLogTail } from './log-tail.ts';
+import { findListeningProcess } from './find-listening-process.ts';
+import { quoteLogTail } from './launch-directory.ts';
 import type { ServerOrder } from './server-command.ts';
 
 /** A server that was started and may not answer yet. */

@@ -1,5 +1,5 @@
 import type { ParsedPoint } from '@tidemark/workload/parsed-point';
-import type { SampledPoint } from './sampled-point.ts';
+import type { FieldValue } from '@tidemark/workload/value-at';
 
 const digitsOf = { s: 0, ms: 3, us: 6, ns: 9 };
 /** Units that digits after the second can be told in; the coarsest first. */
@@ -47,3 +47,11 @@ function sortable(time: string): string {
   const [second = '', fraction = ''] = time.replace(/Z$/, '').split('.');
   return `${second}.${fraction.padEnd(9, '0')}`;
 }
+
+/** A stored point that was looked at; its time as the server writes it (RFC 3339, up to nanoseconds). */
+export type SampledPoint = {
+  measurement: string;
+  time: string;
+  tagSet: [key: string, value: string][];
+  fieldSet: [key: string, value: FieldValue][];
+};

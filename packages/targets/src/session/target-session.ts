@@ -1,6 +1,7 @@
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import type { ExistingTarget, TargetSecret } from '@tidemark/domain/target/target';
-import type { ServerStats } from '../probes/server-stats.ts';
+import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 
 /** A target that was allowed: only `allowedAddresses` are connected to. */
 export type SessionOrder = { target: ExistingTarget; secret: TargetSecret; allowedAddresses: string[] };
@@ -53,6 +54,24 @@ export interface KeyAccess {
 /** Most measurements that one query asks for. */
 export const measurementsPerQuery = 100;
 
+/** What a server tells of itself, for one database or bucket; null where it does not tell. */
+export type ServerStats = {
+  heapInUseBytes: number | null;
+  heapAllocBytes: number | null;
+  sysBytes: number | null;
+  /** Resident memory as the server reads it of itself. */
+  rssBytes: number | null;
+  observedSeries: number | null;
+  diskBytes: number | null;
+  cacheBytes: number | null;
+  goroutines: number | null;
+  pointsWrittenTotal: number | null;
+  /** How long the server's process has run, to the second. */
+  uptimeMs: number | null;
+  /** Compactions that run or wait; null where the server does not count them. */
+  compactions: number | null;
+};
+
 /**
  * What one run writes into (a database, a bucket), on a server that is spoken to beside the load.
  * Every method throws `target_unreachable` or `target_refused` where it does not say otherwise.
@@ -92,5 +111,18 @@ export interface TargetSession {
   authenticate(): Promise<string>;
   /** The container of one run, before anything was asked for. */
   containerOf(runId: string): TargetContainer;
+  /** What this kind of target calls its containers. */
+  readonly containerNoun: 'database' | 'bucket';
+  /** Names of the containers that the user may see, sorted, without those that the server keeps for itself. */
+  listContainers(): Promise<string[]>;
+  /** The schema that would write what a container holds, by bounded queries; null where a schema could write nothing of it. */
+  importSchema(container: string): Promise<InferredSchema | null>;
   close(): Promise<void>;
+}
+
+/** The server refused our user or password: asking again will not help. */
+export class TargetAuthError extends DomainError<'target_refused'> {
+  constructor(host: string, detail: string) {
+    super('target_refused', { host, detail });
+  }
 }

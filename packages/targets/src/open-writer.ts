@@ -1,0 +1,53 @@
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import type { BatchWriter, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import { createInfluxdbV1Writer } from './influxdb-v1/writer.ts';
+import { createInfluxdbV2Writer } from './influxdb-v2/writer.ts';
+import { createRoundRobinWriter, type RoundRobinWriter } from './writing/round-robin-writer.ts';
+
+/** How batches go over the wire, as the load profile says. */
+export type WireSettings = Pick<
+  LoadProfile,
+  'precision' | 'gzip' | 'consistency' | 'retentionPolicy' | 'requestTimeoutMs'
+> & {
+  /** Lines of a point; 1, if left out. */
+  linesPerPoint?: number;
+};
+
+export type WriterOrder = {
+  endpoint: WriteEndpoint;
+  /** Addresses that were approved for the endpoint; no other is connected to. */
+  allowedAddresses: string[];
+  moreServers: MoreServer[];
+  wire: WireSettings;
+  connections: number;
+};
+
+/** openWriter sends batches to a target of any kind; where it has several servers, to each in turn, over `connections` each. */
+export function openWriter({
+  endpoint,
+  allowedAddresses,
+  moreServers,
+  wire,
+  connections,
+}: WriterOrder): RoundRobinWriter {
+  const first = writerOf(endpoint, allowedAddresses, wire, connections);
+  if (moreServers.length === 0) return { ...first, takeEndpointCounts: () => [] };
+  const others = moreServers.map((server) =>
+    writerOf({ ...endpoint, url: server.url }, server.allowedAddresses, wire, connections),
+  );
+  return createRoundRobinWriter([first, ...others]);
+}
+
+function writerOf(
+  endpoint: WriteEndpoint,
+  allowedAddresses: string[],
+  wire: WireSettings,
+  connections: number,
+): BatchWriter {
+  switch (endpoint.kind) {
+    case 'influxdb-v1':
+      return createInfluxdbV1Writer({ endpoint, allowedAddresses, connections, ...wire });
+    case 'influxdb-v2':
+      return createInfluxdbV2Writer({ endpoint, allowedAddresses, connections, ...wire });
+  }
+}
