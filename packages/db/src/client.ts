@@ -7,46 +7,61 @@ import { PrismaClient } from './generated/client.ts';
 import { createRunListener } from './listener/create-run-listener.ts';
 import type { RunListener } from './listener/run-listener.ts';
 
-/** Runs one statement and parses its rows. */
+/** Runs one SQL statement and parses its rows. */
 export type Query = <Shape extends z.ZodType>(
   row: Shape,
   text: string,
   values?: readonly unknown[],
 ) => Promise<z.output<Shape>[]>;
 
-/** Both ways into one PostgreSQL: they share a pool, and their connection errors are `database_unavailable`. */
-export type Database = {
-  prisma: GuardedPrisma;
+export type GuardedPrisma = ReturnType<typeof guardPrisma>;
+
+/** The generated client as repositories use it: the same inside and outside a transaction. */
+export type Tables = Omit<GuardedPrisma, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
+
+/** What repositories read and write with: Prisma Client, and SQL in the files that raw-sql.test.ts names. */
+export type Connection = {
+  prisma: Tables;
   query: Query;
+  /** The moment of this process, for columns that only say when something was done; leases use the clock of the database. */
+  now(): Date;
+};
+
+/** One PostgreSQL. Prisma Client and SQL share a pool, and connection errors of both are `database_unavailable`. */
+export type Database = Connection & {
+  prisma: GuardedPrisma;
   /** Runs `work` in one transaction: all of it is stored, or nothing. */
-  transact<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
-  /** Tells of changes of runs. */
+  transact<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result>;
+  /** Reports changes of runs. */
   runs: RunListener;
   close(): Promise<void>;
 };
 
-export type GuardedPrisma = ReturnType<typeof guardPrisma>;
-
 export type DatabaseOptions = { poolSize?: number };
+
+const connectTimeoutMs = 5_000;
+/** A transaction that is still open after this is rolled back, so that it cannot hold its connection forever. */
+const transactionTimeoutMs = 120_000;
 
 /** createDatabase connects when it is first used; `close` ends every connection. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'tidemark',
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // One that breaks between two queries of a transaction is told of by the second.
+  // One that breaks between two statements of a transaction is reported by the second.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = guardPrisma(pool);
   const runs = createRunListener(url, systemClock);
   return {
     prisma,
-    query: queryOf(pool),
-    transact: (work) => transact(pool, work),
+    query: queryOf(async (text, values) => (await pool.query(text, values)).rows),
+    now,
+    transact: (work) => transact(prisma, work),
     runs,
     async close() {
       await runs.close();
@@ -56,8 +71,16 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   };
 }
 
+function now(): Date {
+  return new Date(systemClock.wallMs());
+}
+
 function guardPrisma(pool: pg.Pool) {
-  return new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({
+  const client = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: connectTimeoutMs, timeout: transactionTimeoutMs },
+  });
+  return client.$extends({
     query: {
       async $allOperations({ query, args }) {
         try {
@@ -70,33 +93,29 @@ function guardPrisma(pool: pg.Pool) {
   });
 }
 
-function queryOf(connection: Pick<pg.ClientBase, 'query'> | pg.Pool): Query {
+function queryOf(run: (text: string, values: unknown[]) => Promise<unknown[]>): Query {
   return async (row, text, values = []) => {
     try {
-      const { rows } = await connection.query(text, [...values]);
-      return rows.map((raw) => row.parse(raw));
+      return (await run(text, [...values])).map((raw) => row.parse(raw));
     } catch (error) {
       throw toDatabaseError(error);
     }
   };
 }
 
-async function transact<Result>(pool: pg.Pool, work: (query: Query) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw toDatabaseError(error);
-  });
-  let broken = false;
+async function transact<Result>(
+  prisma: GuardedPrisma,
+  work: (transaction: Connection) => Promise<Result>,
+): Promise<Result> {
   try {
-    await client.query('BEGIN');
-    const result = await work(queryOf(client));
-    await client.query('COMMIT');
-    return result;
+    return await prisma.$transaction((tables) =>
+      work({
+        prisma: tables,
+        now,
+        query: queryOf((text, values) => tables.$queryRawUnsafe<unknown[]>(text, ...values)),
+      }),
+    );
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
-      broken = true;
-    });
     throw toDatabaseError(error);
-  } finally {
-    client.release(broken);
   }
 }

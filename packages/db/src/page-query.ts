@@ -3,3 +3,15 @@ export type PageKey = { createdAt: Date; id: string };
 
 /** Rows after a position (from the newest where null), at most `limit`. */
 export type PageQuery = { after: PageKey | null; limit: number };
+
+/** The order of every list. */
+export const newestFirst: { createdAt?: 'desc'; id?: 'desc' }[] = [{ createdAt: 'desc' }, { id: 'desc' }];
+
+/** rowsAfter is the condition for rows after a position; the index answers its first part, however deep the page. */
+export function rowsAfter(after: PageKey | null) {
+  if (after === null) return {};
+  return {
+    createdAt: { lte: after.createdAt },
+    OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }],
+  };
+}

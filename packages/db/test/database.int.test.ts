@@ -29,11 +29,11 @@ describe('the database', () => {
   const insert = `INSERT INTO setting (key, value) VALUES ($1, '')`;
 
   it('stores all of a transaction or nothing', async () => {
-    await db.transact(async (query) => {
+    await db.transact(async ({ query }) => {
       await query(z.unknown(), insert, ['a']);
       await query(z.unknown(), insert, ['b']);
     });
-    const failing = db.transact(async (query) => {
+    const failing = db.transact(async ({ query }) => {
       await query(z.unknown(), insert, ['c']);
       throw new RangeError('on the way');
     });
@@ -62,7 +62,7 @@ describe('the database', () => {
   });
 
   it('says "unavailable" where the connection is cut between two statements of a transaction', async () => {
-    const cut = db.transact(async (query) => {
+    const cut = db.transact(async ({ query }) => {
       const [own] = await query(z.object({ pid: z.number() }), 'SELECT pg_backend_pid() AS pid');
       const left = 'SELECT count(*)::int AS left FROM pg_stat_activity WHERE pid = $1';
       await db.query(z.unknown(), 'SELECT pg_terminate_backend($1, 5000)', [own?.pid]);

@@ -6,6 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
 import { getRunHistory } from '../src/analysis/get-run-history.ts';
+import { cancelExperiment } from '../src/experiments/cancel-experiment.ts';
+import { createExperiment } from '../src/experiments/create-experiment.ts';
+import { getExperiment } from '../src/experiments/get-experiment.ts';
+import { listExperiments } from '../src/experiments/list-experiments.ts';
+import { pauseExperiment } from '../src/experiments/pause-experiment.ts';
+import { rerunFailed } from '../src/experiments/rerun-failed.ts';
+import { resumeExperiment } from '../src/experiments/resume-experiment.ts';
 import { listenRun } from '../src/live/listen-run.ts';
 import { archiveProfile } from '../src/profiles/archive-profile.ts';
 import { createProfile } from '../src/profiles/create-profile.ts';
@@ -40,6 +47,7 @@ import { listTargetDatabases } from '../src/targets/list-target-databases.ts';
 import { listTargets } from '../src/targets/list-targets.ts';
 import { testTarget } from '../src/targets/test-target.ts';
 import { updateTarget } from '../src/targets/update-target.ts';
+import { anExperiment } from './experiment-stage.ts';
 import { aPlan, openStage, type Stage } from './stage.ts';
 
 const aTarget = { kind: 'influxdb-v1', name: 'mine', url: 'http://127.0.0.1:8086', username: 'me' } as const;
@@ -57,12 +65,14 @@ async function furnish(ctx: ServiceContext) {
   }
   const summary = aSummary();
   await finishRun(ctx, { runId: run.id, epoch, end: summary.end, summary });
+  const experiment = await createExperiment(ctx, anExperiment());
   const { report } = await publishReport(ctx, { runIds: [run.id] });
   return {
     schemaId: schema.id,
     profileId: profile.id,
     targetId: target.id,
     runId: run.id,
+    experimentId: experiment.id,
     reportId: report.id,
   };
 }
@@ -94,11 +104,17 @@ const verbs: Record<string, (ctx: ServiceContext, ids: Ids) => Promise<unknown>>
   listenRun: (ctx, ids) => listenRun(ctx, { ...ids, signal: AbortSignal.abort() }).next(),
   getRunHistory: (ctx, ids) => getRunHistory(ctx, { runId: ids.runId }),
   compareRuns: (ctx, ids) => compareRuns(ctx, { runIds: [ids.runId] }),
+  getExperiment: (ctx, ids) => getExperiment(ctx, ids),
+  pauseExperiment: (ctx, ids) => pauseExperiment(ctx, ids),
+  resumeExperiment: (ctx, ids) => resumeExperiment(ctx, ids),
+  cancelExperiment: (ctx, ids) => cancelExperiment(ctx, ids),
+  rerunFailed: (ctx, { experimentId }) => rerunFailed(ctx, { experimentId }),
+  compareExperiment: (ctx, { experimentId }) => compareRuns(ctx, { experimentId }),
   publishReport: (ctx, ids) => publishReport(ctx, { runIds: [ids.runId] }),
   revokeReport: (ctx, ids) => revokeReport(ctx, ids),
 };
 
-const lists = { listSchemas, listProfiles, listTargets, listRuns, listReports };
+const lists = { listSchemas, listProfiles, listTargets, listRuns, listExperiments, listReports };
 
 describe('workspaces', () => {
   let stage: Stage;
@@ -117,7 +133,8 @@ describe('workspaces', () => {
   it.each(Object.keys(verbs))(
     '%s treats what another workspace owns like what does not exist',
     async (name) => {
-      const absent = { schemaId: 'x', profileId: 'x', targetId: 'x', runId: 'x', reportId: 'x' };
+      const keys = ['schemaId', 'profileId', 'targetId', 'runId', 'experimentId', 'reportId'] as const;
+      const absent = { ...ids, ...Object.fromEntries(keys.map((key) => [key, 'x'])) };
       const foreign = await verbs[name]?.(other, ids).catch((error: unknown) => error);
       const missing = await verbs[name]?.(other, absent).catch((error: unknown) => error);
       expect(isDomainError(foreign, 'not_found')).toBe(true);
@@ -135,6 +152,7 @@ describe('workspaces', () => {
     expect((await getProfile(mine, ids)).revision).toBe(1);
     expect((await getTarget(mine, ids)).target.name).toBe('mine');
     expect((await getTarget(mine, ids)).archivedAt).toBeNull();
+    expect((await getExperiment(mine, ids)).cancelledAt).toBeNull();
     expect((await listReports(mine)).items[0]?.revokedAt).toBeNull();
   });
 

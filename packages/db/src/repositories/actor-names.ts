@@ -1,16 +1,13 @@
-import { z } from 'zod';
-import type { Database } from '../client.ts';
-
-const nameRow = z.object({ name: z.string().nullable() });
+import type { Connection } from '../client.ts';
 
 /** findUserName gives what a user is called, or null. */
-export async function findUserName(db: Database, userId: string): Promise<string | null> {
-  const [row] = await db.query(nameRow, 'SELECT name FROM "user" WHERE id = $1', [userId]);
-  return row?.name ?? null;
+export async function findUserName(db: Connection, userId: string): Promise<string | null> {
+  const user = await db.prisma.user.findUnique({ where: { id: userId }, select: { name: true } });
+  return user?.name ?? null;
 }
 
 /** findKeyName gives what an API key is called, or null. */
-export async function findKeyName(db: Database, keyId: string): Promise<string | null> {
-  const [row] = await db.query(nameRow, 'SELECT name FROM apikey WHERE id = $1', [keyId]);
-  return row?.name ?? null;
+export async function findKeyName(db: Connection, keyId: string): Promise<string | null> {
+  const key = await db.prisma.apikey.findUnique({ where: { id: keyId }, select: { name: true } });
+  return key?.name ?? null;
 }

@@ -1,7 +1,7 @@
 import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
 import { type SampleKind, sampleKinds } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
-import type { Database } from '../client.ts';
+import type { Connection } from '../client.ts';
 
 /** One stretch of a line in small: where it begins, how low and how high it went; null where every reading in it failed. */
 export type CoarseStretch = {
@@ -44,7 +44,7 @@ const stretchRow = z
  * line by line without sorting, for charts that are small.
  */
 export function listCoarseSamples(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   { runIds, stretches }: { runIds: readonly string[]; stretches: number },
 ): Promise<CoarseStretch[]> {
@@ -75,7 +75,7 @@ export function listCoarseSamples(
 
 /** listReadLines tells of which metrics, under load or at rest, some of the runs have samples at all. */
 export function listReadLines(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   runIds: readonly string[],
 ): Promise<{ metric: MetricName; kind: SampleKind }[]> {

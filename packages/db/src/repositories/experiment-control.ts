@@ -1,13 +1,13 @@
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { z } from 'zod';
-import type { Database, Query } from '../client.ts';
+import type { Connection, Database } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';
-import { type ExperimentPlace, stoppableStates } from './runs.ts';
+import { stoppableStates } from './run-requests.ts';
 
 const idShape = z.object({ id: z.string() });
 
 /** pauseExperiment begins no further run, where one is still to end; false: there is no such experiment. */
-export async function pauseExperiment(db: Database, workspaceId: string, id: string): Promise<boolean> {
+export async function pauseExperiment(db: Connection, workspaceId: string, id: string): Promise<boolean> {
   const found = await db.query(
     idShape,
     `UPDATE experiment SET paused_at = CASE
@@ -21,7 +21,7 @@ export async function pauseExperiment(db: Database, workspaceId: string, id: str
 }
 
 /** resumeExperiment lets further runs begin; false: there is no such experiment. */
-export async function resumeExperiment(db: Database, workspaceId: string, id: string): Promise<boolean> {
+export async function resumeExperiment(db: Connection, workspaceId: string, id: string): Promise<boolean> {
   const found = await db.query(
     idShape,
     `UPDATE experiment SET paused_at = NULL, resumed_at = CASE WHEN paused_at IS NULL THEN resumed_at ELSE now() END
@@ -38,7 +38,7 @@ export function cancelExperiment(
   id: string,
   end: RunEnd,
 ): Promise<boolean> {
-  return db.transact(async (query) => {
+  return db.transact(async ({ query }) => {
     const found = await query(
       idShape,
       `UPDATE experiment SET paused_at = NULL, cancelled_at = CASE WHEN EXISTS (
@@ -56,7 +56,7 @@ export function cancelExperiment(
        ), event AS (
          INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', $3 FROM ended
        )
-       SELECT pg_notify('${runChannel}', id) FROM ended`,
+       SELECT pg_notify('${runChannel}', id)::text FROM ended`,
       [id, JSON.stringify(end), end.message],
     );
     await query(
@@ -67,42 +67,9 @@ export function cancelExperiment(
        ), event AS (
          INSERT INTO run_event (run_id, kind, message) SELECT id, 'note', 'Cancelling was asked for.' FROM asked
        )
-       SELECT pg_notify('${runChannel}', id) FROM asked`,
+       SELECT pg_notify('${runChannel}', id)::text FROM asked`,
       [id, stoppableStates],
     );
     return true;
   });
-}
-
-/** findExperimentPlace gives where a run stands in its experiment; null: it stands alone, or there is none. */
-export async function findExperimentPlace(
-  db: Database,
-  workspaceId: string,
-  runId: string,
-): Promise<Omit<ExperimentPlace, 'position'> | null> {
-  const [place] = await db.query(
-    z
-      .object({ experiment_id: z.string(), cell: z.number(), repetition: z.number() })
-      .transform(({ experiment_id: experimentId, ...row }) => ({ experimentId, ...row })),
-    `SELECT experiment_id, cell, repetition FROM run
-     WHERE workspace_id = $1 AND id = $2 AND experiment_id IS NOT NULL`,
-    [workspaceId, runId],
-  );
-  return place ?? null;
-}
-
-/**
- * takeNextPosition gives the place behind all runs of an experiment, for one more; nobody else gets it while the transaction of
- * `query` is open. A cancelled experiment is taken up again by it.
- */
-export async function takeNextPosition(query: Query, experimentId: string): Promise<number> {
-  await query(idShape, 'UPDATE experiment SET cancelled_at = NULL WHERE id = $1 RETURNING id', [
-    experimentId,
-  ]);
-  const [row] = await query(
-    z.object({ next: z.number() }),
-    'SELECT COALESCE(max(position) + 1, 0) AS next FROM run WHERE experiment_id = $1',
-    [experimentId],
-  );
-  return row?.next ?? 0;
 }

@@ -1,10 +1,11 @@
 import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
-import type { ExperimentRecord, ExperimentRun } from '@tidemark/domain/experiment/experiment-record';
+import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
 import type { InputIssue } from '@tidemark/domain/kernel/errors';
-import { runStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
-import type { Database, Query } from '../client.ts';
-import type { PageQuery } from '../page-query.ts';
+import type { Connection } from '../client.ts';
+import type { Experiment } from '../generated/client.ts';
+import { newestFirst } from '../page-query.ts';
+import type { ExperimentPlace } from './new-runs.ts';
 
 /** Why a combination of a design was left out when the experiment was created. */
 export type CellRefusal = { cell: number; refusals: InputIssue[] };
@@ -21,40 +22,6 @@ export type NewExperiment = {
 /** An experiment with what was left out of it. */
 export type StoredExperiment = { record: ExperimentRecord; refusals: CellRefusal[] };
 
-/** An experiment in a list. Its design is read only while a run of it is still to end: it tells how long that takes. */
-export type ListedExperiment = Omit<ExperimentRecord, 'design'> & {
-  name: string;
-  repetitions: number;
-  openDesign: ExperimentDesign | null;
-};
-
-const columns = `experiment.id, experiment.workspace_id, experiment.scenario_id, experiment.scenario_size,
-  experiment.paused_at, experiment.cancelled_at, experiment.created_by, experiment.created_at`;
-
-const headShape = z.object({
-  id: z.string(),
-  workspace_id: z.string(),
-  scenario_id: z.string().nullable(),
-  scenario_size: z.string().nullable(),
-  paused_at: z.date().nullable(),
-  cancelled_at: z.date().nullable(),
-  created_by: z.string(),
-  created_at: z.date(),
-});
-
-function headOf(row: z.output<typeof headShape>): Omit<ExperimentRecord, 'design'> {
-  const { scenario_id: id, scenario_size: size } = row;
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    scenario: id === null || size === null ? null : { id, size },
-    pausedAt: row.paused_at,
-    cancelledAt: row.cancelled_at,
-    createdBy: row.created_by,
-    createdAt: row.created_at,
-  };
-}
-
 const refusalsShape = z.array(
   z.object({
     cell: z.number(),
@@ -62,123 +29,89 @@ const refusalsShape = z.array(
   }),
 );
 
-const experimentShape = headShape
-  .extend({ design: experimentDesignShape, refusals: refusalsShape })
-  .transform(
-    ({ design, refusals, ...row }): StoredExperiment => ({ record: { ...headOf(row), design }, refusals }),
-  );
-
-/** insertExperiment stores an experiment without runs; it takes the query of the transaction that stores them. */
+/** insertExperiment stores an experiment without runs, in the transaction that stores them. */
 export async function insertExperiment(
-  query: Query,
+  { prisma }: Connection,
   workspaceId: string,
-  { id, design, refusals, scenario, createdBy }: NewExperiment,
+  { scenario, ...experiment }: NewExperiment,
 ): Promise<ExperimentRecord> {
-  const [created] = await query(
-    experimentShape,
-    `INSERT INTO experiment (id, workspace_id, design, refusals, scenario_id, scenario_size, created_by)
-     VALUES ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7) RETURNING ${columns}, design, refusals`,
-    [
-      id,
+  const row = await prisma.experiment.create({
+    data: {
+      ...experiment,
       workspaceId,
-      JSON.stringify(design),
-      JSON.stringify(refusals),
-      scenario?.id ?? null,
-      scenario?.size ?? null,
-      createdBy,
-    ],
-  );
-  if (!created) throw new TypeError('an insert gave no row');
-  return created.record;
+      scenarioId: scenario?.id ?? null,
+      scenarioSize: scenario?.size ?? null,
+    },
+  });
+  return toStored(row).record;
 }
 
 /** findExperiment gives one experiment, or null. */
 export async function findExperiment(
-  db: Pick<Database, 'query'>,
+  { prisma }: Connection,
   workspaceId: string,
   id: string,
 ): Promise<StoredExperiment | null> {
-  const [found] = await db.query(
-    experimentShape,
-    `SELECT ${columns}, design, refusals FROM experiment WHERE workspace_id = $1 AND id = $2`,
-    [workspaceId, id],
-  );
-  return found ?? null;
+  const row = await prisma.experiment.findFirst({ where: { id, workspaceId } });
+  return row && toStored(row);
 }
 
-const listedShape = headShape
-  .extend({ name: z.string(), repetitions: z.number(), open_design: experimentDesignShape.nullable() })
-  .transform(
-    ({ name, repetitions, open_design: openDesign, ...row }): ListedExperiment => ({
-      ...headOf(row),
-      name,
-      repetitions,
-      openDesign,
-    }),
-  );
-
-/** listExperiments gives the newest experiment first. */
-export function listExperiments(
-  db: Database,
+/** newestOfScenario gives the id of the experiment that was started last from a scenario, or null. */
+export async function newestOfScenario(
+  { prisma }: Connection,
   workspaceId: string,
-  { after, limit }: PageQuery,
-): Promise<ListedExperiment[]> {
-  return db.query(
-    listedShape,
-    `SELECT ${columns}, design->>'name' AS name, (design->>'repetitions')::int AS repetitions,
-       CASE WHEN EXISTS (
-         SELECT 1 FROM run WHERE run.experiment_id = experiment.id AND run.ended_at IS NULL
-       ) THEN design END AS open_design
-     FROM experiment WHERE workspace_id = $1
-       AND ($2::timestamptz IS NULL OR (created_at, id) < ($2::timestamptz, $3::text))
-     ORDER BY created_at DESC, id DESC LIMIT $4`,
-    [workspaceId, after?.createdAt ?? null, after?.id ?? null, limit],
-  );
+  scenarioId: string,
+): Promise<string | null> {
+  const row = await prisma.experiment.findFirst({
+    where: { workspaceId, scenarioId },
+    orderBy: newestFirst,
+    select: { id: true },
+  });
+  return row?.id ?? null;
 }
 
-/** A run with the experiment that it belongs to. */
-export type RunOfExperiment = ExperimentRun & { experimentId: string };
-
-const runShape = z
-  .object({
-    experiment_id: z.string(),
-    id: z.string(),
-    cell: z.number(),
-    repetition: z.number(),
-    position: z.number(),
-    state: z.enum(runStates),
-    is_superseded: z.boolean(),
-    fraction: z.number().nullable(),
-    started_at: z.date().nullable(),
-    ended_at: z.date().nullable(),
-  })
-  .transform(
-    (row): RunOfExperiment => ({
-      experimentId: row.experiment_id,
-      runId: row.id,
-      cell: row.cell,
-      repetition: row.repetition,
-      position: row.position,
-      state: row.state,
-      isSuperseded: row.is_superseded,
-      fraction: row.fraction,
-      startedAt: row.started_at,
-      endedAt: row.ended_at,
-    }),
-  );
-
-/** listExperimentRuns gives the runs of some experiments, each experiment's in the order of making. */
-export function listExperimentRuns(
-  db: Pick<Database, 'query'>,
+/** findExperimentPlace gives where a run stands in its experiment; null: it stands alone, or there is none. */
+export async function findExperimentPlace(
+  { prisma }: Connection,
   workspaceId: string,
-  experimentIds: readonly string[],
-): Promise<RunOfExperiment[]> {
-  return db.query(
-    runShape,
-    `SELECT experiment_id, id, cell, repetition, position, state, started_at, ended_at,
-       (progress->>'fraction')::float8 AS fraction,
-       position < max(position) OVER (PARTITION BY experiment_id, cell, repetition) AS is_superseded
-     FROM run WHERE workspace_id = $1 AND experiment_id = ANY ($2::text[]) ORDER BY experiment_id, position`,
-    [workspaceId, experimentIds],
-  );
+  runId: string,
+): Promise<Omit<ExperimentPlace, 'position'> | null> {
+  const row = await prisma.run.findFirst({
+    where: { id: runId, workspaceId },
+    select: { experimentId: true, cell: true, repetition: true },
+  });
+  if (!row || row.experimentId === null || row.cell === null || row.repetition === null) return null;
+  return { experimentId: row.experimentId, cell: row.cell, repetition: row.repetition };
+}
+
+/**
+ * takeNextPosition gives the place behind all runs of an experiment, for one more; the updated row is a lock, so that no
+ * other caller gets it before the transaction ends. A cancelled experiment is resumed by it.
+ */
+export async function takeNextPosition({ prisma }: Connection, experimentId: string): Promise<number> {
+  await prisma.experiment.updateMany({ where: { id: experimentId }, data: { cancelledAt: null } });
+  const { _max: last } = await prisma.run.aggregate({ where: { experimentId }, _max: { position: true } });
+  return (last.position ?? -1) + 1;
+}
+
+type Head = Omit<Experiment, 'design' | 'refusals' | 'resumedAt'>;
+
+/** headOf gives everything of an experiment but its design. */
+export function headOf({ scenarioId, scenarioSize, ...row }: Head): Omit<ExperimentRecord, 'design'> {
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    scenario: scenarioId === null || scenarioSize === null ? null : { id: scenarioId, size: scenarioSize },
+    pausedAt: row.pausedAt,
+    cancelledAt: row.cancelledAt,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt,
+  };
+}
+
+function toStored(row: Experiment): StoredExperiment {
+  return {
+    record: { ...headOf(row), design: experimentDesignShape.parse(row.design) },
+    refusals: refusalsShape.parse(row.refusals),
+  };
 }

@@ -11,11 +11,11 @@ import {
 } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
-import type { Database } from '../client.ts';
+import type { Connection } from '../client.ts';
 import { violatesUnique } from '../database-error.ts';
 import { runChannel } from '../listener/run-listener.ts';
 import { storableJson, storableText } from '../storable-json.ts';
-import { runColumns, runRowShape } from './run-row.ts';
+import { runColumns, runSelect, runShape } from './run-row.ts';
 
 const idShape = z.object({ id: z.string() });
 
@@ -40,7 +40,7 @@ const claimableShape = z
  * that waits and whose target is free. Null: none may begin now.
  */
 export async function findClaimable(
-  db: Database,
+  db: Connection,
   { runId, workerId }: { runId: string; workerId: string },
 ): Promise<ClaimableRun | null> {
   const [found] = await db.query(
@@ -63,7 +63,7 @@ export async function findClaimable(
 const ownedRowShape = z
   .object({ epoch: z.number(), sealed_secret: z.string().nullable() })
   .loose()
-  .transform((row) => ({ run: runRowShape.parse(row), epoch: row.epoch, sealedSecret: row.sealed_secret }));
+  .transform((row) => ({ run: runShape.parse(row), epoch: row.epoch, sealedSecret: row.sealed_secret }));
 
 /** A run as its new owner gets it. */
 export type OwnedRun = { run: RunRecord; epoch: number; sealedSecret: string | null };
@@ -75,7 +75,7 @@ export type Claim = { runId: string; workerId: string; longestRunMs: number; sim
  * claimRun makes a queued run owned by a worker in a new epoch; null: it is not queued, its target is busy, or its experiment is paused.
  * The experiment is held still meanwhile: once it is paused or cancelled, none of its runs begins.
  */
-export async function claimRun(db: Database, claim: Claim): Promise<OwnedRun | null> {
+export async function claimRun(db: Connection, claim: Claim): Promise<OwnedRun | null> {
   try {
     const [owned] = await db.query(
       ownedRowShape,
@@ -97,7 +97,7 @@ export async function claimRun(db: Database, claim: Claim): Promise<OwnedRun | n
        ), event AS (
          INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', 'claimed' FROM claimed
        )
-       SELECT ${runColumns}, run.epoch, run.sealed_secret, pg_notify('${runChannel}', run.id) FROM claimed AS run`,
+       SELECT ${runColumns}, run.epoch, run.sealed_secret, pg_notify('${runChannel}', run.id)::text FROM claimed AS run`,
       [claim.runId, claim.workerId, leaseMs, claim.longestRunMs, ownedRunStates, claim.simulatedStartMs],
     );
     return owned ?? null;
@@ -110,7 +110,7 @@ export async function claimRun(db: Database, claim: Claim): Promise<OwnedRun | n
 
 /** renewLease prolongs a lease, even one that ran out, as long as nobody changed the run; null: somebody did. */
 export async function renewLease(
-  db: Database,
+  db: Connection,
   owner: { runId: string; epoch: number },
 ): Promise<{ cancelRequested: boolean; wantedRatePerSec: number | null } | null> {
   const [row] = await db.query(
@@ -125,7 +125,7 @@ export async function renewLease(
 
 /** moveRun passes an owned run to its next state; repeating it changes nothing. False: not this owner's, or not from here. */
 export async function moveRun(
-  db: Database,
+  db: Connection,
   move: { runId: string; epoch: number; state: ActiveRunState },
 ): Promise<boolean> {
   const moved = await db.query(
@@ -135,16 +135,12 @@ export async function moveRun(
      ), event AS (
        INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', $3 FROM moved
      )
-     SELECT id, pg_notify('${runChannel}', id) FROM moved`,
+     SELECT id, pg_notify('${runChannel}', id)::text FROM moved`,
     [move.runId, move.epoch, move.state, statesBefore(move.state)],
   );
   if (moved.length > 0) return true;
-  const there = await db.query(idShape, 'SELECT id FROM run WHERE id = $1 AND epoch = $2 AND state = $3', [
-    move.runId,
-    move.epoch,
-    move.state,
-  ]);
-  return there.length > 0;
+  const { runId: id, epoch, state } = move;
+  return (await db.prisma.run.count({ where: { id, epoch, state } })) > 0;
 }
 
 /** How an owner ends its run. */
@@ -152,7 +148,7 @@ export type Finish = { runId: string; epoch: number; end: RunEnd; summary: RunSu
 
 /** finishRun ends an owned run. A success needs that nobody asked to stop; where the result is refused, it gives null. */
 export async function finishRun(
-  db: Database,
+  db: Connection,
   { runId, epoch, end, summary }: Finish,
 ): Promise<'finished' | null> {
   const mayPass = statesBefore(end.state).concat(end.state === 'succeeded' ? statesBefore('finalising') : []);
@@ -165,7 +161,7 @@ export async function finishRun(
      ), event AS (
        INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', $7 FROM ended
      )
-     SELECT id, pg_notify('${runChannel}', id) FROM ended`,
+     SELECT id, pg_notify('${runChannel}', id)::text FROM ended`,
     [
       runId,
       epoch,
@@ -179,14 +175,11 @@ export async function finishRun(
   return finished.length > 0 ? 'finished' : null;
 }
 
-/** How an owned run stands: for an owner whose change was refused and who wants to know why. */
+/** findOwned gives an owned run as it is: for an owner whose change was refused and who wants to know why. */
 export async function findOwned(
-  db: Database,
-  owner: { runId: string; epoch: number },
+  { prisma }: Connection,
+  { runId, epoch }: { runId: string; epoch: number },
 ): Promise<RunRecord | null> {
-  const [run] = await db.query(runRowShape, `SELECT ${runColumns} FROM run WHERE id = $1 AND epoch = $2`, [
-    owner.runId,
-    owner.epoch,
-  ]);
-  return run ?? null;
+  const row = await prisma.run.findFirst({ where: { id: runId, epoch }, select: runSelect });
+  return row && runShape.parse(row);
 }

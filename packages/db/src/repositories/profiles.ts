@@ -1,65 +1,112 @@
+import { randomUUID } from 'node:crypto';
 import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-profile';
 import type { ProfileRecord } from '@tidemark/domain/run/records';
-import type { Database } from '../client.ts';
-import type { PageQuery } from '../page-query.ts';
-import { createDocumentStore, type RevisedDocument } from './revised-documents.ts';
-
-const store = createDocumentStore({
-  documents: 'load_profile',
-  revisions: 'load_profile_revision',
-  documentId: 'profile_id',
-  content: loadProfileShape,
-});
+import type { Connection, Database } from '../client.ts';
+import type { LoadProfile as ProfileRow, LoadProfileRevision as RevisionRow } from '../generated/client.ts';
+import { newestFirst, type PageQuery, rowsAfter } from '../page-query.ts';
 
 /** insertProfile stores revision 1. */
 export async function insertProfile(
-  db: Database,
+  { prisma }: Connection,
   workspaceId: string,
   profile: LoadProfile,
 ): Promise<ProfileRecord> {
-  return toRecord(await store.insert(db, workspaceId, profile));
+  const { revisions, ...row } = await prisma.loadProfile.create({
+    data: {
+      id: randomUUID(),
+      workspaceId,
+      revision: 1,
+      revisions: { create: { id: randomUUID(), revision: 1, content: profile } },
+    },
+    include: { revisions: true },
+  });
+  return toRecord(row, revisions);
 }
 
 /** findProfile gives one revision, the newest where `revision` is null, or null. */
 export async function findProfile(
-  db: Database,
+  { prisma }: Connection,
   workspaceId: string,
   id: string,
   revision: number | null = null,
 ): Promise<ProfileRecord | null> {
-  const found = await store.find(db, workspaceId, id, revision);
-  return found && toRecord(found);
+  const found = await prisma.loadProfile.findFirst({
+    where: { id, workspaceId },
+    include: {
+      revisions: {
+        ...(revision !== null && { where: { revision } }),
+        orderBy: { revision: 'desc' },
+        take: 1,
+      },
+    },
+  });
+  return found && found.revisions.length > 0 ? toRecord(found, found.revisions) : null;
 }
 
 /** listProfiles gives the newest revisions, the newest profile first. */
 export async function listProfiles(
-  db: Database,
+  { prisma }: Connection,
   workspaceId: string,
-  page: PageQuery & { archived: boolean },
+  { after, limit, archived }: PageQuery & { archived: boolean },
 ): Promise<ProfileRecord[]> {
-  return (await store.list(db, workspaceId, page)).map(toRecord);
+  const rows = await prisma.loadProfile.findMany({
+    where: { workspaceId, archivedAt: archived ? { not: null } : null, ...rowsAfter(after) },
+    orderBy: newestFirst,
+    take: limit,
+  });
+  const revisions = await prisma.loadProfileRevision.findMany({
+    where: { OR: rows.map(({ id, revision }) => ({ profileId: id, revision })) },
+  });
+  return rows.map((row) =>
+    toRecord(
+      row,
+      revisions.filter(({ profileId }) => profileId === row.id),
+    ),
+  );
 }
 
 /** reviseProfile stores the next revision, or gives null: no such load profile, or another revision is the newest. */
-export async function reviseProfile(
+export function reviseProfile(
   db: Database,
   workspaceId: string,
-  change: { id: string; profile: LoadProfile; expectedRevision: number | null },
+  { id, profile, expectedRevision }: { id: string; profile: LoadProfile; expectedRevision: number | null },
 ): Promise<ProfileRecord | null> {
-  const revised = await store.revise(db, workspaceId, { ...change, content: change.profile });
-  return revised && toRecord(revised);
+  return db.transact(async ({ prisma }) => {
+    const [row] = await prisma.loadProfile.updateManyAndReturn({
+      where: { id, workspaceId, ...(expectedRevision !== null && { revision: expectedRevision }) },
+      data: { revision: { increment: 1 } },
+    });
+    if (!row) return null;
+    const created = await prisma.loadProfileRevision.create({
+      data: { id: randomUUID(), profileId: id, revision: row.revision, content: profile },
+    });
+    return toRecord(row, [created]);
+  });
 }
 
-/** setProfileArchived hides or shows a load profile; false: there is none. */
-export function setProfileArchived(
-  db: Database,
+/** setProfileArchived hides a load profile, or shows it again; repeating it changes nothing. */
+export async function setProfileArchived(
+  db: Connection,
   workspaceId: string,
   id: string,
   archived: boolean,
-): Promise<boolean> {
-  return store.setArchived(db, workspaceId, id, archived);
+): Promise<void> {
+  await db.prisma.loadProfile.updateMany({
+    where: { id, workspaceId, archivedAt: archived ? null : { not: null } },
+    data: { archivedAt: archived ? db.now() : null },
+  });
 }
 
-function toRecord({ content, ...document }: RevisedDocument<LoadProfile>): ProfileRecord {
-  return { ...document, profile: content };
+function toRecord(row: ProfileRow, [newest]: readonly RevisionRow[]): ProfileRecord {
+  if (!newest) throw new TypeError('a load profile without its revision');
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    revisionId: newest.id,
+    revision: newest.revision,
+    profile: loadProfileShape.parse(newest.content),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    archivedAt: row.archivedAt,
+  };
 }

@@ -3,7 +3,7 @@ import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import { ownedRunStates } from '@tidemark/domain/run/run-state';
 import type { Sample } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
-import type { Database } from '../client.ts';
+import type { Connection } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';
 import { storableJson, storableText } from '../storable-json.ts';
 
@@ -43,10 +43,10 @@ const flushStatement = `
     FROM flush CROSS JOIN jsonb_to_recordset($13::jsonb)
       AS e(kind text, "offsetMs" float8, "simulatedAtMs" float8, message text)
   )
-  SELECT id, pg_notify('${runChannel}', id) FROM fence`;
+  SELECT id, pg_notify('${runChannel}', id)::text FROM fence`;
 
 /** flushRun appends records once; false: this owner lost the run, or it ended. */
-export async function flushRun(db: Database, flush: Flush): Promise<boolean> {
+export async function flushRun(db: Connection, flush: Flush): Promise<boolean> {
   const { samples, intervals, events } = flush.records;
   const readable = samples.map(withFiniteValue);
   const held = await db.query(z.object({ id: z.string() }), flushStatement, [

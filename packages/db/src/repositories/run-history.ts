@@ -1,9 +1,7 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
-import type { RunRecord } from '@tidemark/domain/run/records';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import { z } from 'zod';
-import type { Database } from '../client.ts';
-import { runColumns, runRowShape } from './run-row.ts';
+import type { Connection } from '../client.ts';
 
 const plannedRow = z.object({ id: z.string(), plan: runPlanShape });
 
@@ -12,7 +10,7 @@ const plannedRow = z.object({ id: z.string(), plan: runPlanShape });
  * system, executor and number of measurements. Whether they are the same plan is for the caller to tell.
  */
 export function listSimilarPlans(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   { plan, limit }: { plan: RunPlan; limit: number },
 ): Promise<{ id: string; plan: RunPlan }[]> {
@@ -41,37 +39,9 @@ export function listSimilarPlans(
   );
 }
 
-/** listRunsOf gives those of some runs that a workspace has, in the order in which they began. */
-export function listRunsOf(
-  db: Database,
-  workspaceId: string,
-  runIds: readonly string[],
-): Promise<RunRecord[]> {
-  return db.query(
-    runRowShape,
-    `SELECT ${runColumns} FROM run WHERE workspace_id = $1 AND id = ANY ($2::text[])
-     ORDER BY COALESCE(started_at, created_at), id`,
-    [workspaceId, runIds],
-  );
-}
-
-/** countRunsOf tells how many of some runs a workspace has, without reading them. */
-export async function countRunsOf(
-  db: Database,
-  workspaceId: string,
-  runIds: readonly string[],
-): Promise<number> {
-  const [row] = await db.query(
-    z.object({ runs: z.number() }),
-    'SELECT count(*)::int AS runs FROM run WHERE workspace_id = $1 AND id = ANY ($2::text[])',
-    [workspaceId, runIds],
-  );
-  return row?.runs ?? 0;
-}
-
 /** listLastReadings gives the last reading of a metric of each run that has one; a reading that failed is none. */
 export function listLastReadings(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   { runIds, metric }: { runIds: readonly string[]; metric: MetricName },
 ): Promise<{ runId: string; value: number }[]> {
@@ -117,7 +87,7 @@ const costRow = z
 
 /** listRunCosts gives what the newest runs on a system cost that succeeded there: the same launcher and variant, or the same address. */
 export function listRunCosts(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   { target, limit }: { target: RunPlan['target']; limit: number },
 ): Promise<RunCost[]> {

@@ -1,10 +1,6 @@
-import { z } from 'zod';
-import type { Query } from '../client.ts';
+import type { Connection } from '../client.ts';
 
-/** insertRunNote puts a note on the timeline of a run; it takes the query of the transaction that makes the run. */
-export async function insertRunNote(query: Query, runId: string, message: string): Promise<void> {
-  await query(z.unknown(), `INSERT INTO run_event (run_id, kind, message) VALUES ($1, 'note', $2)`, [
-    runId,
-    message,
-  ]);
+/** insertRunNote puts a note on the timeline of a run, in the transaction that creates the run. */
+export async function insertRunNote({ prisma }: Connection, runId: string, message: string): Promise<void> {
+  await prisma.runEvent.create({ data: { runId, kind: 'note', message } });
 }

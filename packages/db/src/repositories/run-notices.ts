@@ -1,6 +1,6 @@
 import type { RunNotice } from '@tidemark/domain/run/run-notifier';
 import { z } from 'zod';
-import type { Database } from '../client.ts';
+import type { Connection } from '../client.ts';
 
 const noticeShape = z
   .object({ id: z.string(), turn: z.number().nullable() })
@@ -26,7 +26,7 @@ function claimNotices(condition: string): string {
 }
 
 /** claimUnnotified gives bells of queued runs for which nobody rang for 10 s, and notes that somebody rings now. */
-export function claimUnnotified(db: Database): Promise<RunNotice[]> {
+export function claimUnnotified(db: Connection): Promise<RunNotice[]> {
   return db.query(
     noticeShape,
     claimNotices(`rung_at < now() - interval '10 seconds' ORDER BY created_at LIMIT 100`),
@@ -34,17 +34,17 @@ export function claimUnnotified(db: Database): Promise<RunNotice[]> {
 }
 
 /** claimNextQueued gives bells of the runs that waited longest, and notes that somebody rings now. */
-export function claimNextQueued(db: Database, limit: number): Promise<RunNotice[]> {
+export function claimNextQueued(db: Connection, limit: number): Promise<RunNotice[]> {
   return db.query(noticeShape, claimNotices('true ORDER BY created_at LIMIT $1'), [limit]);
 }
 
 /** claimExperimentNotice gives the bell of an experiment's next run, or nothing: none waits, or it is paused. */
-export function claimExperimentNotice(db: Database, experimentId: string): Promise<RunNotice[]> {
+export function claimExperimentNotice(db: Connection, experimentId: string): Promise<RunNotice[]> {
   return db.query(noticeShape, claimNotices('run.experiment_id = $1'), [experimentId]);
 }
 
 /** claimSiblingNotice gives the bell of the next run of the experiment that a run belongs to, or nothing. */
-export function claimSiblingNotice(db: Database, runId: string): Promise<RunNotice[]> {
+export function claimSiblingNotice(db: Connection, runId: string): Promise<RunNotice[]> {
   return db.query(
     noticeShape,
     claimNotices('run.experiment_id = (SELECT ended.experiment_id FROM run ended WHERE ended.id = $1)'),

@@ -1,7 +1,7 @@
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { ownedRunStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
-import type { Database } from '../client.ts';
+import type { Connection } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';
 
 const idShape = z.object({ id: z.string() });
@@ -31,7 +31,7 @@ const reasons = {
 export type SweepReason = keyof typeof reasons;
 
 /** endSwept ends every run that a reason applies to, and gives how many they were; each is ended by one caller only. */
-export async function endSwept(db: Database, reason: SweepReason, end: RunEnd): Promise<number> {
+export async function endSwept(db: Connection, reason: SweepReason, end: RunEnd): Promise<number> {
   const { states, condition } = reasons[reason];
   const ended = await db.query(
     idShape,
@@ -43,14 +43,14 @@ export async function endSwept(db: Database, reason: SweepReason, end: RunEnd): 
      ), event AS (
        INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', $4 FROM ended
      )
-     SELECT id, pg_notify('${runChannel}', id) FROM ended`,
+     SELECT id, pg_notify('${runChannel}', id)::text FROM ended`,
     [states, end.state, JSON.stringify(end), end.message],
   );
   return ended.length;
 }
 
 /** forgetOldKeys deletes idempotency keys of more than a day ago. */
-export async function forgetOldKeys(db: Database): Promise<void> {
+export async function forgetOldKeys(db: Connection): Promise<void> {
   await db.query(
     z.unknown(),
     `DELETE FROM idempotency_key WHERE (workspace_id, key) IN (

@@ -1,61 +1,112 @@
+import { randomUUID } from 'node:crypto';
 import type { SchemaRecord } from '@tidemark/domain/run/records';
 import { type Schema, schemaShape } from '@tidemark/domain/schema/schema';
-import type { Database } from '../client.ts';
-import type { PageQuery } from '../page-query.ts';
-import { createDocumentStore, type RevisedDocument } from './revised-documents.ts';
-
-const store = createDocumentStore({
-  documents: 'schema',
-  revisions: 'schema_revision',
-  documentId: 'schema_id',
-  content: schemaShape,
-});
+import type { Connection, Database } from '../client.ts';
+import type { SchemaRevision as RevisionRow, Schema as SchemaRow } from '../generated/client.ts';
+import { newestFirst, type PageQuery, rowsAfter } from '../page-query.ts';
 
 /** insertSchema stores revision 1. */
-export async function insertSchema(db: Database, workspaceId: string, schema: Schema): Promise<SchemaRecord> {
-  return toRecord(await store.insert(db, workspaceId, schema));
+export async function insertSchema(
+  { prisma }: Connection,
+  workspaceId: string,
+  schema: Schema,
+): Promise<SchemaRecord> {
+  const { revisions, ...row } = await prisma.schema.create({
+    data: {
+      id: randomUUID(),
+      workspaceId,
+      revision: 1,
+      revisions: { create: { id: randomUUID(), revision: 1, content: schema } },
+    },
+    include: { revisions: true },
+  });
+  return toRecord(row, revisions);
 }
 
 /** findSchema gives one revision, the newest where `revision` is null, or null. */
 export async function findSchema(
-  db: Database,
+  { prisma }: Connection,
   workspaceId: string,
   id: string,
   revision: number | null = null,
 ): Promise<SchemaRecord | null> {
-  const found = await store.find(db, workspaceId, id, revision);
-  return found && toRecord(found);
+  const found = await prisma.schema.findFirst({
+    where: { id, workspaceId },
+    include: {
+      revisions: {
+        ...(revision !== null && { where: { revision } }),
+        orderBy: { revision: 'desc' },
+        take: 1,
+      },
+    },
+  });
+  return found && found.revisions.length > 0 ? toRecord(found, found.revisions) : null;
 }
 
 /** listSchemas gives the newest revisions, the newest schema first. */
 export async function listSchemas(
-  db: Database,
+  { prisma }: Connection,
   workspaceId: string,
-  page: PageQuery & { archived: boolean },
+  { after, limit, archived }: PageQuery & { archived: boolean },
 ): Promise<SchemaRecord[]> {
-  return (await store.list(db, workspaceId, page)).map(toRecord);
+  const rows = await prisma.schema.findMany({
+    where: { workspaceId, archivedAt: archived ? { not: null } : null, ...rowsAfter(after) },
+    orderBy: newestFirst,
+    take: limit,
+  });
+  const revisions = await prisma.schemaRevision.findMany({
+    where: { OR: rows.map(({ id, revision }) => ({ schemaId: id, revision })) },
+  });
+  return rows.map((row) =>
+    toRecord(
+      row,
+      revisions.filter(({ schemaId }) => schemaId === row.id),
+    ),
+  );
 }
 
 /** reviseSchema stores the next revision, or gives null: no such schema, or another revision is the newest. */
-export async function reviseSchema(
+export function reviseSchema(
   db: Database,
   workspaceId: string,
-  change: { id: string; schema: Schema; expectedRevision: number | null },
+  { id, schema, expectedRevision }: { id: string; schema: Schema; expectedRevision: number | null },
 ): Promise<SchemaRecord | null> {
-  const revised = await store.revise(db, workspaceId, { ...change, content: change.schema });
-  return revised && toRecord(revised);
+  return db.transact(async ({ prisma }) => {
+    const [row] = await prisma.schema.updateManyAndReturn({
+      where: { id, workspaceId, ...(expectedRevision !== null && { revision: expectedRevision }) },
+      data: { revision: { increment: 1 } },
+    });
+    if (!row) return null;
+    const created = await prisma.schemaRevision.create({
+      data: { id: randomUUID(), schemaId: id, revision: row.revision, content: schema },
+    });
+    return toRecord(row, [created]);
+  });
 }
 
-/** setSchemaArchived hides or shows a schema; false: there is none. */
-export function setSchemaArchived(
-  db: Database,
+/** setSchemaArchived hides a schema, or shows it again; repeating it changes nothing. */
+export async function setSchemaArchived(
+  db: Connection,
   workspaceId: string,
   id: string,
   archived: boolean,
-): Promise<boolean> {
-  return store.setArchived(db, workspaceId, id, archived);
+): Promise<void> {
+  await db.prisma.schema.updateMany({
+    where: { id, workspaceId, archivedAt: archived ? null : { not: null } },
+    data: { archivedAt: archived ? db.now() : null },
+  });
 }
 
-function toRecord({ content, ...document }: RevisedDocument<Schema>): SchemaRecord {
-  return { ...document, schema: content };
+function toRecord(row: SchemaRow, [newest]: readonly RevisionRow[]): SchemaRecord {
+  if (!newest) throw new TypeError('a schema without its revision');
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    revisionId: newest.id,
+    revision: newest.revision,
+    schema: schemaShape.parse(newest.content),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    archivedAt: row.archivedAt,
+  };
 }

@@ -1,20 +1,12 @@
-import { z } from 'zod';
-import type { Database } from '../client.ts';
+import type { Connection } from '../client.ts';
 
 /** readSetting gives a value of the installation, or null. */
-export async function readSetting(db: Pick<Database, 'query'>, key: string): Promise<string | null> {
-  const [row] = await db.query(z.object({ value: z.string() }), 'SELECT value FROM setting WHERE key = $1', [
-    key,
-  ]);
-  return row?.value ?? null;
+export async function readSetting(db: Connection, key: string): Promise<string | null> {
+  const setting = await db.prisma.setting.findUnique({ where: { key } });
+  return setting?.value ?? null;
 }
 
 /** writeSetting stores a value of the installation. */
-export async function writeSetting(db: Pick<Database, 'query'>, key: string, value: string): Promise<void> {
-  await db.query(
-    z.unknown(),
-    `INSERT INTO setting (key, value) VALUES ($1, $2)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
-    [key, value],
-  );
+export async function writeSetting(db: Connection, key: string, value: string): Promise<void> {
+  await db.prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TargetRecord } from '@tidemark/domain/run/records';
 import { type Target, targetShape } from '@tidemark/domain/target/target';
-import { z } from 'zod';
-import type { Database } from '../client.ts';
+import type { Connection } from '../client.ts';
 import type { Target as TargetRow } from '../generated/client.ts';
-import type { PageQuery } from '../page-query.ts';
+import { newestFirst, type PageQuery, rowsAfter } from '../page-query.ts';
 
 /** newTargetId gives the id before the row exists: what seals its password is bound to it. */
 export function newTargetId(): string {
@@ -13,7 +12,7 @@ export function newTargetId(): string {
 
 /** insertTarget stores a target with what its password was sealed into. */
 export async function insertTarget(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   created: { id: string; target: Target; sealedSecret: string | null },
 ): Promise<TargetRecord> {
@@ -25,7 +24,7 @@ export async function insertTarget(
 
 /** findTarget gives one target, or null. */
 export async function findTarget(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   id: string,
 ): Promise<TargetRecord | null> {
@@ -38,7 +37,7 @@ export type SealedTarget = { record: TargetRecord; sealedSecret: string | null }
 
 /** findSealedTarget gives a target for those who will speak to it; nothing else ever reads what was sealed. */
 export async function findSealedTarget(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   id: string,
 ): Promise<SealedTarget | null> {
@@ -48,64 +47,50 @@ export async function findSealedTarget(
 
 /** listTargets gives the newest target first. */
 export async function listTargets(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   { after, limit, archived }: PageQuery & { archived: boolean },
 ): Promise<TargetRecord[]> {
   const rows = await db.prisma.target.findMany({
-    where: {
-      workspaceId,
-      archivedAt: archived ? { not: null } : null,
-      ...(after && {
-        OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
-      }),
-    },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    where: { workspaceId, archivedAt: archived ? { not: null } : null, ...rowsAfter(after) },
+    orderBy: newestFirst,
     take: limit,
   });
   return rows.map(toRecord);
 }
 
+/** A new content for a target; a `sealedSecret` left out stays. */
+export type TargetChange = { id: string; target: Target; sealedSecret?: string | null; readAt: Date };
+
 /**
- * updateTarget replaces a target; a `sealedSecret` left out stays. False: there is none, or it was changed after `readAt`,
- * so what was decided about its password may no longer hold.
+ * updateTarget replaces a target. False: there is none, or it was changed after `readAt`, so what was decided about its
+ * password may no longer hold.
  */
 export async function updateTarget(
-  db: Database,
+  db: Connection,
   workspaceId: string,
-  change: { id: string; target: Target; sealedSecret?: string | null; readAt: Date },
+  { id, target, sealedSecret, readAt }: TargetChange,
 ): Promise<boolean> {
-  const changed = await db.query(
-    z.object({ id: z.string() }),
-    `UPDATE target SET content = $3::jsonb, sealed_secret = CASE WHEN $4 THEN sealed_secret ELSE $5 END,
-       updated_at = GREATEST(now(), updated_at + interval '1 ms')
-     WHERE workspace_id = $1 AND id = $2 AND updated_at = $6 RETURNING id`,
-    [
-      workspaceId,
-      change.id,
-      JSON.stringify(change.target),
-      change.sealedSecret === undefined,
-      change.sealedSecret ?? null,
-      change.readAt,
-    ],
-  );
-  return changed.length > 0;
+  // Later than what was read even within one millisecond, so that of two writers the second one fails.
+  const updatedAt = new Date(Math.max(db.now().getTime(), readAt.getTime() + 1));
+  const { count } = await db.prisma.target.updateMany({
+    where: { id, workspaceId, updatedAt: readAt },
+    data: { content: target, updatedAt, ...(sealedSecret !== undefined && { sealedSecret }) },
+  });
+  return count > 0;
 }
 
-/** setTargetArchived hides or shows a target; false: there is none. */
+/** setTargetArchived hides a target, or shows it again; repeating it changes nothing. */
 export async function setTargetArchived(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   id: string,
   archived: boolean,
-): Promise<boolean> {
-  const changed = await db.query(
-    z.object({ id: z.string() }),
-    `UPDATE target SET archived_at = CASE WHEN $3 THEN COALESCE(archived_at, now()) END, updated_at = now()
-     WHERE workspace_id = $1 AND id = $2 RETURNING id`,
-    [workspaceId, id, archived],
-  );
-  return changed.length > 0;
+): Promise<void> {
+  await db.prisma.target.updateMany({
+    where: { id, workspaceId, archivedAt: archived ? null : { not: null } },
+    data: { archivedAt: archived ? db.now() : null },
+  });
 }
 
 function toRecord(row: TargetRow): TargetRecord {

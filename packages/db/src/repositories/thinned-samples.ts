@@ -1,7 +1,7 @@
 import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
 import { type Sample, sampleKinds } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
-import type { Database } from '../client.ts';
+import type { Connection } from '../client.ts';
 
 /** A sample that was kept, with how many samples its line (one metric, one kind) has in all. */
 export type KeptSample = Sample & { runId: string; totalPoints: number };
@@ -36,7 +36,7 @@ const keptRow = z
  * reading are given; so at most three samples a stretch leave the database, and the first and the last of the line.
  */
 export function listThinnedSamples(
-  db: Database,
+  db: Connection,
   workspaceId: string,
   {
     runIds,

@@ -14,7 +14,7 @@ import { describeMatrix } from '@tidemark/analysis/compare/describe-matrix';
 import { type FinishedRun, hasSummary, type LabelledRun } from '@tidemark/analysis/compare/finished-run';
 import { runLabels } from '@tidemark/analysis/compare/run-labels';
 import { sideCurves } from '@tidemark/analysis/compare/side-curves';
-import { listRunsOf } from '@tidemark/db/repositories/run-history';
+import { listRunsOf } from '@tidemark/db/repositories/runs';
 import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';

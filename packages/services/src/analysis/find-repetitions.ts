@@ -1,5 +1,6 @@
 import { type FinishedRun, hasSummary } from '@tidemark/analysis/compare/finished-run';
-import { listRunsOf, listSimilarPlans } from '@tidemark/db/repositories/run-history';
+import { listSimilarPlans } from '@tidemark/db/repositories/run-history';
+import { listRunsOf } from '@tidemark/db/repositories/runs';
 import { planIdentity } from '@tidemark/domain/run/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ServiceContext } from '../access/context.ts';

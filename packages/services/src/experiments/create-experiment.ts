@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findExperiment, insertExperiment, type NewExperiment } from '@tidemark/db/repositories/experiments';
-import { insertRun, type NewRun, newRunId } from '@tidemark/db/repositories/runs';
+import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
+import { newRunId } from '@tidemark/db/repositories/runs';
 import { cellPlaces } from '@tidemark/domain/experiment/expand-experiment';
 import { maxExperimentRuns } from '@tidemark/domain/experiment/experiment-design';
 import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
@@ -128,12 +129,12 @@ function storeExperiment(
   runs: readonly NewRun[],
   request: { idempotencyKey: string | null; requestHash: string },
 ): Promise<CreatedExperiment> {
-  return ctx.db.transact(async (query) => {
-    const earlierId = await takeRequest(query, ctx.workspaceId, experiment.id, request);
-    const earlier = earlierId && (await findExperiment({ query }, ctx.workspaceId, earlierId));
+  return ctx.db.transact(async (transaction) => {
+    const earlierId = await takeRequest(transaction, ctx.workspaceId, experiment.id, request);
+    const earlier = earlierId && (await findExperiment(transaction, ctx.workspaceId, earlierId));
     if (earlier) return { experiment: earlier.record, replayed: true };
-    const record = await insertExperiment(query, ctx.workspaceId, experiment);
-    for (const run of runs) await insertRun(query, ctx.workspaceId, run);
+    const record = await insertExperiment(transaction, ctx.workspaceId, experiment);
+    for (const run of runs) await insertRun(transaction, ctx.workspaceId, run);
     return { experiment: record, replayed: false };
   });
 }

@@ -1,4 +1,5 @@
-import type { CellRefusal, RunOfExperiment, StoredExperiment } from '@tidemark/db/repositories/experiments';
+import type { RunOfExperiment } from '@tidemark/db/repositories/experiment-lists';
+import type { CellRefusal, StoredExperiment } from '@tidemark/db/repositories/experiments';
 import { cellPlaces, expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import type { ExperimentCell } from '@tidemark/domain/experiment/experiment-cell';
 import { experimentProgress, type PlannedCell } from '@tidemark/domain/experiment/experiment-progress';

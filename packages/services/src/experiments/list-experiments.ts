@@ -3,7 +3,7 @@ import {
   listExperiments as listExperimentRows,
   listExperimentRuns,
   type RunOfExperiment,
-} from '@tidemark/db/repositories/experiments';
+} from '@tidemark/db/repositories/experiment-lists';
 import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import { experimentProgress } from '@tidemark/domain/experiment/experiment-progress';
 import { experimentState } from '@tidemark/domain/experiment/experiment-state';

@@ -1,4 +1,5 @@
-import { findExperiment, listExperimentRuns } from '@tidemark/db/repositories/experiments';
+import { listExperimentRuns } from '@tidemark/db/repositories/experiment-lists';
+import { findExperiment } from '@tidemark/db/repositories/experiments';
 import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound } from '../input/require-found.ts';

@@ -1,7 +1,7 @@
-import { takeNextPosition } from '@tidemark/db/repositories/experiment-control';
-import { listExperimentRuns, type RunOfExperiment } from '@tidemark/db/repositories/experiments';
-import { listRunsOf } from '@tidemark/db/repositories/run-history';
-import { insertRun } from '@tidemark/db/repositories/runs';
+import { listExperimentRuns, type RunOfExperiment } from '@tidemark/db/repositories/experiment-lists';
+import { takeNextPosition } from '@tidemark/db/repositories/experiments';
+import { insertRun } from '@tidemark/db/repositories/new-runs';
+import { listRunsOf } from '@tidemark/db/repositories/runs';
 import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
@@ -30,15 +30,15 @@ export async function rerunFailed(
     failed.map(({ runId }) => runId),
   );
   const again = await Promise.all(old.map((run) => sameRunAgain(ctx, run)));
-  await ctx.db.transact(async (query) => {
-    let position = await takeNextPosition(query, experimentId);
+  await ctx.db.transact(async (transaction) => {
+    let position = await takeNextPosition(transaction, experimentId);
     // Somebody else may have asked for the same meanwhile.
-    const still = failedOf(await listExperimentRuns({ query }, ctx.workspaceId, [experimentId]), cell);
+    const still = failedOf(await listExperimentRuns(transaction, ctx.workspaceId, [experimentId]), cell);
     for (const { runId, repetition, cell: itsCell } of still) {
       const run = again.find(({ retryOf }) => retryOf === runId);
       if (!run) continue;
       const experiment = { experimentId, cell: itsCell, repetition, position };
-      await insertRun(query, ctx.workspaceId, { ...run, experiment });
+      await insertRun(transaction, ctx.workspaceId, { ...run, experiment });
       position += 1;
     }
   });

@@ -1,4 +1,4 @@
-import type { Query } from '@tidemark/db/client';
+import type { Connection } from '@tidemark/db/client';
 import { takeKey } from '@tidemark/db/repositories/idempotency-keys';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
@@ -21,14 +21,14 @@ const keyShape = z.object({
  * request with the key created. Throws idempotency_key_reused where that one asked for something else.
  */
 export async function takeRequest(
-  query: Query,
+  transaction: Connection,
   workspaceId: string,
   id: string,
   { idempotencyKey, requestHash }: RepeatableRequest,
 ): Promise<string | null> {
   if (idempotencyKey === null) return null;
   const { idempotencyKey: key } = parseInput(keyShape, { idempotencyKey });
-  const used = await takeKey(query, workspaceId, { key, requestHash, runId: id });
+  const used = await takeKey(transaction, workspaceId, { key, requestHash, runId: id });
   if (!used) return null;
   if (used.requestHash !== requestHash) throw new DomainError('idempotency_key_reused', {});
   return used.runId;

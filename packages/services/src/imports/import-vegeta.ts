@@ -1,4 +1,4 @@
-import { insertImportedRun } from '@tidemark/db/repositories/imported-runs';
+import { insertImportedRun } from '@tidemark/db/repositories/new-runs';
 import { newRunId } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { vegetaFormats } from '@tidemark/domain/result/vegeta-report';
@@ -55,7 +55,7 @@ export async function importVegeta(
     idempotencyKey: options.idempotencyKey ?? null,
     requestHash: requestHash('import-vegeta', { name, text, format, pointsPerRequest }),
   };
-  return storeOnce(ctx, id, request, (query) => insertImportedRun(query, ctx.workspaceId, run));
+  return storeOnce(ctx, id, request, (transaction) => insertImportedRun(transaction, ctx.workspaceId, run));
 }
 
 function withoutRequests(): DomainError {

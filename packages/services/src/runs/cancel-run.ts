@@ -1,4 +1,5 @@
-import { cancelQueuedRun, findRun, requestCancel } from '@tidemark/db/repositories/runs';
+import { cancelQueuedRun, requestCancel } from '@tidemark/db/repositories/run-requests';
+import { findRun } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunEnd } from '@tidemark/domain/run/run-end';

@@ -1,4 +1,5 @@
-import { findRun, requestRate } from '@tidemark/db/repositories/runs';
+import { requestRate } from '@tidemark/db/repositories/run-requests';
+import { findRun } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { hasChangeableRate } from '@tidemark/domain/load/executor';
 import type { RunRecord } from '@tidemark/domain/run/records';

@@ -1,5 +1,5 @@
-import { findExperimentPlace, takeNextPosition } from '@tidemark/db/repositories/experiment-control';
-import { insertRun } from '@tidemark/db/repositories/runs';
+import { findExperimentPlace, takeNextPosition } from '@tidemark/db/repositories/experiments';
+import { insertRun } from '@tidemark/db/repositories/new-runs';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import { requestHash } from '../idempotency/request-hash.ts';
@@ -27,9 +27,9 @@ export async function rerunRun(
     idempotencyKey: options.idempotencyKey ?? null,
     requestHash: requestHash('rerun-run', input),
   };
-  const created = await storeOnce(ctx, run.id, request, async (query) => {
-    const position = place === null ? 0 : await takeNextPosition(query, place.experimentId);
-    return insertRun(query, ctx.workspaceId, { ...run, experiment: place && { ...place, position } });
+  const created = await storeOnce(ctx, run.id, request, async (transaction) => {
+    const position = place === null ? 0 : await takeNextPosition(transaction, place.experimentId);
+    return insertRun(transaction, ctx.workspaceId, { ...run, experiment: place && { ...place, position } });
   });
   if (created.replayed) return created;
   if (place) await notifyExperiment(ctx, place.experimentId);

@@ -1,4 +1,5 @@
-import { findRunSecret, type NewRun, newRunId } from '@tidemark/db/repositories/runs';
+import type { NewRun } from '@tidemark/db/repositories/new-runs';
+import { findRunSecret, newRunId } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RunRecord } from '@tidemark/domain/run/records';

@@ -1,6 +1,7 @@
-import type { Query } from '@tidemark/db/client';
+import type { Connection } from '@tidemark/db/client';
+import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
 import { insertRunNote } from '@tidemark/db/repositories/run-notes';
-import { findRun, insertRun, type NewRun } from '@tidemark/db/repositories/runs';
+import { findRun } from '@tidemark/db/repositories/runs';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
 import { type RepeatableRequest, takeRequest } from '../idempotency/take-request.ts';
@@ -19,9 +20,9 @@ export async function storeRun(
   request: RepeatableRequest,
   note: string | null = null,
 ): Promise<StoredRun> {
-  const created = await storeOnce(ctx, run.id, request, async (query) => {
-    const stored = await insertRun(query, ctx.workspaceId, run);
-    if (note !== null) await insertRunNote(query, run.id, note);
+  const created = await storeOnce(ctx, run.id, request, async (transaction) => {
+    const stored = await insertRun(transaction, ctx.workspaceId, run);
+    if (note !== null) await insertRunNote(transaction, run.id, note);
     return stored;
   });
   if (!created.replayed) await notifyAll(ctx, [{ runId: run.id, turn: null }]);
@@ -33,20 +34,20 @@ export function storeOnce(
   ctx: ServiceContext,
   runId: string,
   request: RepeatableRequest,
-  insert: (query: Query) => Promise<RunRecord>,
+  insert: (transaction: Connection) => Promise<RunRecord>,
 ): Promise<StoredRun> {
-  return ctx.db.transact(async (query) => {
-    const earlier = await earlierRun(ctx, query, runId, request);
-    return earlier ? { run: earlier, replayed: true } : { run: await insert(query), replayed: false };
+  return ctx.db.transact(async (transaction) => {
+    const earlier = await earlierRun(ctx, transaction, runId, request);
+    return earlier ? { run: earlier, replayed: true } : { run: await insert(transaction), replayed: false };
   });
 }
 
 async function earlierRun(
   { workspaceId }: ServiceContext,
-  query: Query,
+  transaction: Connection,
   runId: string,
   request: RepeatableRequest,
 ): Promise<RunRecord | null> {
-  const earlierId = await takeRequest(query, workspaceId, runId, request);
-  return earlierId === null ? null : findRun({ query }, workspaceId, earlierId);
+  const earlierId = await takeRequest(transaction, workspaceId, runId, request);
+  return earlierId === null ? null : findRun(transaction, workspaceId, earlierId);
 }

@@ -1,5 +1,5 @@
 import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
-import { countRunsOf } from '@tidemark/db/repositories/run-history';
+import { countRunsOf } from '@tidemark/db/repositories/runs';
 import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { type PackedSeries, packSeries } from '@tidemark/domain/run/packed-series';

@@ -1,6 +1,6 @@
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
-import { listRunsOf } from '@tidemark/db/repositories/run-history';
-import { newestOfScenario } from '@tidemark/db/repositories/scenario-experiments';
+import { newestOfScenario } from '@tidemark/db/repositories/experiments';
+import { listRunsOf } from '@tidemark/db/repositories/runs';
 import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/require-permission.ts';

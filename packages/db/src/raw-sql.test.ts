@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Where SQL is written, and why Prisma Client does not do. A new file needs a reason of this kind; see docs/adr/0015-prisma-client-and-sql.md. */
+const reasons = {
+  'client.ts': 'runs the statements',
+  'repositories/coarse-samples.ts': 'aggregate',
+  'repositories/experiment-control.ts': 'many rows change together, with events and a notification',
+  'repositories/experiment-lists.ts': 'aggregate, and parts of JSON columns',
+  'repositories/new-runs.ts': 'bulk append with events and a notification',
+  'repositories/owned-runs.ts': 'leases and changes under an epoch',
+  'repositories/run-flush.ts': 'bulk append under an epoch',
+  'repositories/run-history.ts': 'aggregate, and parts of JSON columns',
+  'repositories/run-notices.ts': 'claims that skip locked rows',
+  'repositories/run-requests.ts': 'changes of state with events and a notification',
+  'repositories/run-sweep.ts': 'claims that skip locked rows, on the clock of the database',
+  'repositories/thinned-samples.ts': 'aggregate',
+  'repositories/workspaces.ts': 'advisory lock',
+};
+
+it('writes SQL only in the files that have a reason to', () => {
+  const folder = new URL('.', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/^(generated|listener|testing)\/|\.test\.ts$/.test(file),
+  );
+  const withSql = files.filter((file) =>
+    /\bquery\(|\$(query|execute)Raw/.test(readFileSync(new URL(file, folder), 'utf8')),
+  );
+  expect(withSql.toSorted()).toEqual(Object.keys(reasons).toSorted());
+});

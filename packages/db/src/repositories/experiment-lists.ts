@@ -1,0 +1,90 @@
+import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import type { ExperimentRecord, ExperimentRun } from '@tidemark/domain/experiment/experiment-record';
+import { runStates } from '@tidemark/domain/run/run-state';
+import { z } from 'zod';
+import type { Connection } from '../client.ts';
+import type { PageQuery } from '../page-query.ts';
+import { headOf } from './experiments.ts';
+
+/** An experiment in a list. Its design is read only while a run of it is still to end: it says how long that takes. */
+export type ListedExperiment = Omit<ExperimentRecord, 'design'> & {
+  name: string;
+  repetitions: number;
+  openDesign: ExperimentDesign | null;
+};
+
+const listedShape = z
+  .object({
+    id: z.string(),
+    workspaceId: z.string(),
+    scenarioId: z.string().nullable(),
+    scenarioSize: z.string().nullable(),
+    pausedAt: z.date().nullable(),
+    cancelledAt: z.date().nullable(),
+    createdBy: z.string(),
+    createdAt: z.date(),
+    name: z.string(),
+    repetitions: z.number(),
+    openDesign: experimentDesignShape.nullable(),
+  })
+  .transform(
+    ({ name, repetitions, openDesign, ...row }): ListedExperiment => ({
+      ...headOf(row),
+      name,
+      repetitions,
+      openDesign,
+    }),
+  );
+
+/** listExperiments gives the newest experiment first. */
+export function listExperiments(
+  db: Connection,
+  workspaceId: string,
+  { after, limit }: PageQuery,
+): Promise<ListedExperiment[]> {
+  return db.query(
+    listedShape,
+    `SELECT id, workspace_id AS "workspaceId", scenario_id AS "scenarioId", scenario_size AS "scenarioSize",
+       paused_at AS "pausedAt", cancelled_at AS "cancelledAt", created_by AS "createdBy", created_at AS "createdAt",
+       design->>'name' AS name, (design->>'repetitions')::int AS repetitions,
+       CASE WHEN EXISTS (
+         SELECT 1 FROM run WHERE run.experiment_id = experiment.id AND run.ended_at IS NULL
+       ) THEN design END AS "openDesign"
+     FROM experiment WHERE workspace_id = $1
+       AND ($2::timestamptz IS NULL OR (created_at, id) < ($2::timestamptz, $3::text))
+     ORDER BY created_at DESC, id DESC LIMIT $4`,
+    [workspaceId, after?.createdAt ?? null, after?.id ?? null, limit],
+  );
+}
+
+/** A run with the experiment that it belongs to. */
+export type RunOfExperiment = ExperimentRun & { experimentId: string };
+
+const runShape: z.ZodType<RunOfExperiment> = z.object({
+  experimentId: z.string(),
+  runId: z.string(),
+  cell: z.number(),
+  repetition: z.number(),
+  position: z.number(),
+  state: z.enum(runStates),
+  isSuperseded: z.boolean(),
+  fraction: z.number().nullable(),
+  startedAt: z.date().nullable(),
+  endedAt: z.date().nullable(),
+});
+
+/** listExperimentRuns gives the runs of some experiments, each experiment's in the order of execution. */
+export function listExperimentRuns(
+  db: Connection,
+  workspaceId: string,
+  experimentIds: readonly string[],
+): Promise<RunOfExperiment[]> {
+  return db.query(
+    runShape,
+    `SELECT experiment_id AS "experimentId", id AS "runId", cell, repetition, position, state,
+       started_at AS "startedAt", ended_at AS "endedAt", (progress->>'fraction')::float8 AS fraction,
+       position < max(position) OVER (PARTITION BY experiment_id, cell, repetition) AS "isSuperseded"
+     FROM run WHERE workspace_id = $1 AND experiment_id = ANY ($2::text[]) ORDER BY experiment_id, position`,
+    [workspaceId, experimentIds],
+  );
+}

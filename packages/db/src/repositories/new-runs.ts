@@ -1,0 +1,121 @@
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import type { Sample } from '@tidemark/domain/run/sample';
+import type { Connection } from '../client.ts';
+import { runChannel } from '../listener/run-listener.ts';
+import { storableJson } from '../storable-json.ts';
+import { runColumns, runShape } from './run-row.ts';
+
+/** What a run is created from. `targetKey` names what only one run may write to at a time. */
+export type NewRun = {
+  id: string;
+  name: string;
+  plan: RunPlan;
+  sealedSecret: string | null;
+  targetKey: string;
+  schemaId: string | null;
+  schemaRevisionId: string | null;
+  profileId: string | null;
+  profileRevisionId: string | null;
+  targetId: string | null;
+  simulatedStartMs: number;
+  createdBy: string;
+  retryOf: string | null;
+  experiment: ExperimentPlace | null;
+};
+
+/** Where a run stands in its experiment; `position` is its place in the order of making. */
+export type ExperimentPlace = { experimentId: string; cell: number; repetition: number; position: number };
+
+/** insertRun stores a queued run and its first event; announced when the transaction commits. */
+export async function insertRun({ query }: Connection, workspaceId: string, run: NewRun): Promise<RunRecord> {
+  const [created] = await query(
+    runShape,
+    `WITH created AS (
+       INSERT INTO run (id, workspace_id, name, plan, sealed_secret, target_key, schema_id, schema_revision_id,
+         profile_id, profile_revision_id, target_id, simulated_start_ms, created_by, retry_of,
+         experiment_id, cell, repetition, position)
+       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING *
+     ), event AS (
+       INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', 'queued' FROM created
+     )
+     SELECT ${runColumns}, pg_notify('${runChannel}', run.id)::text FROM created AS run`,
+    [
+      run.id,
+      workspaceId,
+      run.name,
+      JSON.stringify(run.plan),
+      run.sealedSecret,
+      run.targetKey,
+      run.schemaId,
+      run.schemaRevisionId,
+      run.profileId,
+      run.profileRevisionId,
+      run.targetId,
+      run.simulatedStartMs,
+      run.createdBy,
+      run.retryOf,
+      run.experiment?.experimentId ?? null,
+      run.experiment?.cell ?? null,
+      run.experiment?.repetition ?? null,
+      run.experiment?.position ?? null,
+    ],
+  );
+  if (!created) throw new TypeError('an insert gave no row');
+  return created;
+}
+
+/** A run that another tool executed: it comes with its result, and no worker ever owns it. */
+export type ImportedRun = {
+  id: string;
+  name: string;
+  summary: RunSummary;
+  samples: Sample[];
+  startedAt: Date | null;
+  endedAt: Date | null;
+  createdBy: string;
+};
+
+/** insertImportedRun stores a run that is over, with its samples and one event that says where it comes from; announced when the transaction commits. */
+export async function insertImportedRun(
+  { query }: Connection,
+  workspaceId: string,
+  run: ImportedRun,
+): Promise<RunRecord> {
+  const { samples, summary } = run;
+  const [created] = await query(
+    runShape,
+    `WITH created AS (
+       INSERT INTO run (id, workspace_id, name, state, plan, target_key, simulated_start_ms, summary, "end",
+         started_at, ended_at, created_by)
+       VALUES ($1, $2, $3, 'succeeded', NULL, 'imported', $4, $5::jsonb, $6::jsonb, $7, $8, $9) RETURNING *
+     ), event AS (
+       INSERT INTO run_event (run_id, kind, message) SELECT id, 'note', $10 FROM created
+     ), samples AS (
+       INSERT INTO sample (run_id, metric, kind, offset_ms, simulated_at_ms, value, reason)
+       SELECT created.id, s.metric, 'underLoad', s.offset_ms, s.simulated_at_ms, s.value, NULL
+       FROM created CROSS JOIN unnest($11::text[], $12::float8[], $13::float8[], $14::float8[])
+         AS s(metric, offset_ms, simulated_at_ms, value)
+     )
+     SELECT ${runColumns}, pg_notify('${runChannel}', run.id)::text FROM created AS run`,
+    [
+      run.id,
+      workspaceId,
+      run.name,
+      summary.simulatedStartMs,
+      storableJson(summary),
+      storableJson(summary.end),
+      run.startedAt,
+      run.endedAt,
+      run.createdBy,
+      summary.end.message,
+      samples.map((sample) => sample.metric),
+      samples.map((sample) => sample.offsetMs),
+      samples.map((sample) => sample.simulatedAtMs),
+      samples.map((sample) => sample.value),
+    ],
+  );
+  if (!created) throw new TypeError('an insert gave no row');
+  return created;
+}
