@@ -1,3 +1,4 @@
+import { summarizeRun } from '@tidemark/analysis/run/summarize-run';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { maxRunSeconds } from '@tidemark/domain/load/load-profile';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
@@ -7,6 +8,7 @@ import { startLimitMs } from '@tidemark/targets/launching/start-limit';
 import { measure } from './phases/measure.ts';
 import type { OpenedTarget } from './phases/opened-target.ts';
 import { prepare } from './phases/prepare.ts';
+import { recordRun } from './phases/record-run.ts';
 import { tearDown } from './phases/tear-down.ts';
 import { beginVerifying } from './phases/verify.ts';
 import { readAfter } from './reading/read-after.ts';
@@ -15,7 +17,6 @@ import { createRunContext, type RunContext } from './run-context.ts';
 import { faultEnd } from './run-fault.ts';
 import type { RunDependencies, RunInput } from './run-request.ts';
 import { RunStopped } from './run-stopped.ts';
-import { summarizeRun } from './summarizing/summarize-run.ts';
 import { withDeadline } from './with-deadline.ts';
 
 const prepareLimitMs = 60_000;
@@ -35,7 +36,7 @@ export async function executeRun(
   const opened: OpenedTarget = { launching: null, server: null, session: null, container: null };
   const end = await walk(run, opened).catch((error: unknown) => endOfError(run, error));
   await tearDown(run, opened);
-  return summarizeRun(run, end);
+  return summarizeRun(recordRun(run, end), (fault) => deps.reportFault?.(fault));
 }
 
 /** A launcher may allow its server longer to start than reaching one takes. */

@@ -23,7 +23,7 @@ export function reportProgress(run: RunContext): void {
     state: run.state,
     doing: run.doing,
     fraction,
-    pointsAcknowledged: run.recording.totals.pointsAcknowledged,
+    pointsAcknowledged: run.recording.load.totals.pointsAcknowledged,
     simulatedAtMs: run.measureBeganMs === null ? null : run.simulatedAtMs,
     remainingMs: remainingOf(run, fraction),
   } satisfies RunProgress);
@@ -36,7 +36,7 @@ function fractionOf(run: RunContext): number | null {
   if (profile.extent.kind === 'wall-time')
     return Math.min(1, loadMsOf(run) / (profile.extent.seconds * 1_000));
   const points = plannedPoints(schema, profile);
-  const { pointsAcknowledged, pointsRejected, pointsUnknown } = run.recording.totals;
+  const { pointsAcknowledged, pointsRejected, pointsUnknown } = run.recording.load.totals;
   return points === null ? null : Math.min(1, (pointsAcknowledged + pointsRejected + pointsUnknown) / points);
 }
 

@@ -1,4 +1,6 @@
-import { observeRun, type RunObservation } from '@tidemark/analysis/run/observe-run';
+import { observeRun, type RunObserver } from '@tidemark/analysis/run/observe-run';
+import type { OutageRecord } from '@tidemark/analysis/run/recorded-run';
+import { watchStopRules } from '@tidemark/analysis/run/watch-stop-rules';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RateSearchResult } from '@tidemark/domain/load/rate-search';
@@ -9,15 +11,13 @@ import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { ActiveRunState } from '@tidemark/domain/run/run-state';
-import type { OutageRecord } from './outages/outage-record.ts';
+import { readHost } from './host/read-host.ts';
 import { createTargetPresence, type TargetPresence } from './outages/target-presence.ts';
 import type { PointRange } from './point-ranges.ts';
 import type { ReadResults } from './reading/read-results.ts';
 import { createRunRecording, type Moment, type RunRecording } from './recording/run-recording.ts';
 import type { RunDependencies, RunInput } from './run-request.ts';
 import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
-import { watchStopRules } from './stopping/watch-stop-rules.ts';
-import { readHost } from './summarizing/read-host.ts';
 
 /** Points by what became of them; ranges are sorted and without overlaps. */
 export type PointLedger = {
@@ -37,8 +37,8 @@ export type RunContext = {
   readonly stop: StopSwitch;
   readonly startMs: number;
   readonly recording: RunRecording;
-  /** What the analyses at the end are made of. */
-  readonly observation: RunObservation;
+  /** Keeps what the analyses at the end need. */
+  readonly observer: RunObserver;
   state: ActiveRunState;
   doing: string;
   measureBeganMs: number | null;
@@ -52,7 +52,7 @@ export type RunContext = {
   segmentBeganMs: number | null;
   settlingMs: number;
   /** Pauses in which this process had lost the authority to send. */
-  gaps: number;
+  leaseGaps: number;
   /** Outages that took place, in the order of the plan. */
   readonly outages: OutageRecord[];
   readonly presence: TargetPresence;
@@ -90,7 +90,7 @@ export function createRunContext(
     stop: createStopSwitch(signal),
     startMs,
     recording: createRunRecording(sinkWithRules(sink, profile.stopRules, (end) => endByRule(run, end))),
-    observation: observeRun(request.plan, startMs),
+    observer: observeRun(request.plan, startMs),
     state: 'claimed',
     doing: 'starting',
     measureBeganMs: null,
@@ -100,7 +100,7 @@ export function createRunContext(
     loadMs: 0,
     segmentBeganMs: null,
     settlingMs: 0,
-    gaps: 0,
+    leaseGaps: 0,
     outages: [],
     presence: createTargetPresence(),
     written: { acknowledged: [], partial: [], unknown: [], rejected: [] },
@@ -113,7 +113,7 @@ export function createRunContext(
     ruled: null,
     endLoad: () => {},
   };
-  run.recording.listen((records) => run.observation.hear(records, run.segmentBeganMs !== null));
+  run.recording.listen((records) => run.observer.observe(records, run.segmentBeganMs !== null));
   return run;
 }
 

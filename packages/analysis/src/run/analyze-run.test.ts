@@ -85,19 +85,19 @@ type Ran = {
 
 /** Analyses a run that reported and was probed so; it must always give a shape that can be stored. */
 function analysed({ plan = aPlan(), probes = [], reports = [], settled = [], days = 0 }: Ran): RunAnalysis {
-  const observation = observeRun(plan, startMs);
-  for (const report of reports) observation.hear({ samples: [], intervals: [report], events: [] }, true);
+  const observer = observeRun(plan, startMs);
+  for (const report of reports) observer.observe({ samples: [], intervals: [report], events: [] }, true);
   for (const probe of probes)
-    observation.hear({ samples: samplesOf(probe), intervals: [], events: [] }, true);
-  const analysis = analyzeRun({
+    observer.observe({ samples: samplesOf(probe), intervals: [], events: [] }, true);
+  const run = {
     plan,
-    startMs,
+    simulatedStartMs: startMs,
     simulatedAtMs: startMs + days * dayMs,
-    observation,
-    plannedRestarts: 0,
+    observation: observer.recorded(),
+    outages: [],
     settled,
-    validity: { validity: 'valid', validityReason: null },
-  });
+  };
+  const analysis = analyzeRun(run, { validity: 'valid', validityReason: null });
   expect(runAnalysisShape.parse(JSON.parse(JSON.stringify(analysis)))).toEqual(analysis);
   return analysis;
 }

@@ -1,8 +1,6 @@
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import type { LoadPhases } from '@tidemark/domain/result/load-phases';
-import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { Doubt, RunAnalysis } from '@tidemark/domain/result/run-analysis';
-import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { analyzeMemory, type DatedReading } from './analyze-memory.ts';
 import { analyzeRetention } from './analyze-retention.ts';
@@ -11,36 +9,31 @@ import { hasClockJumped } from './clock-jump.ts';
 import { creationOf } from './creation-of.ts';
 import { findBreaks, type TargetBreak } from './find-breaks.ts';
 import { listDoubts } from './list-doubts.ts';
-import type { RunObservation } from './observe-run.ts';
+import type { RecordedRun } from './recorded-run.ts';
 import { type WarmUpMoments, warmUpOf } from './warm-up.ts';
 
-/** A run that ended, as its analyses see it. */
-export type EndedRun = {
-  plan: RunPlan;
-  startMs: number;
-  /** How far the data's time came. */
-  simulatedAtMs: number;
-  observation: RunObservation;
-  /** Restarts that the plan asked for. */
-  plannedRestarts: number;
-  settled: readonly PeriodAtRest[];
-  validity: Pick<RunSummary, 'validity' | 'validityReason'>;
-};
+/** What the analyses of a run that ended need of its record. */
+export type AnalyzedRun = Pick<
+  RecordedRun,
+  'plan' | 'simulatedStartMs' | 'simulatedAtMs' | 'observation' | 'settled' | 'outages'
+>;
+
+type RunTrust = Pick<RunSummary, 'validity' | 'validityReason'>;
 
 const dayMs = 86_400_000;
 
-/** analyzeRun tells what the figures of a run say: whether memory grows, whether retention reclaims, and how creation differs from the rest. */
-export function analyzeRun(run: EndedRun): RunAnalysis {
-  const { plan, observation, settled, startMs } = run;
+/** analyzeRun says what the figures of a run show: whether memory grows, whether retention reclaims, and how creation differs from the rest. */
+export function analyzeRun(run: AnalyzedRun, validity: RunTrust): RunAnalysis {
+  const { plan, observation, settled, simulatedStartMs: startMs } = run;
   const { schema, profile } = plan;
   const creation = creationOf(schema, profile.clock);
   const churn = churnPerDay(schema, profile.clock, creation);
   const breaks = findBreaks(observation.readings);
-  const phases = observation.phases();
+  const { phases } = observation;
   const moments = momentsOf(run, breaks, phases);
   const { lastDay } = moments;
   return {
-    doubts: doubtsOf(run, breaks),
+    doubts: doubtsOf(run, validity, breaks),
     memory: analyzeMemory({
       profile,
       settled,
@@ -66,8 +59,12 @@ export function analyzeRun(run: EndedRun): RunAnalysis {
   };
 }
 
-function momentsOf(run: EndedRun, breaks: readonly TargetBreak[], phases: LoadPhases | null): WarmUpMoments {
-  const { startMs, observation, settled, simulatedAtMs } = run;
+function momentsOf(
+  run: AnalyzedRun,
+  breaks: readonly TargetBreak[],
+  phases: LoadPhases | null,
+): WarmUpMoments {
+  const { simulatedStartMs: startMs, observation, settled, simulatedAtMs } = run;
   const dayOf = (atMs: number) => (atMs - startMs) / dayMs;
   const restart = breaks.findLast((found) => found.kind === 'restarted');
   const [firstDrop] = observation.drops;
@@ -79,7 +76,7 @@ function momentsOf(run: EndedRun, breaks: readonly TargetBreak[], phases: LoadPh
   };
 }
 
-function readingsUnderLoad({ observation, startMs }: EndedRun): DatedReading[] {
+function readingsUnderLoad({ observation, simulatedStartMs: startMs }: AnalyzedRun): DatedReading[] {
   return observation.readings.flatMap((reading) =>
     reading.kind === 'underLoad' && reading.simulatedAtMs !== null
       ? [{ ...reading, simulatedDay: (reading.simulatedAtMs - startMs) / dayMs }]
@@ -87,16 +84,23 @@ function readingsUnderLoad({ observation, startMs }: EndedRun): DatedReading[] {
   );
 }
 
-function doubtsOf(run: EndedRun, breaks: readonly TargetBreak[]): Doubt[] {
-  const { plan, observation, settled, validity, plannedRestarts } = run;
+function doubtsOf(run: AnalyzedRun, validity: RunTrust, breaks: readonly TargetBreak[]): Doubt[] {
+  const { plan, observation, settled } = run;
   return listDoubts({
     ...validity,
     breaks,
-    plannedRestarts,
+    plannedRestarts: plannedRestartsOf(run),
     clockJumped: !isSimulatedTime(plan.profile.stamping) && hasClockJumped(observation.moments),
     rateChanges: observation.rateChanges,
     isSearch: plan.profile.executor.kind === 'rate-search',
     busyReadings: settled.filter((period) => !period.atRest).length,
     settledReadings: settled.length,
   });
+}
+
+/** Restarts that the plan asked for and that took place. */
+function plannedRestartsOf({ plan, outages }: AnalyzedRun): number {
+  return outages.filter(
+    ({ awayMs }, index) => plan.profile.outages[index]?.kind === 'kill' && awayMs !== null,
+  ).length;
 }

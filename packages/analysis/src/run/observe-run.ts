@@ -6,7 +6,7 @@ import type { Sample, SampleKind } from '@tidemark/domain/run/sample';
 import { creationOf } from './creation-of.ts';
 import { createPhaseMeter } from './meter-phases.ts';
 
-/** What one probe told of the target; null where it told nothing. */
+/** What one probe read of the target; null where it read nothing. */
 export type TargetReading = {
   kind: SampleKind;
   offsetMs: number;
@@ -27,38 +27,52 @@ export type ObservedDrop = {
   after: { offsetMs: number; simulatedAtMs: number; observedSeries: number | null } | null;
 };
 
-/** What the analyses of a run are made of: it is kept in small while the run goes. */
-export type RunObservation = {
-  /** Takes everything that is recorded; `isUnderLoad`: false in a pause. */
-  hear(records: RunRecords, isUnderLoad: boolean): void;
-  readonly readings: TargetReading[];
-  readonly drops: ObservedDrop[];
+/** What the analyses of a run are made of. */
+export type RecordedObservation = {
+  readonly readings: readonly TargetReading[];
+  readonly drops: readonly ObservedDrop[];
   /** Moments at which data's time and wall clock were compared. */
-  readonly moments: { offsetMs: number; simulatedAtMs: number }[];
-  rateChanges: number;
-  phases(): LoadPhases | null;
+  readonly moments: readonly { offsetMs: number; simulatedAtMs: number }[];
+  readonly rateChanges: number;
+  readonly phases: LoadPhases | null;
+};
+
+/** Keeps of a run, while it goes, what its analyses need. */
+export type RunObserver = {
+  /** Takes everything that is recorded; `isUnderLoad`: false in a pause. */
+  observe(records: RunRecords, isUnderLoad: boolean): void;
+  observeDrop(drop: ObservedDrop): void;
+  recorded(): RecordedObservation;
 };
 
 /** observeRun begins to watch a run of `plan` whose data's time begins at `startMs`. */
-export function observeRun({ schema, profile }: RunPlan, startMs: number): RunObservation {
+export function observeRun({ schema, profile }: RunPlan, startMs: number): RunObserver {
   const meter = createPhaseMeter(creationOf(schema, profile.clock), startMs);
-  const observation: RunObservation = {
-    readings: [],
-    drops: [],
-    moments: [],
-    rateChanges: 0,
-    hear({ samples, intervals, events }, isUnderLoad) {
+  const readings: TargetReading[] = [];
+  const drops: ObservedDrop[] = [];
+  const moments: { offsetMs: number; simulatedAtMs: number }[] = [];
+  let rateChanges = 0;
+  return {
+    observe({ samples, intervals, events }, isUnderLoad) {
       for (const report of intervals) {
         meter.add(report, isUnderLoad);
-        observation.moments.push({ offsetMs: report.offsetMs, simulatedAtMs: report.simulatedAtMs });
+        moments.push({ offsetMs: report.offsetMs, simulatedAtMs: report.simulatedAtMs });
       }
       const reading = intervals.length === 0 ? readingOf(samples) : null;
-      if (reading !== null) observation.readings.push(reading);
-      observation.rateChanges += events.filter((event) => event.kind === 'rate_changed').length;
+      if (reading !== null) readings.push(reading);
+      rateChanges += events.filter((event) => event.kind === 'rate_changed').length;
     },
-    phases: () => meter.phases(),
+    observeDrop(drop) {
+      drops.push(drop);
+    },
+    recorded: () => ({
+      readings: [...readings],
+      drops: [...drops],
+      moments: [...moments],
+      rateChanges,
+      phases: meter.phases(),
+    }),
   };
-  return observation;
 }
 
 function readingOf(samples: readonly Sample[]): TargetReading | null {

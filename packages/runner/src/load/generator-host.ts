@@ -5,7 +5,7 @@ import { type Executor, maxInFlightOf } from '@tidemark/domain/load/executor';
 import { type LoadSegment, pointOffsetMs } from '@tidemark/domain/load/point-plan';
 import { buildRound } from '@tidemark/domain/load/round';
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
-import { countOpenFiles } from './count-open-files.ts';
+import { countOpenFiles } from '../host/count-open-files.ts';
 import type { FromGenerator, GeneratorJob, SegmentLimits } from './messages.ts';
 import { ThreadPool } from './thread-pool.ts';
 

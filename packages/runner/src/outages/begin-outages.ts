@@ -1,3 +1,4 @@
+import type { OutageRecord } from '@tidemark/analysis/run/recorded-run';
 import { threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { Outage } from '@tidemark/domain/load/outage';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
@@ -5,7 +6,6 @@ import type { Generator } from '../load/generator.ts';
 import { setStatus } from '../report-progress.ts';
 import { loadMsOf, momentOf, type RunContext } from '../run-context.ts';
 import { stopByFault } from '../run-fault.ts';
-import type { OutageRecord } from './outage-record.ts';
 
 /** The outages of a load that runs. */
 export type Outages = {

@@ -96,7 +96,7 @@ function keep(run: RunContext, result: SegmentResult | null): void {
 
 /** The generator stopped because nobody renewed its deadline; it may go on as soon as the lease is held again. */
 async function waitForAuthority(run: RunContext, generator: Generator): Promise<void> {
-  run.gaps += 1;
+  run.leaseGaps += 1;
   setStatus(run, 'waiting: the database does not answer, so nothing is sent');
   run.recording.event({
     kind: 'note',

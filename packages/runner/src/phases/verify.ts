@@ -60,7 +60,7 @@ export function unread(run: RunContext, reason: string): Verification {
 
 function verifiedRunOf(run: RunContext): VerifiedRun {
   const { schema, profile } = run.plan;
-  const { totals } = run.recording;
+  const { totals } = run.recording.load;
   const { partial, rejected } = run.written;
   return {
     schema,

@@ -77,6 +77,7 @@ function keepPeriod(
 }
 
 /** Of points that were refused, or got no answer, some series may be missing. */
-function isAllAcknowledged({ recording: { totals } }: RunContext): boolean {
+function isAllAcknowledged({ recording }: RunContext): boolean {
+  const { totals } = recording.load;
   return totals.pointsRejected + totals.pointsUnknown + totals.evictedPoints === 0;
 }

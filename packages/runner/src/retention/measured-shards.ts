@@ -24,7 +24,7 @@ export function measuredShards(
       const observedSeries = await readSeries();
       const shard = known.get(id);
       if (shard === undefined) return;
-      run.observation.drops.push({
+      run.observer.observeDrop({
         shardEndMs: shard.endMs,
         simulatedAtMs,
         offsetMs: at.offsetMs,

@@ -1,10 +1,10 @@
+import { judgeRateStep, type StepSeen } from '@tidemark/analysis/run/judge-rate-step';
 import { createMergedTimes } from '@tidemark/analysis/run/merged-times';
 import type { ExecutorOf } from '@tidemark/domain/load/executor';
 import type { RateStep } from '@tidemark/domain/load/rate-search';
 import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import { momentOf, type RunContext } from '../run-context.ts';
-import { judgeRateStep, type StepSeen } from './judge-rate-step.ts';
 
 /** Listens to what a run records while a step goes. */
 export type StepWatch = {

@@ -1,3 +1,4 @@
+import { judgeReadings } from '@tidemark/analysis/run/judge-verification';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import {
   mostListedKeys,
@@ -10,7 +11,6 @@ import { buildLedger } from './build-ledger.ts';
 import type { JudgedCell } from './cell.ts';
 import { explainMissing, observedOverwriting, predictRunOverwrites } from './clocked-ledger.ts';
 import { countQueries } from './count-queries.ts';
-import { judgeReadings } from './judge-readings.ts';
 import { listLossWindows, listLostKeys } from './list-losses.ts';
 import { createQueryBudget } from './query-budget.ts';
 import type { StoredSource } from './read-stored.ts';

@@ -6,8 +6,9 @@ import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { encodeSlots, TimeCounts } from '@tidemark/stats/time-counts';
 import { describe, expect, it } from 'vitest';
-import { createRunRecording } from '../recording/run-recording.ts';
+import { aRecordedRun } from '../testing/a-recorded-run.ts';
 import { judgeValidity } from './judge-validity.ts';
+import { createLoadTally } from './load-tally.ts';
 
 const succeeded: RunEnd = { state: 'succeeded', code: 'completed', message: '' };
 const cancelled: RunEnd = { state: 'cancelled', code: 'cancelled_by_user', message: '' };
@@ -53,23 +54,25 @@ function aReport({ cpuRatio = 0.3, slipUs, responseUs = 2_000, portErrors = 0, p
 
 function judge(
   seconds: Second[],
-  options: { executor?: object; gaps?: number; end?: RunEnd; rateSearch?: RateSearchResult } = {},
+  options: {
+    executor?: object;
+    leaseGaps?: number;
+    end?: RunEnd;
+    rateSearch?: RateSearchResult;
+    version?: string | null;
+  } = {},
 ) {
-  const recording = createRunRecording({
-    moveTo: () => Promise.resolve(),
-    record: () => {},
-    progress: () => {},
-    remainingAuthorityMs: () => 1,
-    wantedRatePerSec: () => null,
-  });
-  for (const second of seconds) recording.interval(aReport(second), true);
+  const load = createLoadTally();
+  for (const second of seconds) load.add(aReport(second), true);
   const plan = runPlanShape.parse({
     schema: aSchema(),
     profile: { ...aProfile(), executor: options.executor ?? { kind: 'closed-loop' } },
     target: { kind: 'launched', name: 't', launcher: 'l', variant: 'v' },
   });
-  const { gaps = 0, rateSearch = null, end = succeeded } = options;
-  return judgeValidity({ recording, plan, gaps, rateSearch }, end);
+  const { leaseGaps = 0, rateSearch = null, end = succeeded, version = '1.6.7' } = options;
+  const { target } = aRecordedRun();
+  const run = { load: load.recorded(), plan, end, leaseGaps, rateSearch, target: { ...target, version } };
+  return judgeValidity(aRecordedRun(run));
 }
 
 const times = (count: number, second: Second) => Array.from({ length: count }, () => second);
@@ -87,8 +90,8 @@ describe('judgeValidity', () => {
     expect(judge([{}], { end: cancelled }).validity).toBe('incomplete');
   });
 
-  it('tells of a pause in which the lease could not be renewed', () => {
-    expect(judge([{}], { gaps: 1 }).validity).toBe('valid_with_gap');
+  it('mentions a pause in which the lease could not be renewed', () => {
+    expect(judge([{}], { leaseGaps: 1 }).validity).toBe('valid_with_gap');
   });
 
   it('blames a generator whose thread was busy in more than a fifth of the seconds', () => {
@@ -139,5 +142,37 @@ describe('judgeValidity', () => {
     });
     expect(judge(slow, { executor, rateSearch: search(false) }).validity).toBe('valid');
     expect(judge(slow, { executor, rateSearch: search(true) }).validity).toBe('generator_limited');
+  });
+
+  describe('of what a sink answered', () => {
+    it('leaves a run alone that wrote to a database, also of an unknown version', () => {
+      expect(judge([{}])).toEqual({ validity: 'valid', validityReason: null });
+      expect(judge([{}], { version: null })).toEqual({ validity: 'valid', validityReason: null });
+    });
+
+    it('never calls the figures valid', () => {
+      expect(judge([{}], { version: 'tidemark-sink' })).toMatchObject({
+        validity: 'dry_run',
+        validityReason: expect.stringContaining('no database'),
+      });
+    });
+
+    it('still says that the generator was the bottleneck, which a dry run is meant to find out', () => {
+      expect(judge([{ portErrors: 3 }, {}], { version: 'tidemark-sink' })).toEqual({
+        validity: 'dry_run',
+        validityReason: expect.stringMatching(
+          /no database\. The generator itself was the bottleneck: 3 requests/,
+        ),
+      });
+    });
+
+    it.each([
+      ['no_data', [{ points: 0 }], succeeded],
+      ['incomplete', [{}], cancelled],
+    ] as const)('keeps %s', (validity, seconds, end) => {
+      const judged = judge([...seconds], { end });
+      expect(judged.validity).toBe(validity);
+      expect(judge([...seconds], { end, version: 'tidemark-sink' })).toEqual(judged);
+    });
   });
 });

@@ -1,14 +1,15 @@
 import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import { isOpenModel, maxInFlightOf } from '@tidemark/domain/load/executor';
-import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import type { RunContext } from '../run-context.ts';
-import { generatorHealth } from './generator-health.ts';
-import { slipLimitUs } from './slip-limit.ts';
+import { writesToSink } from '@tidemark/domain/target/sink-version';
+import { generatorHealth, slipLimitUs } from './generator-health.ts';
+import type { RecordedRun } from './recorded-run.ts';
 
-type Judged = Pick<RunContext, 'recording' | 'plan' | 'gaps' | 'rateSearch'>;
+type Judged = Pick<RecordedRun, 'plan' | 'end' | 'target' | 'load' | 'leaseGaps' | 'rateSearch'>;
 type Judgement = Pick<RunSummary, 'validity' | 'validityReason'>;
 
+const dryReason =
+  'Everything went to a sink, which only counts: the figures show the generator and the wire, no database.';
 const busyCpuRatio = 0.85;
 const limitedShare = 0.2;
 const offeredShare = 0.99;
@@ -19,11 +20,20 @@ const fewestSeconds = 5;
  * judgeValidity says whether the figures of a run may be trusted; the first of these that fits decides:
  * nothing acknowledged: no_data; ended early: incomplete; the generator was the bottleneck: generator_limited; sending paused for the
  * lease: valid_with_gap. A run that a rule of its own plan ended is complete as far as it goes, but not as long as planned.
+ * Figures that would hold otherwise are a dry run where a sink took the points: no database was measured.
  */
-export function judgeValidity(run: Judged, end: RunEnd): Judgement {
-  if (run.recording.totals.pointsAcknowledged === 0)
+export function judgeValidity(run: Judged): Judgement {
+  const judged = judgeFigures(run);
+  const isDry = writesToSink(run.target.version);
+  if (!isDry || judged.validity === 'no_data' || judged.validity === 'incomplete') return judged;
+  const more = judged.validityReason === null ? '' : ` ${judged.validityReason}`;
+  return { validity: 'dry_run', validityReason: dryReason + more };
+}
+
+function judgeFigures(run: Judged): Judgement {
+  if (run.load.totals.pointsAcknowledged === 0)
     return { validity: 'no_data', validityReason: 'No point was acknowledged.' };
-  if (end.state !== 'succeeded')
+  if (run.end.state !== 'succeeded')
     return { validity: 'incomplete', validityReason: 'The run ended before its plan did.' };
   const limit = generatorLimit(run);
   if (limit !== null) {
@@ -32,10 +42,10 @@ export function judgeValidity(run: Judged, end: RunEnd): Judgement {
       validityReason: `The generator itself was the bottleneck: ${limit}.`,
     };
   }
-  if (run.gaps > 0) {
+  if (run.leaseGaps > 0) {
     return {
       validity: 'valid_with_gap',
-      validityReason: `Sending paused ${run.gaps === 1 ? 'once' : `${run.gaps} times`}, because the lease could not be renewed in time.`,
+      validityReason: `Sending paused ${run.leaseGaps === 1 ? 'once' : `${run.leaseGaps} times`}, because the lease could not be renewed in time.`,
     };
   }
   return { validity: 'valid', validityReason: null };
@@ -47,7 +57,7 @@ export function judgeValidity(run: Judged, end: RunEnd): Judgement {
  * A search drives rates beyond what holds on purpose, so its steps are judged each by itself.
  */
 function generatorLimit(run: Judged): string | null {
-  const health = generatorHealth(run.recording);
+  const health = generatorHealth(run.load);
   if (health === null) return null;
   if (health.errors > 0)
     return `${countText(health.errors)} requests failed for want of its own ports or files`;
@@ -56,22 +66,22 @@ function generatorLimit(run: Judged): string | null {
 }
 
 /** The first second warms code up; fewer than five others say nothing of a generator. */
-function busyShare({ recording }: Judged): string | null {
-  const seconds = recording.seconds.slice(1).filter((second) => second.durationMs >= wholeMs);
+function busyShare({ load }: Judged): string | null {
+  const seconds = load.seconds.slice(1).filter((second) => second.durationMs >= wholeMs);
   if (seconds.length < fewestSeconds) return null;
   const busy = seconds.filter((second) => second.cpuRatio > busyCpuRatio * second.threads).length;
   if (busy <= limitedShare * seconds.length) return null;
   return `its thread was busy in ${Math.round((100 * busy) / seconds.length)} % of the seconds`;
 }
 
-function slipFault({ recording, plan }: Judged): string | null {
+function slipFault({ load, plan }: Judged): string | null {
   const { executor } = plan.profile;
-  const slipUs = recording.slips.supportedUs(99);
+  const slipUs = load.slipUsP99;
   if (!isOpenModel(executor) || slipUs === null) return null;
-  const { dueBatches, sentBatches } = recording.offered;
-  const wallSeconds = recording.seconds.reduce((sum, second) => sum + second.durationMs, 0) / 1_000;
+  const { dueBatches, sentBatches } = load.offered;
+  const wallSeconds = load.seconds.reduce((sum, second) => sum + second.durationMs, 0) / 1_000;
   const ratePerSec = dueBatches === null || wallSeconds === 0 ? null : dueBatches / wallSeconds;
-  const responseUs = recording.responseTimes.summary()?.p99Us ?? null;
+  const responseUs = load.responseTime?.p99Us ?? null;
   if (slipUs <= slipLimitUs(ratePerSec, maxInFlightOf(executor), responseUs)) return null;
   const offered = dueBatches === null || dueBatches === 0 ? 1 : sentBatches / dueBatches;
   const late = `it was late by ${microsecondsText(slipUs)} at the 99th percentile with a free connection at hand`;

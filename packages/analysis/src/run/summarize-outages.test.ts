@@ -1,6 +1,6 @@
 import type { Outage } from '@tidemark/domain/load/outage';
 import { expect, test } from 'vitest';
-import type { WaitingSecond } from '../outages/outage-record.ts';
+import type { WaitingSecond } from './recorded-run.ts';
 import { summarizeOutages } from './summarize-outages.ts';
 
 const first: Outage = { atSeconds: 2, seconds: 3, kind: 'freeze' };

@@ -1,7 +1,6 @@
 import { aTotals } from '@tidemark/domain/testing/a-verification';
 import { expect, it } from 'vitest';
-import { judgeReadings } from './judge-readings.ts';
-import { judgeVerification } from './judge-verification.ts';
+import { judgeReadings, judgeVerification } from './judge-verification.ts';
 
 const totals = aTotals({ acknowledged: 100, acknowledgedKeys: 100, stored: 100 });
 const plan = { low: 0, high: 0, decidedBy: 'plan' } as const;

@@ -2,7 +2,7 @@ import { microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-
 import type { ExecutorOf } from '@tidemark/domain/load/executor';
 import type { RateStep } from '@tidemark/domain/load/rate-search';
 import { linearTrend, type Trend } from '@tidemark/stats/linear-trend';
-import { slipLimitUs } from '../summarizing/slip-limit.ts';
+import { slipLimitUs } from './generator-health.ts';
 
 /** What one step showed. Backlogs are those of its seconds, memory the readings within it; each with its second. */
 export type StepSeen = {

@@ -1,6 +1,6 @@
 import type { Outage } from '@tidemark/domain/load/outage';
 import type { OutageSummary } from '@tidemark/domain/result/outage-summary';
-import type { OutageRecord, WaitingSecond } from '../outages/outage-record.ts';
+import type { OutageRecord, WaitingSecond } from './recorded-run.ts';
 
 type Counts = Pick<OutageSummary, 'retries' | 'waitingPointsMax' | 'evictedPoints' | 'failedPoints'>;
 type Drain = Pick<OutageSummary, 'drainMs' | 'drainReason'>;

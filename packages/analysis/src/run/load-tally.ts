@@ -1,0 +1,164 @@
+import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/load/endpoint-count';
+import type { IntervalReport, OutcomeCount } from '@tidemark/domain/result/interval-report';
+import { createMergedTimes, type MergedTimes } from './merged-times.ts';
+import type {
+  GeneratorPeaks,
+  LoadSecond,
+  LoadTotals,
+  OfferedBatches,
+  RecordedLoad,
+  WaitingSecond,
+} from './recorded-run.ts';
+
+/** Adds up what a generator reports, second by second, in little room. */
+export type LoadTally = {
+  /** Totals so far. */
+  readonly totals: Readonly<LoadTotals>;
+  /** `isUnderLoad`: false for what the generator reports of a pause, which is no second of load. */
+  add(report: IntervalReport, isUnderLoad: boolean): void;
+  recorded(): RecordedLoad;
+};
+
+/** createLoadTally begins with nothing reported. */
+export function createLoadTally(): LoadTally {
+  const sums = createSums();
+  return {
+    totals: sums.totals,
+    add(report, isUnderLoad) {
+      addInterval(sums, report);
+      sums.waits.push(waitingOf(report));
+      if (isUnderLoad || report.batches > 0) sums.seconds.push(secondOf(report));
+    },
+    recorded: () => recordedOf(sums),
+  };
+}
+
+type Sums = {
+  totals: LoadTotals;
+  outcomes: OutcomeCount[];
+  retriedOutcomes: OutcomeCount[];
+  endpoints: EndpointCount[];
+  offered: OfferedBatches;
+  generator: GeneratorPeaks;
+  seconds: LoadSecond[];
+  waits: WaitingSecond[];
+  responseTimes: MergedTimes;
+  serviceTimes: MergedTimes;
+  queueDelays: MergedTimes;
+  slips: MergedTimes;
+};
+
+function createSums(): Sums {
+  return {
+    totals: {
+      pointsAcknowledged: 0,
+      pointsRejected: 0,
+      pointsUnknown: 0,
+      valuesAcknowledged: 0,
+      bytesSent: 0,
+      bytesReceived: 0,
+      lateBatches: 0,
+      neverSentBatches: 0,
+      retries: 0,
+      evictedPoints: 0,
+    },
+    outcomes: [],
+    retriedOutcomes: [],
+    endpoints: [],
+    offered: { dueBatches: null, sentBatches: 0 },
+    generator: { loopDelayMsP99: null, openFiles: null },
+    seconds: [],
+    waits: [],
+    responseTimes: createMergedTimes(),
+    serviceTimes: createMergedTimes(),
+    queueDelays: createMergedTimes(),
+    slips: createMergedTimes(),
+  };
+}
+
+function addInterval(sums: Sums, report: IntervalReport): void {
+  const { totals } = sums;
+  totals.pointsAcknowledged += report.pointsAcknowledged;
+  totals.pointsRejected += report.pointsRejected;
+  totals.pointsUnknown += report.pointsUnknown;
+  totals.valuesAcknowledged += report.valuesAcknowledged;
+  totals.bytesSent += report.bytes;
+  totals.bytesReceived += report.answerBytes ?? 0;
+  totals.lateBatches += report.lateBatches;
+  totals.neverSentBatches += report.neverSentBatches;
+  totals.retries += report.retries;
+  totals.evictedPoints += report.evictedPoints;
+  sums.endpoints = addEndpointCounts(sums.endpoints, report.endpoints);
+  addOutcomes(sums.outcomes, report.outcomes);
+  addOutcomes(sums.retriedOutcomes, report.retriedOutcomes);
+  sums.responseTimes.add(report.responseTimeUs);
+  sums.serviceTimes.add(report.serviceTimeUs);
+  sums.queueDelays.add(report.queueDelayUs);
+  sums.slips.add(report.slipUs);
+  addGenerator(sums, report);
+}
+
+/** Counts are added by class and status code; the first text of the target stays as the example. */
+function addOutcomes(totals: OutcomeCount[], added: OutcomeCount[]): void {
+  for (const outcome of added) {
+    const known = totals.find(
+      (total) =>
+        total.class === outcome.class &&
+        total.knowledge === outcome.knowledge &&
+        total.statusCode === outcome.statusCode,
+    );
+    if (known) {
+      known.batches += outcome.batches;
+      known.points += outcome.points;
+      known.detail ??= outcome.detail;
+    } else {
+      totals.push({ ...outcome });
+    }
+  }
+}
+
+function addGenerator({ offered, generator }: Sums, report: IntervalReport): void {
+  if (report.dueBatches !== null) offered.dueBatches = (offered.dueBatches ?? 0) + report.dueBatches;
+  offered.sentBatches += report.batches;
+  generator.loopDelayMsP99 = Math.max(generator.loopDelayMsP99 ?? 0, report.generatorLoopDelayMsP99);
+  if (report.generatorOpenFiles !== null) {
+    generator.openFiles = Math.max(generator.openFiles ?? 0, report.generatorOpenFiles);
+  }
+}
+
+function waitingOf(report: IntervalReport): WaitingSecond {
+  const { bufferedPoints, bufferedPointsMax, backlog } = report;
+  return {
+    endOffsetMs: report.offsetMs,
+    retries: report.retries,
+    failedPoints: report.pointsRejected + report.pointsUnknown - report.evictedPoints,
+    evictedPoints: bufferedPoints === null ? null : report.evictedPoints,
+    waitingPointsMax: bufferedPointsMax,
+    waiting: bufferedPoints ?? backlog,
+    waitingMax: bufferedPointsMax ?? backlog,
+  };
+}
+
+function secondOf(report: IntervalReport): LoadSecond {
+  return {
+    durationMs: report.durationMs,
+    points: report.pointsAcknowledged,
+    batches: report.batches,
+    cpuRatio: report.generatorCpuRatio,
+    threads: report.generatorThreads ?? 1,
+  };
+}
+
+function recordedOf(sums: Sums): RecordedLoad {
+  const { responseTimes, serviceTimes, queueDelays, slips, ...kept } = sums;
+  return {
+    ...structuredClone(kept),
+    responseTime: responseTimes.summary(),
+    responseCurve: responseTimes.curve(),
+    serviceTime: serviceTimes.summary(),
+    serviceCurve: serviceTimes.curve(),
+    queueDelay: queueDelays.summary(),
+    slip: slips.summary(),
+    slipUsP99: slips.supportedUs(99),
+  };
+}

@@ -1,0 +1,118 @@
+import type { EndpointCount } from '@tidemark/domain/load/endpoint-count';
+import type { RateSearchResult } from '@tidemark/domain/load/rate-search';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
+import type { LatencyCurve } from '@tidemark/domain/result/latency-curve';
+import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import type { FormatComparison, QuerySummary } from '@tidemark/domain/result/query-summary';
+import type { HostFingerprint, TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
+import type { Verification } from '@tidemark/domain/result/verification';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import type { RecordedObservation } from './observe-run.ts';
+
+/**
+ * A run that ended, as it was recorded: plain values that do not change any more. Whoever drove the run builds it once, at its end;
+ * everything that is said of the run follows from it.
+ */
+export type RecordedRun = {
+  readonly plan: RunPlan;
+  readonly end: RunEnd;
+  readonly target: TargetFingerprint;
+  readonly host: HostFingerprint | null;
+  /** Time of the data at its first point, and how far it came. */
+  readonly simulatedStartMs: number;
+  readonly simulatedAtMs: number;
+  /** Unix time at which the load began; null where it never did. */
+  readonly loadBeganAtMs: number | null;
+  /** Wall-clock time under load, without pauses. */
+  readonly loadMs: number;
+  readonly settlingMs: number;
+  /** Pauses in which the driver of the run had lost its lease. */
+  readonly leaseGaps: number;
+  readonly load: RecordedLoad;
+  readonly peaks: RecordedPeaks;
+  readonly settled: readonly PeriodAtRest[];
+  /** Outages that took place, in the order of the plan. */
+  readonly outages: readonly OutageRecord[];
+  readonly observation: RecordedObservation;
+  readonly verification: Verification;
+  readonly queries: readonly QuerySummary[];
+  readonly formatComparisons: readonly FormatComparison[];
+  /** null: the run was no search. */
+  readonly rateSearch: RateSearchResult | null;
+};
+
+/** Everything that the generator reported, added up; times are merged exactly. */
+export type RecordedLoad = {
+  readonly totals: Readonly<LoadTotals>;
+  readonly outcomes: readonly OutcomeCount[];
+  readonly retriedOutcomes: readonly OutcomeCount[];
+  /** Attempts by endpoint; empty where there is one. */
+  readonly endpoints: readonly EndpointCount[];
+  readonly offered: Readonly<OfferedBatches>;
+  readonly seconds: readonly LoadSecond[];
+  /** What outages are judged by, second by second, pauses included. */
+  readonly waits: readonly WaitingSecond[];
+  readonly responseTime: LatencySummary | null;
+  readonly responseCurve: LatencyCurve | null;
+  readonly serviceTime: LatencySummary | null;
+  readonly serviceCurve: LatencyCurve | null;
+  readonly queueDelay: LatencySummary | null;
+  /** Lateness of the generator itself. */
+  readonly slip: LatencySummary | null;
+  /** Its 99th percentile, or the highest one below it that enough values support; null where there are too few. */
+  readonly slipUsP99: number | null;
+  readonly generator: Readonly<GeneratorPeaks>;
+};
+
+export type LoadTotals = {
+  pointsAcknowledged: number;
+  pointsRejected: number;
+  pointsUnknown: number;
+  valuesAcknowledged: number;
+  bytesSent: number;
+  /** Bytes of the bodies of answers. */
+  bytesReceived: number;
+  lateBatches: number;
+  neverSentBatches: number;
+  retries: number;
+  evictedPoints: number;
+};
+
+/** What was due and what was sent of it; null where nothing is due at a time. */
+export type OfferedBatches = { dueBatches: number | null; sentBatches: number };
+
+/** Worst figures of the generator; null where none was reported. */
+export type GeneratorPeaks = { loopDelayMsP99: number | null; openFiles: number | null };
+
+/** One second of load; a long run has some ten thousand of them. */
+export type LoadSecond = {
+  durationMs: number;
+  points: number;
+  batches: number;
+  cpuRatio: number;
+  threads: number;
+};
+
+/** What one second of load says of outages; `waiting` is in points where a client has a buffer, else in batches, null where nothing waits. */
+export type WaitingSecond = {
+  endOffsetMs: number;
+  retries: number;
+  /** Neither acknowledged nor evicted. */
+  failedPoints: number;
+  /** null: there is no buffer. */
+  evictedPoints: number | null;
+  waitingPointsMax: number | null;
+  waiting: number | null;
+  waitingMax: number | null;
+};
+
+/** An outage that took place; `awayMs` is null until the target is back. */
+export type OutageRecord = { beganOffsetMs: number; awayMs: number | null };
+
+type Peak = RunSummary['peakRssBytes'];
+
+/** Highest samples of the target; null where none was read. */
+export type RecordedPeaks = { rssBytes: Peak; heapInUseBytes: Peak; observedSeries: Peak };

@@ -1,0 +1,123 @@
+import { plannedPoints } from '@tidemark/domain/load/point-plan';
+import { buildRound } from '@tidemark/domain/load/round';
+import type { RunValidity } from '@tidemark/domain/run/run-state';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/run/threshold';
+import { targetUrls } from '@tidemark/domain/target/target';
+import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
+import { analyzeRun } from './analyze-run.ts';
+import { generatorHealth } from './generator-health.ts';
+import { judgeValidity } from './judge-validity.ts';
+import { rateOfSeconds } from './rate-of-seconds.ts';
+import type { RecordedRun } from './recorded-run.ts';
+import { summarizeOutages } from './summarize-outages.ts';
+
+/** Thresholds do not judge the figures of such runs. */
+const untrusted: ReadonlySet<RunValidity> = new Set(['generator_limited', 'no_data', 'dry_run']);
+
+/**
+ * summarizeRun is the one place where a run is judged: it gives everything that follows from its record. An analysis that fails leaves
+ * the figures as they are; `reportFault` receives its error.
+ */
+export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => void): RunSummary {
+  const { plan, load } = run;
+  const validity = judgeValidity(run);
+  const summary: RunSummary = {
+    end: run.end,
+    ...validity,
+    simulatedStartMs: run.simulatedStartMs,
+    plannedPoints: plannedPoints(plan.schema, plan.profile),
+    plannedSeries: plannedSeriesOf(run),
+    ...load.totals,
+    outages: outagesOf(run),
+    outcomes: [...load.outcomes],
+    endpoints: endpointsOf(run),
+    retriedOutcomes: [...load.retriedOutcomes],
+    loadBeganAtMs: run.loadBeganAtMs,
+    loadMs: run.loadMs,
+    settlingMs: run.settlingMs,
+    pointsPerSec: rateOfSeconds(load.seconds, load.totals.pointsAcknowledged, run.loadMs),
+    responseTime: load.responseTime,
+    serviceTime: load.serviceTime,
+    responseCurve: load.responseCurve,
+    serviceCurve: load.serviceCurve,
+    generator: generatorHealth(load),
+    rateSearch: run.rateSearch,
+    peakRssBytes: run.peaks.rssBytes,
+    peakHeapInUseBytes: run.peaks.heapInUseBytes,
+    peakObservedSeries: run.peaks.observedSeries,
+    settled: [...run.settled],
+    verification: run.verification,
+    thresholds: [],
+    queries: [...run.queries],
+    formatComparisons: [...run.formatComparisons],
+    target: run.target,
+    host: run.host,
+    analysis: analysisOf(run, validity, reportFault),
+    imported: null,
+  };
+  const isTrusted = !untrusted.has(validity.validity);
+  summary.thresholds = plan.thresholds.map((threshold) =>
+    judgeThreshold(threshold, isTrusted ? figureOf(summary, threshold.figure) : null),
+  );
+  return summary;
+}
+
+function outagesOf({ plan: { profile }, outages, load }: RecordedRun): RunSummary['outages'] {
+  return summarizeOutages(profile.outages, outages, load.waits, profile.executor.batchSize);
+}
+
+function analysisOf(
+  run: RecordedRun,
+  validity: ReturnType<typeof judgeValidity>,
+  reportFault: (fault: unknown) => void,
+): RunSummary['analysis'] {
+  try {
+    return analyzeRun(run, validity);
+  } catch (fault) {
+    reportFault(fault);
+    return null;
+  }
+}
+
+function figureOf(summary: RunSummary, figure: ThresholdFigure): number | null {
+  const failed = summary.pointsRejected + summary.pointsUnknown;
+  const all = summary.pointsAcknowledged + failed;
+  const figures: Record<ThresholdFigure, number | null> = {
+    pointsPerSec: summary.pointsPerSec?.mean ?? null,
+    responseTimeUsP50: summary.responseTime?.p50Us ?? null,
+    responseTimeUsP99: summary.responseTime?.p99Us ?? null,
+    responseTimeUsP999: summary.responseTime?.p999Us ?? null,
+    errorShare: all === 0 ? null : failed / all,
+    lostPoints: summary.verification.totals.lost,
+    rssBytesPeak: summary.peakRssBytes?.value ?? null,
+    heapInUseBytesSettledLast: summary.settled.at(-1)?.heapInUseBytes ?? null,
+    observedSeriesPeak: summary.peakObservedSeries?.value ?? null,
+  };
+  return figures[figure];
+}
+
+/** More new entities than this are not counted one by one. */
+const maxCountedEntities = 20_000_000;
+
+function plannedSeriesOf({ plan }: RecordedRun): number | null {
+  const points = plannedPoints(plan.schema, plan.profile);
+  if (points === null) return null;
+  const { clock } = plan.profile;
+  const minutes = points / buildRound(plan.schema).pointsPerRound / clock.roundsPerSimulatedMinute;
+  const { entityPool } = plan.schema;
+  const drawnMinutes = entityPool?.arrivals === 'poisson' ? minutes : 0;
+  const newEntities = minutes * (entityPool?.newPerSimulatedMinute ?? 0);
+  if (newEntities * countingWeight(entityPool) + drawnMinutes > maxCountedEntities) return null;
+  return plannedSeries(plan.schema, clock, { firstPoint: 0, endPoint: points });
+}
+
+/** Addresses without their paths, in the order of the target. */
+function endpointsOf({ plan, load }: RecordedRun): RunSummary['endpoints'] {
+  const urls = targetUrls(plan.target);
+  return load.endpoints.map((count, i) => ({ url: originOf(urls[i] ?? ''), ...count }));
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}
