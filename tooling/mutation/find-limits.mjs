@@ -131,7 +131,7 @@ function mustStayReadable(file, source, { start, end, text }) {
 
 /**
  * findLimits gives the limits in a source: named numeric constants, bounds of zod shapes, clamps, comparisons and
- * slices, each with its line and its mutants (text to put in place of two offsets). Each mutant can be parsed.
+ * slices, each with its line and its mutants: text to put in place of what `was` between two offsets. Each can be parsed.
  */
 export function findLimits(file, source) {
   const { program, errors } = parseSync(file, source);
@@ -142,6 +142,11 @@ export function findLimits(file, source) {
     for (const limit of limitsAt(node, source, named))
       limits.push({ file, line: source.slice(0, node.start).split('\n').length, ...limit });
   });
-  for (const { mutants } of limits) for (const mutant of mutants) mustStayReadable(file, source, mutant);
+  for (const { mutants } of limits) {
+    for (const mutant of mutants) {
+      mustStayReadable(file, source, mutant);
+      mutant.was = source.slice(mutant.start, mutant.end);
+    }
+  }
   return limits;
 }

@@ -40,8 +40,8 @@ async function judgeLimit(session, limit, tests, known) {
   const batches = [];
   for (const batch of batchesOf(tests)) batches.push(await greenTests(session, batch, known));
   const usable = batches.filter((batch) => batch.length > 0);
-  for (const { what, start, end, text } of limit.mutants) {
-    const mutant = { file: limit.file, start, end, text };
+  for (const { what, ...change } of limit.mutants) {
+    const mutant = { file: limit.file, ...change };
     const judged = usable.length > 0 ? await judgeMutant(session, usable, mutant) : { state: 'no test' };
     results.push({ file: limit.file, line: limit.line, kind: limit.kind, name: limit.name, what, ...judged });
   }

@@ -29,9 +29,8 @@ const project = {
 
 const choices = { packages: [], kinds: limitKinds, filePart: '', shard: { index: 0, count: 1 } };
 
-function run(root, report = () => {}) {
+function run(root, report = () => {}, limits = collectLimits(root, choices)) {
   const session = createTestSession({ root, project: 'unit', timeoutMs: 60_000 });
-  const limits = collectLimits(root, choices);
   const importers = readImporters(root);
   const inTurn = async () =>
     runMutants({
@@ -68,4 +67,13 @@ it('says which mutants survive and which no test reaches, and never writes to a 
   expect(survivorLines(results).at(-1)).toBe(
     'survived  packages/names/src/names.ts:3  compare  text.length > 40  (> to >=)',
   );
+});
+
+it('ends where a source changes meanwhile, rather than mutate another place', async () => {
+  const running = plantTree(project, (root) => {
+    const limits = collectLimits(root, choices);
+    fs.writeFileSync(path.join(root, 'packages/names/src/names.ts'), `// Moved.\n${source}`);
+    return run(root, () => {}, limits);
+  });
+  await expect(running).rejects.toThrow('packages/names/src/names.ts has changed since its limits were read');
 });

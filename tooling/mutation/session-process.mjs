@@ -6,6 +6,7 @@ const root = process.cwd();
 const [project] = process.argv.slice(2);
 let mutant = null;
 let isLoaded = false;
+let isStale = false;
 
 /** Puts the mutant in place of the text that Vite hands on; the file itself is never written. */
 const transformMutant = {
@@ -14,6 +15,7 @@ const transformMutant = {
   transform(code, id) {
     if (!mutant || id.split('?')[0] !== path.join(root, mutant.file)) return null;
     isLoaded = true;
+    isStale ||= code.slice(mutant.start, mutant.end) !== mutant.was;
     return code.slice(0, mutant.start) + mutant.text + code.slice(mutant.end);
   },
 };
@@ -64,7 +66,9 @@ function setMutant(next) {
 async function run(tests) {
   const files = tests.map((test) => path.join(root, test));
   const specifications = files.map((file) => ofProject.createSpecification(file));
-  return failureIn(await vitest.runTestSpecifications(specifications, false), files);
+  const result = await vitest.runTestSpecifications(specifications, false);
+  if (isStale) throw new Error(`${mutant.file} has changed since its limits were read: run again.`);
+  return failureIn(result, files);
 }
 
 async function listTests() {
