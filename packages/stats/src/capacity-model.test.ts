@@ -4,6 +4,7 @@ import reference from '../reference/capacity.fixture.json' with { type: 'json' }
 import { capacityCoverage } from '../simulations/simulate-capacity.ts';
 import { type CapacityModel, capacityModel } from './capacity-model.ts';
 import type { CapacityRun } from './capacity-steps.ts';
+import { weightOf } from './fit-capacity.ts';
 import { lackOfFit } from './lack-of-fit.ts';
 import { largestSeries } from './largest-series.ts';
 import { predictMemory } from './predict-memory.ts';
@@ -93,6 +94,13 @@ describe('what the model says', () => {
   });
 });
 
+it('a run with next to no memory weighs as one with a thousandth of the mean', () => {
+  const weighting = { meanBytes: 1e9, power: 1 };
+  expect([1e7, 1e6, 1e5, 0].map((bytes) => weightOf(bytes, weighting))).toEqual(
+    [1e4, 1e6, 1e6, 1e6].map((weight) => expect.closeTo(weight, 3)),
+  );
+});
+
 describe('what fits', () => {
   const model = modelOf(runsOf(line));
 
@@ -109,6 +117,11 @@ describe('what fits', () => {
     expect(largestSeries(model, { limitBytes: 64e9 })).toMatchObject({ kind: 'series', extrapolated: true });
     expect(largestSeries(model, { limitBytes: 1e8 })).toMatchObject({ kind: 'does-not-fit' });
     expect(largestSeries(model, { limitBytes: Number.NaN })).toMatchObject({ kind: 'does-not-fit' });
+  });
+
+  it('gives no number from about 1e15 series on: memory does not limit them', () => {
+    expect(largestSeries(model, { limitBytes: 1e18 })).toMatchObject({ kind: 'series', extrapolated: true });
+    expect(largestSeries(model, { limitBytes: 2e18 })).toMatchObject({ kind: 'no-growth' });
   });
 
   it('memory that does not grow with series is not limited by them', () => {

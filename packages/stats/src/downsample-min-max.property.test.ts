@@ -50,3 +50,10 @@ test('a series within the limit is given back whole', () => {
   ];
   expect(downsampleMinMax(points, 10)).toEqual(points);
 });
+
+test('a series of as many points as asked for stays whole, and fewer than eight are never asked for', () => {
+  const flatThenPeak = (length: number) => Array.from({ length }, (_, x) => ({ x, y: x === 2 ? 9 : 1 }));
+  expect(downsampleMinMax(flatThenPeak(9), 9)).toHaveLength(9);
+  expect(downsampleMinMax(flatThenPeak(10), 9).length).toBeLessThan(10);
+  expect(downsampleMinMax(flatThenPeak(8), 2)).toHaveLength(8);
+});

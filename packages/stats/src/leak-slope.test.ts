@@ -72,6 +72,16 @@ describe('the four answers', () => {
     expect(hidden.periodsToAdd).toBeGreaterThan(1);
   });
 
+  it('asks for no more than a thousand periods', () => {
+    // The wider the zigzag, the nearer the slope comes to what counts as none.
+    const toAdd = (zigzag: number) => {
+      const yAt = (day: number) => 1e6 + (day % 2 === 0 ? -1 : 1) * zigzag * (1 + day / 10);
+      const samples = Array.from({ length: 8 }, (_, day) => ({ x: day + 0.5, y: yAt(day) }));
+      return slopeOf({ samples }).periodsToAdd;
+    };
+    expect([7_740, 7_760, 7_770].map(toAdd)).toEqual([617, 973, null]);
+  });
+
   it('what counts as none is a share of the plateau per unit of x, whatever the period', () => {
     const twoDays = slopeOf({ samples: saw(0), periodLength: 2, flatShare: 0.01 });
     expect(twoDays.epsilon).toBeCloseTo(0.01 * twoDays.plateau, 9);

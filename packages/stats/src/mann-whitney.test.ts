@@ -44,3 +44,9 @@ it('p lies within 0..1 and does not depend on which side comes first, and withou
   );
   expect(mannWhitney([], [1])).toBeNull();
 });
+
+it('sixty numbers are judged exactly, one more by the approximation', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
+  expect(mannWhitney(numbers(30), numbers(30))?.exact).toBe(true);
+  expect(mannWhitney(numbers(30), numbers(31))?.exact).toBe(false);
+});

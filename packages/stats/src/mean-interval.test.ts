@@ -34,4 +34,8 @@ describe('meanInterval', () => {
     });
     expect(meanInterval([7, null, 7])).toMatchObject({ low: 7, high: 7, runs: 2 });
   });
+
+  it('keeps a limit that is too great for a number at the greatest number', () => {
+    expect(meanInterval([1, Number.MAX_VALUE])).toMatchObject({ high: Number.MAX_VALUE });
+  });
 });
