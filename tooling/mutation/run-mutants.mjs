@@ -1,6 +1,6 @@
 import { relatedTests } from './related-tests.mjs';
 
-/** The nearest test alone, then some more, then the rest: most mutants end in the first. */
+/** The first test alone, then some more, then the rest: most mutants end in the first. */
 const batchEnds = [1, 6];
 
 function batchesOf(tests) {
@@ -48,16 +48,23 @@ async function judgeLimit(session, limit, tests, known) {
   return results;
 }
 
+/** Tests of a whole contract (`also`) run however far they are, and first where a bound of a shape is mutated. */
+function chooseTests(related, { kind }, { mostTests, also }) {
+  const ofContract = related.filter((test) => also.some((part) => test.includes(part)));
+  const nearest = related.filter((test) => !ofContract.includes(test)).slice(0, mostTests);
+  return kind === 'zod' ? [...ofContract, ...nearest] : [...nearest, ...ofContract];
+}
+
 /**
  * runMutants puts each mutant of `limits` before the tests that load its file (the nearest `mostTests`) and gives what
  * became of it: killed, survived, or no test. It stops once `isOver()`; `report` receives the results of each limit.
  */
-export async function runMutants({ session, limits, importers, tests, mostTests, isOver, report }) {
+export async function runMutants({ session, limits, importers, tests, choices, isOver, report }) {
   const known = new Map();
   const results = [];
   for (const limit of limits) {
     if (isOver()) break;
-    const related = relatedTests(importers, tests, limit.file).slice(0, mostTests);
+    const related = chooseTests(relatedTests(importers, tests, limit.file), limit, choices);
     const judged = await judgeLimit(session, limit, related, known);
     results.push(...judged);
     report(judged);

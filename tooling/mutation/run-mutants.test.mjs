@@ -38,7 +38,7 @@ function run(root, report = () => {}, limits = collectLimits(root, choices)) {
       limits,
       importers,
       tests: await session.listTests(),
-      mostTests: 16,
+      choices: { mostTests: 1, also: ['failing'] },
       isOver: () => false,
       report,
     });

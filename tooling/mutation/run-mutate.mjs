@@ -15,6 +15,8 @@ const options = {
   file: { type: 'string', default: '' },
   shard: { type: 'string', default: '1/1' },
   tests: { type: 'string', default: '16' },
+  // The published JSON Schema of plans and the OpenAPI document hold most bounds of shapes.
+  also: { type: 'string', multiple: true, default: ['example-plans.test', 'openapi-document.test'] },
   project: { type: 'string', default: 'unit' },
   root: { type: 'string', default: repositoryRoot },
   json: { type: 'string' },
@@ -80,8 +82,7 @@ export async function runMutate(args) {
     const isOver = () => isStopped || Date.now() >= choices.endAtMs;
     const tests = await session.listTests();
     const importers = readImporters(choices.root);
-    const { mostTests } = choices;
-    printResults(await runMutants({ session, limits, importers, tests, mostTests, isOver, report }), limits);
+    printResults(await runMutants({ session, limits, importers, tests, choices, isOver, report }), limits);
   } finally {
     session.close();
   }

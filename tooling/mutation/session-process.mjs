@@ -27,7 +27,7 @@ const addToProjects = {
   },
 };
 
-os.setPriority(10);
+os.setPriority(Math.max(os.getPriority(), 10));
 const vitest = await createVitest(
   'test',
   {
