@@ -4,7 +4,13 @@ import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTarget } from '@tidemark/domain/testing/a-target';
 import { expect, it } from 'vitest';
-import { groupSides, mostShownRuns, type SidedRun, spreadOverSides } from './comparison-sides.ts';
+import {
+  groupSides,
+  mostComparedRuns,
+  mostShownRuns,
+  type SidedRun,
+  spreadOverSides,
+} from './comparison-sides.ts';
 
 const plan: RunPlan = { schema: aSchema(), profile: aProfile(), target: aTarget(), thresholds: [] };
 
@@ -73,4 +79,8 @@ it('draws twelve runs of many, as many of each side as of the others', () => {
   expect(spreadOverSides(sides, mostShownRuns).map(({ id }) => id)).toEqual(
     ['1', '2', '3'].flatMap((n) => ['a', 'b', 'c', 'd'].map((label) => `${label}${n}`)),
   );
+});
+
+it('compares 240 runs at most: 12 systems and 4 schemas, five times over', () => {
+  expect(mostComparedRuns).toBe(12 * 4 * 5);
 });

@@ -8,6 +8,11 @@ test('tells the spread of the rate only where there were seconds enough to have 
   const long = aSummary({ pointsPerSec: { mean: 500, p5: 450, p95: 550, seconds: 30 } });
   expect(runSentence(long)).toContain('500 a second under load (450 to 550 in nine seconds of ten)');
   expect(runSentence(aSummary())).not.toContain('seconds of ten');
+  const withSpread = [9, 10].map((seconds) => {
+    const rate = { mean: 500, p5: 450, p95: 550, seconds };
+    return /\b450\b/.test(runSentence(aSummary({ pointsPerSec: rate })));
+  });
+  expect(withSpread).toEqual([false, true]);
 });
 
 test('begins with how a run ended that did not complete, and keeps what was acknowledged before', () => {

@@ -13,3 +13,8 @@ it('sees a clock that was set forward or back', () => {
   expect(hasClockJumped(at([0, 0], [1_000, 3_601_000]))).toBe(true);
   expect(hasClockJumped(at([0, 3_600_000], [1_000, 1_000]))).toBe(true);
 });
+
+it('sees a jump of more than a minute, not one of a minute', () => {
+  expect(hasClockJumped(at([0, 0], [1_000, 61_000]))).toBe(false);
+  expect(hasClockJumped(at([0, 0], [1_000, 61_001]))).toBe(true);
+});

@@ -85,6 +85,38 @@ it.each<[string, Told[], string[]]>([
     ],
     [],
   ],
+  [
+    'a counter that fell where the process seems to have begun 2.5 s later',
+    [
+      { at: 60, uptime: 65, points: 900 },
+      { at: 61, uptime: 63.5, points: 3 },
+    ],
+    ['counter_reset 61'],
+  ],
+  [
+    'a counter that fell where the process seems to have begun 2.6 s later',
+    [
+      { at: 60, uptime: 65, points: 900 },
+      { at: 61, uptime: 63.4, points: 3 },
+    ],
+    ['restarted 61'],
+  ],
+  [
+    'a clock that was set forward by a minute',
+    [
+      { at: 60, uptime: 65, points: 900 },
+      { at: 61, uptime: 126, points: 950 },
+    ],
+    [],
+  ],
+  [
+    'a clock that was set forward by just over a minute',
+    [
+      { at: 60, uptime: 65, points: 900 },
+      { at: 61, uptime: 126.1, points: 950 },
+    ],
+    ['clock_jumped 61'],
+  ],
   ['readings that all failed', [{ at: 0 }, { at: 1 }], []],
   ['no reading', [], []],
 ])('%s', (_, told, expected) => {
