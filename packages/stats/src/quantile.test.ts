@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { median } from './median.ts';
+import { median, upperMedian } from './median.ts';
 import { quantile } from './quantile.ts';
 
 // Type 7 by hand: position q * 4 between the values
@@ -21,11 +21,17 @@ test.each(references)('quantile $q of 1, 2, 4, 8, 16 is $expected', ({ q, expect
 test('there is no quantile and no median of nothing', () => {
   expect(quantile([], 0.5)).toBeNull();
   expect(median([])).toBeNull();
+  expect(upperMedian([])).toBeNull();
 });
 
 test('a median of an even count is the mean of the middle two, whatever the order', () => {
   expect(median([10, 1, 3, 2])).toBe(2.5);
   expect(median([7])).toBe(7);
+});
+
+test('an upper median of an even count is the larger of the middle two, and of an odd count the median', () => {
+  expect(upperMedian([10, 1, 3, 2])).toBe(3);
+  expect(upperMedian([10, 1, 3])).toBe(3);
 });
 
 test('shifting and scaling the values shifts and scales their quantiles', () => {

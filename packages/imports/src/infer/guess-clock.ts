@@ -5,9 +5,9 @@ import {
   threeDigits,
 } from '@tidemark/domain/kernel/quantity-text';
 import { type Precision, precisionShape, precisionUs } from '@tidemark/domain/load/load-profile';
+import { upperMedian } from '@tidemark/stats/median';
 import { z } from 'zod';
 import type { InferenceNote } from './inference-note.ts';
-import { median } from './median.ts';
 import type { TimestampSpread } from './timestamp-spread.ts';
 
 /** What a load profile could take from the timestamps; null where they do not tell. */
@@ -22,7 +22,7 @@ const minuteUs = 60_000_000;
 /** guessClock takes the unit of the timestamps, and from their distances how many rounds a minute there are. */
 export function guessClock(spread: TimestampSpread): { hint: ClockHint; notes: InferenceNote[] } {
   const precision = precisionOf(spread);
-  const gapUs = median(spread.gapsUs);
+  const gapUs = upperMedian(spread.gapsUs);
   const isTold = gapUs !== null && (precision === null || gapUs >= precisionUs[precision]);
   const hint = {
     precision,

@@ -1,8 +1,8 @@
 import type { Precision } from '@tidemark/domain/load/load-profile';
+import { upperMedian } from '@tidemark/stats/median';
 import type { ParsedPoint } from '@tidemark/workload/parsed-point';
 import type { FieldValue } from '@tidemark/workload/value-at';
 import { findLeaders } from './find-leaders.ts';
-import { median } from './median.ts';
 import { addNumber, newNumberSpread } from './number-spread.ts';
 import type { ObservedField, ObservedMeasurement } from './observed-measurement.ts';
 import { churnOf, type SeenSpan } from './tag-churn.ts';
@@ -129,7 +129,7 @@ function observeValue(field: ObservedField, series: SeriesNotes, value: FieldVal
 function summarise(name: string, notes: MeasurementNotes): ObservedMeasurement {
   const { pointCount, series, tags, fields } = notes;
   const { firstUs: fromUs, lastUs: toUs } = notes.window;
-  const gapUs = median(notes.gapsUs);
+  const gapUs = upperMedian(notes.gapsUs);
   const leaders = findLeaders(
     [...tags.keys()],
     [...series.values()].map(({ tagSet }) => tagSet),
