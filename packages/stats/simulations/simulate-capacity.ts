@@ -1,8 +1,8 @@
 import { capacityModel } from '../src/capacity-model.ts';
+import { studentT95 } from '../src/distributions.ts';
 import { largestSeries } from '../src/largest-series.ts';
 import { quantile } from '../src/quantile.ts';
 import { type Random, seededRandom } from '../src/seeded-random.ts';
-import { studentT95 } from '../src/student-t.ts';
 import { weightedLeastSquares } from '../src/weighted-least-squares.ts';
 import { sampleOf } from '../src/welch.ts';
 import { drawNormal } from './draw-normal.ts';

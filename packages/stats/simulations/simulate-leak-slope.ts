@@ -1,7 +1,7 @@
+import { studentT95 } from '../src/distributions.ts';
 import { fitLine } from '../src/fit-line.ts';
 import { leakSlope } from '../src/leak-slope.ts';
 import { type Random, seededRandom } from '../src/seeded-random.ts';
-import { studentT95 } from '../src/student-t.ts';
 import { drawNormal } from './draw-normal.ts';
 import { percent, type SimulationTable } from './simulation-table.ts';
 

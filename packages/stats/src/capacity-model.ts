@@ -1,10 +1,10 @@
 import { type CapacityRun, capacitySteps } from './capacity-steps.ts';
 import { varianceOf } from './covariance-parts.ts';
+import { studentT95 } from './distributions.ts';
 import { type CapacityFit, fitCapacity } from './fit-capacity.ts';
 import type { LackOfFit } from './lack-of-fit.ts';
 import { type NotEnoughData, notEnoughData } from './not-enough-data.ts';
 import { predictMemory } from './predict-memory.ts';
-import { studentT95 } from './student-t.ts';
 import { dot } from './weighted-least-squares.ts';
 import type { Interval } from './welch.ts';
 

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
 import reference from '../reference/distributions.fixture.json' with { type: 'json' };
-import { chiSquareCdf, chiSquareQuantile } from './chi-square.ts';
-import { fCdf, fQuantile, fUpper } from './f-distribution.ts';
-import { normalCdf, normalQuantile } from './normal.ts';
-import { studentT95, studentTCdf, studentTQuantile } from './student-t.ts';
+import {
+  chiSquareCdf,
+  chiSquareQuantile,
+  fCdf,
+  fQuantile,
+  fUpper,
+  normalCdf,
+  normalQuantile,
+  studentT95,
+  studentTCdf,
+  studentTQuantile,
+} from './distributions.ts';
 
 /** Equal to eleven digits, or both as good as 0. */
 function agrees(found: number, wanted: number) {

@@ -1,7 +1,7 @@
 import { benjaminiHochberg } from './benjamini-hochberg.ts';
+import { studentTQuantile } from './distributions.ts';
 import type { RegressionVerdict } from './regression-verdict.ts';
 import { runsToStand } from './runs-to-add.ts';
-import { studentTQuantile } from './student-t.ts';
 
 /** A verdict as it stands among the others of its gate: q is its p adjusted for their number, `asMeasured` its answer when alone. */
 export type GateVerdict = RegressionVerdict & { q: number; asMeasured: RegressionVerdict['verdict'] };

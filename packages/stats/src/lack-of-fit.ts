@@ -1,4 +1,4 @@
-import { fUpper } from './f-distribution.ts';
+import { fUpper } from './distributions.ts';
 
 /** Whether what a model leaves over is more than runs differ among themselves; f is null where they do not differ at all. */
 export type LackOfFit = { f: number | null; p: number; over: number; under: number };

@@ -1,9 +1,9 @@
+import { studentT95 } from './distributions.ts';
 import { fitLine, type LineFit } from './fit-line.ts';
 import { median } from './median.ts';
 import { type NotEnoughData, notEnoughData } from './not-enough-data.ts';
 import { type PeriodMedian, periodMedians, type TimedValue } from './period-medians.ts';
 import { smallestWhere } from './smallest-where.ts';
-import { studentT95 } from './student-t.ts';
 import { theilSen } from './theil-sen.ts';
 import type { Interval } from './welch.ts';
 

@@ -1,5 +1,5 @@
+import { studentT95 } from './distributions.ts';
 import { fitLine } from './fit-line.ts';
-import { studentT95 } from './student-t.ts';
 
 /** Slope per unit of x, with a 95 % interval. */
 export type Trend = { slope: number; low: number; high: number };

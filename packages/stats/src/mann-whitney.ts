@@ -1,4 +1,4 @@
-import { normalCdf } from './normal.ts';
+import { normalCdf } from './distributions.ts';
 
 /** How two samples of numbers stand to each other by rank: U of the first, and the two-sided chance of such an U if they are alike. */
 export type MannWhitney = { u: number; p: number; exact: boolean };

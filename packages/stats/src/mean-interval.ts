@@ -1,6 +1,6 @@
+import { studentT95 } from './distributions.ts';
 import { finiteNumbers } from './finite-numbers.ts';
 import { type NotEnoughData, notEnoughData } from './not-enough-data.ts';
-import { studentT95 } from './student-t.ts';
 import { sampleOf } from './welch.ts';
 
 /** A mean of run-level figures with its two-sided 95 % interval: geometric on scale 'log', arithmetic on 'raw'. */

@@ -1,4 +1,4 @@
-import { chiSquareQuantile } from './chi-square.ts';
+import { chiSquareQuantile } from './distributions.ts';
 import { finiteNumbers } from './finite-numbers.ts';
 import { type NotEnoughData, notEnoughData } from './not-enough-data.ts';
 

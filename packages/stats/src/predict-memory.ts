@@ -1,6 +1,6 @@
 import { varianceOf } from './covariance-parts.ts';
+import { studentTQuantile } from './distributions.ts';
 import { type CapacityFit, columnsAt, weightOf } from './fit-capacity.ts';
-import { studentTQuantile } from './student-t.ts';
 import { dot } from './weighted-least-squares.ts';
 import type { Interval } from './welch.ts';
 

@@ -1,5 +1,5 @@
+import { studentTQuantile } from './distributions.ts';
 import { smallestWhere } from './smallest-where.ts';
-import { studentTQuantile } from './student-t.ts';
 import type { Sample } from './welch.ts';
 
 const mostRunsPerSide = 100;

@@ -1,4 +1,4 @@
-import { studentTQuantile, studentTUpper } from './student-t.ts';
+import { studentTQuantile, studentTUpper } from './distributions.ts';
 
 /** Mean and squared spread of a sample of at least two numbers. */
 export type Sample = { n: number; mean: number; variance: number };
