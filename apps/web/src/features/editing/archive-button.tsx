@@ -1,12 +1,13 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useToast } from '#ui/toast.tsx';
-import { callApi } from './call-api.ts';
 
 /** ArchiveButton hides a thing from its list after a question, or brings it back at once. */
 export function ArchiveButton({
@@ -22,26 +23,20 @@ export function ArchiveButton({
   listHref: string;
 }) {
   const router = useRouter();
-  const tell = useToast();
+  const notify = useToast();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const change = async () => {
-    setBusy(true);
-    const answer = await callApi('POST', `${path}/${archived ? 'restore' : 'archive'}`, z.unknown());
-    setBusy(false);
-    if (!answer.ok) {
-      setError(answer.problem.detail);
-      return;
-    }
-    setAsking(false);
-    tell({ title: archived ? `The ${noun} is back` : `The ${noun} is archived` });
-    if (!archived) router.push(listHref);
-    router.refresh();
-  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => fetchApi('POST', `${path}/${archived ? 'restore' : 'archive'}`, z.unknown()),
+    onSuccess: () => {
+      setAsking(false);
+      notify({ title: archived ? `The ${noun} is back` : `The ${noun} is archived` });
+      if (!archived) router.push(listHref);
+      router.refresh();
+    },
+  });
   if (archived) {
     return (
-      <Button busy={busy} onClick={() => void change()}>
+      <Button busy={isPending} onClick={() => mutate()}>
         Bring back
       </Button>
     );
@@ -57,9 +52,9 @@ export function ArchiveButton({
         title={`Archive this ${noun}?`}
         description="It leaves the list. Runs that used it keep it, and it can be brought back."
         confirm={`Archive ${noun}`}
-        busy={busy}
-        error={error}
-        onConfirm={() => void change()}
+        busy={isPending}
+        error={error?.problem.detail ?? null}
+        onConfirm={() => mutate()}
       />
     </>
   );

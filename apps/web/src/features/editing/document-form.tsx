@@ -1,13 +1,13 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { Alive } from '#ui/alive.tsx';
 import { Button } from '#ui/button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { EditorProvider } from './editor-context.tsx';
 import { FaultSummary } from './fault-summary.tsx';
 import type { Json } from './json-document.ts';
-import { ProblemCallout } from './problem-callout.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { type EditorOptions, useDocumentEditor } from './use-document-editor.ts';
 import { YamlView } from './yaml-view.tsx';

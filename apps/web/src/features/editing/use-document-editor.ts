@@ -1,12 +1,12 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import type { InputIssue } from '@tidemark/domain/kernel/errors';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import type { Editor } from './editor-context.tsx';
 import { faultAt, faultsOf } from './faults-of.ts';
 import type { Json } from './json-document.ts';
-import type { Problem } from './problem.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 import { readYaml, yamlOf } from './yaml-text.ts';
 
@@ -14,8 +14,8 @@ export type EditorOptions = {
   shape: z.ZodType;
   initial: Json;
   draftKey: string;
-  /** Saves the document; null where that went well. */
-  save(document: Json): Promise<Problem | null>;
+  /** Saves the document and leads on; a refusal is thrown as an ApiError. */
+  save(document: Json): Promise<void>;
 };
 
 /** useDocumentEditor holds one document that is edited as a form and as YAML, its faults, and how it is saved. */
@@ -23,8 +23,11 @@ export function useDocumentEditor({ shape, initial, draftKey, save }: EditorOpti
   const { draft, setDraft, restored, forget } = useStoredDraft(draftKey, initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [submitted, setSubmitted] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const saving = useMutation({ mutationFn: save, onSuccess: forget });
+  const problem = saving.error?.problem ?? null;
+  const clearProblem = () => {
+    if (saving.isError) saving.reset();
+  };
   const deferred = useDeferredValue(draft.document);
   const ownFaults = useMemo(() => faultsOf(shape, deferred), [shape, deferred]);
   const faults: InputIssue[] = [...ownFaults, ...(problem?.errors ?? [])];
@@ -32,7 +35,7 @@ export function useDocumentEditor({ shape, initial, draftKey, save }: EditorOpti
   const editor: Editor = {
     document: draft.document,
     change: (document) => {
-      setProblem(null);
+      clearProblem();
       setDraft({ document, yaml: null });
     },
     touch: (pointer) => setTouched((before) => new Set(before).add(pointer)),
@@ -41,26 +44,22 @@ export function useDocumentEditor({ shape, initial, draftKey, save }: EditorOpti
 
   const changeYaml = (text: string) => {
     const reading = readYaml(text);
-    setProblem(null);
+    clearProblem();
     setDraft({ document: reading.ok ? reading.document : draft.document, yaml: text });
   };
 
-  const submit = async () => {
+  const submit = () => {
     setSubmitted(true);
-    setProblem(null);
+    clearProblem();
     if (yamlFault(draft.yaml) !== null || faultsOf(shape, draft.document).length > 0) return;
-    setBusy(true);
-    const refused = await save(draft.document);
-    if (refused === null) return forget();
-    setProblem(refused);
-    setBusy(false);
+    saving.mutate(draft.document);
   };
 
   const reset = (document: Json) => {
     forget();
     setSubmitted(false);
     setTouched(new Set());
-    setProblem(null);
+    clearProblem();
     setDraft({ document, yaml: null });
   };
 
@@ -68,7 +67,7 @@ export function useDocumentEditor({ shape, initial, draftKey, save }: EditorOpti
     editor,
     faults,
     problem,
-    busy,
+    busy: saving.isPending || saving.isSuccess,
     submitted,
     restored,
     yaml: { text: draft.yaml ?? yamlOf(draft.document), fault: yamlFault(draft.yaml), change: changeYaml },

@@ -12,7 +12,7 @@ import { useExperimentChange } from './use-experiment-change.ts';
 /** ExperimentActions are what can be done with an experiment: hold and stop it while it goes, mend, compare and repeat it afterwards. */
 export function ExperimentActions({ experiment }: { experiment: ExperimentView }) {
   const { id, state, progress } = experiment;
-  const { change, busy } = useExperimentChange(id);
+  const { mutate, isPending: busy } = useExperimentChange(id);
   const isGoing = state === 'running' || state === 'pausing' || state === 'paused';
   return (
     <>
@@ -20,17 +20,22 @@ export function ExperimentActions({ experiment }: { experiment: ExperimentView }
         Duplicate
       </LinkButton>
       {progress.failedCount > 0 && state !== 'cancelling' ? (
-        <Button icon={<RotateCcw aria-hidden />} busy={busy} onClick={() => void change('rerun-failed')}>
-          Run {progress.failedCount} again
+        <Button icon={<RotateCcw aria-hidden />} busy={busy} onClick={() => mutate({ verb: 'rerun-failed' })}>
+          Rerun {progress.failedCount} failed
         </Button>
       ) : null}
       {state === 'running' ? (
-        <Button icon={<Pause aria-hidden />} busy={busy} onClick={() => void change('pause')}>
+        <Button icon={<Pause aria-hidden />} busy={busy} onClick={() => mutate({ verb: 'pause' })}>
           Pause
         </Button>
       ) : null}
       {state === 'pausing' || state === 'paused' ? (
-        <Button look="primary" icon={<Play aria-hidden />} busy={busy} onClick={() => void change('resume')}>
+        <Button
+          look="primary"
+          icon={<Play aria-hidden />}
+          busy={busy}
+          onClick={() => mutate({ verb: 'resume' })}
+        >
           Resume
         </Button>
       ) : null}
@@ -68,10 +73,8 @@ function ResultActions({ experiment }: { experiment: ExperimentView }) {
 
 function CancelButton({ experimentId }: { experimentId: string }) {
   const [asking, setAsking] = useState(false);
-  const { change, busy, fault } = useExperimentChange(experimentId);
-  const cancel = async () => {
-    if (await change('cancel')) setAsking(false);
-  };
+  const { mutate, isPending, error } = useExperimentChange(experimentId);
+  const cancel = () => mutate({ verb: 'cancel' }, { onSuccess: () => setAsking(false) });
   return (
     <>
       <Button icon={<Ban aria-hidden />} onClick={() => setAsking(true)}>
@@ -84,9 +87,9 @@ function CancelButton({ experimentId }: { experimentId: string }) {
         description="The run that goes stops at once, and those that wait are not begun. Results until now are kept."
         confirm="Cancel experiment"
         dismiss="Let it run"
-        busy={busy}
-        error={fault}
-        onConfirm={() => void cancel()}
+        busy={isPending}
+        error={error?.problem.detail ?? null}
+        onConfirm={cancel}
       />
     </>
   );

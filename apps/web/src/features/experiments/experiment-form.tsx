@@ -5,12 +5,11 @@ import { Play } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { EditorProvider } from '#features/editing/editor-context.tsx';
 import { FaultSummary } from '#features/editing/fault-summary.tsx';
 import type { Json } from '#features/editing/json-document.ts';
-import type { Problem } from '#features/editing/problem.ts';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
 import { RestoredNotice } from '#features/editing/restored-notice.tsx';
 import { useDocumentEditor } from '#features/editing/use-document-editor.ts';
 import { YamlView } from '#features/editing/yaml-view.tsx';
@@ -39,13 +38,11 @@ export function ExperimentForm({
   draftKey: string;
 }) {
   const router = useRouter();
-  const start = async (document: Json): Promise<Problem | null> => {
+  const start = async (document: Json): Promise<void> => {
     const reading = designOfDocument(document, choices);
     const body = reading.ok ? requestOf(document, reading.design.name) : document;
-    const answer = await callApi('POST', '/experiments', startedShape, body);
-    if (!answer.ok) return answer.problem;
-    router.push(`/experiments/${answer.value.id}`);
-    return null;
+    const answer = await fetchApi('POST', '/experiments', startedShape, { body });
+    router.push(`/experiments/${answer.id}`);
   };
   const form = useDocumentEditor({ shape: experimentDocumentShape, initial, draftKey, save: start });
   const [view, setView] = useState('form');

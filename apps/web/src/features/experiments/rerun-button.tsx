@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { useExperimentChange } from './use-experiment-change.ts';
 
-/** RerunCellButton makes the failed repetitions of one cell again. */
+/** RerunCellButton reruns the failed repetitions of one cell. */
 export function RerunCellButton({
   experimentId,
   cell,
@@ -14,15 +14,15 @@ export function RerunCellButton({
   cell: number;
   failedCount: number;
 }) {
-  const { change, busy } = useExperimentChange(experimentId);
+  const { mutate, isPending } = useExperimentChange(experimentId);
   return (
     <Button
       size="small"
       icon={<RotateCcw aria-hidden />}
-      busy={busy}
-      onClick={() => void change('rerun-failed', cell)}
+      busy={isPending}
+      onClick={() => mutate({ verb: 'rerun-failed', cell })}
     >
-      Run {failedCount} again
+      Rerun {failedCount}
     </Button>
   );
 }

@@ -1,40 +1,36 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import { useToast } from '#ui/toast.tsx';
 
-/** What may be asked of an experiment while it goes and after. */
+/** What an experiment can be asked to do while it runs and afterwards. */
 export type ExperimentChange = 'pause' | 'resume' | 'cancel' | 'rerun-failed';
 
 const doneTexts: Record<ExperimentChange, string> = {
-  pause: 'No further run is begun',
-  resume: 'The experiment goes on',
-  cancel: 'The experiment is being cancelled',
-  'rerun-failed': 'What did not succeed is made again',
+  pause: 'No further run will start',
+  resume: 'The experiment continues',
+  cancel: 'Cancelling the experiment',
+  'rerun-failed': 'Rerunning what failed',
 };
 
 /** useExperimentChange asks for a change and shows the answer: nothing changes on the page before the server has agreed. */
 export function useExperimentChange(experimentId: string) {
   const router = useRouter();
-  const tell = useToast();
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const change = async (verb: ExperimentChange, cell: number | null = null): Promise<boolean> => {
-    setBusy(true);
-    const query = cell === null ? '' : `?cell=${cell}`;
-    const answer = await callApi('POST', `/experiments/${experimentId}/${verb}${query}`, z.unknown());
-    setBusy(false);
-    setFault(answer.ok ? null : answer.problem.detail);
-    if (answer.ok) {
-      tell({ title: doneTexts[verb] });
+  const notify = useToast();
+  return useMutation({
+    mutationFn: ({ verb, cell }: { verb: ExperimentChange; cell?: number }) => {
+      const query = cell === undefined ? '' : `?cell=${cell}`;
+      return fetchApi('POST', `/experiments/${experimentId}/${verb}${query}`, z.unknown());
+    },
+    meta: { invalidates: [queryKeys.experiment(experimentId)] },
+    onSuccess: (_answer, { verb }) => {
+      notify({ title: doneTexts[verb] });
       router.refresh();
-    } else {
-      tell({ tone: 'fail', title: answer.problem.title, detail: answer.problem.detail });
-    }
-    return answer.ok;
-  };
-  return { change, busy, fault };
+    },
+    onError: ({ problem }) => notify({ tone: 'fail', title: problem.title, detail: problem.detail }),
+  });
 }

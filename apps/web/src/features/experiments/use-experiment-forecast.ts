@@ -1,32 +1,42 @@
 'use client';
 
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ExperimentForecast } from '@tidemark/domain/experiment/experiment-view';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { experimentForecastShape } from '#api/shapes/experiments.ts';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import type { Problem } from '#features/api-client/problem.ts';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import type { Json } from '#features/editing/json-document.ts';
-import type { Problem } from '#features/editing/problem.ts';
 import { useDebounced } from '#features/editing/use-debounced.ts';
 import { type DesignReading, designOfDocument } from './design-of-document.ts';
 import type { ExperimentChoices } from './experiment-choices.ts';
 import { prepareGrid } from './prepare-grid.ts';
 import { requestOf } from './request-of.ts';
 
-/** What is known beforehand of the document that is being edited. */
+/** What is known in advance of the document that is being edited. */
 export type ForecastView = {
   reading: DesignReading;
-  /** The grid with time and disk once the server has answered; null where there is none to show. */
+  /** The grid, with time and disk once the server has answered; null where there is none to show. */
   forecast: ExperimentForecast | null;
-  /** The server is still being asked for time and disk. */
+  /** Time and disk are still loading. */
   asking: boolean;
   problem: Problem | null;
 };
 
-type Answer = { about: Json; forecast: ExperimentForecast | null; problem: Problem | null };
-
 const quietMs = 300;
 
-/** useExperimentForecast lays the document out at once, and asks the server for what only it knows. */
+/** experimentForecastQuery asks the server for time and disk of one document; another document is another query. */
+export function experimentForecastQuery(request: Json) {
+  return queryOptions({
+    queryKey: queryKeys.experimentPreview(request),
+    queryFn: ({ signal }) =>
+      fetchApi('POST', '/experiments/preview', experimentForecastShape, { body: request, signal }),
+    enabled: request !== null,
+  });
+}
+
+/** useExperimentForecast arranges the document at once, and asks the server for what only it knows. */
 export function useExperimentForecast(document: Json, choices: ExperimentChoices): ForecastView {
   const settled = useDebounced(document, quietMs);
   const reading = useMemo(() => designOfDocument(settled, choices), [settled, choices]);
@@ -34,31 +44,12 @@ export function useExperimentForecast(document: Json, choices: ExperimentChoices
     () => (reading.ok ? prepareGrid(reading.design, reading.unavailable) : null),
     [reading],
   );
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const name = reading.ok ? reading.design.name : null;
-  const isAskable = local !== null;
-  useEffect(() => {
-    if (name === null || !isAskable) return;
-    let isStale = false;
-    void callApi('POST', '/experiments/preview', experimentForecastShape, requestOf(settled, name)).then(
-      (told) => {
-        if (isStale) return;
-        setAnswer({
-          about: settled,
-          forecast: told.ok ? told.value : null,
-          problem: told.ok ? null : told.problem,
-        });
-      },
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [settled, name, isAskable]);
-  const told = answer?.about === settled ? answer : null;
+  const request = reading.ok && local !== null ? requestOf(settled, reading.design.name) : null;
+  const { data, error } = useQuery(experimentForecastQuery(request));
   return {
     reading,
-    forecast: told?.forecast ?? local,
-    asking: isAskable && told === null,
-    problem: told?.problem ?? null,
+    forecast: data ?? local,
+    asking: request !== null && !data && !error,
+    problem: error?.problem ?? null,
   };
 }

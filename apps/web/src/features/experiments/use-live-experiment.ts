@@ -1,43 +1,49 @@
 'use client';
 
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { experimentDetailShape } from '#api/shapes/experiments.ts';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { putServerData } from '#features/api-client/query-client.ts';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import { type ExperimentView, isOver } from './experiment-view.ts';
 
 const everyMs = 2_000;
 
+/** liveExperimentQuery polls an experiment until the page knows that it is over; the page's own state is the first answer. */
+function liveExperimentQuery(initial: ExperimentView) {
+  return queryOptions({
+    queryKey: queryKeys.experiment(initial.id),
+    queryFn: ({ signal }): Promise<ExperimentView> =>
+      fetchApi('GET', `/experiments/${initial.id}`, experimentDetailShape, { signal }),
+    initialData: initial,
+    staleTime: everyMs,
+    gcTime: 0,
+    enabled: !isOver(initial),
+    refetchInterval: everyMs,
+  });
+}
+
 /**
- * useLiveExperiment follows an experiment until it is over. Whenever a run has ended the page is asked for anew, since only the server
- * makes figures of it.
+ * useLiveExperiment follows an experiment until it is over. Whenever a run has ended it refreshes the page, since only the
+ * server computes the figures.
  */
 export function useLiveExperiment(initial: ExperimentView): {
   experiment: ExperimentView;
   connected: boolean;
 } {
-  const [live, setLive] = useState<{ of: ExperimentView; experiment: ExperimentView; connected: boolean }>({
-    of: initial,
-    experiment: initial,
-    connected: true,
-  });
   const router = useRouter();
-  const over = isOver(initial);
-  const { id } = initial;
-  const { endedCount } = initial.progress;
+  const client = useQueryClient();
+  const { data, dataUpdatedAt, isError } = useQuery(liveExperimentQuery(initial));
   useEffect(() => {
-    if (over) return;
-    const ask = async () => {
-      const answer = await callApi('GET', `/experiments/${id}`, experimentDetailShape);
-      if (!answer.ok) {
-        setLive((before) => ({ ...before, connected: false }));
-        return;
-      }
-      setLive({ of: initial, experiment: answer.value, connected: true });
-      if (isOver(answer.value) || answer.value.progress.endedCount !== endedCount) router.refresh();
-    };
-    const timer = setInterval(() => void ask(), everyMs);
-    return () => clearInterval(timer);
-  }, [id, over, endedCount, initial, router]);
-  return live.of === initial ? live : { experiment: initial, connected: true };
+    void putServerData(client, queryKeys.experiment(initial.id), initial);
+  }, [client, initial]);
+  const over = isOver(initial);
+  const isBehind = !over && (isOver(data) || data.progress.endedCount !== initial.progress.endedCount);
+  // With each answer, not once: a refresh may fail.
+  useEffect(() => {
+    if (isBehind) router.refresh();
+  }, [isBehind, dataUpdatedAt, router]);
+  return over ? { experiment: initial, connected: true } : { experiment: data, connected: !isError };
 }

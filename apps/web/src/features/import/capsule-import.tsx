@@ -2,7 +2,7 @@
 
 import { maxCapsuleBytes } from '@tidemark/domain/capsule/capsule';
 import { useState } from 'react';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import type { SystemChoice } from '#features/runs/run-choices.ts';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';

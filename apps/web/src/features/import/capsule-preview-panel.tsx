@@ -1,12 +1,13 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import type { CapsulePreview } from '@tidemark/domain/capsule/capsule-preview';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
-import type { Problem } from '#features/editing/problem.ts';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import type { SystemChoice } from '#features/runs/run-choices.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -30,23 +31,16 @@ export function CapsulePreviewPanel({
 }) {
   const router = useRouter();
   const [chosen, setChosen] = useState<Record<number, string>>({});
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const lacking = preview.systems.some(({ missing }, place) => missing !== null && !chosen[place]);
-  const run = async () => {
-    setBusy(true);
-    setProblem(null);
-    const body = {
-      capsule,
-      systems: preview.systems.map(
-        (_, place) => systems.find(({ key }) => key === chosen[place])?.ask ?? null,
-      ),
-    };
-    const answer = await callApi('POST', '/capsules', madeShape, body);
-    if (answer.ok) return router.push(`/${answer.value.kind}s/${answer.value.id}`);
-    setBusy(false);
-    setProblem(answer.problem);
+  const body = {
+    capsule,
+    systems: preview.systems.map((_, place) => systems.find(({ key }) => key === chosen[place])?.ask ?? null),
   };
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => fetchApi('POST', '/capsules', madeShape, { body }),
+    meta: { invalidates: [queryKeys.runLists] },
+    onSuccess: ({ kind, id }) => router.push(`/${kind}s/${id}`),
+  });
   return (
     <Panel title="What would be run">
       <div className="flex flex-col gap-4">
@@ -66,9 +60,9 @@ export function CapsulePreviewPanel({
             />
           </Field>
         ))}
-        {problem ? <ProblemCallout problem={problem} /> : null}
+        {error ? <ProblemCallout problem={error.problem} /> : null}
         <div>
-          <Button look="primary" busy={busy} disabled={lacking} onClick={() => void run()}>
+          <Button look="primary" busy={isPending || isSuccess} disabled={lacking} onClick={() => mutate()}>
             {preview.kind === 'run' ? 'Run it' : 'Start the experiment'}
           </Button>
         </div>

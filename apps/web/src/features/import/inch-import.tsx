@@ -4,7 +4,7 @@ import { importModes } from '@tidemark/imports/inch/import-result';
 import { inchVersions } from '@tidemark/imports/inch/inch-facts';
 import { type LineSecret, secretOfLine } from '@tidemark/imports/inch/secret-of-line';
 import { useMemo, useState } from 'react';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { useDebounced } from '#features/editing/use-debounced.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -137,7 +137,8 @@ function CreateParts({
   const url = target.kind === 'launched' ? '' : target.url;
   const secret = useMemo(() => secretOfLine(commandLine), [commandLine]);
   const [wantsTarget, setWantsTarget] = useState(false);
-  const { create, busy, problem } = useCreateImport(onDone);
+  const { mutate, isPending, isSuccess, error } = useCreateImport(onDone);
+  const problem = error?.problem;
   return (
     <section aria-label="Create" className="flex flex-col gap-3">
       <Checkbox
@@ -155,9 +156,9 @@ function CreateParts({
       <div>
         <Button
           look="primary"
-          busy={busy}
+          busy={isPending || isSuccess}
           onClick={() =>
-            void create({
+            mutate({
               plan: prepared.plan,
               target: wantsTarget ? 'create' : 'none',
               secret: secret.kind === 'known' ? secret.secret : null,

@@ -1,11 +1,12 @@
 'use client';
 
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type CapsulePreview, capsulePreviewShape } from '@tidemark/domain/capsule/capsule-preview';
-import { useRef, useState } from 'react';
-import { callApi } from '#features/editing/call-api.ts';
-import type { Problem } from '#features/editing/problem.ts';
+import { useState } from 'react';
+import { type ApiError, fetchApi } from '#features/api-client/fetch-api.ts';
+import type { Problem } from '#features/api-client/problem.ts';
 
-/** How far the reading of a capsule is; `at` counts the texts, so that what was chosen for one is not kept for the next. */
+/** How far the reading of a capsule is; `at` is when its text was sent, so that what was chosen for one is not kept for the next. */
 export type CapsuleReading =
   | { kind: 'none' }
   | { kind: 'reading' }
@@ -15,28 +16,30 @@ export type CapsuleReading =
 
 /** useCapsule asks the server what a capsule would run; only the answer for the newest text counts. */
 export function useCapsule() {
-  const [reading, setReading] = useState<CapsuleReading>({ kind: 'none' });
-  const newest = useRef(0);
-  const take = async (text: string): Promise<void> => {
-    newest.current += 1;
-    const at = newest.current;
-    if (text.trim() === '') return setReading({ kind: 'none' });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const preview = useMutation({
+    mutationFn: (capsule: unknown) =>
+      fetchApi('POST', '/capsules/preview', capsulePreviewShape, { body: { capsule } }),
+  });
+  const take = (text: string) => {
     const parsed = parse(text);
-    if (!parsed.ok)
-      return setReading({
-        kind: 'refused',
-        reason: 'This is not whole JSON; was the file cut off on its way?',
-      });
-    setReading({ kind: 'reading' });
-    const answer = await callApi('POST', '/capsules/preview', capsulePreviewShape, { capsule: parsed.value });
-    if (newest.current !== at) return;
-    setReading(
-      answer.ok
-        ? { kind: 'read', at, capsule: parsed.value, preview: answer.value }
-        : { kind: 'problem', problem: answer.problem },
-    );
+    const isEmpty = text.trim() === '';
+    setRefusal(isEmpty || parsed.ok ? null : 'This is not complete JSON; was the file truncated?');
+    if (parsed.ok) preview.mutate(parsed.value);
+    else preview.reset();
   };
-  return { take, reading };
+  return { take, reading: readingOf(refusal, preview) };
+}
+
+function readingOf(
+  refusal: string | null,
+  preview: UseMutationResult<CapsulePreview, ApiError, unknown>,
+): CapsuleReading {
+  if (refusal !== null) return { kind: 'refused', reason: refusal };
+  const { status, submittedAt: at, variables: capsule, data, error } = preview;
+  if (status === 'success') return { kind: 'read', at, capsule, preview: data };
+  if (status === 'error') return { kind: 'problem', problem: error.problem };
+  return { kind: status === 'pending' ? 'reading' : 'none' };
 }
 
 function parse(text: string): { ok: true; value: unknown } | { ok: false } {

@@ -1,12 +1,12 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { type PlanFile, runPlanOf } from '@tidemark/domain/run/plan-file';
 import { opensByToken } from '@tidemark/domain/target/target';
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
-import type { Problem } from '#features/editing/problem.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
 
 /** What is to be made; `secret` goes to the sealed store of the target, and nowhere else. */
 export type WantedParts = { plan: PlanFile; target: 'none' | 'create'; secret: string | null };
@@ -17,38 +17,30 @@ const savedShape = z.object({ id: z.string() });
 export function useCreateImport(onDone: () => void) {
   const router = useRouter();
   const made = useRef(new Map<string, string>());
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
 
-  const make = async (path: string, body: unknown): Promise<string | null> => {
+  const make = async (path: string, body: unknown): Promise<string> => {
     const key = path + JSON.stringify(body);
     const known = made.current.get(key);
     if (known !== undefined) return known;
-    const answer = await callApi('POST', path, savedShape, body);
-    if (!answer.ok) {
-      setProblem(answer.problem);
-      return null;
-    }
-    made.current.set(key, answer.value.id);
-    return answer.value.id;
+    const { id } = await fetchApi('POST', path, savedShape, { body });
+    made.current.set(key, id);
+    return id;
   };
 
-  const create = async ({ plan, target, secret }: WantedParts): Promise<void> => {
-    setProblem(null);
-    setBusy(true);
-    const picks = await makeParts(make, plan, target === 'create' ? targetBody(plan, secret) : null);
-    if (picks === null) return setBusy(false);
-    onDone();
-    router.push(`/runs/new?${picks}`);
-    router.refresh();
-  };
-
-  return { create, busy, problem };
+  return useMutation({
+    mutationFn: ({ plan, target, secret }: WantedParts) =>
+      makeParts(make, plan, target === 'create' ? targetBody(plan, secret) : null),
+    onSuccess: (picks) => {
+      onDone();
+      router.push(`/runs/new?${picks}`);
+      router.refresh();
+    },
+  });
 }
 
-type Make = (path: string, body: unknown) => Promise<string | null>;
+type Make = (path: string, body: unknown) => Promise<string>;
 
-async function makeParts(make: Make, plan: PlanFile, target: unknown): Promise<URLSearchParams | null> {
+async function makeParts(make: Make, plan: PlanFile, target: unknown): Promise<URLSearchParams> {
   const picks = new URLSearchParams();
   const parts: [key: string, path: string, body: unknown][] = [
     ['schema', '/schemas', plan.schema],
@@ -56,9 +48,7 @@ async function makeParts(make: Make, plan: PlanFile, target: unknown): Promise<U
   ];
   if (target !== null) parts.unshift(['system', '/targets', target]);
   for (const [key, path, body] of parts) {
-    const id = await make(path, body);
-    if (id === null) return null;
-    picks.set(key, id);
+    picks.set(key, await make(path, body));
   }
   return picks;
 }

@@ -3,8 +3,8 @@
 import { planFileShape } from '@tidemark/domain/run/plan-file';
 import { type AttackImport, importAttack } from '@tidemark/imports/vegeta/import-attack';
 import { useMemo, useState } from 'react';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { toJson } from '#features/editing/json-document.ts';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
 import { useDebounced } from '#features/editing/use-debounced.ts';
 import { yamlOf } from '#features/editing/yaml-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -90,7 +90,8 @@ type ReadAttack = Extract<AttackImport, { kind: 'read' }>;
 function CreateParts({ imported }: { imported: ReadAttack }) {
   const [wantsTarget, setWantsTarget] = useState(false);
   const plan = useMemo(() => planFileShape.parse(imported.planFile), [imported.planFile]);
-  const { create, busy, problem } = useCreateImport(() => undefined);
+  const { mutate, isPending, isSuccess, error } = useCreateImport(() => undefined);
+  const problem = error?.problem;
   return (
     <section aria-label="Create" className="flex flex-col gap-3">
       <Checkbox
@@ -107,8 +108,8 @@ function CreateParts({ imported }: { imported: ReadAttack }) {
       <div>
         <Button
           look="primary"
-          busy={busy}
-          onClick={() => void create({ plan, target: wantsTarget ? 'create' : 'none', secret: null })}
+          busy={isPending || isSuccess}
+          onClick={() => mutate({ plan, target: wantsTarget ? 'create' : 'none', secret: null })}
         >
           Create schema and load profile
         </Button>

@@ -1,11 +1,12 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { runBodyShape } from '#api/shapes/records.ts';
-import { callApi } from '#features/editing/call-api.ts';
-import type { Problem } from '#features/editing/problem.ts';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import { useDebounced } from '#features/editing/use-debounced.ts';
 import { Button } from '#ui/button.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
@@ -101,20 +102,21 @@ function StoreRun({
   body: { name: string; text: string; pointsPerRequest: number | null };
 }) {
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const store = async () => {
-    setBusy(true);
-    const answer = await callApi('POST', '/imports/vegeta', runBodyShape, body);
-    if (answer.ok) return router.push(`/runs/${answer.value.id}`);
-    setBusy(false);
-    setProblem(answer.problem);
-  };
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => fetchApi('POST', '/imports/vegeta', runBodyShape, { body }),
+    meta: { invalidates: [queryKeys.runLists] },
+    onSuccess: ({ id }) => router.push(`/runs/${id}`),
+  });
   return (
     <>
-      {problem ? <ProblemCallout problem={problem} /> : null}
+      {error ? <ProblemCallout problem={error.problem} /> : null}
       <div>
-        <Button look="primary" busy={busy} disabled={prepared.kind !== 'read'} onClick={() => void store()}>
+        <Button
+          look="primary"
+          busy={isPending || isSuccess}
+          disabled={prepared.kind !== 'read'}
+          onClick={() => mutate()}
+        >
           Import as a run
         </Button>
       </div>

@@ -4,11 +4,10 @@ import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-p
 import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { DocumentForm } from '#features/editing/document-form.tsx';
 import { type Json, toJson } from '#features/editing/json-document.ts';
 import { PresetCards } from '#features/editing/preset-cards.tsx';
-import type { Problem } from '#features/editing/problem.ts';
 import { useToast } from '#ui/toast.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { ProfileForecastPanel, type SchemaChoice } from './profile-forecast-panel.tsx';
@@ -34,22 +33,17 @@ export function ProfileEditor({
   startMs: number;
 }) {
   const router = useRouter();
-  const tell = useToast();
+  const notify = useToast();
   const initial = useMemo(() => (edited ? toJson(edited.profile) : (presets[0]?.document ?? {})), [edited]);
-  const save = async (document: Json): Promise<Problem | null> => {
+  const save = async (document: Json): Promise<void> => {
     const answer = edited
-      ? await callApi(
-          'PUT',
-          `/profiles/${edited.id}?expectedRevision=${edited.revision}`,
-          savedShape,
-          document,
-        )
-      : await callApi('POST', '/profiles', savedShape, document);
-    if (!answer.ok) return answer.problem;
-    tell({ title: edited ? `Revision ${answer.value.revision} saved` : 'Load profile saved' });
-    router.push(`/profiles/${answer.value.id}`);
+      ? await fetchApi('PUT', `/profiles/${edited.id}?expectedRevision=${edited.revision}`, savedShape, {
+          body: document,
+        })
+      : await fetchApi('POST', '/profiles', savedShape, { body: document });
+    notify({ title: edited ? `Revision ${answer.revision} saved` : 'Load profile saved' });
+    router.push(`/profiles/${answer.id}`);
     router.refresh();
-    return null;
   };
   return (
     <DocumentForm

@@ -1,10 +1,11 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { CircleSlash } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { reportBodyShape } from '#api/shapes/records.ts';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useToast } from '#ui/toast.tsx';
@@ -12,19 +13,16 @@ import { useToast } from '#ui/toast.tsx';
 /** RevokeButton closes the link of a report for ever, after asking. */
 export function RevokeButton({ reportId, title }: { reportId: string; title: string }) {
   const router = useRouter();
-  const tell = useToast();
+  const notify = useToast();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const revoke = async () => {
-    setBusy(true);
-    const answer = await callApi('POST', `/reports/${reportId}/revoke`, reportBodyShape);
-    setBusy(false);
-    if (!answer.ok) return setFault(answer.problem.detail);
-    setAsking(false);
-    tell({ title: 'The report is revoked', detail: 'Its link shows nothing any more.' });
-    router.refresh();
-  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => fetchApi('POST', `/reports/${reportId}/revoke`, reportBodyShape),
+    onSuccess: () => {
+      setAsking(false);
+      notify({ title: 'The report is revoked', detail: 'Its link shows nothing any more.' });
+      router.refresh();
+    },
+  });
   return (
     <>
       <Button size="small" icon={<CircleSlash aria-hidden />} onClick={() => setAsking(true)}>
@@ -36,9 +34,9 @@ export function RevokeButton({ reportId, title }: { reportId: string; title: str
         title="Revoke this report?"
         description={`The link of "${title}" stops working at once, for everybody and for ever. The runs stay.`}
         confirm="Revoke"
-        busy={busy}
-        error={fault}
-        onConfirm={() => void revoke()}
+        busy={isPending}
+        error={error?.problem.detail ?? null}
+        onConfirm={() => mutate()}
       />
     </>
   );

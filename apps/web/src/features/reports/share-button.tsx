@@ -1,5 +1,6 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import type { MemoryKind } from '@tidemark/analysis/compare/capacity';
 import type { GateMetricKey } from '@tidemark/domain/figures/gate-metrics';
 import { Share2 } from 'lucide-react';
@@ -7,7 +8,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { z } from 'zod';
 import { reportBodyShape } from '#api/shapes/records.ts';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -63,18 +64,14 @@ function ShareDialog({
   onClose: () => void;
 }) {
   const [title, setTitle] = useState(suggestedTitle);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const [link, setLink] = useState<string | null>(null);
-  const publish = async () => {
-    setBusy(true);
-    const body = { ...shared, ...(title.trim() === '' ? {} : { title: title.trim() }) };
-    const answer = await callApi('POST', '/reports', publishedShape, body);
-    setBusy(false);
-    setFault(answer.ok ? null : answer.problem.detail);
-    if (answer.ok) setLink(new URL(`/r/${answer.value.token}`, window.location.origin).toString());
-  };
-  if (link !== null) return <PublishedDialog link={link} onClose={onClose} />;
+  const body = { ...shared, ...(title.trim() === '' ? {} : { title: title.trim() }) };
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => fetchApi('POST', '/reports', publishedShape, { body }),
+  });
+  if (data) {
+    const link = new URL(`/r/${data.token}`, window.location.origin).toString();
+    return <PublishedDialog link={link} onClose={onClose} />;
+  }
   return (
     <Dialog
       open
@@ -84,14 +81,14 @@ function ShareDialog({
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button look="primary" busy={busy} onClick={() => void publish()}>
+          <Button look="primary" busy={isPending} onClick={() => mutate()}>
             Create link
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        {fault ? <Callout tone="fail">{fault}</Callout> : null}
+        {error ? <Callout tone="fail">{error.problem.detail}</Callout> : null}
         <Field label="Title">
           <TextInput value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
         </Field>

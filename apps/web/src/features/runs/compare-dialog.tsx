@@ -1,10 +1,12 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { pageOf, runBodyShape } from '#api/shapes/records.ts';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -12,20 +14,18 @@ import { Dialog } from '#ui/dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { compareHref } from './compare-href.ts';
-import type { RunView } from './run-view.ts';
+
+const mostListed = 50;
 
 /** CompareDialog chooses which finished runs stand beside this one, which is the baseline. */
 export function CompareDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   const router = useRouter();
-  const [runs, setRuns] = useState<RunView[] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const { data, error } = useQuery({
+    queryKey: queryKeys.latestRuns(mostListed),
+    queryFn: ({ signal }) => fetchApi('GET', `/runs?limit=${mostListed}`, pageOf(runBodyShape), { signal }),
+  });
+  const runs = data?.items.filter((run) => run.summary !== null && run.id !== runId);
   const [chosen, setChosen] = useState<string[]>([]);
-  useEffect(() => {
-    void callApi('GET', '/runs?limit=50', pageOf(runBodyShape)).then((answer) => {
-      if (answer.ok) setRuns(answer.value.items.filter((run) => run.summary !== null && run.id !== runId));
-      else setFault(answer.problem.detail);
-    });
-  }, [runId]);
   const toggle = (id: string, checked: boolean) =>
     setChosen(checked ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
@@ -47,8 +47,8 @@ export function CompareDialog({ runId, onClose }: { runId: string; onClose: () =
         </>
       }
     >
-      {fault ? <Callout tone="fail">{fault}</Callout> : null}
-      {runs === null && !fault ? <Skeleton className="h-24" /> : null}
+      {error ? <Callout tone="fail">{error.problem.detail}</Callout> : null}
+      {!runs && !error ? <Skeleton className="h-24" /> : null}
       {runs?.length === 0 ? (
         <p className="text-ink-soft text-sm">
           No other run has ended yet. Run this plan again with one thing changed.

@@ -1,12 +1,13 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { runBodyShape } from '#api/shapes/records.ts';
-import { callApi } from '#features/editing/call-api.ts';
-import type { Problem } from '#features/editing/problem.ts';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import { Alive } from '#ui/alive.tsx';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -33,12 +34,9 @@ export function NewRunForm({
   picked: RunPicks;
   nowMs: number;
 }) {
-  const router = useRouter();
   const [picks, setPicks] = useState(picked);
   const [name, setName] = useState('');
   const [thresholds, setThresholds] = useState<ThresholdDraft[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const system = choices.systems.find((candidate) => candidate.key === picks.system);
   const told = useRunForecast(choices, useDeferredValue(picks), nowMs);
   const incomplete = thresholds.some((draft) => draft.value === null);
@@ -47,24 +45,18 @@ export function NewRunForm({
     setPicks(next);
     window.history.replaceState(null, '', `?${new URLSearchParams(next).toString()}`);
   };
-  const start = async () => {
-    setBusy(true);
-    const answer = await callApi('POST', '/runs', runBodyShape, {
-      schemaId: picks.schema,
-      profileId: picks.profile,
-      ...system?.ask,
-      ...(name.trim() === '' ? {} : { name: name.trim() }),
-      thresholds: thresholds.map(({ figure, kind, value }) => ({ figure, kind, value })),
-    });
-    if (answer.ok) return router.push(`/runs/${answer.value.id}`);
-    setProblem(answer.problem);
-    setBusy(false);
-  };
+  const start = useStartRun({
+    schemaId: picks.schema,
+    profileId: picks.profile,
+    ...system?.ask,
+    ...(name.trim() === '' ? {} : { name: name.trim() }),
+    thresholds: thresholds.map(({ figure, kind, value }) => ({ figure, kind, value })),
+  });
   return (
     <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Alive>
         <div className="flex min-w-0 flex-col gap-4">
-          {problem ? <ProblemCallout problem={problem} /> : null}
+          {start.error ? <ProblemCallout problem={start.error.problem} /> : null}
           <WhatPanel choices={choices} picks={picks} onPick={pick} name={name} onName={setName} />
           <Disclosure
             summary="Thresholds"
@@ -76,9 +68,9 @@ export function NewRunForm({
             <Button
               look="primary"
               icon={<Play aria-hidden />}
-              busy={busy}
+              busy={start.isPending || start.isSuccess}
               disabled={!told || !system || told.overBudget !== null || incomplete}
-              onClick={() => void start()}
+              onClick={() => start.mutate()}
             >
               Start run
             </Button>
@@ -88,6 +80,15 @@ export function NewRunForm({
       <RunForecastPanel told={told} />
     </div>
   );
+}
+
+function useStartRun(body: object) {
+  const router = useRouter();
+  return useMutation({
+    mutationFn: () => fetchApi('POST', '/runs', runBodyShape, { body }),
+    meta: { invalidates: [queryKeys.runLists] },
+    onSuccess: ({ id }) => router.push(`/runs/${id}`),
+  });
 }
 
 function useRunForecast(choices: RunChoices, picks: RunPicks, nowMs: number) {

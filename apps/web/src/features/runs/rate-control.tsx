@@ -1,5 +1,6 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { hasChangeableRate } from '@tidemark/domain/load/executor';
 import { pacerText } from '@tidemark/domain/load/executor-words';
@@ -7,7 +8,7 @@ import { rateShape } from '@tidemark/domain/load/pacer';
 import { Gauge } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { runBodyShape } from '#api/shapes/records.ts';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { sentence } from '#features/editing/faults-of.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -18,33 +19,39 @@ import type { RunView } from './run-view.ts';
 export function RateControl({ run }: { run: RunView }) {
   const executor = run.plan?.profile.executor;
   const [wanted, setWanted] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (ratePerSec: number) =>
+      fetchApi('POST', `/runs/${run.id}/rate`, runBodyShape, { body: { ratePerSec } }),
+    onSuccess: () => setWanted(null),
+  });
   const isOpen = executor?.kind === 'open-loop' && hasChangeableRate(executor);
   if (!isOpen || run.cancelRequestedAt !== null) return null;
   const parsed = rateShape.safeParse(wanted);
-  const change = async (event: FormEvent) => {
+  const change = (event: FormEvent) => {
     event.preventDefault();
     if (!parsed.success) {
       setFault(sentence(parsed.error.issues[0]?.message ?? 'write a number'));
       return;
     }
-    setBusy(true);
-    const answer = await callApi('POST', `/runs/${run.id}/rate`, runBodyShape, { ratePerSec: parsed.data });
-    setBusy(false);
-    setFault(answer.ok ? null : answer.problem.detail);
-    if (answer.ok) setWanted(null);
+    setFault(null);
+    mutate(parsed.data);
   };
   const now =
     run.wantedRatePerSec === null
       ? pacerText(executor.pacer, 'requests')
       : `${countText(run.wantedRatePerSec)} requests/s`;
   return (
-    <form onSubmit={(event) => void change(event)} className="flex flex-wrap items-start gap-2">
-      <Field label="Change the rate" hint={`Asked for now: ${now}`} error={fault} className="w-56">
+    <form onSubmit={(event) => change(event)} className="flex flex-wrap items-start gap-2">
+      <Field
+        label="Change the rate"
+        hint={`Asked for now: ${now}`}
+        error={fault ?? error?.problem.detail}
+        className="w-56"
+      >
         <NumberInput unit="requests/s" value={wanted} onValueChange={setWanted} />
       </Field>
-      <Button type="submit" busy={busy} icon={<Gauge aria-hidden />} className="sm:mt-6">
+      <Button type="submit" busy={isPending} icon={<Gauge aria-hidden />} className="sm:mt-6">
         Send at this rate
       </Button>
     </form>

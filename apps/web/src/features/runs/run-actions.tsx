@@ -1,5 +1,6 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import {
   Ban,
@@ -15,7 +16,8 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { runBodyShape } from '#api/shapes/records.ts';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import { ShareButton } from '#features/reports/share-button.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -73,16 +75,11 @@ function MoreActions({ run: { id: runId, plan } }: { run: RunView }) {
 
 function CancelButton({ run }: { run: RunView }) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => fetchApi('POST', `/runs/${run.id}/cancel`, runBodyShape),
+    onSuccess: () => setAsking(false),
+  });
   const cancelling = run.cancelRequestedAt !== null;
-  const cancel = async () => {
-    setBusy(true);
-    const answer = await callApi('POST', `/runs/${run.id}/cancel`, runBodyShape);
-    setBusy(false);
-    setFault(answer.ok ? null : answer.problem.detail);
-    if (answer.ok) setAsking(false);
-  };
   return (
     <>
       <Button icon={<Ban aria-hidden />} disabled={cancelling} onClick={() => setAsking(true)}>
@@ -95,9 +92,9 @@ function CancelButton({ run }: { run: RunView }) {
         description="It stops sending at once and cannot be taken up again. What it recorded so far is kept."
         confirm="Cancel run"
         dismiss="Let it run"
-        busy={busy}
-        error={fault}
-        onConfirm={() => void cancel()}
+        busy={isPending}
+        error={error?.problem.detail ?? null}
+        onConfirm={() => mutate()}
       />
     </>
   );
@@ -105,17 +102,15 @@ function CancelButton({ run }: { run: RunView }) {
 
 function RerunButton({ runId }: { runId: string }) {
   const router = useRouter();
-  const tell = useToast();
-  const [busy, setBusy] = useState(false);
-  const rerun = async () => {
-    setBusy(true);
-    const answer = await callApi('POST', `/runs/${runId}/rerun`, runBodyShape);
-    if (answer.ok) return router.push(`/runs/${answer.value.id}`);
-    setBusy(false);
-    tell({ tone: 'fail', title: answer.problem.title, detail: answer.problem.detail });
-  };
+  const notify = useToast();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => fetchApi('POST', `/runs/${runId}/rerun`, runBodyShape),
+    meta: { invalidates: [queryKeys.runLists] },
+    onSuccess: ({ id }) => router.push(`/runs/${id}`),
+    onError: ({ problem }) => notify({ tone: 'fail', title: problem.title, detail: problem.detail }),
+  });
   return (
-    <Button icon={<RotateCcw aria-hidden />} busy={busy} onClick={() => void rerun()}>
+    <Button icon={<RotateCcw aria-hidden />} busy={isPending || isSuccess} onClick={() => mutate()}>
       Run again
     </Button>
   );

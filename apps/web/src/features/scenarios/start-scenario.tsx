@@ -1,11 +1,12 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
-import type { Problem } from '#features/editing/problem.ts';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 
@@ -17,21 +18,17 @@ type SizeCard = { value: string; title: string; detail: string };
 export function StartScenario({ id, sizes }: { id: string; sizes: SizeCard[] }) {
   const router = useRouter();
   const [size, setSize] = useState('quick');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const start = async () => {
-    setBusy(true);
-    const answer = await callApi('POST', `/scenarios/${id}/start`, startedShape, { size });
-    if (answer.ok) router.refresh();
-    setProblem(answer.ok ? null : answer.problem);
-    setBusy(false);
-  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => fetchApi('POST', `/scenarios/${id}/start`, startedShape, { body: { size } }),
+    meta: { invalidates: [queryKeys.runLists] },
+    onSuccess: () => router.refresh(),
+  });
   return (
     <div className="flex flex-col gap-3">
       <RadioCards label="Size" value={size} onValueChange={setSize} cards={sizes} />
-      {problem ? <ProblemCallout problem={problem} /> : null}
+      {error ? <ProblemCallout problem={error.problem} /> : null}
       <div>
-        <Button look="primary" busy={busy} onClick={start}>
+        <Button look="primary" busy={isPending} onClick={() => mutate()}>
           Start the experiment
         </Button>
       </div>

@@ -1,12 +1,12 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { faultAt } from '#features/editing/faults-of.ts';
-import type { Problem } from '#features/editing/problem.ts';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -19,24 +19,19 @@ const derivedShape = z.object({ id: z.string() });
 /** DeriveVariantDialog makes a new schema in which one tag became a field: the same values, without its series. */
 export function DeriveVariantDialog({ schemaId, tagKeys }: { schemaId: string; tagKeys: string[] }) {
   const router = useRouter();
-  const tell = useToast();
+  const notify = useToast();
   const [open, setOpen] = useState(false);
   const [tagKey, setTagKey] = useState(tagKeys[0] ?? '');
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const derive = async () => {
-    setBusy(true);
-    const answer = await callApi('POST', `/schemas/${schemaId}/variants`, derivedShape, {
-      tagKey,
-      ...(name.trim() === '' ? {} : { name }),
-    });
-    setBusy(false);
-    if (!answer.ok) return setProblem(answer.problem);
-    setOpen(false);
-    tell({ title: `Variant with ${tagKey} as a field saved` });
-    router.push(`/schemas/${answer.value.id}`);
-  };
+  const body = { tagKey, ...(name.trim() === '' ? {} : { name }) };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => fetchApi('POST', `/schemas/${schemaId}/variants`, derivedShape, { body }),
+    onSuccess: ({ id }) => {
+      setOpen(false);
+      notify({ title: `Variant with ${tagKey} as a field saved` });
+      router.push(`/schemas/${id}`);
+    },
+  });
   return (
     <>
       <Button onClick={() => setOpen(true)}>Derive field variant</Button>
@@ -48,7 +43,7 @@ export function DeriveVariantDialog({ schemaId, tagKeys }: { schemaId: string; t
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button look="primary" busy={busy} onClick={() => void derive()}>
+            <Button look="primary" busy={isPending} onClick={() => mutate()}>
               Derive variant
             </Button>
           </>
@@ -66,11 +61,11 @@ export function DeriveVariantDialog({ schemaId, tagKeys }: { schemaId: string; t
             label="Name"
             optional
             hint="Otherwise it is named after the schema and the tag."
-            error={problem ? faultAt(problem.errors, '/name') : null}
+            error={error ? faultAt(error.problem.errors, '/name') : null}
           >
             <TextInput value={name} onChange={({ target }) => setName(target.value)} />
           </Field>
-          {problem ? <ProblemCallout problem={problem} /> : null}
+          {error ? <ProblemCallout problem={error.problem} /> : null}
         </div>
       </Dialog>
     </>

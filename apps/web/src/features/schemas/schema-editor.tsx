@@ -5,10 +5,9 @@ import type { Schema } from '@tidemark/domain/schema/schema';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { DocumentForm } from '#features/editing/document-form.tsx';
 import { type Json, toJson } from '#features/editing/json-document.ts';
-import type { Problem } from '#features/editing/problem.ts';
 import { useToast } from '#ui/toast.tsx';
 import type { ImportChoice } from './bring-your-own/schema-start.ts';
 import { SchemaStarts } from './bring-your-own/schema-starts.tsx';
@@ -39,25 +38,20 @@ export function SchemaEditor({
   targets?: ImportChoice[];
 }) {
   const router = useRouter();
-  const tell = useToast();
+  const notify = useToast();
   const { start, change, forget } = useSchemaStart();
   const [found, setFound] = useState<FoundSchema | null>(null);
   const initial = useMemo(() => (edited ? toJson(edited.schema) : (presets[0]?.document ?? {})), [edited]);
-  const save = async (document: Json): Promise<Problem | null> => {
+  const save = async (document: Json): Promise<void> => {
     const answer = edited
-      ? await callApi(
-          'PUT',
-          `/schemas/${edited.id}?expectedRevision=${edited.revision}`,
-          savedShape,
-          document,
-        )
-      : await callApi('POST', '/schemas', savedShape, document);
-    if (!answer.ok) return answer.problem;
+      ? await fetchApi('PUT', `/schemas/${edited.id}?expectedRevision=${edited.revision}`, savedShape, {
+          body: document,
+        })
+      : await fetchApi('POST', '/schemas', savedShape, { body: document });
     if (!edited) forget();
-    tell({ title: edited ? `Revision ${answer.value.revision} saved` : 'Schema saved' });
-    router.push(`/schemas/${answer.value.id}`);
+    notify({ title: edited ? `Revision ${answer.revision} saved` : 'Schema saved' });
+    router.push(`/schemas/${answer.id}`);
     router.refresh();
-    return null;
   };
   return (
     <DocumentForm

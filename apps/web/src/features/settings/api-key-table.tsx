@@ -1,8 +1,10 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
@@ -11,7 +13,7 @@ import { useToast } from '#ui/toast.tsx';
 import type { ApiKey } from './api-key-shape.ts';
 
 /** ApiKeyTable shows the keys of the workspace and revokes them. */
-export function ApiKeyTable({ keys, onRevoked }: { keys: ApiKey[]; onRevoked: () => void }) {
+export function ApiKeyTable({ keys }: { keys: ApiKey[] }) {
   if (keys.length === 0) {
     return (
       <p className="text-ink-soft text-sm">
@@ -34,14 +36,14 @@ export function ApiKeyTable({ keys, onRevoked }: { keys: ApiKey[]; onRevoked: ()
       </TableHead>
       <TableBody>
         {keys.map((key) => (
-          <ApiKeyRow key={key.id} apiKey={key} onRevoked={onRevoked} />
+          <ApiKeyRow key={key.id} apiKey={key} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function ApiKeyRow({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }) {
+function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { name, start, scopes, createdAt, lastUsedAt, expiresAt } = apiKey;
   return (
     <TableRow>
@@ -52,7 +54,7 @@ function ApiKeyRow({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => voi
       <Cell>{momentText(lastUsedAt, 'never')}</Cell>
       <Cell>{momentText(expiresAt, 'never')}</Cell>
       <Cell className="text-right">
-        <RevokeKey apiKey={apiKey} onRevoked={onRevoked} />
+        <RevokeKey apiKey={apiKey} />
       </Cell>
     </TableRow>
   );
@@ -62,23 +64,17 @@ function momentText(iso: string | null, none: string) {
   return iso === null ? none : <LocalTime iso={iso} />;
 }
 
-function RevokeKey({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }) {
-  const tell = useToast();
+function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
+  const notify = useToast();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const revoke = async () => {
-    setBusy(true);
-    const answer = await callApi('POST', `/api-keys/${apiKey.id}/revoke`, z.unknown());
-    setBusy(false);
-    if (!answer.ok) {
-      setError(answer.problem.detail);
-      return;
-    }
-    setAsking(false);
-    tell({ title: `${apiKey.name} is revoked` });
-    onRevoked();
-  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => fetchApi('POST', `/api-keys/${apiKey.id}/revoke`, z.unknown()),
+    meta: { invalidates: [queryKeys.apiKeys] },
+    onSuccess: () => {
+      setAsking(false);
+      notify({ title: `${apiKey.name} is revoked` });
+    },
+  });
   return (
     <>
       <Button look="quiet" size="small" onClick={() => setAsking(true)}>
@@ -90,9 +86,9 @@ function RevokeKey({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => voi
         title={`Revoke ${apiKey.name}?`}
         description="Programs that use it are refused from now on. It cannot be brought back."
         confirm="Revoke key"
-        busy={busy}
-        error={error}
-        onConfirm={() => void revoke()}
+        busy={isPending}
+        error={error?.problem.detail ?? null}
+        onConfirm={() => mutate()}
       />
     </>
   );

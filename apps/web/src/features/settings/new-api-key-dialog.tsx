@@ -1,10 +1,12 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import type { Problem } from '#features/api-client/problem.ts';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import { faultAt } from '#features/editing/faults-of.ts';
-import type { Problem } from '#features/editing/problem.ts';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -20,26 +22,17 @@ type Typed = { name: string; scopes: string[]; expiresInDays: number | null };
 const start: Typed = { name: '', scopes: Object.keys(scopeWords), expiresInDays: null };
 
 /** NewApiKeyDialog makes a key and shows it, once. */
-export function NewApiKeyDialog({ onCreated }: { onCreated: () => void }) {
+export function NewApiKeyDialog() {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(start);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [key, setKey] = useState<string | null>(null);
+  const { mutate, reset, isPending, data, error } = useMutation({
+    mutationFn: () => fetchApi('POST', '/api-keys', createdKeyShape, { body: typed }),
+    meta: { invalidates: [queryKeys.apiKeys] },
+  });
   const change = (next: boolean) => {
     setOpen(next);
     setTyped(start);
-    setProblem(null);
-    setKey(null);
-  };
-  const create = async () => {
-    setBusy(true);
-    setProblem(null);
-    const answer = await callApi('POST', '/api-keys', createdKeyShape, typed);
-    setBusy(false);
-    if (!answer.ok) return setProblem(answer.problem);
-    setKey(answer.value.key);
-    onCreated();
+    reset();
   };
   return (
     <>
@@ -47,26 +40,26 @@ export function NewApiKeyDialog({ onCreated }: { onCreated: () => void }) {
       <Dialog
         open={open}
         onOpenChange={change}
-        title={key === null ? 'New API key' : 'Copy the key now'}
+        title={data ? 'Copy the key now' : 'New API key'}
         footer={
-          key === null ? (
-            <Button look="primary" busy={busy} onClick={() => void create()}>
-              Make key
-            </Button>
-          ) : (
+          data ? (
             <Button look="primary" onClick={() => change(false)}>
               Done
+            </Button>
+          ) : (
+            <Button look="primary" busy={isPending} onClick={() => mutate()}>
+              Create key
             </Button>
           )
         }
       >
-        {key === null ? (
-          <KeyFields typed={typed} onChange={setTyped} problem={problem} />
-        ) : (
+        {data ? (
           <div className="flex flex-col gap-3">
-            <CodeBlock label="API key" code={key} wrap />
-            <Callout tone="warn">It is not shown again. Whoever has it can do what it may.</Callout>
+            <CodeBlock label="API key" code={data.key} wrap />
+            <Callout tone="warn">It is not shown again. Anyone with this key has these permissions.</Callout>
           </div>
+        ) : (
+          <KeyFields typed={typed} onChange={setTyped} problem={error?.problem ?? null} />
         )}
       </Dialog>
     </>

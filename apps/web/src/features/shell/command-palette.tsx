@@ -1,17 +1,21 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Plus, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import { areas } from './areas.ts';
 
 const runsShape = z.object({
   items: z.array(z.object({ id: z.string(), name: z.string(), state: z.string() })),
 });
 type FoundRun = z.infer<typeof runsShape>['items'][number];
+
+const mostRuns = 20;
 
 const actions = [
   { label: 'New experiment', href: '/experiments/new' },
@@ -29,7 +33,11 @@ const itemClasses =
 export function CommandPalette() {
   const router = useRouter();
   const [open, setOpen] = useState(false);
-  const [runs, setRuns] = useState<FoundRun[]>([]);
+  const { data: runs } = useQuery({
+    queryKey: queryKeys.latestRuns(mostRuns),
+    queryFn: ({ signal }) => fetchApi('GET', `/runs?limit=${mostRuns}`, runsShape, { signal }),
+    enabled: open,
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -39,12 +47,6 @@ export function CommandPalette() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  useEffect(() => {
-    if (!open) return;
-    void callApi('GET', '/runs?limit=20', runsShape).then((result) =>
-      setRuns(result.ok ? result.value.items : []),
-    );
-  }, [open]);
   const go = (href: string) => {
     setOpen(false);
     router.push(href);
@@ -83,7 +85,7 @@ export function CommandPalette() {
               </Command.Item>
             ))}
           </Group>
-          {runs.length > 0 ? <RunGroup runs={runs} onGo={go} /> : null}
+          {runs && runs.items.length > 0 ? <RunGroup runs={runs.items} onGo={go} /> : null}
         </Command.List>
       </Command.Dialog>
     </>

@@ -1,10 +1,10 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { threeDigits } from '@tidemark/domain/kernel/quantity-text';
-import { useState } from 'react';
 import { z } from 'zod';
-import { type ApiAnswer, callApi } from '#features/editing/call-api.ts';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 
@@ -14,33 +14,25 @@ const testShape = z.object({
   detail: z.string(),
 });
 
-type Answer = ApiAnswer<z.infer<typeof testShape>>;
-
 /** ConnectionTest reaches a target, saved or still being typed, and says its version and round trip. */
 export function ConnectionTest({ path, body }: { path: string; body?: () => unknown }) {
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const test = async () => {
-    setBusy(true);
-    setAnswer(null);
-    setAnswer(await callApi('POST', path, testShape, body?.()));
-    setBusy(false);
-  };
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => fetchApi('POST', path, testShape, { body: body?.() }),
+  });
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button busy={busy} onClick={() => void test()}>
+      <Button busy={isPending} onClick={() => mutate()}>
         Test connection
       </Button>
       <div role="status" className="w-full">
-        {answer === null ? null : <TestResult answer={answer} />}
+        {data ? <TestResult answer={data} /> : null}
+        {error ? <ProblemCallout problem={error.problem} /> : null}
       </div>
     </div>
   );
 }
 
-function TestResult({ answer }: { answer: Answer }) {
-  if (!answer.ok) return <ProblemCallout problem={answer.problem} />;
-  const { version, roundTripMs, detail } = answer.value;
+function TestResult({ answer: { version, roundTripMs, detail } }: { answer: z.infer<typeof testShape> }) {
   return (
     <Callout tone="good" title="It answers">
       <p>{detail}</p>

@@ -5,11 +5,10 @@ import { opensByToken, type Target, targetShape } from '@tidemark/domain/target/
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { callApi } from '#features/editing/call-api.ts';
+import { ApiError, fetchApi } from '#features/api-client/fetch-api.ts';
 import { DocumentForm } from '#features/editing/document-form.tsx';
 import { useEditor, useValue } from '#features/editing/editor-context.tsx';
 import { type Json, toJson, valueAt } from '#features/editing/json-document.ts';
-import type { Problem } from '#features/editing/problem.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { ConnectionTest } from './connection-test.tsx';
@@ -31,19 +30,20 @@ export function TargetEditor({
   launchers: LauncherChoice[] | null;
 }) {
   const router = useRouter();
-  const tell = useToast();
+  const notify = useToast();
   const [secret, setSecret] = useState(unchangedSecret);
   const initial = useMemo(() => initialOf(edited, launchers), [edited, launchers]);
-  const save = async (document: Json): Promise<Problem | null> => {
+  const save = async (document: Json): Promise<void> => {
     const body = { target: document, ...secretToSend(secret, isByToken(document)) };
-    const answer = edited
-      ? await callApi('PUT', `/targets/${edited.id}`, savedShape, body)
-      : await callApi('POST', '/targets', savedShape, body);
-    if (!answer.ok) return atFields(answer.problem);
-    tell({ title: 'Target saved' });
-    router.push(`/targets/${answer.value.id}`);
+    const saving = edited
+      ? fetchApi('PUT', `/targets/${edited.id}`, savedShape, { body })
+      : fetchApi('POST', '/targets', savedShape, { body });
+    const answer = await saving.catch((error) => {
+      throw error instanceof ApiError ? atFields(error) : error;
+    });
+    notify({ title: 'Target saved' });
+    router.push(`/targets/${answer.id}`);
     router.refresh();
-    return null;
   };
   return (
     <DocumentForm
@@ -70,12 +70,12 @@ function initialOf(edited: EditedTarget, launchers: LauncherChoice[] | null): Js
 }
 
 /** The API takes the target beside its password, the form has it alone. */
-function atFields(problem: Problem): Problem {
+function atFields({ problem }: ApiError): ApiError {
   const errors = problem.errors.map((fault) => ({
     ...fault,
     pointer: fault.pointer.replace(/^\/target(?=\/|$)/, ''),
   }));
-  return { ...problem, errors };
+  return new ApiError({ ...problem, errors });
 }
 
 function TestPanel({ edited, secret }: { edited: EditedTarget; secret: SecretChange }) {

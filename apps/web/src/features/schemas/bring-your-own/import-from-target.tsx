@@ -1,11 +1,10 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
-import { useState } from 'react';
-import type { z } from 'zod';
-import { type ApiAnswer, callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import type { Json } from '#features/editing/json-document.ts';
-import { ProblemCallout } from '#features/editing/problem-callout.tsx';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -16,7 +15,6 @@ import type { ImportChoice } from './schema-start.ts';
 import { useDatabases } from './use-databases.ts';
 
 type Picks = { targetId: string; database: string };
-type Imported = ApiAnswer<z.infer<typeof inferredSchemaShape>>;
 
 /** ImportFromTarget reads the schema of a database of a saved target; the target is only read. */
 export function ImportFromTarget({
@@ -33,17 +31,12 @@ export function ImportFromTarget({
   onUse: (document: Json) => void;
 }) {
   const known = targets.some(({ id }) => id === picks.targetId) ? picks.targetId : '';
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Imported | null>(null);
-  const read = async () => {
-    setBusy(true);
-    setAnswer(null);
-    const path = `/targets/${known}/import-schema`;
-    setAnswer(await callApi('POST', path, inferredSchemaShape, { database: picks.database }));
-    setBusy(false);
-  };
+  const { mutate, reset, isPending, data, error } = useMutation({
+    mutationFn: ({ targetId, database }: Picks) =>
+      fetchApi('POST', `/targets/${targetId}/import-schema`, inferredSchemaShape, { body: { database } }),
+  });
   const pick = (next: Picks) => {
-    setAnswer(null);
+    reset();
     onPick(next);
   };
   if (targets.length === 0) return <NoTarget />;
@@ -68,19 +61,20 @@ export function ImportFromTarget({
         )}
       </div>
       <div>
-        <Button busy={busy} disabled={known === '' || picks.database === ''} onClick={() => void read()}>
+        <Button
+          busy={isPending}
+          disabled={known === '' || picks.database === ''}
+          onClick={() => mutate({ targetId: known, database: picks.database })}
+        >
           Read its schema
         </Button>
       </div>
       <div role="status" className="flex flex-col gap-4">
-        {busy ? (
+        {isPending ? (
           <p className="text-[13px] text-ink-soft">Reading measurements, tags, fields and some points.</p>
         ) : null}
-        {answer === null ? null : answer.ok ? (
-          <InferredPanel inferred={answer.value} onFound={onFound} onUse={onUse} />
-        ) : (
-          <ProblemCallout problem={answer.problem} />
-        )}
+        {data ? <InferredPanel inferred={data} onFound={onFound} onUse={onUse} /> : null}
+        {error ? <ProblemCallout problem={error.problem} /> : null}
       </div>
     </div>
   );
@@ -95,10 +89,10 @@ function DatabaseField({
   database: string;
   onPick: (database: string) => void;
 }) {
-  const answer = useDatabases(targetId);
-  if (answer === null) return <p className="text-[13px] text-ink-soft sm:pt-6">Asking for its databases.</p>;
-  if (!answer.ok) return <ProblemCallout problem={answer.problem} />;
-  const { databases } = answer.value;
+  const { data, error } = useDatabases(targetId);
+  if (error) return <ProblemCallout problem={error.problem} />;
+  if (!data) return <p className="text-[13px] text-ink-soft sm:pt-6">Loading databases.</p>;
+  const { databases } = data;
   if (databases.length === 0) return <Callout>It holds no database.</Callout>;
   return (
     <Field label="Database">

@@ -1,23 +1,17 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type ApiAnswer, callApi } from '#features/editing/call-api.ts';
+import { fetchApi } from '#features/api-client/fetch-api.ts';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 
 const databasesShape = z.object({ databases: z.array(z.string()) });
 
-/** useDatabases asks for the databases of a target; null until it answered. */
-export function useDatabases(targetId: string): ApiAnswer<z.infer<typeof databasesShape>> | null {
-  const [answer, setAnswer] = useState<ApiAnswer<z.infer<typeof databasesShape>> | null>(null);
-  useEffect(() => {
-    let left = false;
-    setAnswer(null);
-    void callApi('GET', `/targets/${targetId}/databases`, databasesShape).then((found) => {
-      if (!left) setAnswer(found);
-    });
-    return () => {
-      left = true;
-    };
-  }, [targetId]);
-  return answer;
+/** useDatabases lists the databases of a target, anew each time the field appears. */
+export function useDatabases(targetId: string) {
+  return useQuery({
+    queryKey: queryKeys.targetDatabases(targetId),
+    queryFn: ({ signal }) => fetchApi('GET', `/targets/${targetId}/databases`, databasesShape, { signal }),
+    gcTime: 0,
+  });
 }

@@ -1,0 +1,44 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { ApiError } from './fetch-api.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+    mutationMeta: {
+      /** Queries whose answers this change makes stale: they are asked again once it succeeded. */
+      invalidates?: readonly QueryKey[];
+    };
+  }
+}
+
+/**
+ * createQueryClient gives the cache behind every query and mutation of the portal. A refusal is final, so nothing retries by
+ * itself; the server may be this very machine, so being offline stops nothing. `onSignedOut` runs when the session has ended.
+ */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = ({ problem }: ApiError) => {
+    if (problem.status === 401) onSignedOut();
+  };
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      onSuccess: async (_data, _variables, _result, { meta }) => {
+        await Promise.all(
+          (meta?.invalidates ?? []).map((queryKey) => client.invalidateQueries({ queryKey })),
+        );
+      },
+    }),
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  return client;
+}
+
+/** putServerData puts what the server rendered anew into the cache; an answer still on its way is older and is dropped. */
+export async function putServerData(client: QueryClient, queryKey: QueryKey, data: unknown): Promise<void> {
+  await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData(queryKey, data);
+}
