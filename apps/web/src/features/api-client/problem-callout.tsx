@@ -1,7 +1,7 @@
 import { Callout } from '#ui/callout.tsx';
 import type { Problem } from './problem.ts';
 
-/** ProblemCallout tells why the server refused, with the id by which its log can be searched. */
+/** ProblemCallout shows why the server refused, with the id to search its log for. */
 export function ProblemCallout({ problem }: { problem: Problem }) {
   return (
     <Callout tone="fail" title={problem.title}>
