@@ -15,6 +15,7 @@ type Options = {
   body?: unknown;
   /** Of the query: a request whose answer is no longer wanted is aborted. */
   signal?: AbortSignal;
+  send?: typeof fetch;
 };
 
 /** fetchApi calls the REST API as the signed-in user and gives the answer parsed; whatever goes wrong is an ApiError. */
@@ -22,11 +23,11 @@ export async function fetchApi<Shape extends z.ZodType>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   shape: Shape,
-  { body, signal }: Options = {},
+  { body, signal, send = fetch }: Options = {},
 ): Promise<z.output<Shape>> {
   let response: Response;
   try {
-    response = await fetch(`/api/v1${path}`, {
+    response = await send(`/api/v1${path}`, {
       method,
       headers: headersOf(method, body),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

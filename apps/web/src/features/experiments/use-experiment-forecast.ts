@@ -27,11 +27,11 @@ export type ForecastView = {
 const quietMs = 300;
 
 /** experimentForecastQuery asks the server for time and disk of one document; another document is another query. */
-export function experimentForecastQuery(request: Json) {
+export function experimentForecastQuery(request: Json, send = fetch) {
   return queryOptions({
     queryKey: queryKeys.experimentPreview(request),
     queryFn: ({ signal }) =>
-      fetchApi('POST', '/experiments/preview', experimentForecastShape, { body: request, signal }),
+      fetchApi('POST', '/experiments/preview', experimentForecastShape, { body: request, signal, send }),
     enabled: request !== null,
   });
 }
