@@ -20,7 +20,7 @@ export const floorPlan = {
   sink: capability,
   services: useCases,
   runner: driving,
-  cli: [...driving, 'runner', 'services'],
+  cli: [...driving, 'runner'],
   web: [...useCases, 'services'],
   worker: [...useCases, ...driving, 'services', 'runner'],
   seed: [...useCases, 'services', 'runner'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,7 +12,6 @@ import {
   aRunCapsule,
 } from '@tidemark/domain/testing/a-capsule';
 import { aTarget } from '@tidemark/domain/testing/a-target';
-import { sha256 } from '@tidemark/services/capsules/sha256';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleIn, runTidemark } from '../src/testing/run-tidemark.ts';
 
@@ -19,6 +19,7 @@ const influxd = process.env.TEST_INFLUXD ?? '';
 if (influxd === '') throw new Error('TEST_INFLUXD names no influxd; run `npm test`, which provides it.');
 
 let directory = '';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'tidemark-capsule-test-'));

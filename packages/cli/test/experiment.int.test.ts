@@ -152,7 +152,7 @@ describe('experiment', () => {
     const { exitCode, err } = await tidemark(['experiment', wrong]);
     expect([exitCode, err]).toEqual([4, `${wrong}:3: /repetitions must be at least 1\n`]);
     expect(asked).toEqual([]);
-    expect((await tidemark(['experiment'])).err).toContain('Name the file: experiment <file.yaml>');
+    expect((await tidemark(['experiment'])).err).toContain('<file> is missing: experiment <file>');
     expect((await tidemark(['run', file, '--detach'])).err).toContain('--detach belongs to "experiment".');
   });
 });

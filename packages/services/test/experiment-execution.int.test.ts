@@ -1,3 +1,4 @@
+import type { ExperimentInput } from '@tidemark/domain/experiment/experiment-input';
 import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
 import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
@@ -9,7 +10,6 @@ import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
 import { cancelExperiment } from '../src/experiments/cancel-experiment.ts';
 import { createExperiment } from '../src/experiments/create-experiment.ts';
-import type { ExperimentInput } from '../src/experiments/experiment-input.ts';
 import { getExperiment } from '../src/experiments/get-experiment.ts';
 import { listExperiments } from '../src/experiments/list-experiments.ts';
 import { pauseExperiment } from '../src/experiments/pause-experiment.ts';

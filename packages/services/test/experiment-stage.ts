@@ -1,6 +1,6 @@
+import type { ExperimentInput } from '@tidemark/domain/experiment/experiment-input';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
-import type { ExperimentInput } from '../src/experiments/experiment-input.ts';
 
 /** anExperiment builds a small design: two schemas on two launched systems, once. */
 export function anExperiment(overrides: Partial<ExperimentInput> = {}): ExperimentInput {

@@ -3,6 +3,7 @@ import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
 import { writeReportJson } from '@tidemark/imports/vegeta/write-report-json';
 import { z } from 'zod';
 import type { CliDeps } from '../cli-deps.ts';
+import { type Choose, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
 import { printable } from '../output/printable.ts';
@@ -16,8 +17,17 @@ const resultShape = z.object({
   intervals: z.array(z.object({ serviceTime: z.object({ p50Us: z.number() }).nullable() })),
 });
 
-/** exportVegeta prints a result that `run --json` wrote as the line that `vegeta report -type=json` writes. */
-export async function exportVegeta({ path }: { path: string }, { terminal }: CliDeps): Promise<ExitCode> {
+/** exportVegetaCommand is `tidemark export vegeta`. */
+export function exportVegetaCommand(choose: Choose) {
+  return newCommand('vegeta', {
+    summary: 'Print a result as "vegeta report -type=json" does.',
+    examples: ['tidemark export vegeta out.json'],
+  })
+    .argument('<file>', 'a result that "run --json" wrote; - reads standard input')
+    .action((path) => choose(exportVegeta, { path }));
+}
+
+async function exportVegeta({ path }: { path: string }, { terminal }: CliDeps): Promise<ExitCode> {
   const refuse = (reason: string) => {
     terminal.err(`${printable(path === '-' ? 'standard input' : path)}: ${reason}\n`);
     return exitCodes.badInput;

@@ -1,14 +1,57 @@
 import { importInch } from '@tidemark/imports/inch/import-inch';
-import type { ImportedLine } from '@tidemark/imports/inch/import-result';
+import { type ImportedLine, type ImportMode, importModes } from '@tidemark/imports/inch/import-result';
+import { type InchVersion, inchVersions } from '@tidemark/imports/inch/inch-facts';
 import { stringify } from 'yaml';
 import type { CliDeps } from '../cli-deps.ts';
+import { type Choose, choiceOption, newCommand, valueOption } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import type { ImportCommand } from '../import-arguments.ts';
 import { readText } from '../input/read-text.ts';
 import { printable } from '../output/printable.ts';
 
-/** importInchLine prints the plan of a command line to standard output, and what to know about it to standard error. */
-export async function importInchLine(command: ImportCommand, deps: CliDeps): Promise<ExitCode> {
+type InchImport = {
+  /** Null: it comes from standard input. */
+  commandLine: string | null;
+  mode: ImportMode;
+  inchVersion: InchVersion;
+  beside: string | undefined;
+};
+
+/** importInchCommand is `tidemark import inch`. */
+export function importInchCommand(choose: Choose) {
+  return newCommand('inch', {
+    summary: 'Convert a command line of inch, inch-java or influx-stress into a plan.',
+    details:
+      'The plan goes to standard output, what the line really does to standard error. Without a line it is read from standard input.',
+    examples: [
+      "tidemark import inch 'inch -v -c 8 -b 10000 -t 1,5000,1' > plan.yaml",
+      "tidemark import inch 'inch -t 1,5000,1' --beside 'inch -t 1,1,5000'",
+    ],
+  })
+    .argument("['command line']", 'the whole command line as one quoted argument')
+    .addOption(
+      choiceOption(
+        '--mode <mode>',
+        'faithful: as the program writes it, byte for byte; corrected: as its author most likely meant it',
+        importModes,
+      ).default('faithful' as const),
+    )
+    .addOption(
+      choiceOption(
+        '--inch-version <version>',
+        'before 2022-03-14 inch sent no timestamps without -time',
+        inchVersions,
+      ).default('current' as const),
+    )
+    .addOption(
+      valueOption('--beside <line>', 'a line that runs at the same time: series that both write are counted'),
+    )
+    .action((line, { mode, inchVersion, beside }) => {
+      const commandLine = line === undefined || line === '-' ? null : line;
+      choose(importInchLine, { commandLine, mode, inchVersion, beside });
+    });
+}
+
+async function importInchLine(command: InchImport, deps: CliDeps): Promise<ExitCode> {
   const { terminal, clock } = deps;
   const { mode, inchVersion, beside } = command;
   const reading =

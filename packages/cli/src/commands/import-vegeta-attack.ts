@@ -1,12 +1,29 @@
 import { type AttackImport, type ImportedAttack, importAttack } from '@tidemark/imports/vegeta/import-attack';
 import { stringify } from 'yaml';
 import type { CliDeps } from '../cli-deps.ts';
+import { type Choose, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
 import { printable } from '../output/printable.ts';
 
-/** importVegetaAttack prints the plan of a line of `vegeta attack` to standard output, reading the files that it names, and what to know to standard error. */
-export async function importVegetaAttack(
+/** importVegetaAttackCommand is `tidemark import vegeta-attack`. */
+export function importVegetaAttackCommand(choose: Choose) {
+  return newCommand('vegeta-attack', {
+    summary: 'Convert a command line of vegeta attack into a plan.',
+    details:
+      'Reads the files that the line names. The plan goes to standard output, what the line really does to standard error. Without a line it is read from standard input.',
+    examples: [
+      'tidemark import vegeta-attack \\',
+      "  'vegeta attack -rate 3000/1s -targets targets.txt' > plan.yaml",
+    ],
+  })
+    .argument("['command line']", 'the whole command line as one quoted argument')
+    .action((line) =>
+      choose(importVegetaAttack, { commandLine: line === undefined || line === '-' ? null : line }),
+    );
+}
+
+async function importVegetaAttack(
   command: { commandLine: string | null },
   { terminal }: CliDeps,
 ): Promise<ExitCode> {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import { experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
-import { experimentInputShape } from '@tidemark/services/experiments/experiment-input';
 import { forecast } from '@tidemark/workload/forecast';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { publishedPlanSchema } from '../commands/print-schema.ts';
+import { publishedPlanSchema } from '../commands/schema-print.ts';
 import { parseFileText } from './parse-file-text.ts';
 import { parsePlanText } from './parse-plan-text.ts';
 

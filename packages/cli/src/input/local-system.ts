@@ -8,7 +8,7 @@ import {
   targetUrlFault,
 } from '@tidemark/domain/target/target';
 import type { Environment } from '../cli-deps.ts';
-import type { SystemOptions } from '../system-options.ts';
+import type { SystemOptions } from '../run-options.ts';
 
 export type SystemReading =
   | { ok: true; target: Target; secret: TargetSecret }

@@ -1,8 +1,8 @@
-import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import {
   experimentInputShape,
   type ParsedExperimentInput,
-} from '@tidemark/services/experiments/experiment-input';
+} from '@tidemark/domain/experiment/experiment-input';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { faultLines, parseFileText } from './parse-file-text.ts';
 import { readText } from './read-text.ts';
 

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type Capsule, capsuleFormat, maxCapsuleBytes } from '@tidemark/domain/capsule/capsule';
 import { readCapsuleText } from '@tidemark/domain/capsule/read-capsule';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { PlanFile } from '@tidemark/domain/run/plan-file';
-import { sha256 } from '@tidemark/services/capsules/sha256';
 import { printable } from '../output/printable.ts';
 import { readPlanOf } from './read-plan.ts';
 import { readText } from './read-text.ts';
@@ -42,6 +42,8 @@ export async function readCapsuleFile(path: string): Promise<CapsuleReading> {
 function isCapsule(text: string): boolean {
   return text.trimStart().startsWith('{') && text.includes(`"${capsuleFormat}"`);
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function parseCapsule(path: string, text: string): CapsuleReading {
   try {

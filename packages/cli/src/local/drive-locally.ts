@@ -13,15 +13,14 @@ import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/load/generator';
 import { startSink } from '@tidemark/sink/start-sink';
 import { forecast } from '@tidemark/workload/forecast';
-import type { RunCommand } from '../arguments.ts';
 import type { CliDeps, Environment } from '../cli-deps.ts';
-import type { RunResult } from '../commands/run-result.ts';
 import { exitCodes, outcomeOf } from '../exit-codes.ts';
 import { keptPlan } from '../input/kept-plan.ts';
 import { type LaunchersReading, readLaunchers } from '../input/read-launchers.ts';
 import { printable } from '../output/printable.ts';
 import { createProgressDisplay } from '../output/progress-display.ts';
-import { type ResultDocument, resultDocument } from '../output/result-document.ts';
+import { type ResultDocument, type RunResult, resultDocument } from '../output/result-document.ts';
+import type { RunOptions } from '../run-options.ts';
 import { requireWithinBudget } from './budget.ts';
 import { dryPlan } from './dry-plan.ts';
 import { createMemorySink } from './memory-sink.ts';
@@ -33,7 +32,7 @@ type FinishedRun = Pick<ResultDocument, 'name' | 'startedAt' | 'plan' | 'summary
 export type LocalRun = { name: string; plan: RunPlan; secret: TargetSecret; simulatedStartMs: number | null };
 
 /** driveLocally drives a run on this machine without server or database; a dry one writes to a sink that ends with it. */
-export async function driveLocally(run: LocalRun, command: RunCommand, deps: CliDeps): Promise<RunResult> {
+export async function driveLocally(run: LocalRun, command: RunOptions, deps: CliDeps): Promise<RunResult> {
   if (!command.dry) return drive({ ...run, plan: keptPlan(run.plan, command.keep) }, command, deps);
   const target = await startSink();
   try {
@@ -46,7 +45,7 @@ export async function driveLocally(run: LocalRun, command: RunCommand, deps: Cli
   }
 }
 
-async function drive(run: LocalRun, command: RunCommand, deps: CliDeps): Promise<RunResult> {
+async function drive(run: LocalRun, command: RunOptions, deps: CliDeps): Promise<RunResult> {
   const { name, plan, secret } = run;
   const { terminal, clock } = deps;
   const startMs = run.simulatedStartMs ?? simulatedStartMs(plan.schema, plan.profile, clock.wallMs());
@@ -149,5 +148,5 @@ function endedByUser(stop: AbortSignal): AbortSignal {
 
 function refused(reason: string, { terminal }: CliDeps): RunResult {
   terminal.err(`${reason}\n`);
-  return { kind: 'told', exitCode: exitCodes.badInput };
+  return { kind: 'reported', exitCode: exitCodes.badInput };
 }

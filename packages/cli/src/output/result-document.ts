@@ -44,6 +44,11 @@ export type ResultDocument = {
   verdict: { outcome: Outcome; exitCode: ExitCode; sentence: string };
 };
 
+/** What a run gave, wherever it ran; `reported`: there is no result, and the reason was printed. */
+export type RunResult =
+  | { kind: 'finished'; document: ResultDocument }
+  | { kind: 'reported'; exitCode: ExitCode };
+
 /** resultDocument puts a finished run together as one document. */
 export function resultDocument(
   run: Pick<ResultDocument, 'name' | 'startedAt' | 'plan' | 'summary'> & { outcome: Outcome },

@@ -1,5 +1,6 @@
 import { type Gate, gateShape } from '@tidemark/analysis/compare/gate';
 import type { CapsuleContent } from '@tidemark/domain/capsule/capsule-result';
+import type { GateMetricKey } from '@tidemark/domain/figures/gate-metrics';
 import { metricNames } from '@tidemark/domain/kernel/metric';
 import { type IntervalReport, intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { runEndShape } from '@tidemark/domain/run/run-end';
@@ -10,7 +11,6 @@ import { runStates } from '@tidemark/domain/run/run-state';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { sampleKinds } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
-import type { CompareCommand } from '../compare-arguments.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
 const runShape = z.object({
@@ -138,10 +138,18 @@ export function readRemoteCapsule(
 
 const comparedShape = z.object({ comparison: z.object({ gates: z.array(gateShape) }) });
 
+/** Ids of the runs of both sides, the change that is tolerated (null: the default), and the metrics that decide (empty: all). */
+export type ComparisonRequest = {
+  baseline: string[];
+  candidate: string[];
+  tolerance: number | null;
+  metrics: GateMetricKey[];
+};
+
 /** compareRemoteRuns lets the portal judge one side of runs against another. */
 export function compareRemoteRuns(
   portal: Portal,
-  { baseline, candidate, tolerance, metrics }: CompareCommand,
+  { baseline, candidate, tolerance, metrics }: ComparisonRequest,
 ): Promise<Answer<{ comparison: { gates: Gate[] } }>> {
   const query = new URLSearchParams();
   for (const id of baseline) query.append('baseline', id);

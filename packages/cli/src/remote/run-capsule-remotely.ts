@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Capsule } from '@tidemark/domain/capsule/capsule';
-import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
-import type { RunResult } from '../commands/run-result.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { printable } from '../output/printable.ts';
+import type { RunResult } from '../output/result-document.ts';
+import type { RunOptions } from '../run-options.ts';
 import { startRemoteCapsule, waitForRemoteRun } from './portal-client.ts';
 import { portalOf } from './portal-of.ts';
 import { followRemoteRun, told } from './run-remotely.ts';
@@ -12,7 +12,7 @@ import { followRemoteRun, told } from './run-remotely.ts';
 /** runCapsuleRemotely lets the portal run a capsule; a run is followed to its end, of an experiment the address is told. */
 export async function runCapsuleRemotely(
   capsule: Capsule,
-  command: RunCommand,
+  command: RunOptions,
   deps: CliDeps,
 ): Promise<RunResult> {
   const portal = portalOf(deps.env, 'run the capsule, or add --local to run it here');
@@ -23,7 +23,7 @@ export async function runCapsuleRemotely(
   const { kind, id } = made.value;
   if (kind === 'experiment') {
     deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/experiments/${printable(id)}\n`);
-    return { kind: 'told', exitCode: exitCodes.passed };
+    return { kind: 'reported', exitCode: exitCodes.passed };
   }
   const run = await waitForRemoteRun(portal, id, 1);
   return run.ok ? followRemoteRun(portal, run.value, deps) : told(run, deps);

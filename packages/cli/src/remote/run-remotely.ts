@@ -3,15 +3,14 @@ import { type PlanFile, runPlanOf } from '@tidemark/domain/run/plan-file';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { Sample } from '@tidemark/domain/run/sample';
 import type { TargetSecret } from '@tidemark/domain/target/target';
-import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
-import type { RunResult } from '../commands/run-result.ts';
 import { exitCodes, outcomeOf } from '../exit-codes.ts';
 import { keptPlan } from '../input/kept-plan.ts';
 import { secretOf } from '../input/secret-of.ts';
 import { printable } from '../output/printable.ts';
 import { createProgressDisplay } from '../output/progress-display.ts';
-import { resultDocument } from '../output/result-document.ts';
+import { type RunResult, resultDocument } from '../output/result-document.ts';
+import type { RunOptions } from '../run-options.ts';
 import {
   type Answer,
   cancelRemoteRun,
@@ -28,7 +27,7 @@ import { portalOf } from './portal-of.ts';
 const waitSeconds = 5;
 
 /** runRemotely lets the portal run a plan, waits until it ended, and fetches what it showed. */
-export async function runRemotely(file: PlanFile, command: RunCommand, deps: CliDeps): Promise<RunResult> {
+export async function runRemotely(file: PlanFile, command: RunOptions, deps: CliDeps): Promise<RunResult> {
   const portal = portalOf(deps.env, 'run the plan, or add --local to run it here');
   if ('messages' in portal) return told(portal, deps);
   const secret = secretOf(file, deps.env);
@@ -109,5 +108,5 @@ export function told(
   { terminal }: CliDeps,
 ): RunResult {
   for (const message of answer.messages) terminal.err(`${printable(message)}\n`);
-  return { kind: 'told', exitCode: answer.exitCode };
+  return { kind: 'reported', exitCode: answer.exitCode };
 }

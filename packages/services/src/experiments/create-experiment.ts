@@ -4,6 +4,7 @@ import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
 import { newRunId } from '@tidemark/db/repositories/runs';
 import { cellPlaces } from '@tidemark/domain/experiment/expand-experiment';
 import { maxExperimentRuns } from '@tidemark/domain/experiment/experiment-design';
+import { type ExperimentInput, experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
 import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
 import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
 import { DomainError } from '@tidemark/domain/kernel/errors';
@@ -18,7 +19,6 @@ import { parseStorable } from '../input/parse-storable.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
 import { sealSecret } from '../targets/seal-secret.ts';
 import { type CheckedCell, checkCells } from './check-cells.ts';
-import { type ExperimentInput, experimentInputShape } from './experiment-input.ts';
 import { type ResolvedDesign, resolveDesign } from './resolve-design.ts';
 
 export type CreateExperimentOptions = {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { listRunCosts } from '@tidemark/db/repositories/run-history';
 import { cellPlaces } from '@tidemark/domain/experiment/expand-experiment';
 import type { ExperimentDesign } from '@tidemark/domain/experiment/experiment-design';
+import { type ExperimentInput, experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
 import type {
   CellForecast,
   EstimatedFigure,
@@ -16,7 +17,6 @@ import { requirePermission } from '../access/require-permission.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { type CheckedCell, checkCells } from './check-cells.ts';
 import { estimateCell, type MeasuredRun } from './estimate-cell.ts';
-import { type ExperimentInput, experimentInputShape } from './experiment-input.ts';
 import { resolveDesign } from './resolve-design.ts';
 
 /** Newest runs on a system by which its cells are estimated. */

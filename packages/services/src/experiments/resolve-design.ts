@@ -1,6 +1,7 @@
 import { findProfile } from '@tidemark/db/repositories/profiles';
 import { findSchema } from '@tidemark/db/repositories/schemas';
 import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import type { ParsedExperimentInput } from '@tidemark/domain/experiment/experiment-input';
 import { cellsAtMost, maxExperimentCells } from '@tidemark/domain/experiment/experiment-size';
 import { DomainError, type InputIssue } from '@tidemark/domain/kernel/errors';
 import { noSecret, type Target, type TargetSecret } from '@tidemark/domain/target/target';
@@ -8,7 +9,6 @@ import type { ServiceContext } from '../access/context.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { launchedTarget } from '../targets/launched-target.ts';
 import { openTarget } from '../targets/open-target.ts';
-import type { ParsedExperimentInput } from './experiment-input.ts';
 
 /** A frozen design, and what opens each of its systems, in their order. */
 export type ResolvedDesign = { design: ExperimentDesign; secrets: TargetSecret[] };

@@ -1,5 +1,5 @@
+import { experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
 import { createExperimentOnce } from '@tidemark/services/experiments/create-experiment';
-import { experimentInputShape } from '@tidemark/services/experiments/experiment-input';
 import { idempotencyKeyOf } from '#api/http/idempotency-key-of.ts';
 import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
 import { experimentBodyShape } from '#api/shapes/experiments.ts';

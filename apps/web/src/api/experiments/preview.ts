@@ -1,4 +1,4 @@
-import { experimentInputShape } from '@tidemark/services/experiments/experiment-input';
+import { experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
 import { previewExperiment } from '@tidemark/services/experiments/preview-experiment';
 import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
 import { experimentForecastShape } from '#api/shapes/experiments.ts';

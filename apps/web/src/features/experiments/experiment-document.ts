@@ -1,5 +1,5 @@
+import { experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
 import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
-import { experimentInputShape } from '@tidemark/services/experiments/experiment-input';
 import { z } from 'zod';
 import type { Json } from '#features/editing/json-document.ts';
 

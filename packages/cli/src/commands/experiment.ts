@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CliDeps } from '../cli-deps.ts';
+import { type Choose, newCommand, runExits } from '../command-line/command.ts';
 import { type ExitCode, exitCodes, type Outcome, outcomeOf, worstOf } from '../exit-codes.ts';
-import type { ExperimentCommand } from '../experiment-arguments.ts';
 import { readExperiment } from '../input/read-experiment.ts';
-import { type CellOutcome, experimentNote, experimentTable } from '../output/experiment-text.ts';
 import { printable } from '../output/printable.ts';
 import {
   cancelRemoteExperiment,
@@ -11,6 +10,7 @@ import {
   readRemoteExperiment,
   startRemoteExperiment,
 } from '../remote/experiment-client.ts';
+import { type CellOutcome, experimentNote, experimentTable } from '../remote/experiment-text.ts';
 import { type Answer, type Portal, waitForRemoteRun } from '../remote/portal-client.ts';
 
 const defaultUrl = 'http://127.0.0.1:3000';
@@ -19,8 +19,23 @@ const noteMs = 30_000;
 /** An experiment takes hours: a portal that is restarted meanwhile is waited for so many polls. */
 const mostMissedPolls = 60;
 
-/** runExperiment lets the portal make an experiment, tells how far it is, and gives the exit code of the worst of its runs. */
-export async function runExperiment(command: ExperimentCommand, deps: CliDeps): Promise<ExitCode> {
+type ExperimentInput = { path: string; detach: boolean };
+
+/** experimentCommand is `tidemark experiment`; its exit code is that of its worst run. */
+export function experimentCommand(choose: Choose) {
+  return newCommand('experiment', {
+    summary: 'Run a matrix of schemas, load profiles and systems on the portal.',
+    details:
+      'Shows the progress until every cell is finished; Ctrl-C cancels the experiment. The portal is the one at TIDEMARK_URL (default http://127.0.0.1:3000), with the API key in TIDEMARK_API_KEY. The exit code is that of the worst run.',
+    examples: ['tidemark experiment matrix.yaml', 'tidemark experiment matrix.yaml --detach'],
+    exits: runExits,
+  })
+    .argument('<file>', 'an experiment file')
+    .option('--detach', 'start it, print its address and leave; exit code 0: it was started')
+    .action((path, { detach = false }) => choose(runExperiment, { path, detach }));
+}
+
+async function runExperiment(command: ExperimentInput, deps: CliDeps): Promise<ExitCode> {
   const apiKey = deps.env.TIDEMARK_API_KEY;
   const url = deps.env.TIDEMARK_URL ?? defaultUrl;
   const reading = await readExperiment(command.path);

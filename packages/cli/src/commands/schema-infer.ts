@@ -2,16 +2,31 @@ import { basename } from 'node:path';
 import { inferSchema as inferFromLines } from '@tidemark/imports/infer/infer-schema';
 import { type ParsedLines, parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import type { CliDeps } from '../cli-deps.ts';
+import { type Choose, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
 import { inferredText, schemaYaml } from '../output/inferred-text.ts';
 import { printable } from '../output/printable.ts';
 
-/** inferSchema prints the schema behind line protocol as YAML, and every guess and every faulty line on the way. */
-export async function inferSchema(command: { textPath: string }, deps: CliDeps): Promise<ExitCode> {
+/** schemaInferCommand is `tidemark schema infer`. */
+export function schemaInferCommand(choose: Choose) {
+  return newCommand('infer', {
+    summary: 'Infer a schema from line protocol.',
+    details:
+      'The schema goes to standard output as YAML, every guess and every faulty line to standard error. At most the first 4 MiB are read.',
+    examples: [
+      'tidemark schema infer points.txt > schema.yaml',
+      'influx_inspect export -out - | tidemark schema infer -',
+    ],
+  })
+    .argument('<file>', 'line protocol; - reads standard input')
+    .action((path) => choose(inferSchema, { path }));
+}
+
+async function inferSchema(command: { path: string }, deps: CliDeps): Promise<ExitCode> {
   const { terminal } = deps;
-  const label = command.textPath === '-' ? 'standard input' : command.textPath;
-  const reading = await readText(command.textPath, { cut: true });
+  const label = command.path === '-' ? 'standard input' : command.path;
+  const reading = await readText(command.path, { cut: true });
   if (!reading.ok) {
     terminal.err(`${printable(label)}: ${reading.reason}\n`);
     return exitCodes.badInput;
@@ -20,10 +35,7 @@ export async function inferSchema(command: { textPath: string }, deps: CliDeps):
     terminal.err(`${printable(label)}: longer than 4 MiB; what stands beyond was not read\n`);
   const parsed = parseLineProtocol(reading.text);
   terminal.err(faultLines(label, parsed));
-  const inferred = inferFromLines(
-    parsed,
-    command.textPath === '-' ? 'Line protocol' : basename(command.textPath),
-  );
+  const inferred = inferFromLines(parsed, command.path === '-' ? 'Line protocol' : basename(command.path));
   if (inferred === null) {
     terminal.err(`${printable(label)}: there is no point that a schema could write\n`);
     return exitCodes.badInput;

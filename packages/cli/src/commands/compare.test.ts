@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { parseArguments } from './arguments.ts';
+import { parseCommandLine } from '../parse-command-line.ts';
 
 function read(...argv: string[]) {
-  const parsed = parseArguments(argv);
-  return parsed.ok ? parsed.command : parsed.message;
+  const line = parseCommandLine(argv, '0.0.0', 80);
+  return line.kind === 'chosen' ? line.input : line.kind === 'fault' ? line.message : line.text;
 }
 
 describe('compare', () => {
-  it('reads both sides around two dashes, with what is put up with and what decides', () => {
+  it('reads both sides around two dashes, with the tolerance and the metrics that decide', () => {
     const argv = ['compare', 'a', 'b', '--tolerance', '10%', '--metric', 'rssPeak', '--', 'c', 'd'];
     expect(read(...argv)).toEqual({
-      kind: 'compare',
       baseline: ['a', 'b'],
       candidate: ['c', 'd'],
       local: false,
@@ -20,15 +19,16 @@ describe('compare', () => {
   });
 
   it('reads files with --local, before or after the command', () => {
-    const local = { kind: 'compare', local: true, tolerance: null, metrics: [], baseline: ['a.json'] };
+    const local = { local: true, tolerance: null, metrics: [], baseline: ['a.json'] };
     expect(read('compare', '--local', 'a.json', '--', 'b.json')).toMatchObject(local);
     expect(read('--local', 'compare', 'a.json', '--', 'b.json')).toMatchObject(local);
   });
 
   it.each([
+    [['compare'], '<runs> is missing'],
     [['compare', 'a', 'b'], 'Name the runs of both sides'],
     [['compare', '--', 'b'], 'Name the runs of both sides'],
-    [['compare', 'a', '--', 'a'], '"a" stands on both sides.'],
+    [['compare', 'a', '--', 'a'], '"a" is on both sides.'],
     [['compare', 'a', '--', 'b', '--local'], 'Put --local before the two dashes'],
     [
       ['compare', 'a', '--tolerance', 'much', '--', 'b'],
@@ -39,7 +39,7 @@ describe('compare', () => {
     [['compare', 'a', '--keep', '--', 'b'], '--keep belongs to "run".'],
     [['run', 'plan.yaml', '--tolerance', '1'], '--tolerance belongs to "compare".'],
     [['plan', 'check', 'p.yaml', '--local'], '--local belongs to "run" and "compare".'],
-  ])('%j is told what is wrong', (argv, message) => {
+  ])('refuses %j and says what is wrong', (argv, message) => {
     expect(read(...argv)).toContain(message);
   });
 });

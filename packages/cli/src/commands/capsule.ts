@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
-import type { CapsuleCommand } from '../capsule-arguments.ts';
+import { type CapsuleContent, capsuleContents } from '@tidemark/domain/capsule/capsule-result';
 import type { CliDeps } from '../cli-deps.ts';
+import { type Choose, choiceOption, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readCapsuleFile } from '../input/read-runnable.ts';
 import { capsuleTable } from '../output/capsule-table.ts';
@@ -8,8 +9,26 @@ import { printable } from '../output/printable.ts';
 import { type Answer, readRemoteCapsule } from '../remote/portal-client.ts';
 import { portalOf } from '../remote/portal-of.ts';
 
-/** showCapsule says what a capsule file holds; for anything that is no file here it fetches the capsule of that id, to standard output. */
-export async function showCapsule(command: CapsuleCommand, deps: CliDeps): Promise<ExitCode> {
+type CapsuleInput = { subject: string; results: CapsuleContent };
+
+/** capsuleCommand is `tidemark capsule`. */
+export function capsuleCommand(choose: Choose) {
+  return newCommand('capsule', {
+    summary: 'Show what a capsule file holds, or download the capsule of a run or experiment.',
+    details:
+      'An argument that is not a file here is taken for an id of the portal at TIDEMARK_URL; the capsule is written to standard output.',
+    examples: ['tidemark capsule capsule.json', 'tidemark capsule 0199f3c2 --results summary > capsule.json'],
+  })
+    .argument('<file|id>', 'a capsule file, or the id of a run or an experiment')
+    .addOption(
+      choiceOption('--results <content>', 'how much of the results to download', capsuleContents).default(
+        'full' as const,
+      ),
+    )
+    .action((subject, { results }) => choose(showCapsule, { subject, results }));
+}
+
+async function showCapsule(command: CapsuleInput, deps: CliDeps): Promise<ExitCode> {
   return (await isFile(command.subject)) ? describe(command.subject, deps) : fetchCapsule(command, deps);
 }
 
@@ -23,7 +42,7 @@ async function describe(path: string, { terminal }: CliDeps): Promise<ExitCode> 
   return exitCodes.badInput;
 }
 
-async function fetchCapsule({ subject, results }: CapsuleCommand, deps: CliDeps): Promise<ExitCode> {
+async function fetchCapsule({ subject, results }: CapsuleInput, deps: CliDeps): Promise<ExitCode> {
   const { terminal, env } = deps;
   const portal = portalOf(env, `give the capsule of "${printable(subject)}", which is no file here`);
   const answer = 'messages' in portal ? portal : await fetchEither(portal, subject, results);
@@ -39,7 +58,7 @@ async function fetchCapsule({ subject, results }: CapsuleCommand, deps: CliDeps)
 async function fetchEither(
   portal: Parameters<typeof readRemoteCapsule>[0],
   id: string,
-  results: CapsuleCommand['results'],
+  results: CapsuleContent,
 ): Promise<Answer<unknown>> {
   const ofRun = await readRemoteCapsule(portal, 'runs', id, results);
   if (ofRun.ok) return ofRun;

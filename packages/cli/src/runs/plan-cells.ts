@@ -4,11 +4,11 @@ import type { ExperimentCell } from '@tidemark/domain/experiment/experiment-cell
 import type { OrderedRun } from '@tidemark/domain/experiment/experiment-order';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
-import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import { localSystem } from '../input/local-system.ts';
 import { printable } from '../output/printable.ts';
 import type { ResultDocument } from '../output/result-document.ts';
+import type { RunOptions } from '../run-options.ts';
 
 /** A cell that is run: its plan here, and what opens its system. */
 export type PlannedCell = { cell: number; label: string; plan: RunPlan; secret: TargetSecret };
@@ -18,7 +18,7 @@ export type MadeRun = OrderedRun & { document: ResultDocument };
 /** planCells gives the cells that can be run here, and tells of those that cannot; null: a system is missing, which was told. */
 export function planCells(
   { design }: ExperimentCapsule,
-  command: RunCommand,
+  command: RunOptions,
   { terminal, env }: CliDeps,
 ): PlannedCell[] | null {
   const systems = design.systems.map(({ target }, i) =>

@@ -1,8 +1,8 @@
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { Outcome } from '../exit-codes.ts';
-import type { RemoteExperiment, RemoteProgress } from '../remote/experiment-client.ts';
-import { alignedRows } from './aligned-rows.ts';
-import { printable } from './printable.ts';
+import { alignedRows } from '../output/aligned-rows.ts';
+import { printable } from '../output/printable.ts';
+import type { RemoteExperiment, RemoteProgress } from './experiment-client.ts';
 
 /** experimentNote tells in one line how far an experiment is. */
 export function experimentNote({ state, progress }: RemoteExperiment): string {

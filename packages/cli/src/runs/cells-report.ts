@@ -7,8 +7,8 @@ import { cellsTable, type MeasuredCell } from '../output/cells-table.ts';
 import { printable } from '../output/printable.ts';
 import type { MadeRun, PlannedCell } from './plan-cells.ts';
 
-/** tellCells writes the figures of each cell, the verdict of each against the first, and of each against its original. */
-export function tellCells(
+/** cellsReport writes the figures of each cell, the verdict of each against the first, and of each against its original. */
+export function cellsReport(
   capsule: ExperimentCapsule,
   planned: readonly PlannedCell[],
   made: readonly MadeRun[],

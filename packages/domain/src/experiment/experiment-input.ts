@@ -1,8 +1,8 @@
-import { experimentCommonShape } from '@tidemark/domain/experiment/experiment-design';
-import { loadProfileShape } from '@tidemark/domain/load/load-profile';
-import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
-import { launcherNameShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
+import { loadProfileShape } from '../load/load-profile.ts';
+import { newSchemaShape } from '../schema/new-schema.ts';
+import { launcherNameShape } from '../target/target.ts';
+import { experimentCommonShape } from './experiment-design.ts';
 
 const idShape = z.string().min(1).max(100).optional();
 

@@ -1,17 +1,16 @@
-import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import type { ResultDocument } from '../output/result-document.ts';
+import type { ResultDocument, RunResult } from '../output/result-document.ts';
 import { openResultFile, type ResultFile } from '../output/result-file.ts';
 import { resultTable } from '../output/result-table.ts';
-import type { RunResult } from './run-result.ts';
+import type { RunOptions } from '../run-options.ts';
 
-/** How a run is made, and what is told after its own figures. */
+/** How a run is driven, and what is printed after its own figures. */
 export type RunSteps = { run(): Promise<RunResult>; after?: (document: ResultDocument) => string };
 
 /** finishRun proves that the result can be kept, makes the run, prints what it showed and keeps it. */
 export async function finishRun(
-  { jsonPath }: Pick<RunCommand, 'jsonPath'>,
+  { jsonPath }: Pick<RunOptions, 'jsonPath'>,
   deps: CliDeps,
   { run, after = () => '' }: RunSteps,
 ): Promise<ExitCode> {
@@ -23,7 +22,7 @@ export async function finishRun(
   }
   try {
     const result = await run();
-    if (result.kind === 'told') return result.exitCode;
+    if (result.kind === 'reported') return result.exitCode;
     const { document } = result;
     const table = resultTable(document.name, document.summary) + after(document);
     if (jsonPath === '-') terminal.err(table);

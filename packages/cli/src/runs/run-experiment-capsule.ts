@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { ExperimentCapsule } from '@tidemark/domain/capsule/capsule';
 import { repeatedStartMs } from '@tidemark/domain/capsule/capsule-start';
 import { experimentOrder, type OrderedRun } from '@tidemark/domain/experiment/experiment-order';
-import type { RunCommand } from '../arguments.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { driveLocally } from '../local/drive-locally.ts';
 import { printable } from '../output/printable.ts';
 import type { ResultDocument } from '../output/result-document.ts';
 import { runCapsuleRemotely } from '../remote/run-capsule-remotely.ts';
+import type { RunOptions } from '../run-options.ts';
+import { cellsReport } from './cells-report.ts';
 import { type MadeRun, type PlannedCell, planCells } from './plan-cells.ts';
-import { tellCells } from './tell-cells.ts';
 
 /** runExperimentCapsule runs the cells of an experiment one after the other, block after block, and prints their figures and verdicts. */
 export async function runExperimentCapsule(
   capsule: ExperimentCapsule,
-  command: RunCommand,
+  command: RunOptions,
   deps: CliDeps,
 ): Promise<ExitCode> {
   if (!command.local) {
     const made = await runCapsuleRemotely(capsule, command, deps);
-    return made.kind === 'told' ? made.exitCode : exitCodes.passed;
+    return made.kind === 'reported' ? made.exitCode : exitCodes.passed;
   }
   const cells = planCells(capsule, command, deps);
   if (cells === null) return exitCodes.badInput;
@@ -39,11 +39,11 @@ export async function runExperimentCapsule(
     const repeated = `repetition ${run.repetition + 1} of ${capsule.design.repetitions}`;
     deps.terminal.err(`\nRun ${i + 1} of ${order.length}: ${printable(planned.label)}, ${repeated}\n`);
     const result = await driveLocally(localRun(capsule, planned, run, deps), command, deps);
-    if (result.kind === 'told') return result.exitCode;
+    if (result.kind === 'reported') return result.exitCode;
     made.push({ ...run, document: result.document });
     if (place !== null) await keep(place, run, result.document);
   }
-  deps.terminal.out(tellCells(capsule, cells, made));
+  deps.terminal.out(cellsReport(capsule, cells, made));
   return exitCodeOf(made, order.length);
 }
 

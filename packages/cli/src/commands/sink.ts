@@ -4,16 +4,40 @@ import { readScript } from '@tidemark/sink/script/read-script';
 import type { SinkCounts } from '@tidemark/sink/sink-counts';
 import { type SinkServer, startSinkServer } from '@tidemark/sink/sink-server';
 import type { CliDeps } from '../cli-deps.ts';
+import { type Choose, newCommand, usageFault, valueOption } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
 import { alignedRows } from '../output/aligned-rows.ts';
 import { printable } from '../output/printable.ts';
-import type { SinkCommand } from '../sink-arguments.ts';
 
 const plainScript = '{}';
+const highestPort = 65_535;
 
-/** runSink runs a sink until the user stops it, then prints what it counted. */
-export async function runSink({ port, scriptPath }: SinkCommand, deps: CliDeps): Promise<ExitCode> {
+/** sinkCommand is `tidemark sink`. */
+export function sinkCommand(choose: Choose) {
+  return newCommand('sink', {
+    summary: 'Run a server that answers like an InfluxDB 1.x and keeps nothing.',
+    details:
+      'It listens on 127.0.0.1, counts points and series exactly, and behaves as a script says. Ctrl-C ends it and prints the counts.',
+    examples: ['tidemark sink', 'tidemark sink --port 8186 --script slow.json'],
+  })
+    .addOption(valueOption('--port <number>', 'port to listen on; 0 takes a free one').default('0'))
+    .addOption(
+      valueOption(
+        '--script <file>',
+        'latencies, pauses, errors and broken answers as JSON; - reads standard input',
+      ),
+    )
+    .action(({ port, script: scriptPath = null }) => {
+      if (!/^\d{1,5}$/.test(port) || Number(port) > highestPort)
+        throw usageFault(`--port needs a number from 0 to ${highestPort}; 0 takes a free port.`);
+      choose(runSink, { port: Number(port), scriptPath });
+    });
+}
+
+type SinkInput = { port: number; scriptPath: string | null };
+
+async function runSink({ port, scriptPath }: SinkInput, deps: CliDeps): Promise<ExitCode> {
   const { terminal, clock, stop } = deps;
   const text = scriptPath === null ? { ok: true as const, text: plainScript } : await readText(scriptPath);
   const reading = text.ok ? readScript(text.text) : text;

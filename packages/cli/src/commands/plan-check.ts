@@ -1,0 +1,33 @@
+import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import { runPlanOf } from '@tidemark/domain/run/plan-file';
+import { forecast } from '@tidemark/workload/forecast';
+import type { CliDeps } from '../cli-deps.ts';
+import { type Choose, newCommand } from '../command-line/command.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { readPlan } from '../input/read-plan.ts';
+import { requireWithinBudget } from '../local/budget.ts';
+import { planTable } from '../output/plan-table.ts';
+
+/** planCheckCommand is `tidemark plan check`. */
+export function planCheckCommand(choose: Choose) {
+  return newCommand('check', {
+    summary: 'Show what a plan would write, without writing it.',
+    details: 'Prints series, points, bytes, duration and the first points.',
+    examples: ['tidemark plan check plan.yaml'],
+  })
+    .argument('<file>', 'a plan file')
+    .action((path) => choose(checkPlan, { path }));
+}
+
+async function checkPlan(command: { path: string }, deps: CliDeps): Promise<ExitCode> {
+  const reading = await readPlan(command.path);
+  if (!reading.ok) {
+    for (const message of reading.messages) deps.terminal.err(`${message}\n`);
+    return exitCodes.badInput;
+  }
+  const { schema, profile } = reading.plan;
+  const predicted = forecast(schema, profile, simulatedStartMs(schema, profile, deps.clock.wallMs()));
+  deps.terminal.out(planTable(reading.plan, predicted));
+  requireWithinBudget(runPlanOf(reading.plan), predicted);
+  return exitCodes.passed;
+}

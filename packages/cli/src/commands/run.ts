@@ -1,0 +1,106 @@
+import type { PlanFile } from '@tidemark/domain/run/plan-file';
+import type { CliDeps } from '../cli-deps.ts';
+import {
+  type Choose,
+  newCommand,
+  repeatedOption,
+  runExits,
+  usageFault,
+  valueOption,
+} from '../command-line/command.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { readRunnable } from '../input/read-runnable.ts';
+import { runLocally } from '../local/run-locally.ts';
+import { runRemotely } from '../remote/run-remotely.ts';
+import type { RunOptions } from '../run-options.ts';
+import { finishRun } from '../runs/finish-run.ts';
+import { runCapsule } from '../runs/run-capsule.ts';
+import { runExperimentCapsule } from '../runs/run-experiment-capsule.ts';
+
+const details = `Without --local the portal at TIDEMARK_URL (default http://127.0.0.1:3000) runs it, with the API key in TIDEMARK_API_KEY.
+
+A capsule is rerun as its original was, with the same points, and the figures of both are shown side by side; of an experiment every cell is run. On a terminal, + and - change the rate of an open loop by 10 %.`;
+
+/** runCommand is \`tidemark run\`. */
+export function runCommand(choose: Choose) {
+  return newCommand('run', {
+    summary: 'Run a plan or a capsule and print the result.',
+    details,
+    examples: [
+      'tidemark run plan.yaml --local --json out.json',
+      'tidemark run plan.yaml --local --dry',
+      'tidemark run capsule.json --local --system influxdb-1.6/tsi1',
+    ],
+    exits: runExits,
+  })
+    .argument('<file>', 'a plan file or a capsule')
+    .option('--local', 'run on this machine; needs no server and no database')
+    .addOption(
+      valueOption(
+        '--json <file>',
+        'write the whole result as JSON; - writes it to standard output and the table to standard error. For the capsule of an experiment: a directory for one result per run',
+      ),
+    )
+    .addOption(
+      valueOption(
+        '--launchers <file>',
+        'launchers that start fresh targets (with --local); default: the launcher "influxdb-1.6" with the influxd on PATH',
+      ),
+    )
+    .option('--keep', 'keep the database of the run on an existing target')
+    .option(
+      '--dry',
+      'write to a sink that only counts, instead of to the target (with --local): shows what the generator can do; exit code 3',
+    )
+    .addOption(
+      repeatedOption(
+        '--system <system>',
+        "where a capsule is run, instead of on the original's system: launcher/variant, the address of an InfluxDB, or with a portal the id of a target; repeat it in the order of the capsule's systems",
+      ),
+    )
+    .addOption(valueOption('--username <name>', 'user for the address in --system'))
+    .addOption(valueOption('--password-env <variable>', 'environment variable with the password'))
+    .addOption(valueOption('--org <name>', 'organization of an InfluxDB 2.x in --system'))
+    .addOption(valueOption('--token-env <variable>', 'environment variable with the token'))
+    .action((path, options) => choose(runPlan, { path, ...optionsOf(options) }));
+}
+
+type Given = Partial<
+  Record<'json' | 'launchers' | 'username' | 'passwordEnv' | 'org' | 'tokenEnv', string | undefined>
+> &
+  Partial<Record<'local' | 'keep' | 'dry', boolean | undefined>> & { system?: string[] | undefined };
+
+function optionsOf({ local = false, keep = false, dry = false, ...given }: Given): Omit<RunOptions, 'path'> {
+  const { json: jsonPath = null, launchers: launchersPath = null } = given;
+  if (launchersPath !== null && !local) throw usageFault('--launchers needs --local.');
+  if (dry && !local) throw usageFault('--dry needs --local.');
+  const { system: systems = [], username = null, passwordEnv = null, org = null, tokenEnv = null } = given;
+  const system = { systems, username, passwordEnv, org, tokenEnv };
+  return { local, keep, dry, jsonPath, launchersPath, system };
+}
+
+async function runPlan(command: RunOptions, deps: CliDeps): Promise<ExitCode> {
+  const reading = await readRunnable(command.path);
+  if (!reading.ok) return refuse(reading.messages, deps);
+  if (reading.kind === 'plan') return runPlanFile(reading.plan, command, deps);
+  const { capsule } = reading;
+  return capsule.kind === 'run'
+    ? runCapsule(capsule, command, deps)
+    : runExperimentCapsule(capsule, command, deps);
+}
+
+function runPlanFile(plan: PlanFile, command: RunOptions, deps: CliDeps): Promise<ExitCode> | ExitCode {
+  const named = Object.values(command.system).some((value) => value !== null && value.length > 0);
+  if (named)
+    return refuse(
+      ['A plan file names its target itself; --system and its credentials are for capsules.'],
+      deps,
+    );
+  const run = () => (command.local ? runLocally(plan, command, deps) : runRemotely(plan, command, deps));
+  return finishRun(command, deps, { run });
+}
+
+function refuse(messages: string[], { terminal }: CliDeps): ExitCode {
+  for (const message of messages) terminal.err(`${message}\n`);
+  return exitCodes.badInput;
+}
