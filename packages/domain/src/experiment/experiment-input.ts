@@ -35,7 +35,7 @@ const systemChoiceShape = z
     message: 'a launcher needs a variant, and a target has none',
   });
 
-/** What somebody asks for: a design whose schemas, load profiles and systems are stored ones or given whole. */
+/** What a user asks for: a design whose schemas, load profiles and systems are stored ones or given whole. */
 export const experimentInputShape = experimentCommonShape.extend({
   schemas: z.array(schemaChoiceShape).min(1, 'choose a schema').max(24),
   profiles: z.array(profileChoiceShape).min(1, 'choose a load profile').max(24),
