@@ -7,9 +7,9 @@ import { getComparedSeries } from '@tidemark/services/samples/get-compared-serie
 import { getRunEvents } from '@tidemark/services/samples/get-run-events';
 import { listComparedLines } from '@tidemark/services/samples/list-compared-lines';
 import { listSchemas } from '@tidemark/services/schemas/list-schemas';
-import { foundOr404 } from '#features/editing/found-or-404.ts';
-import { ShareButton } from '#features/reports/share-button.tsx';
-import { compareSidesHref } from '#features/runs/compare-href.ts';
+import { compareSidesHref } from '#features/compare/compare-href.ts';
+import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { ShareButton } from '#features/sharing/share-button.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

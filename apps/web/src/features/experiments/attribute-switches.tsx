@@ -2,8 +2,8 @@
 
 import { maxMovedAttributes } from '@tidemark/domain/experiment/experiment-design';
 import type { Schema } from '@tidemark/domain/schema/schema';
-import { useEditor } from '#features/editing/editor-context.tsx';
-import { listAt, withValue } from '#features/editing/json-document.ts';
+import { useEditor } from '#features/forms/editor-context.tsx';
+import { listAt, withValue } from '#features/forms/json-document.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { type MovableAttribute, movableAttributes } from './movable-attributes.ts';
 

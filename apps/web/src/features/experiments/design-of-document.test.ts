@@ -3,7 +3,7 @@ import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTarget } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
-import { toJson } from '#features/editing/json-document.ts';
+import { toJson } from '#features/forms/json-document.ts';
 import { designOfDocument } from './design-of-document.ts';
 import { toExperimentChoices } from './experiment-choices.ts';
 

@@ -1,8 +1,8 @@
 import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
 import type { InputIssue } from '@tidemark/domain/kernel/errors';
 import { toInputIssues } from '@tidemark/domain/kernel/parse-input';
-import { faultsOf } from '#features/editing/faults-of.ts';
-import { type Json, listAt } from '#features/editing/json-document.ts';
+import { faultsOf } from '#features/forms/faults-of.ts';
+import { type Json, listAt } from '#features/forms/json-document.ts';
 import { choiceOf, type ExperimentChoices, type PartChoice, withWrittenOut } from './experiment-choices.ts';
 import { experimentDocumentShape } from './experiment-document.ts';
 

@@ -1,5 +1,5 @@
-import { toJson } from '#features/editing/json-document.ts';
-import { yamlOf } from '#features/editing/yaml-text.ts';
+import { toJson } from '#features/forms/json-document.ts';
+import { yamlOf } from '#features/forms/yaml-text.ts';
 import { targetText } from '#features/results/plan-words.ts';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';

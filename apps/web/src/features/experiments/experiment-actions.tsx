@@ -2,7 +2,7 @@
 
 import { Ban, Copy, Ellipsis, GitCompareArrows, Package, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { ShareButton } from '#features/reports/share-button.tsx';
+import { ShareButton } from '#features/sharing/share-button.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';

@@ -3,7 +3,7 @@ import type { ProfileRecord, SchemaRecord, TargetRecord } from '@tidemark/domain
 import { type Schema, schemaShape } from '@tidemark/domain/schema/schema';
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import { type Target, targetShape } from '@tidemark/domain/target/target';
-import { isJsonObject, type Json, type JsonObject, listAt } from '#features/editing/json-document.ts';
+import { isJsonObject, type Json, type JsonObject, listAt } from '#features/forms/json-document.ts';
 import { describeProfile } from '#features/profiles/describe-profile.ts';
 import { describeSchema } from '#features/schemas/describe-schema.ts';
 import { isSameEntry } from './experiment-document.ts';

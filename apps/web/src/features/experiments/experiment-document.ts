@@ -1,7 +1,7 @@
 import { experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
 import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
 import { z } from 'zod';
-import type { Json } from '#features/editing/json-document.ts';
+import type { Json } from '#features/forms/json-document.ts';
 
 /** What the builder edits, as form and as YAML: what the API takes, but that an empty name is made from the parts. */
 export const experimentDocumentShape = experimentInputShape.extend({

@@ -1,8 +1,8 @@
 'use client';
 
-import { NumberAt, TextAt } from '#features/editing/document-fields.tsx';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { listAt } from '#features/editing/json-document.ts';
+import { NumberAt, TextAt } from '#features/forms/document-fields.tsx';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { listAt } from '#features/forms/json-document.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { AttributeSwitches } from './attribute-switches.tsx';

@@ -2,9 +2,9 @@
 
 import { thresholdFigures } from '@tidemark/domain/run/threshold';
 import { Plus, Trash2 } from 'lucide-react';
-import { LongTextAt, NumberAt, SelectAt } from '#features/editing/document-fields.tsx';
-import { useEditor } from '#features/editing/editor-context.tsx';
-import { listAt, withAppended, withoutValue } from '#features/editing/json-document.ts';
+import { LongTextAt, NumberAt, SelectAt } from '#features/forms/document-fields.tsx';
+import { useEditor } from '#features/forms/editor-context.tsx';
+import { listAt, withAppended, withoutValue } from '#features/forms/json-document.ts';
 import { thresholdWords } from '#features/results/threshold-words.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { useEditor } from '#features/editing/editor-context.tsx';
-import { type Json, listAt, withValue } from '#features/editing/json-document.ts';
+import { useEditor } from '#features/forms/editor-context.tsx';
+import { type Json, listAt, withValue } from '#features/forms/json-document.ts';
 import { Callout } from '#ui/callout.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldError } from '#ui/field.tsx';

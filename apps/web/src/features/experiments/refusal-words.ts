@@ -1,5 +1,5 @@
 import type { InputIssue } from '@tidemark/domain/kernel/errors';
-import { sentence } from '#features/editing/faults-of.ts';
+import { sentence } from '#features/forms/faults-of.ts';
 
 /** Why a cell cannot be run, and what to change so that it can; null where the reason says it already. */
 export type RefusalWords = { reason: string; remedy: string | null };

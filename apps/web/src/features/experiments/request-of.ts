@@ -1,4 +1,4 @@
-import { type Json, withValue } from '#features/editing/json-document.ts';
+import { type Json, withValue } from '#features/forms/json-document.ts';
 
 /** requestOf is what the API is sent for a document: the same, under the name that was made for it where nobody gave one. */
 export function requestOf(document: Json, name: string): Json {

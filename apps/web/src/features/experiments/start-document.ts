@@ -2,7 +2,7 @@ import type { ExperimentDesign } from '@tidemark/domain/experiment/experiment-de
 import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { Target } from '@tidemark/domain/target/target';
-import { type Json, type JsonObject, toJson } from '#features/editing/json-document.ts';
+import { type Json, type JsonObject, toJson } from '#features/forms/json-document.ts';
 import type { ExperimentChoices, PartChoice } from './experiment-choices.ts';
 
 /** startDocument begins with the first schema and load profile, and with all that the first launcher offers: the grid then teaches what is meant. */

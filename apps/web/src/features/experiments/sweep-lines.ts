@@ -4,7 +4,7 @@ import {
   sweptParameterNames,
 } from '@tidemark/domain/experiment/sweep';
 import { sweptParameters } from '@tidemark/domain/experiment/swept-parameter';
-import { isJsonObject, type Json, type JsonObject, listAt } from '#features/editing/json-document.ts';
+import { isJsonObject, type Json, type JsonObject, listAt } from '#features/forms/json-document.ts';
 import { quantityText } from './parse-quantities.ts';
 
 /** Which number is swept; `tagKey` for the cardinality of a tag. */

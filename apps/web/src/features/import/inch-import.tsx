@@ -5,7 +5,7 @@ import { inchVersions } from '@tidemark/imports/inch/inch-facts';
 import { type LineSecret, secretOfLine } from '@tidemark/imports/inch/secret-of-line';
 import { useMemo, useState } from 'react';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
-import { useDebounced } from '#features/editing/use-debounced.ts';
+import { useDebounced } from '#features/forms/use-debounced.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

@@ -3,8 +3,8 @@ import { importInch } from '@tidemark/imports/inch/import-inch';
 import type { ImportedLine, ImportMode } from '@tidemark/imports/inch/import-result';
 import type { InchVersion } from '@tidemark/imports/inch/inch-facts';
 import { forecast } from '@tidemark/workload/forecast';
-import { toJson } from '#features/editing/json-document.ts';
-import { yamlOf } from '#features/editing/yaml-text.ts';
+import { toJson } from '#features/forms/json-document.ts';
+import { yamlOf } from '#features/forms/yaml-text.ts';
 
 /** What was pasted and chosen on the page. */
 export type PastedLine = { commandLine: string; beside: string; mode: ImportMode; inchVersion: InchVersion };

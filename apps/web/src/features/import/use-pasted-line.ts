@@ -5,7 +5,7 @@ import { importModes } from '@tidemark/imports/inch/import-result';
 import { inchVersions } from '@tidemark/imports/inch/inch-facts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useStoredDraft } from '#features/editing/use-stored-draft.ts';
+import { useStoredDraft } from '#features/forms/use-stored-draft.ts';
 import type { PastedLine } from './prepare-import.ts';
 
 const pastedShape = z.object({

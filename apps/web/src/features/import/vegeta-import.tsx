@@ -7,7 +7,7 @@ import { runBodyShape } from '#api/shapes/records.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { queryKeys } from '#features/api-client/query-keys.ts';
-import { useDebounced } from '#features/editing/use-debounced.ts';
+import { useDebounced } from '#features/forms/use-debounced.ts';
 import { Button } from '#ui/button.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Field } from '#ui/field.tsx';

@@ -7,11 +7,11 @@ import { listSchemas } from '@tidemark/services/schemas/list-schemas';
 import { listTargets } from '@tidemark/services/targets/list-targets';
 import Link from 'next/link';
 import { ReportList } from '#features/reports/report-list.tsx';
+import { FirstSteps } from '#features/runs/first-steps.tsx';
 import { NewRunLink } from '#features/runs/new-run-link.tsx';
 import { toRunListRow } from '#features/runs/run-list-row.ts';
 import { RunTable } from '#features/runs/run-table.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { FirstSteps } from './first-steps.tsx';
 
 /** OverviewPage shows the latest runs and reports; before there are any it teaches how to come by them. */
 export async function OverviewPage({ ctx }: { ctx: ServiceContext }) {

@@ -1,7 +1,7 @@
 'use client';
 
-import { NumberAt } from '#features/editing/document-fields.tsx';
-import { OptionalGroup } from '#features/editing/optional-group.tsx';
+import { NumberAt } from '#features/forms/document-fields.tsx';
+import { OptionalGroup } from '#features/forms/optional-group.tsx';
 
 const start = { outOfOrderShare: 0.05, outOfOrderByMs: 10_000, lateShare: 0.01, lateByMs: 3_600_000 };
 

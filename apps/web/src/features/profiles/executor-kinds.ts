@@ -1,5 +1,5 @@
 import type { Executor } from '@tidemark/domain/load/executor';
-import type { JsonObject } from '#features/editing/json-document.ts';
+import type { JsonObject } from '#features/forms/json-document.ts';
 
 /** A way to make load: what it is called, what it does, and a valid start for its settings. */
 export type ExecutorChoice = { kind: Executor['kind']; label: string; detail: string; start: JsonObject };

@@ -1,8 +1,8 @@
 'use client';
 
-import { NumberAt } from '#features/editing/document-fields.tsx';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { withValue } from '#features/editing/json-document.ts';
+import { NumberAt } from '#features/forms/document-fields.tsx';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { withValue } from '#features/forms/json-document.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { pacerChoices } from './pacer-kinds.ts';

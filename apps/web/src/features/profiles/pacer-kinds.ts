@@ -1,5 +1,5 @@
 import type { Pacer } from '@tidemark/domain/load/pacer';
-import type { JsonObject } from '#features/editing/json-document.ts';
+import type { JsonObject } from '#features/forms/json-document.ts';
 
 /** A shape that a rate may have over time, with a valid start for its settings. */
 export type PacerChoice = { kind: Pacer['kind']; label: string; start: JsonObject };

@@ -1,7 +1,7 @@
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
 import { expect, test } from 'vitest';
-import { toJson } from '#features/editing/json-document.ts';
+import { toJson } from '#features/forms/json-document.ts';
 import { prepareProfileForecast } from './prepare-profile-forecast.ts';
 import { profilePresetOf, profilePresets } from './profile-presets.ts';
 

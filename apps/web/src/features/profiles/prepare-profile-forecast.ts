@@ -7,7 +7,7 @@ import type { Schema } from '@tidemark/domain/schema/schema';
 import { forecast } from '@tidemark/workload/forecast';
 import { expectedOverwrittenShare } from '@tidemark/workload/overwritten-share';
 import { countingWeight } from '@tidemark/workload/planned-series';
-import type { Json } from '#features/editing/json-document.ts';
+import type { Json } from '#features/forms/json-document.ts';
 import { mostCountedEntities } from '#features/schemas/prepare-schema-forecast.ts';
 
 /** What the panel beside a load profile shows; counts that cannot be known are null. */

@@ -1,6 +1,6 @@
 import { type Pacer, pacerShape } from '@tidemark/domain/load/pacer';
 import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
-import type { Json } from '#features/editing/json-document.ts';
+import type { Json } from '#features/forms/json-document.ts';
 
 /** A rate over time as a line, and what it comes to; `points` lie within 0..1 both ways. */
 export type RatePreviewModel = {

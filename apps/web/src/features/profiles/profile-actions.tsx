@@ -1,5 +1,5 @@
 import type { ProfileRecord } from '@tidemark/domain/run/records';
-import { ArchiveButton } from '#features/editing/archive-button.tsx';
+import { ArchiveButton } from '#features/pages/archive-button.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 /** ProfileActions offers what can be done with a load profile. */

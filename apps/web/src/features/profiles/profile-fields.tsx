@@ -1,8 +1,8 @@
 'use client';
 
 import { precisionShape } from '@tidemark/domain/load/load-profile';
-import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
-import { OptionalGroup } from '#features/editing/optional-group.tsx';
+import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
+import { OptionalGroup } from '#features/forms/optional-group.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { DisorderFields } from './disorder-fields.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { valueAt } from '#features/editing/json-document.ts';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { valueAt } from '#features/forms/json-document.ts';
 import { prepareRatePreview } from './prepare-rate-preview.ts';
 
 const height = 40;

@@ -1,6 +1,6 @@
 'use client';
 
-import { CheckAt, NumberAt } from '#features/editing/document-fields.tsx';
+import { CheckAt, NumberAt } from '#features/forms/document-fields.tsx';
 
 /** ReadBackFields says how often everything that is stored is read back beside once after the load. */
 export function ReadBackFields() {

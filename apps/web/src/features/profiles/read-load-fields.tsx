@@ -1,8 +1,8 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
-import { LongTextAt, NumberAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
+import { LongTextAt, NumberAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
 import {
   isJsonObject,
   type Json,
@@ -11,8 +11,8 @@ import {
   withAppended,
   withoutValue,
   withValue,
-} from '#features/editing/json-document.ts';
-import { OptionalGroup } from '#features/editing/optional-group.tsx';
+} from '#features/forms/json-document.ts';
+import { OptionalGroup } from '#features/forms/optional-group.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Field, FieldError } from '#ui/field.tsx';

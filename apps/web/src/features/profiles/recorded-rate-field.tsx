@@ -3,9 +3,9 @@
 import { recordedRateShape } from '@tidemark/domain/load/pacer';
 import { parseRateCsv, rateCsvOf } from '@tidemark/domain/load/parse-rate-csv';
 import { useState } from 'react';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { sentence } from '#features/editing/faults-of.ts';
-import { withValue } from '#features/editing/json-document.ts';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { sentence } from '#features/forms/faults-of.ts';
+import { withValue } from '#features/forms/json-document.ts';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { NumberAt } from '#features/editing/document-fields.tsx';
-import { OptionalGroup } from '#features/editing/optional-group.tsx';
+import { NumberAt } from '#features/forms/document-fields.tsx';
+import { OptionalGroup } from '#features/forms/optional-group.tsx';
 
 const start = { firstPauseMs: 1_000, factor: 2, maxPauseMs: 40_000, maxAttempts: null };
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
-import { NumberAt, SelectAt } from '#features/editing/document-fields.tsx';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { withValue } from '#features/editing/json-document.ts';
+import { NumberAt, SelectAt } from '#features/forms/document-fields.tsx';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { withValue } from '#features/forms/json-document.ts';
 import { Button } from '#ui/button.tsx';
 
 const at = '/executor/pacer/stages';

@@ -2,9 +2,9 @@
 
 import { metricNames, metrics } from '@tidemark/domain/kernel/metric';
 import { Plus, Trash2 } from 'lucide-react';
-import { NumberAt, SelectAt } from '#features/editing/document-fields.tsx';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { type JsonObject, withValue } from '#features/editing/json-document.ts';
+import { NumberAt, SelectAt } from '#features/forms/document-fields.tsx';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { type JsonObject, withValue } from '#features/forms/json-document.ts';
 import { Button } from '#ui/button.tsx';
 
 const at = '/stopRules';

@@ -1,7 +1,7 @@
 import type { ReportRecord } from '@tidemark/domain/run/records';
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import Link from 'next/link';
-import { compareHref } from '#features/runs/compare-href.ts';
+import { compareHref } from '#features/compare/compare-href.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RevokeButton } from './revoke-button.tsx';

@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { pageOf, runBodyShape } from '#api/shapes/records.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-keys.ts';
+import { compareHref } from '#features/compare/compare-href.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { compareHref } from './compare-href.ts';
 
 const mostListed = 50;
 

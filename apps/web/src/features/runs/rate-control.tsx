@@ -9,7 +9,7 @@ import { Gauge } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { runBodyShape } from '#api/shapes/records.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
-import { sentence } from '#features/editing/faults-of.ts';
+import { sentence } from '#features/forms/faults-of.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';

@@ -1,4 +1,4 @@
-import { ImportLink } from '#features/import/import-link.tsx';
+import { ImportLink } from '#features/pages/import-link.tsx';
 import { NewRunLink } from './new-run-link.tsx';
 
 /** RunListActions is what the list of runs offers: a run from scratch, or from a command line of another program. */

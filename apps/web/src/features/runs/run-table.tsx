@@ -4,12 +4,12 @@ import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { compareHref } from '#features/compare/compare-href.ts';
 import { ImportedBadge } from '#features/results/imported-badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
-import { compareHref } from './compare-href.ts';
 import type { RunListRow } from './run-list-row.ts';
 
 /** RunTable lists runs with the sentence that sums each up; two or more that have a result can be compared. */

@@ -2,9 +2,9 @@
 
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { TextAt } from '#features/editing/document-fields.tsx';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { type Json, listAt, withAppended, withoutValue } from '#features/editing/json-document.ts';
+import { TextAt } from '#features/forms/document-fields.tsx';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { type Json, listAt, withAppended, withoutValue } from '#features/forms/json-document.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { FieldTypeSelect } from './field-type-select.tsx';

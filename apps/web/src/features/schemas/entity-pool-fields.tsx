@@ -1,8 +1,8 @@
 'use client';
 
-import { NumberAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
-import type { JsonObject } from '#features/editing/json-document.ts';
-import { OptionalGroup } from '#features/editing/optional-group.tsx';
+import { NumberAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
+import type { JsonObject } from '#features/forms/json-document.ts';
+import { OptionalGroup } from '#features/forms/optional-group.tsx';
 import { Panel } from '#ui/panel.tsx';
 
 const firstPool: JsonObject = {

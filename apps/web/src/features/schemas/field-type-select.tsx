@@ -1,7 +1,7 @@
 'use client';
 
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { withValue } from '#features/editing/json-document.ts';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { withValue } from '#features/forms/json-document.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { firstGenerator, type GeneratedKind } from './generator-kinds.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, listAt, valueAt } from '#features/editing/json-document.ts';
+import { isJsonObject, type Json, listAt, valueAt } from '#features/forms/json-document.ts';
 
 /** followableTags lists the keys of the tags that the tag whose generator stands at `pointer` may follow. */
 export function followableTags(document: Json, pointer: string): string[] {

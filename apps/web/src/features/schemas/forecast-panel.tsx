@@ -2,8 +2,8 @@
 
 import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { useMemo, useState } from 'react';
-import { useEditor } from '#features/editing/editor-context.tsx';
-import { useDebounced } from '#features/editing/use-debounced.ts';
+import { useEditor } from '#features/forms/editor-context.tsx';
+import { useDebounced } from '#features/forms/use-debounced.ts';
 import { Callout } from '#ui/callout.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';

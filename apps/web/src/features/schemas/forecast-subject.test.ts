@@ -1,6 +1,6 @@
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { expect, test } from 'vitest';
-import { toJson } from '#features/editing/json-document.ts';
+import { toJson } from '#features/forms/json-document.ts';
 import { forecastSubject } from './forecast-subject.ts';
 import { startAssumptions } from './prepare-schema-forecast.ts';
 

@@ -1,5 +1,5 @@
 import { schemaShape } from '@tidemark/domain/schema/schema';
-import type { Json } from '#features/editing/json-document.ts';
+import type { Json } from '#features/forms/json-document.ts';
 import { type Assumptions, startAssumptions } from './prepare-schema-forecast.ts';
 
 /** A schema that was found in pasted or stored points, with the density that its timestamps showed; null: they showed none. */

@@ -1,8 +1,8 @@
 'use client';
 
-import { CheckAt, ListAt, NumberAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { type JsonObject, withValue } from '#features/editing/json-document.ts';
+import { CheckAt, ListAt, NumberAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { type JsonObject, withValue } from '#features/forms/json-document.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { followableTags } from './followable-tags.ts';

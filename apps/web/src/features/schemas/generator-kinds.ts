@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#features/editing/json-document.ts';
+import type { Json, JsonObject } from '#features/forms/json-document.ts';
 
 /** What a generator makes values for: a tag, or a field of one of the four types. */
 export type GeneratedKind = 'tag' | 'float' | 'int' | 'string' | 'boolean';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toJson } from '#features/editing/json-document.ts';
+import { toJson } from '#features/forms/json-document.ts';
 import { prepareSchemaForecast } from './prepare-schema-forecast.ts';
 import { presetOf, schemaPresets } from './schema-presets.ts';
 

@@ -2,7 +2,7 @@ import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-p
 import { type Schema, schemaShape } from '@tidemark/domain/schema/schema';
 import { type Forecast, forecast } from '@tidemark/workload/forecast';
 import { countingWeight } from '@tidemark/workload/planned-series';
-import type { Json } from '#features/editing/json-document.ts';
+import type { Json } from '#features/forms/json-document.ts';
 
 /** How densely and how long a schema is thought to be written, until a load profile says so. */
 export type Assumptions = { roundsPerSimulatedMinute: number; days: number; retentionDays: number | null };

@@ -1,5 +1,5 @@
 import type { SchemaRecord } from '@tidemark/domain/run/records';
-import { ArchiveButton } from '#features/editing/archive-button.tsx';
+import { ArchiveButton } from '#features/pages/archive-button.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { DeriveVariantDialog } from './derive-variant-dialog.tsx';
 

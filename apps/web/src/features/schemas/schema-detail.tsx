@@ -1,7 +1,7 @@
 import type { SchemaRecord } from '@tidemark/domain/run/records';
-import { type Json, toJson } from '#features/editing/json-document.ts';
-import { RevisionList } from '#features/editing/revision-list.tsx';
-import { yamlOf } from '#features/editing/yaml-text.ts';
+import { type Json, toJson } from '#features/forms/json-document.ts';
+import { yamlOf } from '#features/forms/yaml-text.ts';
+import { RevisionList } from '#features/pages/revision-list.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { LocalTime } from '#ui/local-time.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
-import { LongTextAt, NumberAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
-import { useEditor } from '#features/editing/editor-context.tsx';
-import { type Json, listAt, withAppended, withoutValue } from '#features/editing/json-document.ts';
+import { LongTextAt, NumberAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
+import { useEditor } from '#features/forms/editor-context.tsx';
+import { type Json, listAt, withAppended, withoutValue } from '#features/forms/json-document.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { FieldError } from '#ui/field.tsx';

@@ -6,7 +6,7 @@ import { fetchApi } from '#features/api-client/fetch-api.ts';
 import type { Problem } from '#features/api-client/problem.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { queryKeys } from '#features/api-client/query-keys.ts';
-import { faultAt } from '#features/editing/faults-of.ts';
+import { faultAt } from '#features/forms/faults-of.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

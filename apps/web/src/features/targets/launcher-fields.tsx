@@ -1,9 +1,9 @@
 'use client';
 
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
-import { TextAt } from '#features/editing/document-fields.tsx';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { isJsonObject } from '#features/editing/json-document.ts';
+import { TextAt } from '#features/forms/document-fields.tsx';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { isJsonObject } from '#features/forms/json-document.ts';
 import { Callout } from '#ui/callout.tsx';
 import { Field } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { CheckAt, ListAt, LongTextAt, SelectAt, TextAt } from '#features/editing/document-fields.tsx';
-import { useValue } from '#features/editing/editor-context.tsx';
+import { CheckAt, ListAt, LongTextAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
+import { useValue } from '#features/forms/editor-context.tsx';
 import { Callout } from '#ui/callout.tsx';
 
 /** ServerFields says where an InfluxDB stands, who we are to it, and what a run leaves behind; `secret` is its password or token. */

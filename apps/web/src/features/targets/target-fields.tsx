@@ -2,9 +2,9 @@
 
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { ReactNode } from 'react';
-import { LongTextAt, NumberAt, TextAt } from '#features/editing/document-fields.tsx';
-import { useEditor, useValue } from '#features/editing/editor-context.tsx';
-import { isJsonObject } from '#features/editing/json-document.ts';
+import { LongTextAt, NumberAt, TextAt } from '#features/forms/document-fields.tsx';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { isJsonObject } from '#features/forms/json-document.ts';
 import { Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { LauncherFields } from './launcher-fields.tsx';

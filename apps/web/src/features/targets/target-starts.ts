@@ -1,5 +1,5 @@
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
-import type { JsonObject } from '#features/editing/json-document.ts';
+import type { JsonObject } from '#features/forms/json-document.ts';
 
 /** What every target has, whatever its kind. */
 const base = { name: '', description: '', maxSeries: 1_000_000 };

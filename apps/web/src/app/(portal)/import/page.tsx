@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
-import type { QueryInput } from '#features/editing/page-input.ts';
 import { ImportPage } from '#features/import/import-page.tsx';
+import type { QueryInput } from '#features/pages/page-input.ts';
 import { readSystems } from '#features/runs/read-systems.ts';
 
 export const metadata: Metadata = { title: 'Import' };

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
-import type { Json } from '#features/editing/json-document.ts';
+import type { Json } from '#features/forms/json-document.ts';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';

@@ -3,7 +3,7 @@
 import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { useEffect, useMemo } from 'react';
-import { type Json, toJson } from '#features/editing/json-document.ts';
+import { type Json, toJson } from '#features/forms/json-document.ts';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';

@@ -2,8 +2,8 @@
 
 import type { LineFault } from '@tidemark/workload/parse-line-protocol';
 import { useMemo, useRef } from 'react';
-import type { Json } from '#features/editing/json-document.ts';
-import { useDebounced } from '#features/editing/use-debounced.ts';
+import type { Json } from '#features/forms/json-document.ts';
+import { useDebounced } from '#features/forms/use-debounced.ts';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
 import { Callout } from '#ui/callout.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { useEditor } from '#features/editing/editor-context.tsx';
-import type { Json } from '#features/editing/json-document.ts';
-import { type PresetCard, PresetCards } from '#features/editing/preset-cards.tsx';
+import { useEditor } from '#features/forms/editor-context.tsx';
+import type { Json } from '#features/forms/json-document.ts';
+import { type PresetCard, PresetCards } from '#features/forms/preset-cards.tsx';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';

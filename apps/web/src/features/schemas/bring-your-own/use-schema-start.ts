@@ -1,6 +1,6 @@
 'use client';
 
-import { useStoredDraft } from '#features/editing/use-stored-draft.ts';
+import { useStoredDraft } from '#features/forms/use-stored-draft.ts';
 import { noStart, type SchemaStart, schemaStartShape } from './schema-start.ts';
 
 /** useSchemaStart keeps what was chosen and pasted over a reload, until it is forgotten. */

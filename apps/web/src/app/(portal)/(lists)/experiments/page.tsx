@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireContext } from '#auth/current-actor.ts';
-import { foundOr404 } from '#features/editing/found-or-404.ts';
-import { readListQuery } from '#features/editing/list-query.ts';
-import type { QueryInput } from '#features/editing/page-input.ts';
 import { ExperimentList } from '#features/experiments/experiment-list.tsx';
 import { ExperimentListEmpty } from '#features/experiments/experiment-list-empty.tsx';
+import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { readListQuery } from '#features/pages/list-query.ts';
+import type { QueryInput } from '#features/pages/page-input.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 

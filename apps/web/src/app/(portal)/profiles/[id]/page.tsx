@@ -1,8 +1,8 @@
 import { getProfile } from '@tidemark/services/profiles/get-profile';
 import { requireContext } from '#auth/current-actor.ts';
-import { foundOr404 } from '#features/editing/found-or-404.ts';
-import { readListQuery } from '#features/editing/list-query.ts';
-import type { IdInput, QueryInput } from '#features/editing/page-input.ts';
+import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { readListQuery } from '#features/pages/list-query.ts';
+import type { IdInput, QueryInput } from '#features/pages/page-input.ts';
 import { ProfileActions } from '#features/profiles/profile-actions.tsx';
 import { ProfileDetail } from '#features/profiles/profile-detail.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

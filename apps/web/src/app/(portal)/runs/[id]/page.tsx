@@ -3,7 +3,7 @@ import { getRunEvents } from '@tidemark/services/samples/get-run-events';
 import { getRunSeries } from '@tidemark/services/samples/get-run-series';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
-import { foundOr404 } from '#features/editing/found-or-404.ts';
+import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { RunScreen } from '#features/runs/run-screen.tsx';
 import { toRunMark, toRunView } from '#features/runs/run-view.ts';
 

@@ -1,8 +1,8 @@
 import { getSchema } from '@tidemark/services/schemas/get-schema';
 import { requireContext } from '#auth/current-actor.ts';
-import { foundOr404 } from '#features/editing/found-or-404.ts';
-import { readListQuery } from '#features/editing/list-query.ts';
-import type { IdInput, QueryInput } from '#features/editing/page-input.ts';
+import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { readListQuery } from '#features/pages/list-query.ts';
+import type { IdInput, QueryInput } from '#features/pages/page-input.ts';
 import { SchemaActions } from '#features/schemas/schema-actions.tsx';
 import { SchemaDetail } from '#features/schemas/schema-detail.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

@@ -2,8 +2,8 @@ import { getProfile } from '@tidemark/services/profiles/get-profile';
 import { listSchemas } from '@tidemark/services/schemas/list-schemas';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
-import { foundOr404 } from '#features/editing/found-or-404.ts';
-import type { IdInput } from '#features/editing/page-input.ts';
+import { foundOr404 } from '#features/pages/found-or-404.ts';
+import type { IdInput } from '#features/pages/page-input.ts';
 import { ProfileEditor } from '#features/profiles/profile-editor.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 

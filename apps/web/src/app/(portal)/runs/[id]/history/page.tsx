@@ -4,7 +4,7 @@ import { getRun } from '@tidemark/services/runs/get-run';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireContext } from '#auth/current-actor.ts';
-import { foundOr404 } from '#features/editing/found-or-404.ts';
+import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { HistoryPage } from '#features/runs/history-page.tsx';
 
 export const metadata: Metadata = { title: 'History of a plan' };

@@ -1,8 +1,8 @@
 import { getSchema } from '@tidemark/services/schemas/get-schema';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
-import { foundOr404 } from '#features/editing/found-or-404.ts';
-import type { IdInput } from '#features/editing/page-input.ts';
+import { foundOr404 } from '#features/pages/found-or-404.ts';
+import type { IdInput } from '#features/pages/page-input.ts';
 import { SchemaEditor } from '#features/schemas/schema-editor.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 

@@ -1,8 +1,8 @@
 import { getTarget } from '@tidemark/services/targets/get-target';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
-import { foundOr404 } from '#features/editing/found-or-404.ts';
-import type { IdInput } from '#features/editing/page-input.ts';
+import { foundOr404 } from '#features/pages/found-or-404.ts';
+import type { IdInput } from '#features/pages/page-input.ts';
 import { TargetEditor } from '#features/targets/target-editor.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
