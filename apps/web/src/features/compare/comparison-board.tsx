@@ -1,12 +1,16 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { NamedFiles } from '#charts/export/save-menu.tsx';
+import { useMemo } from 'react';
+import { NamedFiles, SaveTable } from '#charts/export/save-menu.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { useAddress } from '#ui/use-address.ts';
 import type { Board } from './board.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
-import { FiguresPanel } from './figures-panel.tsx';
+import { changedFigures, figuresCsv } from './changed-figures.ts';
+import { DifferencesTable } from './differences-table.tsx';
 import { MatrixPanel } from './matrix-panel.tsx';
 import { OverlayPanel } from './overlay-panel.tsx';
 import { PercentilePanel } from './percentile-panel.tsx';
@@ -106,6 +110,36 @@ function AtRest({ board: { runs, comparison } }: { board: Board }) {
       flush
     >
       <SettledByDay runs={runs} rows={comparison.settled} />
+    </Panel>
+  );
+}
+
+/** FiguresPanel sets the figures of single runs side by side: those that differ from the baseline's, or all of them. */
+function FiguresPanel({ board: { runs, comparison } }: { board: Board }) {
+  const address = useAddress();
+  const onlyChanged = address.get('all') === null;
+  const changed = useMemo(() => changedFigures(comparison), [comparison]);
+  const figures = onlyChanged && changed.length > 0 ? changed : comparison.figures;
+  return (
+    <Panel
+      title="Figures of each run"
+      description="Against the first run of the baseline."
+      actions={<SaveTable title="Figures" table={() => figuresCsv(comparison.figures, runs)} />}
+      flush
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3">
+        <Checkbox
+          label="Only what changed"
+          checked={onlyChanged}
+          onCheckedChange={(checked) => address.set({ all: checked ? null : '1' })}
+        />
+        <p className="text-[13px] text-ink-soft">
+          {changed.length === 0
+            ? 'Nothing differs by more than 5 %; all figures are shown.'
+            : `${changed.length} of ${comparison.figures.length} figures differ.`}
+        </p>
+      </div>
+      <DifferencesTable runs={runs} figures={figures} baselineId={comparison.baselineId} />
     </Panel>
   );
 }

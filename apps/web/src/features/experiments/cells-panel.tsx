@@ -1,21 +1,25 @@
 'use client';
 
 import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
+import type { ExperimentRun } from '@tidemark/domain/experiment/experiment-record';
 import { isTerminal } from '@tidemark/domain/run/run-state';
-import { Ban } from 'lucide-react';
+import { Ban, RotateCcw } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import { AnswerBadge } from '#features/compare/gate-looks.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Select } from '#ui/select.tsx';
+import { runStateLooks } from '#ui/state-badge.tsx';
 import { unbroken } from '#ui/unbroken.ts';
 import type { CellView, ExperimentView } from './experiment-view.ts';
 import { MatrixTable } from './matrix-table.tsx';
 import { firstMetric, prepareResult } from './prepare-results.ts';
 import { refusalWords } from './refusal-words.ts';
-import { RerunCellButton } from './rerun-button.tsx';
-import { RunGlyph } from './run-glyph.tsx';
+import { useExperimentChange } from './use-experiment-change.ts';
 
 /** CellsPanel is the matrix of an experiment: each cell with its repetitions, and as soon as runs have ended with a figure of them. */
 export function CellsPanel({
@@ -119,5 +123,62 @@ function Refused({ cell }: { cell: CellView }) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** RerunCellButton reruns the failed repetitions of one cell. */
+function RerunCellButton({
+  experimentId,
+  cell,
+  failedCount,
+}: {
+  experimentId: string;
+  cell: number;
+  failedCount: number;
+}) {
+  const { mutate, isPending } = useExperimentChange(experimentId);
+  return (
+    <Button
+      size="small"
+      icon={<RotateCcw aria-hidden />}
+      busy={isPending}
+      onClick={() => mutate({ verb: 'rerun-failed', cell })}
+    >
+      Rerun {failedCount}
+    </Button>
+  );
+}
+
+const tones = {
+  neutral: 'border-line text-ink-faint',
+  accent: 'border-accent bg-accent-soft text-accent-strong',
+  good: 'border-transparent bg-good-soft text-good',
+  warn: 'border-transparent bg-warn-soft text-warn',
+  fail: 'border-transparent bg-fail-soft text-fail',
+} as const;
+
+/** RunGlyph is one repetition in a square: its colour and its shape tell the state, and it leads to the run. */
+function RunGlyph({
+  run,
+}: {
+  run: Pick<ExperimentRun, 'runId' | 'repetition' | 'state' | 'isSuperseded' | 'fraction'>;
+}) {
+  const look = runStateLooks[run.state];
+  const percent =
+    run.fraction === null || look.tone !== 'accent' ? '' : `, ${Math.floor(run.fraction * 100)} %`;
+  const label = `Repetition ${run.repetition + 1}: ${look.word}${percent}${run.isSuperseded ? ', made again' : ''}`;
+  return (
+    <Link
+      href={`/runs/${run.runId}`}
+      aria-label={label}
+      title={label}
+      className={classNames(
+        'inline-flex size-7 items-center justify-center rounded-sm border [&_svg]:size-4',
+        tones[look.tone],
+        run.isSuperseded && 'border-dashed opacity-60',
+      )}
+    >
+      {look.icon}
+    </Link>
   );
 }

@@ -1,15 +1,23 @@
 'use client';
 
+import { toJson } from '#features/forms/json-document.ts';
+import { yamlOf } from '#features/forms/yaml-text.ts';
+import { targetText } from '#features/results/plan-words.ts';
+import { Callout } from '#ui/callout.tsx';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Progress } from '#ui/progress.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { unbroken } from '#ui/unbroken.ts';
 import { CellsPanel } from './cells-panel.tsx';
-import { DesignPanel } from './design-panel.tsx';
 import { ExperimentActions } from './experiment-actions.tsx';
 import { ExperimentStateBadge } from './experiment-state-badge.tsx';
-import { ExperimentVerdict } from './experiment-verdict.tsx';
-import { type ExperimentView, isOver } from './experiment-view.ts';
-import { ProgressPanel } from './progress-panel.tsx';
+import type { ExperimentView } from './experiment-view.ts';
+import { isOver } from './experiment-view.ts';
+import { countsText, remainingText } from './progress-words.ts';
 import type { ExperimentResults } from './read-results.ts';
 import { useLiveExperiment } from './use-live-experiment.ts';
 
@@ -60,3 +68,91 @@ export function ExperimentScreen({
     </>
   );
 }
+
+/** DesignPanel shows the frozen design: nothing that happens later to a schema, load profile or target changes it. */
+function DesignPanel({ design }: Pick<ExperimentView, 'design'>) {
+  const { schemas, profiles, systems, sweeps, asTagAndField, repetitions, seed, description } = design;
+  return (
+    <Panel title="Design" description="Frozen when the experiment was started.">
+      <div className="flex flex-col gap-4">
+        <DefinitionList
+          entries={[
+            ...(description === '' ? [] : [{ term: 'Description', value: description }]),
+            { term: 'Schemas', value: schemas.map(({ schema }) => schema.name).join(', ') },
+            ...(asTagAndField.length === 0
+              ? []
+              : [{ term: 'As tag and as field', value: asTagAndField.join(', ') }]),
+            { term: 'Load profiles', value: profiles.map(({ profile }) => profile.name).join(', ') },
+            { term: 'Systems', value: systems.map(({ target }) => targetText(target)).join('; ') },
+            ...sweeps.map(({ name, steps }) => ({
+              term: name,
+              value: steps.map(({ label }) => label).join(', '),
+            })),
+            { term: 'Repetitions', value: `${repetitions} of each cell` },
+            {
+              term: 'Order',
+              value: `each repetition runs every cell once, in an order drawn from seed ${seed}`,
+            },
+          ]}
+        />
+        <CodeBlock label="The whole design" code={yamlOf(toJson(design))} />
+      </div>
+    </Panel>
+  );
+}
+
+/** ExperimentVerdict opens what an experiment found: the sentence first, then what makes it doubtful. */
+function ExperimentVerdict({ results: { sentence, warnings } }: { results: ExperimentResults }) {
+  return (
+    <section aria-label="Verdict" className="flex flex-col gap-3">
+      <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>
+      {warnings.length > 0 ? (
+        <Callout tone="warn" title="Read the figures with this in mind">
+          <ul className="list-disc pl-4">
+            {warnings.map((warning) => (
+              <li key={warning}>{unbroken(warning)}</li>
+            ))}
+          </ul>
+        </Callout>
+      ) : null}
+    </section>
+  );
+}
+
+/** ProgressPanel says how far an experiment is and what remains. The page can be left and found again. */
+function ProgressPanel({ experiment, connected }: { experiment: ExperimentView; connected: boolean }) {
+  const { progress, state } = experiment;
+  const remaining = remainingText(progress);
+  return (
+    <section
+      aria-label="Progress"
+      className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p aria-live="polite" className="font-medium text-sm">
+          {countsText(progress)}
+        </p>
+        <p className="text-[13px] text-ink-soft">
+          <span className="figures">{Math.floor(progress.fraction * 100)} %</span>
+          {remaining ? `, ${unbroken(remaining)}` : ''}
+        </p>
+      </div>
+      <Progress label="Progress of the experiment" fraction={progress.fraction} />
+      {notes[state] ? <p className="text-[13px] text-ink-soft">{notes[state]}</p> : null}
+      {connected ? null : (
+        <Callout tone="warn">
+          The connection was lost; this page tries again. The experiment goes on without it.
+        </Callout>
+      )}
+    </section>
+  );
+}
+
+const notes: Record<ExperimentView['state'], string | null> = {
+  running: null,
+  pausing: 'No further run is begun; the one that goes is let finish.',
+  paused: 'No run goes. Resume it to go on where it stopped.',
+  cancelling: 'The run that goes is being stopped.',
+  cancelled: null,
+  finished: null,
+};

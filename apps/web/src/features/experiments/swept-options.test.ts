@@ -1,8 +1,8 @@
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
 import { expect, test } from 'vitest';
+import { repetitionsText } from './experiment-fields.tsx';
 import { movableAttributes } from './movable-attributes.ts';
-import { repetitionsText } from './repetition-words.ts';
 import { sweptOptions } from './swept-options.ts';
 
 test('only numbers that the chosen parts have are offered, each with how many combinations have it', () => {

@@ -1,7 +1,9 @@
 import type { ProfileRecord } from '@tidemark/domain/run/records';
 import { toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
+import { ArchiveButton } from '#features/pages/archive-button.tsx';
 import { RevisionList } from '#features/pages/revision-list.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
@@ -31,5 +33,21 @@ export function ProfileDetail({ record, newest }: { record: ProfileRecord; newes
       </div>
       <RevisionList base={`/profiles/${record.id}`} shown={record.revision} newest={newest} />
     </div>
+  );
+}
+
+/** ProfileActions offers what can be done with a load profile. */
+export function ProfileActions({ record: { id, archivedAt } }: { record: ProfileRecord }) {
+  const archived = archivedAt !== null;
+  return (
+    <>
+      <ArchiveButton noun="load profile" path={`/profiles/${id}`} archived={archived} listHref="/profiles" />
+      <LinkButton href={`/profiles/${id}/edit`}>Edit</LinkButton>
+      {archived ? null : (
+        <LinkButton look="primary" href={`/runs/new?profile=${id}`}>
+          Run it
+        </LinkButton>
+      )}
+    </>
   );
 }

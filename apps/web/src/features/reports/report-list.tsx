@@ -1,8 +1,10 @@
 import type { ReportRecord } from '@tidemark/domain/run/records';
-import { CircleCheck, CircleSlash } from 'lucide-react';
+import { CircleCheck, CircleSlash, FileChartColumn } from 'lucide-react';
 import Link from 'next/link';
 import { compareHref } from '#features/compare/compare-href.ts';
 import { Badge } from '#ui/badge.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RevokeButton } from './revoke-button.tsx';
 
@@ -45,4 +47,24 @@ function ReportState({ revoked }: { revoked: boolean }) {
 
 function sourceHref({ runIds }: ReportRecord): string {
   return runIds.length === 1 ? `/runs/${runIds[0]}` : compareHref(runIds);
+}
+
+/** ReportListEmpty teaches how a report comes to be. */
+export function ReportListEmpty() {
+  return (
+    <EmptyState
+      icon={<FileChartColumn aria-hidden />}
+      title="No report yet"
+      action={
+        <LinkButton look="primary" href="/runs">
+          Choose runs
+        </LinkButton>
+      }
+    >
+      <p>
+        Open a run that has ended, or compare several, and press Share: what you see is frozen behind a link
+        that anybody can read without an account, until you revoke it.
+      </p>
+    </EmptyState>
+  );
 }

@@ -1,8 +1,8 @@
+import type { OutcomeClass } from '@tidemark/domain/load/write-outcome';
 import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import { exactCount } from '#ui/exact-count.ts';
 import { notMeasured } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
-import { knowledgeWords, outcomeWords } from './outcome-words.ts';
 
 /** OutcomesTable counts what the target answered; the text is the target's own, one example for each kind. */
 export function OutcomesTable({ outcomes }: { outcomes: OutcomeCount[] }) {
@@ -33,3 +33,35 @@ export function OutcomesTable({ outcomes }: { outcomes: OutcomeCount[] }) {
     </Table>
   );
 }
+
+/** What each class of answers means, in a few words. */
+const outcomeWords: Record<OutcomeClass, string> = {
+  ok: 'Acknowledged',
+  partial: 'Partly stored',
+  malformed: 'Not understood',
+  schema_conflict: 'Field type conflict',
+  out_of_retention: 'Older than retention',
+  cardinality_limit: 'Series limit reached',
+  config: 'Database or policy missing',
+  auth: 'Not allowed',
+  too_large: 'Too large',
+  rejected: 'Refused',
+  throttled: 'Throttled',
+  overloaded: 'Overloaded',
+  cache_full: 'Write cache full',
+  server_timeout: 'Timed out at the server',
+  server_error: 'Server error',
+  redirect: 'Redirected',
+  broken: 'Connection broke',
+  timeout: 'No answer in time',
+  unreachable: 'Not reachable',
+  aborted: 'Stopped by us',
+  generator: 'Fault of the generator',
+};
+
+/** What is known of the points behind an answer. */
+const knowledgeWords = {
+  ok: 'stored',
+  fail: 'surely not stored',
+  unknown: 'unknown whether stored',
+} as const;

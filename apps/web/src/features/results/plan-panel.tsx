@@ -1,11 +1,14 @@
 import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-words';
+import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import { readLoadText } from '@tidemark/domain/load/read-words';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { linesOf } from '@tidemark/workload/line-protocol';
+import { pointAt } from '@tidemark/workload/point-at';
+import { runStartNs } from '@tidemark/workload/timestamp-at';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { clockText, extentText, loadText, outagesText, retentionText, targetText } from './plan-words.ts';
-import { sampleLines } from './sample-lines.ts';
 
 /** PlanPanel shows what was run, on what, so that somebody else could run it again. */
 export function PlanPanel({
@@ -36,5 +39,14 @@ export function PlanPanel({
       />
       <CodeBlock label="First points, as sent" code={sampleLines(plan, simulatedStartMs).join('\n')} />
     </div>
+  );
+}
+
+/** sampleLines are the first points of a plan, exactly as they go over the wire. */
+function sampleLines({ schema, profile }: RunPlan, startMs: number, count = 4): string[] {
+  const available = Math.min(count, plannedPoints(schema, profile) ?? count);
+  const startNs = runStartNs(profile, startMs);
+  return Array.from({ length: available }, (_, index) =>
+    linesOf(pointAt(schema, profile, startNs, index), profile.precision, profile.fieldsPerLine),
   );
 }

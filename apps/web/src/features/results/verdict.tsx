@@ -1,8 +1,11 @@
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { Verification } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Badge } from '#ui/badge.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { unbroken } from '#ui/unbroken.ts';
-import { VerificationBadge } from './verification-badge.tsx';
 
 /** More doubts than these are folded, so that what they are about stays in sight. */
 const mostInSight = 3;
@@ -50,5 +53,29 @@ function Warnings({ warnings }: { warnings: string[] }) {
         <li key={warning}>{unbroken(warning)}</li>
       ))}
     </ul>
+  );
+}
+
+/** VerificationBadge says in a word whether what was acknowledged is stored, over all runs that are shown. */
+function VerificationBadge({ verifications }: { verifications: Verification[] }) {
+  const lost = verifications.reduce((sum, entry) => sum + (entry.totals.lost ?? 0), 0);
+  if (verifications.some((entry) => entry.status === 'failed')) {
+    return (
+      <Badge tone="fail" icon={<CircleX aria-hidden />}>
+        {countText(lost)} acknowledged points are not stored
+      </Badge>
+    );
+  }
+  if (verifications.some((entry) => entry.status === 'unknown')) {
+    return (
+      <Badge tone="warn" icon={<CircleHelp aria-hidden />}>
+        Not verified
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="good" icon={<CircleCheck aria-hidden />}>
+      Every acknowledged point is accounted for
+    </Badge>
   );
 }

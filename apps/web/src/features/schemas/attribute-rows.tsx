@@ -4,10 +4,10 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TextAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
-import { type Json, listAt, withAppended, withoutValue } from '#features/forms/json-document.ts';
+import { type Json, listAt, withAppended, withoutValue, withValue } from '#features/forms/json-document.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { FieldError } from '#ui/field.tsx';
-import { FieldTypeSelect } from './field-type-select.tsx';
+import { Field, FieldError } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
 import { GeneratorFields } from './generator-fields.tsx';
 import { firstGenerator, type GeneratedKind } from './generator-kinds.ts';
 
@@ -100,5 +100,31 @@ function AttributeRows(props: {
         Add {noun}
       </Button>
     </fieldset>
+  );
+}
+
+const types: { value: GeneratedKind; label: string }[] = [
+  { value: 'float', label: 'Float' },
+  { value: 'int', label: 'Integer' },
+  { value: 'string', label: 'String' },
+  { value: 'boolean', label: 'Boolean' },
+];
+
+/** FieldTypeSelect chooses the type of a field; a new type begins with its first generator. */
+function FieldTypeSelect({ at }: { at: string }) {
+  const editor = useEditor();
+  const type = useValue(`${at}/type`);
+  return (
+    <Field label="Type" error={editor.faultAt(`${at}/type`)}>
+      <Select
+        value={typeof type === 'string' ? type : 'float'}
+        options={types}
+        onChange={({ target }) => {
+          const next = types.find((candidate) => candidate.value === target.value)?.value ?? 'float';
+          const typed = withValue(editor.document, `${at}/type`, next);
+          editor.change(withValue(typed, `${at}/generator`, firstGenerator(next)));
+        }}
+      />
+    </Field>
   );
 }

@@ -1,11 +1,14 @@
 import type { SchemaRecord } from '@tidemark/domain/run/records';
 import { type Json, toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
+import { ArchiveButton } from '#features/pages/archive-button.tsx';
 import { RevisionList } from '#features/pages/revision-list.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { DeriveVariantDialog } from './derive-variant-dialog.tsx';
 import { describeSchema } from './describe-schema.ts';
 import { ForecastFigures } from './forecast-panel.tsx';
 import { prepareSchemaForecast, startAssumptions } from './prepare-schema-forecast.ts';
@@ -51,5 +54,23 @@ export function SchemaDetail({
         <RevisionList base={`/schemas/${record.id}`} shown={record.revision} newest={newest} />
       </div>
     </div>
+  );
+}
+
+/** SchemaActions offers what can be done with a schema. */
+export function SchemaActions({ record: { id, schema, archivedAt } }: { record: SchemaRecord }) {
+  const tagKeys = [...new Set(schema.measurements.flatMap((group) => group.tags.map((tag) => tag.key)))];
+  const archived = archivedAt !== null;
+  return (
+    <>
+      <ArchiveButton noun="schema" path={`/schemas/${id}`} archived={archived} listHref="/schemas" />
+      {tagKeys.length > 0 ? <DeriveVariantDialog schemaId={id} tagKeys={tagKeys} /> : null}
+      <LinkButton href={`/schemas/${id}/edit`}>Edit</LinkButton>
+      {archived ? null : (
+        <LinkButton look="primary" href={`/runs/new?schema=${id}`}>
+          Run it
+        </LinkButton>
+      )}
+    </>
   );
 }

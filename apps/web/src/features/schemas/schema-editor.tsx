@@ -8,10 +8,15 @@ import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { DocumentForm } from '#features/forms/document-form.tsx';
 import { type Json, toJson } from '#features/forms/json-document.ts';
+import { useStoredDraft } from '#features/forms/use-stored-draft.ts';
+import {
+  noStart,
+  type SchemaStart,
+  schemaStartShape,
+} from '#features/schemas/bring-your-own/schema-start.ts';
 import { useToast } from '#ui/toast.tsx';
 import type { ImportChoice } from './bring-your-own/schema-start.ts';
 import { SchemaStarts } from './bring-your-own/schema-starts.tsx';
-import { useSchemaStart } from './bring-your-own/use-schema-start.ts';
 import { ForecastPanel } from './forecast-panel.tsx';
 import type { FoundSchema } from './forecast-subject.ts';
 import { SchemaFields } from './schema-fields.tsx';
@@ -72,4 +77,12 @@ export function SchemaEditor({
       aside={<ForecastPanel startMs={startMs} found={found} />}
     />
   );
+}
+
+/** useSchemaStart keeps what was chosen and pasted over a reload, until it is forgotten. */
+function useSchemaStart() {
+  const { draft, setDraft, forget } = useStoredDraft('schema:start', noStart);
+  const start = schemaStartShape.catch(noStart).parse(draft.document);
+  const change = (part: Partial<SchemaStart>) => setDraft({ document: { ...start, ...part }, yaml: null });
+  return { start, change, forget };
 }

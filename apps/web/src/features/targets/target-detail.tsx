@@ -1,5 +1,7 @@
 import type { TargetRecord } from '@tidemark/domain/run/records';
 import { type ExistingTarget, isCertificateChecked, opensByToken } from '@tidemark/domain/target/target';
+import { ArchiveButton } from '#features/pages/archive-button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { exactCount } from '#ui/exact-count.ts';
@@ -65,4 +67,20 @@ function containerWords(target: ExistingTarget): { term: string; value: string }
   return target.bucket === null
     ? { term: 'Buckets', value: after(target.keepBucket) }
     : { term: 'Bucket', value: `${target.bucket}, kept` };
+}
+
+/** TargetActions offers what can be done with a target. */
+export function TargetActions({ record: { id, archivedAt } }: { record: TargetRecord }) {
+  const archived = archivedAt !== null;
+  return (
+    <>
+      <ArchiveButton noun="target" path={`/targets/${id}`} archived={archived} listHref="/targets" />
+      <LinkButton href={`/targets/${id}/edit`}>Edit</LinkButton>
+      {archived ? null : (
+        <LinkButton look="primary" href={`/runs/new?system=${id}`}>
+          Run on it
+        </LinkButton>
+      )}
+    </>
+  );
 }

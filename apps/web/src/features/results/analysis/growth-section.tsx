@@ -1,7 +1,8 @@
 'use client';
 
 import { daysText, slopeSentence } from '@tidemark/analysis/run/run-analysis-words';
-import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
+import { signedBytes } from '@tidemark/domain/kernel/quantity-text';
+import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/result/memory-slope';
 import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import { useState } from 'react';
 import { SharedCrosshair } from '#charts/crosshair.tsx';
@@ -9,9 +10,10 @@ import { LineChartFigure } from '#charts/line-chart-figure.tsx';
 import { prepareResidualChart, prepareSlopeChart } from '#charts/prepare/prepare-slope-charts.ts';
 import { Alive } from '#ui/alive.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { notMeasured } from '#ui/quantity.ts';
 import { Segmented } from '#ui/segmented.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { unbroken } from '#ui/unbroken.ts';
-import { GrowthTable } from './growth-table.tsx';
 import { PeriodTable } from './period-table.tsx';
 import { headSlope, type SlopeChoice, slopeChoices } from './slope-choices.ts';
 import { SlopeBadge } from './slope-look.tsx';
@@ -103,4 +105,46 @@ const warmUpEnds: Record<MemorySlope['warmUp']['endedBy'], string> = {
 
 function warmUpText({ warmUp }: MemorySlope): string {
   return `The warm-up ended after ${daysText(warmUp.untilDay)}, ${warmUpEnds[warmUp.endedBy]}.`;
+}
+
+/** GrowthTable sets the growth of the memory figures side by side, each with its interval and the check beside it. */
+function GrowthTable({ memory }: { memory: RunAnalysis['memory'] }) {
+  return (
+    <Table caption="Growth of memory a simulated day">
+      <TableHead>
+        <HeadCell>Figure</HeadCell>
+        <HeadCell>Verdict</HeadCell>
+        <HeadCell numeric>Growth a day</HeadCell>
+        <HeadCell numeric>95 % interval</HeadCell>
+        <HeadCell numeric>Theil-Sen</HeadCell>
+        <HeadCell numeric>Periods</HeadCell>
+      </TableHead>
+      <TableBody>
+        {slopeChoices.map(({ id, label }) => {
+          const { result } = memory[id];
+          const estimate = result.kind === 'estimated' ? result : null;
+          return (
+            <TableRow key={id}>
+              <RowHead className="whitespace-nowrap font-normal">{label}</RowHead>
+              <Cell>
+                <SlopeBadge slope={memory[id]} />
+              </Cell>
+              <Cell numeric>{estimate ? signedBytes(estimate.bytesPerDay) : notMeasured}</Cell>
+              <Cell numeric>{estimate ? rangeText(estimate) : notMeasured}</Cell>
+              <Cell numeric>{estimate ? theilSenText(estimate) : notMeasured}</Cell>
+              <Cell numeric>{estimate ? estimate.periods : notMeasured}</Cell>
+            </TableRow>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}
+
+function rangeText({ lowBytesPerDay, highBytesPerDay }: SlopeEstimate): string {
+  return `${signedBytes(lowBytesPerDay)} to ${signedBytes(highBytesPerDay)}`;
+}
+
+function theilSenText({ theilSenBytesPerDay }: SlopeEstimate): string {
+  return theilSenBytesPerDay === null ? notMeasured : signedBytes(theilSenBytesPerDay);
 }

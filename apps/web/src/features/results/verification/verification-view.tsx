@@ -1,14 +1,17 @@
 import { verificationSentence } from '@tidemark/analysis/compare/verdict-sentence';
+import { durationText } from '@tidemark/domain/kernel/quantity-text';
+import type { DivergedEndpoint } from '@tidemark/domain/result/verification';
+import { readingMoments, type VerificationReading } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { VerificationTable } from '#features/results/verification-table.tsx';
+import { exactCount } from '#ui/exact-count.ts';
 import { Panel } from '#ui/panel.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { unbroken } from '#ui/unbroken.ts';
-import { DivergedTable } from './diverged-table.tsx';
 import { LossWindows } from './loss-windows.tsx';
 import { LostKeysList } from './lost-keys.tsx';
-import { ReadingsTable } from './readings-table.tsx';
 import { VerificationTiles } from './verification-tiles.tsx';
-import { readingCostText } from './verification-words.ts';
+import { readingCostText, readingWords } from './verification-words.ts';
 
 /** VerificationView tells whether what was acknowledged is stored: sentence, counts, readings, and where and which points are lost. */
 export function VerificationView({ summary }: { summary: RunSummary }) {
@@ -56,5 +59,83 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
         </Panel>
       ) : null}
     </section>
+  );
+}
+
+/** DivergedTable tells what the other endpoints of a target hold of what was acknowledged. */
+function DivergedTable({ diverged }: { diverged: DivergedEndpoint[] }) {
+  return (
+    <Table caption="What other endpoints hold">
+      <TableHead>
+        <HeadCell>Endpoint</HeadCell>
+        <HeadCell numeric>Stored</HeadCell>
+        <HeadCell numeric>Missing, at least</HeadCell>
+        <HeadCell>Remark</HeadCell>
+      </TableHead>
+      <TableBody>
+        {diverged.map(({ url, stored, missing, reason }) => (
+          <TableRow key={url}>
+            <RowHead className="figures min-w-48 font-normal [overflow-wrap:anywhere]">{url}</RowHead>
+            <Cell numeric>{exactCount(stored)}</Cell>
+            <Cell numeric className={missing ? 'font-medium text-fail' : ''}>
+              {exactCount(missing)}
+            </Cell>
+            <Cell className="min-w-40 text-ink-soft">{reason ?? ''}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** ReadingsTable sets the readings of what is stored side by side; one that was not asked for says so. */
+function ReadingsTable({ readings }: { readings: VerificationReading[] }) {
+  const columns = readingMoments.map((when) => readings.find((reading) => reading.when === when));
+  const row = (label: string, of: (reading: VerificationReading) => string, tone = '') => (
+    <TableRow>
+      <RowHead className="font-normal">{label}</RowHead>
+      {columns.map((reading, index) => (
+        <Cell key={readingMoments[index]} numeric className={reading?.lost && tone !== '' ? tone : ''}>
+          {reading ? of(reading) : ''}
+        </Cell>
+      ))}
+    </TableRow>
+  );
+  return (
+    <>
+      <Table caption="Readings of everything stored">
+        <TableHead>
+          <HeadCell>
+            <span className="sr-only">Figure</span>
+          </HeadCell>
+          {readingMoments.map((when, index) => (
+            <HeadCell key={when} numeric>
+              {readingWords[when]}
+              {columns[index] ? null : <span className="block font-normal">not read</span>}
+            </HeadCell>
+          ))}
+        </TableHead>
+        <TableBody>
+          {row('Stored', ({ stored }) => exactCount(stored))}
+          {row('Lost', ({ lost }) => exactCount(lost), 'font-medium text-fail')}
+          {row('Reading took', ({ readMs }) => durationText(readMs))}
+        </TableBody>
+      </Table>
+      <Reasons readings={readings} />
+    </>
+  );
+}
+
+function Reasons({ readings }: { readings: VerificationReading[] }) {
+  const told = readings.filter(({ reason }) => reason !== null);
+  if (told.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 px-4 py-3 text-[13px] text-ink-soft">
+      {told.map(({ when, reason }) => (
+        <li key={when}>
+          {readingWords[when]}: {reason}
+        </li>
+      ))}
+    </ul>
   );
 }

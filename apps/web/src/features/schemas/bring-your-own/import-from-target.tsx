@@ -1,9 +1,11 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
+import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
+import { queryKeys } from '#features/api-client/query-keys.ts';
 import type { Json } from '#features/forms/json-document.ts';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -12,7 +14,6 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { InferredPanel } from './inferred-panel.tsx';
 import type { ImportChoice } from './schema-start.ts';
-import { useDatabases } from './use-databases.ts';
 
 type Picks = { targetId: string; database: string };
 
@@ -119,4 +120,15 @@ function NoTarget() {
       Save an InfluxDB 1.x that runs already as a target first.
     </Callout>
   );
+}
+
+const databasesShape = z.object({ databases: z.array(z.string()) });
+
+/** useDatabases lists the databases of a target, anew each time the field appears. */
+function useDatabases(targetId: string) {
+  return useQuery({
+    queryKey: queryKeys.targetDatabases(targetId),
+    queryFn: ({ signal }) => fetchApi('GET', `/targets/${targetId}/databases`, databasesShape, { signal }),
+    gcTime: 0,
+  });
 }

@@ -4,8 +4,7 @@ import Link from 'next/link';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { readListQuery } from '#features/pages/list-query.ts';
-import { ReportList } from '#features/reports/report-list.tsx';
-import { ReportListEmpty } from '#features/reports/report-list-empty.tsx';
+import { ReportList, ReportListEmpty } from '#features/reports/report-list.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Reports' };

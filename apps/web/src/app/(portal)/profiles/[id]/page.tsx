@@ -3,8 +3,7 @@ import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { readListQuery } from '#features/pages/list-query.ts';
 import type { IdInput, QueryInput } from '#features/pages/page-input.ts';
-import { ProfileActions } from '#features/profiles/profile-actions.tsx';
-import { ProfileDetail } from '#features/profiles/profile-detail.tsx';
+import { ProfileActions, ProfileDetail } from '#features/profiles/profile-detail.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export default async function ProfilePage({ params, searchParams }: IdInput & QueryInput) {

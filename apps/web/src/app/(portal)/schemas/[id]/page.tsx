@@ -3,8 +3,7 @@ import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { readListQuery } from '#features/pages/list-query.ts';
 import type { IdInput, QueryInput } from '#features/pages/page-input.ts';
-import { SchemaActions } from '#features/schemas/schema-actions.tsx';
-import { SchemaDetail } from '#features/schemas/schema-detail.tsx';
+import { SchemaActions, SchemaDetail } from '#features/schemas/schema-detail.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export default async function SchemaPage({ params, searchParams }: IdInput & QueryInput) {

@@ -2,8 +2,7 @@ import { getTarget } from '@tidemark/services/targets/get-target';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import type { IdInput } from '#features/pages/page-input.ts';
-import { TargetActions } from '#features/targets/target-actions.tsx';
-import { TargetDetail } from '#features/targets/target-detail.tsx';
+import { TargetActions, TargetDetail } from '#features/targets/target-detail.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export default async function TargetPage({ params }: IdInput) {
