@@ -1,6 +1,20 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { Keys } from './keys.ts';
-import type { Terminal } from './terminal.ts';
+
+/** Where the command writes: results to `out`, everything about the way there to `err`. */
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  /** True where `err` is a terminal that can rewrite its line. */
+  readonly interactive: boolean;
+  /** Width of the terminal in characters. */
+  readonly columns: number;
+}
+
+/** Keys that are pressed while a command runs. */
+export interface Keys {
+  /** Calls `pressed` for each key, until the function that it gives is called. */
+  listen(pressed: (key: string) => void): () => void;
+}
 
 /** Environment variables, read once by the entry. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { z } from 'zod';
+import type { Keys, Terminal } from './cli-deps.ts';
 import { exitCodes } from './exit-codes.ts';
-import type { Keys } from './keys.ts';
 import { runCli } from './run-cli.ts';
-import type { Terminal } from './terminal.ts';
 
 const forcedExitCode = 130;
 

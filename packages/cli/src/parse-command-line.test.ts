@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leavesOf, wordsOf } from './command-line/command-tree.ts';
+import { leavesOf, wordsOf } from './command-line/command.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import { createProgram } from './program.ts';
 

@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import type { CliDeps } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
@@ -122,4 +122,15 @@ function textOf(flags: string, text: string): string {
 
 function nameOf(flags: string): string {
   return flags.split(' ')[0] ?? flags;
+}
+
+/** leavesOf lists the commands that do something, in the order of the help. */
+export function leavesOf(command: CommandUnknownOpts): CommandUnknownOpts[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+}
+
+/** wordsOf is what is typed for a command after "tidemark", such as "schema import". */
+export function wordsOf(command: CommandUnknownOpts): string {
+  const above = command.parent === null ? '' : wordsOf(command.parent);
+  return command.parent === null ? '' : `${above} ${command.name()}`.trim();
 }

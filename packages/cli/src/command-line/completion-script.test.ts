@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProgram } from '../program.ts';
-import { leavesOf, wordsOf } from './command-tree.ts';
+import { leavesOf, wordsOf } from './command.ts';
 import { completionScript, shells } from './completion-script.ts';
 
 const program = createProgram('0.0.0', [], () => {});

@@ -1,7 +1,6 @@
 import type { CommanderError, CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nearestWord } from '@tidemark/domain/kernel/nearest-word';
-import { usageFaultCode } from './command.ts';
-import { leavesOf, wordsOf } from './command-tree.ts';
+import { leavesOf, usageFaultCode, wordsOf } from './command.ts';
 
 /** usageFaultText says in one sentence what is wrong with a line, and what would be right where that is known. */
 export function usageFaultText(

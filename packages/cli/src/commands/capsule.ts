@@ -6,8 +6,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readCapsuleFile } from '../input/read-runnable.ts';
 import { capsuleTable } from '../output/capsule-table.ts';
 import { printable } from '../output/printable.ts';
-import { type Answer, readRemoteCapsule } from '../remote/portal-client.ts';
-import { portalOf } from '../remote/portal-of.ts';
+import { type Answer, portalOf, readRemoteCapsule } from '../remote/portal-client.ts';
 
 type CapsuleInput = { subject: string; results: CapsuleContent };
 

@@ -14,9 +14,8 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readResult } from '../input/read-result.ts';
 import { gateTable } from '../output/gate-table.ts';
 import { printable } from '../output/printable.ts';
-import { type ComparisonRequest, compareRemoteRuns, type Portal } from '../remote/portal-client.ts';
+import { type ComparisonRequest, compareRemoteRuns, portalOf } from '../remote/portal-client.ts';
 
-const defaultUrl = 'http://127.0.0.1:3000';
 const usualTolerance = 0.05;
 
 const codes: Record<Gate['outcome'], ExitCode> = {
@@ -113,13 +112,8 @@ async function compareRuns(command: CompareInput, deps: CliDeps): Promise<ExitCo
 type Judgement = { ok: true; gate: Gate } | { ok: false; messages: string[]; exitCode: ExitCode };
 
 async function judgeByPortal(command: CompareInput, { env }: CliDeps): Promise<Judgement> {
-  const url = env.TIDEMARK_URL ?? defaultUrl;
-  const apiKey = env.TIDEMARK_API_KEY;
-  if (!apiKey) {
-    const reason = `Set TIDEMARK_API_KEY to compare runs of the portal at ${url}, or add --local to compare result files.`;
-    return { ok: false, messages: [reason], exitCode: exitCodes.badInput };
-  }
-  const portal: Portal = { url, apiKey };
+  const portal = portalOf(env, 'compare its runs, or add --local to compare result files');
+  if ('messages' in portal) return portal;
   const answer = await compareRemoteRuns(portal, command);
   if (!answer.ok) return answer;
   const [gate] = answer.value.comparison.gates;

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import {
+  experimentInputShape,
+  type ParsedExperimentInput,
+} from '@tidemark/domain/experiment/experiment-input';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand, runExits } from '../command-line/command.ts';
 import { type ExitCode, exitCodes, type Outcome, outcomeOf, worstOf } from '../exit-codes.ts';
-import { readExperiment } from '../input/read-experiment.ts';
+import { faultLines, parseFileText } from '../input/parse-file-text.ts';
+import { readText } from '../input/read-text.ts';
 import { printable } from '../output/printable.ts';
 import {
   cancelRemoteExperiment,
@@ -11,9 +17,8 @@ import {
   startRemoteExperiment,
 } from '../remote/experiment-client.ts';
 import { type CellOutcome, experimentNote, experimentTable } from '../remote/experiment-text.ts';
-import { type Answer, type Portal, waitForRemoteRun } from '../remote/portal-client.ts';
+import { type Answer, type Portal, portalOf, waitForRemoteRun } from '../remote/portal-client.ts';
 
-const defaultUrl = 'http://127.0.0.1:3000';
 const pollMs = 2_000;
 const noteMs = 30_000;
 /** An experiment takes hours: a portal that is restarted meanwhile is waited for so many polls. */
@@ -36,19 +41,14 @@ export function experimentCommand(choose: Choose) {
 }
 
 async function runExperiment(command: ExperimentInput, deps: CliDeps): Promise<ExitCode> {
-  const apiKey = deps.env.TIDEMARK_API_KEY;
-  const url = deps.env.TIDEMARK_URL ?? defaultUrl;
   const reading = await readExperiment(command.path);
   if (!reading.ok) return told({ ...reading, exitCode: exitCodes.badInput }, deps);
-  if (!apiKey) {
-    const reason = `Set TIDEMARK_API_KEY: experiments are made by the portal at ${url}.`;
-    return told({ ok: false, messages: [reason], exitCode: exitCodes.badInput }, deps);
-  }
-  const portal: Portal = { url, apiKey };
+  const portal = portalOf(deps.env, 'run the experiment');
+  if ('messages' in portal) return told(portal, deps);
   const started = await startRemoteExperiment(portal, reading.experiment, randomUUID());
   if (!started.ok) return told(started, deps);
   const { id } = started.value;
-  deps.terminal.err(`${url.replace(/\/+$/, '')}/experiments/${printable(id)}\n`);
+  deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/experiments/${printable(id)}\n`);
   if (command.detach) return exitCodes.passed;
   const ended = await follow(portal, id, deps);
   return ended.ok ? judge(portal, ended.value, deps) : told(ended, deps);
@@ -114,4 +114,15 @@ async function outcomeOfRun(portal: Portal, runId: string): Promise<Outcome> {
 function told(answer: Extract<Answer<never>, { ok: false }>, { terminal }: CliDeps): ExitCode {
   for (const message of answer.messages) terminal.err(`${printable(message)}\n`);
   return answer.exitCode;
+}
+
+type ExperimentReading = { ok: true; experiment: ParsedExperimentInput } | { ok: false; messages: string[] };
+
+/** readExperiment reads the file of an experiment, or tells everything that is wrong with it, one line a fault. */
+async function readExperiment(path: string): Promise<ExperimentReading> {
+  const text = await readText(path);
+  if (!text.ok) return { ok: false, messages: [`${path}: ${text.reason}`] };
+  const parsed = parseFileText(text.text, (content) => parseInput(experimentInputShape, content));
+  if (parsed.ok) return { ok: true, experiment: parsed.value };
+  return { ok: false, messages: faultLines(path, parsed.faults) };
 }

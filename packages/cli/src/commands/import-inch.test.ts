@@ -1,6 +1,6 @@
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import { expect, test } from 'vitest';
-import { parsePlanText } from '../input/parse-plan-text.ts';
+import { parsePlanText } from '../input/read-plan.ts';
 import { runTidemark } from '../testing/run-tidemark.ts';
 
 const tidemark = (...argv: string[]) => runTidemark(argv, { clock: createVirtualClock() });

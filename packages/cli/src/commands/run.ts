@@ -1,4 +1,5 @@
-import type { PlanFile } from '@tidemark/domain/run/plan-file';
+import { type PlanFile, runPlanOf } from '@tidemark/domain/run/plan-file';
+import { noSecret } from '@tidemark/domain/target/target';
 import type { CliDeps } from '../cli-deps.ts';
 import {
   type Choose,
@@ -10,7 +11,9 @@ import {
 } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readRunnable } from '../input/read-runnable.ts';
-import { runLocally } from '../local/run-locally.ts';
+import { secretOf } from '../input/secret-of.ts';
+import { driveLocally } from '../local/drive-locally.ts';
+import type { RunResult } from '../output/result-document.ts';
 import { runRemotely } from '../remote/run-remotely.ts';
 import type { RunOptions } from '../run-options.ts';
 import { finishRun } from '../runs/finish-run.ts';
@@ -103,4 +106,16 @@ function runPlanFile(plan: PlanFile, command: RunOptions, deps: CliDeps): Promis
 function refuse(messages: string[], { terminal }: CliDeps): ExitCode {
   for (const message of messages) terminal.err(`${message}\n`);
   return exitCodes.badInput;
+}
+
+/** runLocally drives the run of a plan file on this machine; a dry one needs nothing that opens its target. */
+async function runLocally(file: PlanFile, command: RunOptions, deps: CliDeps): Promise<RunResult> {
+  const secret = command.dry ? ({ ok: true, secret: noSecret } as const) : secretOf(file, deps.env);
+  if (!secret.ok) {
+    deps.terminal.err(`${secret.reason}\n`);
+    return { kind: 'reported', exitCode: exitCodes.badInput };
+  }
+  const name = file.name ?? file.schema.name;
+  const run = { name, plan: runPlanOf(file), secret: secret.secret, simulatedStartMs: null };
+  return driveLocally(run, command, deps);
 }

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { publishedPlanSchema } from '../commands/schema-print.ts';
 import { parseFileText } from './parse-file-text.ts';
-import { parsePlanText } from './parse-plan-text.ts';
+import { parsePlanText } from './read-plan.ts';
 
 const docs = new URL('../../../../docs/', import.meta.url);
 const examples = readdirSync(new URL('examples/', docs)).filter((name) => name.endsWith('.yaml'));

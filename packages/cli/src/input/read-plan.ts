@@ -1,6 +1,5 @@
-import type { PlanFile } from '@tidemark/domain/run/plan-file';
-import { faultLines } from './parse-file-text.ts';
-import { parsePlanText } from './parse-plan-text.ts';
+import { type PlanFile, readPlanFile } from '@tidemark/domain/run/plan-file';
+import { type FileFault, faultLines, parseFileText } from './parse-file-text.ts';
 import { readText } from './read-text.ts';
 
 export type PlanReading = { ok: true; plan: PlanFile } | { ok: false; messages: string[] };
@@ -16,4 +15,12 @@ export function readPlanOf(path: string, text: string): PlanReading {
   const parsed = parsePlanText(text);
   if (parsed.ok) return parsed;
   return { ok: false, messages: faultLines(path, parsed.faults) };
+}
+
+export type ParsedPlan = { ok: true; plan: PlanFile } | { ok: false; faults: FileFault[] };
+
+/** parsePlanText reads YAML (of which JSON is a part) and gives the plan, or every fault with its line. */
+export function parsePlanText(text: string): ParsedPlan {
+  const parsed = parseFileText(text, readPlanFile);
+  return parsed.ok ? { ok: true, plan: parsed.value } : parsed;
 }

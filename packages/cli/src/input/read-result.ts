@@ -1,9 +1,8 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
-import { runPlanShape } from '@tidemark/domain/run/run-plan';
-import { runSummaryShape } from '@tidemark/domain/run/run-summary';
+import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
+import { type RunSummary, runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 import { readText } from './read-text.ts';
-import { sidedRunOf } from './sided-run.ts';
 
 const maxBytes = 256 * 1024 * 1024;
 
@@ -34,4 +33,28 @@ function jsonOf(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** What of a result is compared. */
+type Result = {
+  startedAt: string | null;
+  plan: RunPlan;
+  summary: RunSummary;
+  readings: readonly { metric: string; offsetMs: number; value: number | null }[];
+};
+
+/** sidedRunOf gives a result as a run to be compared; `id` is its name. */
+export function sidedRunOf(id: string, { startedAt, plan, summary, readings }: Result): SidedRun {
+  const disk = readings
+    .filter(({ metric, value }) => metric === 'diskBytes' && value !== null)
+    .toSorted((a, b) => a.offsetMs - b.offsetMs)
+    .at(-1);
+  return {
+    id,
+    label: id,
+    plan,
+    summary,
+    startedAtMs: startedAt === null ? null : Date.parse(startedAt),
+    diskBytes: disk?.value ?? null,
+  };
 }

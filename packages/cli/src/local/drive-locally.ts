@@ -8,7 +8,12 @@ import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
-import { noSecret, type TargetSecret, targetUrls } from '@tidemark/domain/target/target';
+import {
+  influxdbV1TargetShape,
+  noSecret,
+  type TargetSecret,
+  targetUrls,
+} from '@tidemark/domain/target/target';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/load/generator';
 import { startSink } from '@tidemark/sink/start-sink';
@@ -22,7 +27,6 @@ import { createProgressDisplay } from '../output/progress-display.ts';
 import { type ResultDocument, type RunResult, resultDocument } from '../output/result-document.ts';
 import type { RunOptions } from '../run-options.ts';
 import { requireWithinBudget } from './budget.ts';
-import { dryPlan } from './dry-plan.ts';
 import { createMemorySink } from './memory-sink.ts';
 import { createRateDial, type RateDial } from './rate-dial.ts';
 
@@ -149,4 +153,19 @@ function endedByUser(stop: AbortSignal): AbortSignal {
 function refused(reason: string, { terminal }: CliDeps): RunResult {
   terminal.err(`${reason}\n`);
   return { kind: 'reported', exitCode: exitCodes.badInput };
+}
+
+/** dryPlan is a plan whose points go to the sink at `url`. Queries are left out: a sink keeps no values to answer with. */
+function dryPlan(plan: RunPlan, url: string): RunPlan {
+  return {
+    ...plan,
+    profile: { ...plan.profile, readLoad: null },
+    target: influxdbV1TargetShape.parse({
+      kind: 'influxdb-v1',
+      name: 'Sink (dry run)',
+      description: `In place of "${plan.target.name}"`,
+      maxSeries: plan.target.maxSeries,
+      url,
+    }),
+  };
 }

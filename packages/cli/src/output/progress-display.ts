@@ -1,6 +1,6 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { RunProgress } from '@tidemark/domain/run/run-progress';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../cli-deps.ts';
 import { progressLine, progressNote } from './progress-text.ts';
 
 const redrawMs = 100;

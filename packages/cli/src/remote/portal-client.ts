@@ -11,6 +11,7 @@ import { runStates } from '@tidemark/domain/run/run-state';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { sampleKinds } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
+import type { Environment } from '../cli-deps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
 const runShape = z.object({
@@ -56,7 +57,17 @@ export type Answer<Value> =
 /** Where the portal is and who asks. */
 export type Portal = { url: string; apiKey: string };
 
+const defaultUrl = 'http://127.0.0.1:3000';
 const requestTimeoutMs = 60_000;
+
+/** portalOf gives the portal that the environment names, or what to set so that it can `act`. */
+export function portalOf(env: Environment, act: string): Portal | Extract<Answer<never>, { ok: false }> {
+  const url = env.TIDEMARK_URL ?? defaultUrl;
+  const apiKey = env.TIDEMARK_API_KEY;
+  if (apiKey) return { url, apiKey };
+  const reason = `Set TIDEMARK_API_KEY to let the portal at ${url} ${act}.`;
+  return { ok: false, messages: [reason], exitCode: exitCodes.badInput };
+}
 
 /** startRemoteRun creates a run; a repeated call with the same key does not create a second one. */
 export function startRemoteRun(

@@ -5,8 +5,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { printable } from '../output/printable.ts';
 import type { RunResult } from '../output/result-document.ts';
 import type { RunOptions } from '../run-options.ts';
-import { startRemoteCapsule, waitForRemoteRun } from './portal-client.ts';
-import { portalOf } from './portal-of.ts';
+import { portalOf, startRemoteCapsule, waitForRemoteRun } from './portal-client.ts';
 import { followRemoteRun, told } from './run-remotely.ts';
 
 /** runCapsuleRemotely lets the portal run a capsule; a run is followed to its end, of an experiment the address is told. */

@@ -15,6 +15,7 @@ import {
   type Answer,
   cancelRemoteRun,
   type Portal,
+  portalOf,
   type RemoteRun,
   readRemoteEvents,
   readRemoteIntervals,
@@ -22,7 +23,6 @@ import {
   startRemoteRun,
   waitForRemoteRun,
 } from './portal-client.ts';
-import { portalOf } from './portal-of.ts';
 
 const waitSeconds = 5;
 

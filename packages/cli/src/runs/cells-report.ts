@@ -2,7 +2,7 @@ import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
 import type { CapsuleRun, ExperimentCapsule } from '@tidemark/domain/capsule/capsule';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
-import { sidedRunOf } from '../input/sided-run.ts';
+import { sidedRunOf } from '../input/read-result.ts';
 import { cellsTable, type MeasuredCell } from '../output/cells-table.ts';
 import { printable } from '../output/printable.ts';
 import type { MadeRun, PlannedCell } from './plan-cells.ts';

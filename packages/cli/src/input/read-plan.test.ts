@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlanText } from './parse-plan-text.ts';
+import { parsePlanText } from './read-plan.ts';
 
 const plan = `schema:
   name: Hosts
