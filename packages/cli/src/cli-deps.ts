@@ -19,12 +19,12 @@ export interface Keys {
 /** Environment variables, read once by the entry. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What every command is given. */
+/** The dependencies of every command. */
 export type CliDeps = {
   terminal: Terminal;
   env: Environment;
   clock: Clock;
-  /** Null: nobody sits at a keyboard. */
+  /** Null: there is no keyboard. */
   keys: Keys | null;
   /** Aborts when the user asks to stop. */
   stop: AbortSignal;

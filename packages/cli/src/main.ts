@@ -21,7 +21,7 @@ function systemTerminal(): Terminal {
 
 const controlC = '\u0003';
 
-/** While somebody listens, the terminal gives each key at once; Ctrl-C stays the signal that it is. */
+/** While a command listens, the terminal gives each key at once; Ctrl-C stays the signal that it is. */
 function systemKeys(): Keys | null {
   const { stdin } = process;
   if (!stdin.isTTY) return null;
@@ -53,7 +53,7 @@ function outliveReaders(): void {
   }
 }
 
-/** The first signal asks to stop in order, the second ends at once; children end with the pipes to them. */
+/** The first signal asks for a graceful stop, the second ends at once; children end with the pipes to them. */
 function stopOnSignals(terminal: Terminal): AbortSignal {
   const controller = new AbortController();
   let firstAtMs = Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ function stopOnSignals(terminal: Terminal): AbortSignal {
     if (systemClock.nowMs() - firstAtMs < oneKeyPressMs) return;
     if (controller.signal.aborted) process.exit(forcedExitCode);
     firstAtMs = systemClock.nowMs();
-    terminal.err('\nStopping in order; once more to end at once.\n');
+    terminal.err('\nStopping gracefully; press Ctrl-C again to force.\n');
     controller.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);

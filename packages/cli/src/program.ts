@@ -18,7 +18,7 @@ import { sinkCommand } from './commands/sink.ts';
 const details = `Ctrl-C cancels gracefully: sending stops, requests in flight settle, started
 servers are stopped. A second Ctrl-C ends at once.`;
 
-/** createProgram is the tree of all commands; `argv` tells "compare" what stands after its two dashes. */
+/** createProgram is the tree of all commands; "compare" takes from `argv` what follows its two dashes. */
 export function createProgram(version: string, argv: readonly string[], choose: Choose): CommandUnknownOpts {
   const program = new Command('tidemark')
     .description('Find out what a time-series database will do to you before production does.')

@@ -40,10 +40,10 @@ async function write(name: string, text: string): Promise<string> {
 const launched = (variant: string) =>
   launchedTargetShape.parse({ kind: 'launched', name: 'fresh', launcher: 'influxdb-1.6', variant });
 
-/** A run as a portal would freeze it, of the same plan but another server that somebody had. */
+/** A run as a portal would freeze it, of the same plan but another server. */
 const capsule = aRunCapsule(sha256);
 
-test('a run is made again from its capsule: the same points are stored, and its figures stand beside those of the original', async () => {
+test('a run is repeated from its capsule: the same points are stored, and its figures stand beside those of the original', async () => {
   const json = join(directory, 'original.json');
   await tidemark(['run', await example('quick-check.yaml'), '--local', '--json', json]);
   const { plan, summary, startedAt, name } = await readJson(json);
@@ -74,7 +74,7 @@ test('a run is made again from its capsule: the same points are stored, and its 
   expect(exitCode).toBe(0);
 });
 
-test('an experiment is run cell after cell, each in every block, and its cells are told with spread and verdict', async () => {
+test('an experiment is run cell after cell, each in every block, and its cells are shown with spread and verdict', async () => {
   const design = aDesign({ systems: [{ targetId: null, target: launched('inmem') }] });
   const path = await write('experiment.json', capsuleText(anExperimentCapsule(sha256, { design })));
   const results = join(directory, 'results');
@@ -96,7 +96,7 @@ test('cells that were run once get figures and no verdict', async () => {
   const path = await write('once.json', capsuleText(anExperimentCapsule(sha256, { design })));
   const { out } = await tidemark(['run', path, '--local', '--dry']);
   expect(out).toMatch(/two on influxdb-1.6\/inmem +1 /);
-  expect(out).toContain('No verdicts: each cell was run once');
+  expect(out).toContain('No verdicts: 1 run per cell');
   expect(out).not.toContain('Against');
 });
 
@@ -120,7 +120,7 @@ describe('a capsule is refused, and nothing is run,', () => {
     [
       'with an address of its maker',
       elsewhere(aTarget({ url: 'http://127.0.0.1:9' })),
-      /does not tell where.*--system/,
+      /does not say where.*--system/,
     ],
   ])('%s', async (name, text, reason) => {
     const path = await write(`${name}.json`, text);
@@ -148,12 +148,12 @@ test('another launcher stands in for one that is not here', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('what a capsule holds is told without running it', async () => {
-  const path = await write('told.json', capsuleText(capsule));
+test('what a capsule holds is shown without running it', async () => {
+  const path = await write('shown.json', capsuleText(capsule));
   const { exitCode, out } = await tidemark(['capsule', path]);
   expect(exitCode).toBe(0);
   expect(out).toMatch(/capsule of +a run/);
   expect(out).toMatch(/original showed +500 points\/s/);
-  const experiment = await write('told-2.json', capsuleText(anExperimentCapsule(sha256)));
+  const experiment = await write('shown-2.json', capsuleText(anExperimentCapsule(sha256)));
   expect((await tidemark(['capsule', experiment])).out).toMatch(/runs +8: each cell 2 times/);
 });

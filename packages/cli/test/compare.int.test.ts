@@ -72,7 +72,7 @@ describe('compare --local', () => {
     expect(out).toContain('Result: passed');
   });
 
-  test('fails a side that regressed with 1, unless so much is put up with', async () => {
+  test('fails a side that regressed with 1, unless so much is tolerated', async () => {
     const baseline = await results('old', steady, 0);
     const candidate = await results(
       'slow',
@@ -97,7 +97,7 @@ describe('compare --local', () => {
     expect([one.exitCode, one.out]).toEqual([3, expect.stringContaining('add about one run a side')]);
   });
 
-  test('tells files that are no results apart from the command line that names them', async () => {
+  test('reports files that are no results apart from the command line that names them', async () => {
     const [baseline = ''] = await results('old', steady, 0);
     const broken = join(directory, 'broken.json');
     await writeFile(broken, '{"version":1}');

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleIn, runTidemark, type Surroundings } from '../src/testing/run-tidemark.ts';
+import { exampleIn, runTidemark, type TestEnvironment } from '../src/testing/run-tidemark.ts';
 
 let directory = '';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** With no database anywhere: no influxd on PATH. */
-const tidemark = (argv: string[], surroundings: Surroundings = {}) =>
-  runTidemark(argv, { env: { PATH: directory }, ...surroundings });
+const tidemark = (argv: string[], environment: TestEnvironment = {}) =>
+  runTidemark(argv, { env: { PATH: directory }, ...environment });
 const plan = exampleIn(() => directory);
 
 describe('run --local --dry', () => {
@@ -132,7 +132,7 @@ describe('keys', () => {
 });
 
 describe('sink', () => {
-  test('runs until it is stopped, behaves by its script, and tells what it counted', async () => {
+  test('runs until it is stopped, behaves by its script, and prints what it counted', async () => {
     const script = join(directory, 'script.json');
     await writeFile(
       script,
@@ -146,8 +146,8 @@ describe('sink', () => {
         const url = /listens at (http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1];
         if (url === undefined || statuses.length > 0) return;
         statuses.push(0);
-        void writeTwice(url).then((told) => {
-          statuses.push(...told);
+        void writeTwice(url).then((answers) => {
+          statuses.push(...answers);
           stop.abort();
         });
       },
@@ -160,11 +160,11 @@ describe('sink', () => {
   test.each([
     ['a script that is none', '{"latency":1}', '/latency'],
     ['a script that is no JSON', 'latency', 'the script is not JSON'],
-  ])('refuses %s, and says what is wrong', async (_, text, told) => {
+  ])('refuses %s, and says what is wrong', async (_, text, reason) => {
     const script = join(directory, 'bad.json');
     await writeFile(script, text);
     const { exitCode, err } = await tidemark(['sink', '--script', script]);
-    expect(err).toContain(told);
+    expect(err).toContain(reason);
     expect(exitCode).toBe(4);
   });
 });

@@ -108,15 +108,15 @@ describe('experiment', () => {
   const tidemark = (argv: string[], stop = new AbortController().signal) =>
     runTidemark(argv, { env: { TIDEMARK_URL: url, TIDEMARK_API_KEY: 'tmk_x' }, clock: impatientClock, stop });
 
-  it('starts it, tells how far it is, and passes where every run that counts passed', async () => {
+  it('starts it, shows its progress, and passes where every run that counts passed', async () => {
     states = [anExperiment(0), anExperiment(1), null, anExperiment(2)];
     const { exitCode, out, err } = await tidemark(['experiment', file]);
     expect(exitCode).toBe(0);
     expect(err.split('\n')).toEqual([
       `${url}/experiments/e1`,
-      'running, 0 of 2 runs ended, time left not known: no run has ended yet',
-      'running, 1 of 2 runs ended, 1 min to 2 min left',
-      'finished, 2 of 2 runs ended',
+      'running, 0 of 2 runs finished, time left unknown: no run has ended yet',
+      'running, 1 of 2 runs finished, 1 min to 2 min left',
+      'finished, 2 of 2 runs finished',
       '',
     ]);
     expect(out).toMatch(
@@ -146,7 +146,7 @@ describe('experiment', () => {
     expect(asked.filter((one) => one === 'POST /experiments/e1/cancel')).toHaveLength(1);
   });
 
-  it('tells what is wrong with a file, line by line, and starts nothing', async () => {
+  it('says what is wrong with a file, line by line, and starts nothing', async () => {
     const wrong = join(directory, 'wrong.yaml');
     await writeFile(wrong, experimentText.replace('repetitions: 1', 'repetitions: 0'));
     const { exitCode, err } = await tidemark(['experiment', wrong]);

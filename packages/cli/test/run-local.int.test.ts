@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleIn, runTidemark, type Surroundings } from '../src/testing/run-tidemark.ts';
+import { exampleIn, runTidemark, type TestEnvironment } from '../src/testing/run-tidemark.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';
 if (influxd === '') throw new Error('TEST_INFLUXD names no influxd; run `npm test`, which provides it.');
@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const tidemark = (argv: string[], surroundings: Surroundings = {}) =>
-  runTidemark(argv, { env: { PATH: dirname(influxd) }, ...surroundings });
+const tidemark = (argv: string[], environment: TestEnvironment = {}) =>
+  runTidemark(argv, { env: { PATH: dirname(influxd) }, ...environment });
 const example = exampleIn(() => directory);
 
 describe('run --local', () => {
@@ -91,7 +91,7 @@ describe('run --local', () => {
     expect((await readdir(directory)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('cancels in order, ends with 2, and says so in its result', async () => {
+  test('cancels gracefully, ends with 2, and says so in its result', async () => {
     const stop = new AbortController();
     const path = await example('paced.yaml');
     const { exitCode } = await tidemark(

@@ -53,7 +53,7 @@ async function fetchCapsule({ subject, results }: CapsuleInput, deps: CliDeps): 
   return answer.exitCode;
 }
 
-/** Ids do not tell what they are of. */
+/** An id does not show whether it is of a run or an experiment. */
 async function fetchEither(
   portal: Parameters<typeof readRemoteCapsule>[0],
   id: string,

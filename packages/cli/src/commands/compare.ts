@@ -109,20 +109,20 @@ async function compareRuns(command: CompareInput, deps: CliDeps): Promise<ExitCo
   return codes[judged.gate.outcome];
 }
 
-type Judgement = { ok: true; gate: Gate } | { ok: false; messages: string[]; exitCode: ExitCode };
+type Judgment = { ok: true; gate: Gate } | { ok: false; messages: string[]; exitCode: ExitCode };
 
-async function judgeByPortal(command: CompareInput, { env }: CliDeps): Promise<Judgement> {
+async function judgeByPortal(command: CompareInput, { env }: CliDeps): Promise<Judgment> {
   const portal = portalOf(env, 'compare its runs, or add --local to compare result files');
   if ('messages' in portal) return portal;
   const answer = await compareRemoteRuns(portal, command);
   if (!answer.ok) return answer;
   const [gate] = answer.value.comparison.gates;
   if (gate) return { ok: true, gate };
-  const reason = 'No side has more than one run: repeat the runs, one side after the other in turn.';
+  const reason = 'No side has more than one run: add runs, alternating between the sides.';
   return { ok: false, messages: [reason], exitCode: exitCodes.notTrustworthy };
 }
 
-async function judgeFiles({ baseline, candidate, tolerance, metrics }: CompareInput): Promise<Judgement> {
+async function judgeFiles({ baseline, candidate, tolerance, metrics }: CompareInput): Promise<Judgment> {
   const sides: SidedRun[][] = [];
   for (const paths of [baseline, candidate]) {
     const readings = await Promise.all(paths.map(readResult));

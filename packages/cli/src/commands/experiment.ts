@@ -42,16 +42,16 @@ export function experimentCommand(choose: Choose) {
 
 async function runExperiment(command: ExperimentInput, deps: CliDeps): Promise<ExitCode> {
   const reading = await readExperiment(command.path);
-  if (!reading.ok) return told({ ...reading, exitCode: exitCodes.badInput }, deps);
+  if (!reading.ok) return refused({ ...reading, exitCode: exitCodes.badInput }, deps);
   const portal = portalOf(deps.env, 'run the experiment');
-  if ('messages' in portal) return told(portal, deps);
+  if ('messages' in portal) return refused(portal, deps);
   const started = await startRemoteExperiment(portal, reading.experiment, randomUUID());
-  if (!started.ok) return told(started, deps);
+  if (!started.ok) return refused(started, deps);
   const { id } = started.value;
   deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/experiments/${printable(id)}\n`);
   if (command.detach) return exitCodes.passed;
   const ended = await follow(portal, id, deps);
-  return ended.ok ? judge(portal, ended.value, deps) : told(ended, deps);
+  return ended.ok ? judge(portal, ended.value, deps) : refused(ended, deps);
 }
 
 async function follow(portal: Portal, id: string, deps: CliDeps): Promise<Answer<RemoteExperiment>> {
@@ -111,14 +111,14 @@ async function outcomeOfRun(portal: Portal, runId: string): Promise<Outcome> {
   return answer.value.summary === null ? 'notCompleted' : outcomeOf(answer.value.summary);
 }
 
-function told(answer: Extract<Answer<never>, { ok: false }>, { terminal }: CliDeps): ExitCode {
+function refused(answer: Extract<Answer<never>, { ok: false }>, { terminal }: CliDeps): ExitCode {
   for (const message of answer.messages) terminal.err(`${printable(message)}\n`);
   return answer.exitCode;
 }
 
 type ExperimentReading = { ok: true; experiment: ParsedExperimentInput } | { ok: false; messages: string[] };
 
-/** readExperiment reads the file of an experiment, or tells everything that is wrong with it, one line a fault. */
+/** readExperiment reads the file of an experiment, or gives everything that is wrong with it, one line per fault. */
 async function readExperiment(path: string): Promise<ExperimentReading> {
   const text = await readText(path);
   if (!text.ok) return { ok: false, messages: [`${path}: ${text.reason}`] };

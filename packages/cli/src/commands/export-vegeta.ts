@@ -10,7 +10,7 @@ import { printable } from '../output/printable.ts';
 
 const maxBytes = 256 * 1024 * 1024;
 
-/** What of a result document is needed; it tells neither when the run began nor its shortest request. */
+/** The part of a result document that is needed; it has neither the start of the run nor its shortest request. */
 const resultShape = z.object({
   version: z.literal(1),
   summary: runSummaryShape,
@@ -40,7 +40,7 @@ async function exportVegeta({ path }: { path: string }, { terminal }: CliDeps): 
   const last = intervals.findLast((interval) => interval.serviceTime !== null);
   const lastServiceTimeUs = last?.serviceTime?.p50Us ?? null;
   const report = reportOfRun(summary, { startMs: null, shortestUs: null, lastServiceTimeUs });
-  if (report === null) return refuse('no request was answered, so there are no latencies to tell');
+  if (report === null) return refuse('no request was answered, so there are no latencies');
   terminal.out(writeReportJson(report));
   return exitCodes.passed;
 }

@@ -22,7 +22,7 @@ test.each(['faithful', 'corrected'])('what is printed in the mode %s is a plan f
   expect(err).toContain('warning series_overstated (1000): inch prints 2,000 series and writes 1,000');
 });
 
-test('a bad line is told on standard error, every fault on a line of its own, and nothing is printed', async () => {
+test('every fault of a bad line is a line on standard error, and nothing goes to standard output', async () => {
   const { exitCode, out, err } = await tidemark('import', 'inch', 'inch -hots 5 -max-error 8');
   expect({ exitCode, out }).toEqual({ exitCode: 4, out: '' });
   expect(err).toBe(
@@ -30,7 +30,7 @@ test('a bad line is told on standard error, every fault on a line of its own, an
   );
 });
 
-test('neither the plan nor what is told of it holds a secret of the line', async () => {
+test('neither the plan nor standard error holds a secret of the line', async () => {
   const line = 'inch -user u -password hunter2 -v -report-host h -report-password rep0rt';
   const { out, err } = await tidemark('import', 'inch', line);
   expect(out + err).not.toMatch(/hunter2|rep0rt/);
@@ -38,7 +38,7 @@ test('neither the plan nor what is told of it holds a secret of the line', async
   expect(out).toContain('passwordEnv: INFLUX_PASSWORD');
 });
 
-test('two lines are told what they share', async () => {
+test('warns of series that both lines write', async () => {
   const beside = ['--beside', 'inch -t 1,1,5000'];
   const { err } = await tidemark('import', 'inch', 'inch -t 1,5000,1', ...beside);
   expect(err).toContain('warning overlapping_series (9999)');

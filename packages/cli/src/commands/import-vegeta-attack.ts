@@ -62,7 +62,7 @@ function accountLines({ figures, warnings, secrets }: ImportedAttack): string[] 
   const count = (value: number | null, unknown: string) =>
     value === null ? unknown : value.toLocaleString('en');
   return [
-    `${count(ratePerSec, 'as many as answered')} requests a second, ${count(requests, 'without end')} in all, ${count(pointsPerRequest, '')} points each, ${count(series, '')} series`,
+    `${count(ratePerSec, 'as many as answered')} requests per second, ${count(requests, 'without end')} in total, ${count(pointsPerRequest, '')} points each, ${count(series, '')} series`,
     ...warnings.map(({ code, number, message }) => `warning ${code} (${number}): ${message}`),
     ...secrets.map(
       ({ from, environment }) =>

@@ -45,7 +45,7 @@ async function runSink({ port, scriptPath }: SinkInput, deps: CliDeps): Promise<
   const server = await listen({ clock, createTicker: createSystemTicker, port, script: reading.script });
   if (typeof server === 'string') return refuse(server, deps);
   terminal.out(
-    `A sink listens at ${server.url}: it answers as an InfluxDB 1.x does, counts, and keeps nothing.\n`,
+    `A sink listens at ${server.url}: it answers like an InfluxDB 1.x, counts, and keeps nothing.\n`,
   );
   terminal.out(`Counts: GET ${server.url}/sink/counts. Another script: POST ${server.url}/sink/script.\n`);
   if (!stop.aborted)
@@ -56,7 +56,7 @@ async function runSink({ port, scriptPath }: SinkInput, deps: CliDeps): Promise<
   return exitCodes.passed;
 }
 
-/** A port that cannot be had is told, not thrown. */
+/** A port that cannot be used is an answer, not an error. */
 async function listen(options: Parameters<typeof startSinkServer>[0]): Promise<SinkServer | string> {
   try {
     return await startSinkServer(options);

@@ -14,7 +14,7 @@ import { parsePlanText } from './read-plan.ts';
 const docs = new URL('../../../../docs/', import.meta.url);
 const examples = readdirSync(new URL('examples/', docs)).filter((name) => name.endsWith('.yaml'));
 
-test.each(examples)('the example %s is a plan and its forecast can be told', (name) => {
+test.each(examples)('the example %s is a plan and has a forecast', (name) => {
   const parsed = parsePlanText(readFileSync(new URL(`examples/${name}`, docs), 'utf8'));
   expect(parsed).toMatchObject({ ok: true });
   if (parsed.ok)

@@ -26,13 +26,13 @@ export function localSystem(
   return named.includes('://') ? existing(original, named, options, env) : launched(original, named);
 }
 
-/** An address in a capsule is nobody's word: it would send load to wherever its maker wanted. */
+/** An address in a capsule is not trusted: it would send load to wherever its author wanted. */
 function asInCapsule(target: Target, place: number): SystemReading {
   if (target.kind === 'launched') return { ok: true, target, secret: noSecret };
   const which = place === 0 ? '' : ` (system ${place + 1} of the capsule)`;
   const kind = target.kind === 'influxdb-v2' ? '2.x' : '1.x';
   return refused(
-    `The original wrote to an InfluxDB ${kind} that ran already${which}, and a capsule does not tell where. ` +
+    `The original wrote to an InfluxDB ${kind} that ran already${which}, and a capsule does not say where. ` +
       'Name yours with --system http://127.0.0.1:8086, or a launcher with --system influxdb-1.6/stock.',
   );
 }

@@ -4,13 +4,13 @@ import { readText } from './read-text.ts';
 
 export type PlanReading = { ok: true; plan: PlanFile } | { ok: false; messages: string[] };
 
-/** readPlan reads a plan file, or tells everything that is wrong with it, one line a fault. */
+/** readPlan reads a plan file, or gives everything that is wrong with it, one line per fault. */
 export async function readPlan(path: string): Promise<PlanReading> {
   const text = await readText(path);
   return text.ok ? readPlanOf(path, text.text) : { ok: false, messages: [`${path}: ${text.reason}`] };
 }
 
-/** readPlanOf reads the text of a plan file, or tells everything that is wrong with it under the name of the file. */
+/** readPlanOf reads the text of a plan file, or gives everything that is wrong with it under the name of the file. */
 export function readPlanOf(path: string, text: string): PlanReading {
   const parsed = parsePlanText(text);
   if (parsed.ok) return parsed;

@@ -6,7 +6,7 @@ import { readText } from './read-text.ts';
 
 const maxBytes = 256 * 1024 * 1024;
 
-/** What of a result document is compared; documents of before `startedAt` do not tell when they began. */
+/** The part of a result document that is compared; older documents have no `startedAt`. */
 const resultShape = z.object({
   version: z.literal(1),
   name: z.string(),
@@ -35,7 +35,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What of a result is compared. */
+/** The part of a result that is compared. */
 type Result = {
   startedAt: string | null;
   plan: RunPlan;

@@ -16,7 +16,7 @@ type RunnableReading =
 /** A plan is written by people. */
 const mostPlanCharacters = 4 * 1_048_576;
 
-/** readRunnable reads a plan file or a capsule, whichever it is, or tells everything that is wrong with it. */
+/** readRunnable reads a plan file or a capsule, whichever it is, or gives everything that is wrong with it. */
 export async function readRunnable(path: string): Promise<RunnableReading> {
   const reading = await readText(path, { maxBytes: maxCapsuleBytes });
   if (!reading.ok) return { ok: false, messages: [`${path}: ${reading.reason}`] };
@@ -30,7 +30,7 @@ export async function readRunnable(path: string): Promise<RunnableReading> {
   return plan.ok ? { ...plan, kind: 'plan' } : plan;
 }
 
-/** readCapsuleFile reads a capsule, or tells everything that is wrong with it. */
+/** readCapsuleFile reads a capsule, or gives everything that is wrong with it. */
 export async function readCapsuleFile(path: string): Promise<CapsuleReading> {
   const reading = await readText(path, { maxBytes: maxCapsuleBytes });
   return reading.ok
@@ -38,7 +38,7 @@ export async function readCapsuleFile(path: string): Promise<CapsuleReading> {
     : { ok: false, messages: [`${path}: ${reading.reason}`] };
 }
 
-/** The format stands among the first keys, so that a file that was cut off is told from a plan, too. */
+/** The format stands among the first keys, so that a file that was cut off is not taken for a plan. */
 function isCapsule(text: string): boolean {
   return text.trimStart().startsWith('{') && text.includes(`"${capsuleFormat}"`);
 }

@@ -3,12 +3,12 @@ import { open } from 'node:fs/promises';
 const smallBytes = 4 * 1024 * 1024;
 const lineBreak = 10;
 
-/** How large a text may be, whether a larger one is cut after a whole line, and what is said of a file that holds none. */
+/** How large a text may be, whether a larger one is cut after a whole line, and the reason given for a binary file. */
 type TextLimits = { maxBytes?: number; cut?: boolean; binary?: string };
 
 type TextReading = { ok: true; text: string; isCut: boolean } | { ok: false; reason: string };
 
-/** readText reads a text file (4 MiB unless told), or standard input where the path is -; what cannot be one is told in words. */
+/** readText reads a text file (default 4 MiB), or standard input where the path is -; otherwise it gives the reason. */
 export async function readText(path: string, limits: TextLimits = {}): Promise<TextReading> {
   const { maxBytes = smallBytes, cut = false, binary = 'this is a binary file, not text' } = limits;
   try {

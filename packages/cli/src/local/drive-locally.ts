@@ -87,7 +87,7 @@ async function drive(run: LocalRun, command: RunOptions, deps: CliDeps): Promise
   }
 }
 
-/** Keys turn the rate of a load that follows one, where somebody sits at a terminal. */
+/** Keys turn the rate of a load that follows one, where there is a keyboard and a terminal. */
 function dialFor(plan: RunPlan, { terminal, keys }: CliDeps): RateDial | null {
   if (keys === null || !terminal.interactive || !hasChangeableRate(plan.profile.executor)) return null;
   terminal.err('Keys: + and - change the rate by 10 %.\n');
@@ -130,7 +130,7 @@ function namesOf(record: Record<string, unknown>): string {
   return Object.keys(record).join(', ') || 'none';
 }
 
-/** Whoever writes the plan of a local run also runs it, so the host that it names is allowed; link-local ones never are. */
+/** A local run is driven by the author of its plan, so the host that it names is allowed; link-local ones never are. */
 function egressOf({ target }: RunPlan): { allowedHosts: string[]; deniedEndpoints: [] } {
   return {
     allowedHosts: targetUrls(target).map((url) => new URL(url).hostname),

@@ -12,7 +12,7 @@ export function createMemorySink(
     progress(progress: RunProgress): void;
     event(event: RunEvent): void;
   },
-  dial: Pick<RateDial, 'tell' | 'wantedRatePerSec'> | null = null,
+  dial: Pick<RateDial, 'setRate' | 'wantedRatePerSec'> | null = null,
 ): MemorySink {
   const records: RunRecords = { samples: [], intervals: [], events: [] };
   return {
@@ -22,7 +22,7 @@ export function createMemorySink(
       for (const sample of samples) records.samples.push(sample);
       for (const interval of intervals) {
         records.intervals.push(interval);
-        dial?.tell(interval.ratePerSec);
+        dial?.setRate(interval.ratePerSec);
       }
       for (const event of events) {
         records.events.push(event);

@@ -4,10 +4,10 @@ import { maxRatePerSec } from '@tidemark/domain/load/pacer';
 const step = 1.1;
 const leastRatePerSec = 0.01;
 
-/** The rate of a run that goes, changed by keys. */
+/** The rate of a run in progress, changed by keys. */
 export type RateDial = {
-  /** Takes in at which rate the generator sends; null: it does not tell. */
-  tell(ratePerSec: number | null): void;
+  /** Takes the rate at which the generator sends; null: not reported. */
+  setRate(ratePerSec: number | null): void;
   /** `+` is 10 % more, `-` 10 % less; any other key, and any before the rate is known, changes nothing. */
   press(key: string): void;
   /** What was asked for; null: the rate of the plan. */
@@ -16,16 +16,16 @@ export type RateDial = {
   ratePerSec(): number | null;
 };
 
-/** createRateDial gives a dial that nobody has turned. */
+/** createRateDial gives a dial that was not turned yet. */
 export function createRateDial(): RateDial {
-  let told: number | null = null;
+  let reported: number | null = null;
   let wanted: number | null = null;
-  const ratePerSec = () => wanted ?? told;
+  const ratePerSec = () => wanted ?? reported;
   return {
     ratePerSec,
     wantedRatePerSec: () => wanted,
-    tell(rate) {
-      told = rate;
+    setRate(rate) {
+      reported = rate;
     },
     press(key) {
       const rate = ratePerSec();

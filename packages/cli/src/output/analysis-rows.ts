@@ -3,14 +3,12 @@ import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { printable } from './printable.ts';
 
-/** analysisRows says in sentences what the figures of a run mean, beginning with what speaks against them. */
+/** analysisRows says in sentences what the figures of a run mean, doubts first. */
 export function analysisRows({ analysis }: RunSummary): string {
   if (analysis === null) return '';
   const { doubts, memory, retention, phases } = analysis;
   const sentences = [
-    ...doubts.map(
-      ({ isGrave, message }) => `${isGrave ? 'do not build on it' : 'read with care'}: ${message}`,
-    ),
+    ...doubts.map(({ isGrave, message }) => `${isGrave ? 'not trustworthy' : 'caution'}: ${message}`),
     ...memorySentences(memory),
     ...(retention === null ? [] : [retentionSentence(retention)]),
     ...(phases === null ? [] : [phasesSentence(phases)]),
@@ -18,7 +16,7 @@ export function analysisRows({ analysis }: RunSummary): string {
   return sentences.map((sentence) => `  ${printable(sentence)}\n`).join('');
 }
 
-/** Growth that could be told; where none could, what the heap at rest needs, or, where it was not read, that under load. */
+/** Growth that could be estimated; where none could, what the heap at rest needs, or, where it was not read, that under load. */
 function memorySentences({
   heapSettled,
   rssSettled,
@@ -28,10 +26,10 @@ function memorySentences({
   const named = [
     ['Heap at rest', heapSettled],
     ['RSS at rest', rssSettled],
-    ['Heap under load, with the write path in it,', heapUnderLoad],
-    ['RSS under load, with the write path in it,', rssUnderLoad],
+    ['Heap under load (includes the write path)', heapUnderLoad],
+    ['RSS under load (includes the write path)', rssUnderLoad],
   ] as const;
-  const told = named.filter(([, slope]) => slope.result.kind === 'estimated');
-  if (told.length > 0) return told.map(([name, slope]) => slopeSentence(name, slope));
+  const estimated = named.filter(([, slope]) => slope.result.kind === 'estimated');
+  if (estimated.length > 0) return estimated.map(([name, slope]) => slopeSentence(name, slope));
   return [slopeSentence('Growth of memory', heapSettled.points.length > 0 ? heapSettled : heapUnderLoad)];
 }

@@ -8,13 +8,13 @@ import { forecast } from '@tidemark/workload/forecast';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 
-/** capsuleTable tells what a capsule would run and what its original showed. */
+/** capsuleTable shows what a capsule would run, and the result of its original. */
 export function capsuleTable(capsule: Capsule): string {
   const name = capsule.kind === 'run' ? capsule.name : capsule.design.name;
   const rows: Row[] = [
     ['capsule of', capsule.kind === 'run' ? 'a run' : 'an experiment'],
-    ['made', momentText(capsule.madeAt)],
-    ['digest', capsule.digest ?? 'none: nothing vouches for the contents'],
+    ['created', momentText(capsule.madeAt)],
+    ['digest', capsule.digest ?? 'none: the contents cannot be verified'],
     ...(capsule.kind === 'run' ? runRows(capsule) : experimentRows(capsule)),
   ];
   return `${printable(name)}\n${alignedRows(rows.map((row) => row.map(printable)))}`;
@@ -22,7 +22,7 @@ export function capsuleTable(capsule: Capsule): string {
 
 function runRows({ plan, simulatedStartMs, madeOn, result }: RunCapsule): Row[] {
   const { points, series } = forecast(plan.schema, plan.profile, simulatedStartMs, 1);
-  const known = (count: number | null) => (count === null ? 'not known before' : countText(count));
+  const known = (count: number | null) => (count === null ? 'not known in advance' : countText(count));
   return [
     ['schema', plan.schema.name],
     ['load profile', `${plan.profile.name}: ${executorText(plan.profile.executor)}`],

@@ -5,7 +5,7 @@ import { unlikelyText } from '@tidemark/domain/kernel/unlikely-text';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 
-/** gateTable writes a verdict: the sentence first, then each metric, then what was left out and what may mislead. */
+/** gateTable writes a verdict: the sentence first, then each metric, then what was left out and what can mislead. */
 export function gateTable(gate: Gate): string {
   const sections = [
     `${printable(gate.sentence)}\n`,
@@ -14,7 +14,7 @@ export function gateTable(gate: Gate): string {
       'Left out',
       gate.excluded.map(({ label, reason }) => `${label}: ${reason}`),
     ),
-    listed('Read with care', gate.warnings),
+    listed('Caution', gate.warnings),
     listed('Noise', noiseLines(gate.metrics)),
     `Result: ${gate.outcome}\n`,
   ];
@@ -32,7 +32,7 @@ function metricRows(metrics: readonly JudgedMetric[]): string {
     metric.q === null ? '-' : `q ${unlikelyText(metric.q)}`,
     printable(noteOf(metric)),
   ]);
-  return alignedRows([['', '', 'change', '95 % interval', 'put up with', '', ''], ...rows], [2, 4]);
+  return alignedRows([['', '', 'change', '95 % interval', 'tolerance', '', ''], ...rows], [2, 4]);
 }
 
 /** Where nothing was measured of any metric, once is enough. */
@@ -44,7 +44,7 @@ function noiseLines(metrics: readonly JudgedMetric[]): string[] {
 }
 
 function noteOf({ reason, runsToAdd }: JudgedMetric): string {
-  const add = runsToAdd === null ? null : `add about ${runsToAdd} a side`;
+  const add = runsToAdd === null ? null : `about ${runsToAdd} more runs per side`;
   return [reason, add].filter((part) => part !== null).join('; ');
 }
 

@@ -2,7 +2,7 @@ import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kerne
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 
-/** generatorRows tells how the generator itself did, and what was late, unsent or tried again; what did not happen has no line. */
+/** generatorRows shows how the generator itself did, and what was late, unsent or retried; what did not happen has no line. */
 export function generatorRows(summary: RunSummary): string {
   const { generator } = summary;
   const rows: Row[] = [];

@@ -9,7 +9,7 @@ export function schemaYaml(schema: Schema): string {
   return stringify(schema, { lineWidth: 100 });
 }
 
-/** inferredText tells what was found and every guess, those that change what is written marked with !. */
+/** inferredText shows what was found and every guess, those that change what is written marked with !. */
 export function inferredText({ found, notes, clock }: InferredSchema): string {
   const head = ['measurement', 'points seen', 'series seen', 'series written'];
   const rows = found.map(({ name, pointsSeen, seriesSeen, seriesPlanned }) => [

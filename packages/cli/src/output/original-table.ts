@@ -13,7 +13,7 @@ import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 import { unitText } from './unit-text.ts';
 
-/** originalTable writes what a capsule's original showed beside what was measured here, and what of their surroundings differs. */
+/** originalTable writes what a capsule's original showed beside what was measured here, and how their machines and servers differ. */
 export function originalTable(capsule: RunCapsule, summary: RunSummary): string {
   const { madeOn, madeAt, plan, result } = capsule;
   const head = `\nOriginal of ${momentText(madeAt)}${madeOn ? `, ${printable(madeOnText(madeOn))}` : ''}\n`;

@@ -8,7 +8,7 @@ import type { Forecast } from '@tidemark/workload/forecast';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 
-/** planTable tells what a plan would write, without writing it. */
+/** planTable shows what a plan would write, without writing it. */
 export function planTable(plan: PlanFile, forecast: Forecast): string {
   const sample = forecast.sampleLines.map((line) => `  ${printable(line)}\n`).join('');
   return `${printable(plan.name ?? plan.schema.name)}\n${alignedRows(rows(plan, forecast))}\nFirst points\n${sample}`;
@@ -38,34 +38,35 @@ function targetText(target: PlanFile['target']): string {
 function seriesText(forecast: Forecast): string {
   const { seriesAtStart, newSeriesPerSimulatedDay, plateauSeries, series, points } = forecast;
   if (series !== null && series < seriesAtStart) {
-    return `${countText(series)} in all, of ${countText(seriesAtStart)} that the schema has: it ends before the first round is over`;
+    return `${countText(series)} in total, of ${countText(seriesAtStart)} in the schema: the run ends before the first round is over`;
   }
   const parts = [`${countText(seriesAtStart)} at start`];
-  if (newSeriesPerSimulatedDay > 0) parts.push(`${countText(newSeriesPerSimulatedDay)} new a simulated day`);
+  if (newSeriesPerSimulatedDay > 0)
+    parts.push(`${countText(newSeriesPerSimulatedDay)} new per simulated day`);
   if (plateauSeries !== null) parts.push(`${countText(plateauSeries)} within retention`);
-  if (series !== null) parts.push(`${countText(series)} in all`);
-  else if (points !== null) parts.push('more in all than are counted');
+  if (series !== null) parts.push(`${countText(series)} in total`);
+  else if (points !== null) parts.push('more in total than are counted');
   return parts.join(', ');
 }
 
 function pointsText({ points, pointsPerSimulatedDay }: Forecast): string {
-  const daily = `${countText(pointsPerSimulatedDay)} a simulated day`;
-  return points === null ? `until the time is over, ${daily}` : `${countText(points)}, ${daily}`;
+  const daily = `${countText(pointsPerSimulatedDay)} per simulated day`;
+  return points === null ? `until the end of the run, ${daily}` : `${countText(points)}, ${daily}`;
 }
 
 function overwrittenText({ expectedOverwrittenShare: share, overwriting }: Forecast): string {
   const { expected, low, high } = overwriting;
   if (expected === 0 && high === 0) return 'none';
   if (expected !== null && low !== null && high !== null && low < high)
-    return `${countText(Math.round(expected))} of the points (${countText(low)} to ${countText(high)} in 95 cases of 100), by others of the same series and timestamp`;
-  if (share === null) return 'not known beforehand: points of a series may get the same timestamp';
+    return `${countText(Math.round(expected))} of the points (95 % interval ${countText(low)} to ${countText(high)}), by others of the same series and timestamp`;
+  if (share === null) return 'not known in advance: points of a series may get the same timestamp';
   return share === 0
     ? 'none'
     : `${shareText(share)} of the points, by others of the same series and timestamp`;
 }
 
 function bytesLine({ points, bytesPerPoint }: Forecast): string {
-  const each = `${countText(Math.round(bytesPerPoint))} B a point`;
+  const each = `${countText(Math.round(bytesPerPoint))} B per point`;
   return points === null ? each : `about ${bytesText(points * bytesPerPoint)}, ${each}`;
 }
 
@@ -75,6 +76,6 @@ function durationLine({ schema, profile }: PlanFile): string {
   if (profile.extent.kind === 'wall-time')
     return `${simulated}${durationText(profile.extent.seconds * 1_000)} of load`;
   if (profile.clock.compression === null || spanMs === null)
-    return `${simulated}as fast as the target takes it`;
+    return `${simulated}as fast as the target accepts it`;
   return `${simulated}${durationText(spanMs / profile.clock.compression)} of load at least`;
 }

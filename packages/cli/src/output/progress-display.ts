@@ -6,7 +6,7 @@ import { progressLine, progressNote } from './progress-text.ts';
 const redrawMs = 100;
 const noteMs = 10_000;
 
-/** Shows where a run stands: one rewritten line on a terminal, a plain line now and then otherwise. */
+/** Shows the progress of a run: one rewritten line on a terminal, otherwise a plain line now and then. */
 export interface ProgressDisplay {
   show(progress: RunProgress): void;
   /** Prints a line that stays, above the progress line. */
@@ -15,7 +15,7 @@ export interface ProgressDisplay {
   end(): void;
 }
 
-/** createProgressDisplay makes the display that suits the terminal; `rate` tells the rate that keys change, null: none. */
+/** createProgressDisplay makes the display that suits the terminal; `rate` gives the rate that keys change, null: none. */
 export function createProgressDisplay(
   terminal: Terminal,
   clock: Clock,
@@ -66,7 +66,7 @@ function plainDisplay(terminal: Terminal, clock: Clock): ProgressDisplay {
   };
 }
 
-/** The first simulated moment that is told counts as day 0. */
+/** The first simulated moment that is reported counts as day 0. */
 function startOfSimulation(): (progress: RunProgress) => number | null {
   let startMs: number | null = null;
   return ({ simulatedAtMs }) => {

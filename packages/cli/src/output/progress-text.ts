@@ -4,7 +4,7 @@ import { printable } from './printable.ts';
 
 const barWidth = 24;
 
-/** progressLine tells in one line, at most `columns` wide, where a run stands, and the rate where keys change it. */
+/** progressLine is one line, at most `columns` wide, with the progress of a run, and the rate where keys change it. */
 export function progressLine(
   progress: RunProgress,
   simulatedStartMs: number | null,

@@ -7,7 +7,7 @@ import { printable } from './printable.ts';
 
 const none = '-';
 
-/** queryRows lays out what was measured of a run's queries; nothing where it asked none. */
+/** queryRows is a table of what was measured of a run's queries; nothing where it asked none. */
 export function queryRows({ queries }: RunSummary): string {
   if (queries.length === 0) return '';
   const heads = [

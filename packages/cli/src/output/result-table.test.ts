@@ -11,7 +11,7 @@ it('shows answers, rate with its spread, percentiles, what is stored, and the se
     '1,000 points were acknowledged in 2.00 s, 500 a second under load, response p99 3.00 ms. Every acknowledged point is stored. Memory peaked at 114 MiB (RSS).',
   ]);
   expect(table).toContain('  ok (204)       10   1,000\n');
-  expect(table).toContain('  5 to 95 % of seconds  450 to 550 (of 2 s)\n');
+  expect(table).toContain('  p5-p95 per second  450-550 (of 2 s)\n');
   expect(table).toMatch(/response time +1\.90 ms +2\.50 ms/);
   expect(table).toMatch(/m0 +1,000 +1,000 +0\n/);
 });
@@ -43,20 +43,20 @@ it('says below what is stored what the figures mean, beginning with what speaks 
   const doubt = { kind: 'incomplete', isGrave: true, message: 'The run ended early.' } as const;
   const table = resultTable('x', aSummary({ analysis: anAnalysis({ doubts: [doubt] }) }));
   expect(table).toMatch(
-    /\nStored\n[\s\S]*\nAnalysis\n {2}do not build on it: The run ended early\.\n {2}Heap at rest/,
+    /\nStored\n[\s\S]*\nAnalysis\n {2}not trustworthy: The run ended early\.\n {2}Heap at rest/,
   );
   expect(resultTable('x', aSummary())).not.toContain('Analysis');
 });
 
-it('tells the growth that could be told, and says once what is missing where none could', () => {
+it('shows the growth that could be estimated, and says once what is missing where none could', () => {
   const rowsOf = (table: string) =>
     table.split('\n').filter((row) => /at rest chang|under load|not enough/.test(row));
-  const told = resultTable('x', aSummary({ analysis: anAnalysis() }));
-  expect(rowsOf(told).filter((row) => /(Heap|RSS) /.test(row))).toHaveLength(2);
+  const estimated = resultTable('x', aSummary({ analysis: anAnalysis() }));
+  expect(rowsOf(estimated).filter((row) => /(Heap|RSS) /.test(row))).toHaveLength(2);
   const none = aSlopeWithoutData('more days');
   const memory = { heapSettled: none, rssSettled: none, heapUnderLoad: none, rssUnderLoad: none };
-  const untold = resultTable('x', aSummary({ analysis: anAnalysis({ memory }) }));
-  expect(rowsOf(untold).filter((row) => row.includes('not enough'))).toEqual([
+  const without = resultTable('x', aSummary({ analysis: anAnalysis({ memory }) }));
+  expect(rowsOf(without).filter((row) => row.includes('not enough'))).toEqual([
     '  Growth of memory: not enough data, needs more days.',
   ]);
 });

@@ -9,7 +9,7 @@ import { figureText } from './figure-text.ts';
 import { generatorRows, rateSearchRows } from './generator-rows.ts';
 import { printable } from './printable.ts';
 import { formatRows, queryRows } from './query-rows.ts';
-import { lossRows, readingRows, storedRows } from './stored-rows.ts';
+import { lossRows, passRows, storedRows } from './stored-rows.ts';
 
 /** resultTable writes what a finished run showed: the sentence first, then figures. */
 export function resultTable(name: string, summary: RunSummary): string {
@@ -27,8 +27,8 @@ export function resultTable(name: string, summary: RunSummary): string {
     section('Measured on', alignedRows(measuredRows(summary))),
     section('At rest', settledRows(summary)),
     section('Stored', storedRows(summary.verification)),
-    section('Readings of what is stored', readingRows(summary.verification)),
-    section('Where losses lie', lossRows(summary.verification)),
+    section('Verification passes', passRows(summary.verification)),
+    section('Losses', lossRows(summary.verification)),
     section('Analysis', analysisRows(summary)),
     section('Thresholds', thresholdRows(summary)),
     section('Result', alignedRows(resultRows(summary))),
@@ -64,11 +64,11 @@ function rateRows({ pointsPerSec, loadMs, bytesSent, settlingMs }: RunSummary): 
   const rows: Row[] = [['under load', durationText(loadMs)]];
   if (settlingMs > 0) rows.push(['settling', durationText(settlingMs)]);
   if (pointsPerSec) {
-    rows.push(['points a second', countText(pointsPerSec.mean)]);
+    rows.push(['points/s', countText(pointsPerSec.mean)]);
     if (pointsPerSec.seconds >= 2)
       rows.push([
-        '5 to 95 % of seconds',
-        `${countText(pointsPerSec.p5)} to ${countText(pointsPerSec.p95)} (of ${countText(pointsPerSec.seconds)} s)`,
+        'p5-p95 per second',
+        `${countText(pointsPerSec.p5)}-${countText(pointsPerSec.p95)} (of ${countText(pointsPerSec.seconds)} s)`,
       ]);
   }
   rows.push(['sent', bytesText(bytesSent)]);
@@ -98,11 +98,11 @@ function targetRows({
 }: RunSummary): Row[] {
   const what = [target.kind, target.version, target.launcher, target.variant].filter((part) => part !== null);
   const rows: Row[] = [['system', printable(what.join(' '))]];
-  if (peakRssBytes) rows.push(['high water, RSS', bytesText(peakRssBytes.value)]);
-  if (peakHeapInUseBytes) rows.push(['high water, heap in use', bytesText(peakHeapInUseBytes.value)]);
+  if (peakRssBytes) rows.push(['RSS, peak', bytesText(peakRssBytes.value)]);
+  if (peakHeapInUseBytes) rows.push(['heap in use, peak', bytesText(peakHeapInUseBytes.value)]);
   if (peakObservedSeries) {
-    const planned = plannedSeries === null ? '' : ` (${countText(plannedSeries)} planned in all)`;
-    rows.push(['high water, series', `${countText(peakObservedSeries.value)}${planned}`]);
+    const planned = plannedSeries === null ? '' : ` (${countText(plannedSeries)} planned in total)`;
+    rows.push(['series, peak', `${countText(peakObservedSeries.value)}${planned}`]);
   }
   return rows;
 }

@@ -1,18 +1,18 @@
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
 import { expect, it } from 'vitest';
-import { lossRows, readingRows, storedRows } from './stored-rows.ts';
+import { lossRows, passRows, storedRows } from './stored-rows.ts';
 
 const reading = { when: 'settled', stored: 990, lost: 10, readMs: 20, reason: null } as const;
 
-it('tells only what there is to tell of a run whose points are all stored', () => {
+it('shows no column and no row of zeros for a run whose points are all stored', () => {
   const text = storedRows(aVerification());
   expect(text).toMatch(/measurement +acknowledged +stored +lost\n/);
   expect(text).toMatch(/all +1,000 +1,000 +0\n/);
-  expect(readingRows(aVerification({ readings: [reading] }))).toBe('');
+  expect(passRows(aVerification({ readings: [reading] }))).toBe('');
   expect(lossRows(aVerification())).toBe('');
 });
 
-it('tells what became of every point, why, and marks what was not read', () => {
+it('shows the fate of every point, why, and marks what was not read', () => {
   const totals = aTotals({ overwritten: 5, expired: 3, never: 2, stored: 990, lost: null });
   const text = storedRows(aVerification({ status: 'failed', reason: 'so it is', totals }));
   expect(text).toMatch(/acknowledged +overwritten +expired +never +stored +lost\n/);
@@ -22,7 +22,7 @@ it('tells what became of every point, why, and marks what was not read', () => {
   expect(storedRows(unread)).toBe('  unknown: gone\n');
 });
 
-it('sets readings below each other, and tells where losses lie with the first lost keys', () => {
+it('lists verification passes, and the timestamps of losses with the first lost keys', () => {
   const restarted = {
     ...reading,
     when: 'after_restart',
@@ -45,10 +45,8 @@ it('sets readings below each other, and tells where losses lie with the first lo
     },
     lossBounds: { low: 10, high: 12 },
   });
-  expect(readingRows(verification)).toMatch(
-    /after the load +990 +10 .*\n.*after a restart +- +- .*no answer/,
-  );
-  expect(readingRows(verification)).toMatch(/http:\/\/b:8086 +900 +100/);
+  expect(passRows(verification)).toMatch(/after the load +990 +10 .*\n.*after a restart +- +- .*no answer/);
+  expect(passRows(verification)).toMatch(/http:\/\/b:8086 +900 +100/);
   const losses = lossRows(verification);
   expect(losses).toMatch(/m0 +1970-01-01T00:00:00.000Z to 1970-01-01T00:01:00.000Z +10 +0\n/);
   expect(losses).toContain('  (2 more windows)\n  lost: m0,host=a 5 (point 7)\n  only so many\n');

@@ -5,7 +5,7 @@ import { printable } from './printable.ts';
 
 type Counts = Verification['totals'];
 
-/** Columns beside acknowledged, stored and lost; one is told only where it has something to tell. */
+/** Columns beside acknowledged, stored and lost; one is shown only where it is not zero. */
 const rareColumns = [
   'overwritten',
   'expired',
@@ -58,8 +58,8 @@ const moments: Record<Verification['readings'][number]['when'], string> = {
   after_restart: 'after a restart',
 };
 
-/** readingRows tells the readings one below the other, so that what only the cache held can be seen, and other endpoints. */
-export function readingRows({ readings, diverged }: Verification): string {
+/** passRows lists the verification passes, so that what only the cache held can be seen, and other endpoints. */
+export function passRows({ readings, diverged }: Verification): string {
   if (readings.length < 2 && diverged.length === 0) return '';
   const rows = [
     ...readings.map(({ when, stored, lost, readMs, reason }) => [
@@ -80,7 +80,7 @@ export function readingRows({ readings, diverged }: Verification): string {
   return alignedRows([['', 'stored', 'missing', 'read in', ''], ...rows], [1, 2, 3]);
 }
 
-/** lossRows tells where in the data's time losses lie, and the first lost keys. */
+/** lossRows shows at which timestamps points are lost, and the first lost keys. */
 export function lossRows({ windows, windowCount, lostKeys, lossBounds }: Verification): string {
   if (windows.length === 0) return '';
   const found = windows
@@ -110,7 +110,7 @@ function keyText({ measurement, tagSet, timestampNs, point }: LostKey): string {
   return `${measurement}${tags} ${timestampNs} (point ${point})`;
 }
 
-/** Beyond what a date can tell, a window is open. */
+/** Beyond the range of a date, a window is open. */
 function timeText(ms: number): string {
   return Math.abs(ms) > 8e12 ? (ms < 0 ? 'before' : 'later') : new Date(ms).toISOString();
 }

@@ -4,21 +4,21 @@ import { alignedRows } from '../output/aligned-rows.ts';
 import { printable } from '../output/printable.ts';
 import type { RemoteExperiment, RemoteProgress } from './experiment-client.ts';
 
-/** experimentNote tells in one line how far an experiment is. */
+/** experimentNote is one line with the progress of an experiment. */
 export function experimentNote({ state, progress }: RemoteExperiment): string {
   const { endedCount, runCount, failedCount } = progress;
   const failed = failedCount === 0 ? [] : [`${failedCount} did not succeed`];
-  return [state, `${endedCount} of ${runCount} runs ended`, ...failed, ...leftText(progress)].join(', ');
+  return [state, `${endedCount} of ${runCount} runs finished`, ...failed, ...leftText(progress)].join(', ');
 }
 
 function leftText({ endedCount, runCount, remainingMs, remainingReason }: RemoteProgress): string[] {
   if (endedCount === runCount) return [];
-  if (remainingMs === null) return [`time left not known: ${printable(remainingReason ?? '')}`];
+  if (remainingMs === null) return [`time left unknown: ${printable(remainingReason ?? '')}`];
   const [low, high] = [durationText(remainingMs.low), durationText(remainingMs.high)];
   return [low === high ? `about ${low} left` : `${low} to ${high} left`];
 }
 
-/** What the runs of a cell came to, in the order of their repetitions; `refusal` where it was left out. */
+/** The outcomes of the runs of a cell, in the order of their repetitions; `refusal` where it was left out. */
 export type CellOutcome = { row: string; column: string; outcomes: Outcome[]; refusal: string | null };
 
 const words: Record<Outcome, string> = {
@@ -29,7 +29,7 @@ const words: Record<Outcome, string> = {
   badInput: 'wrong input',
 };
 
-/** experimentTable lists each cell with what its runs came to. */
+/** experimentTable lists each cell with the outcomes of its runs. */
 export function experimentTable(cells: readonly CellOutcome[]): string {
   return alignedRows(
     cells.map(({ row, column, outcomes, refusal }) => [

@@ -49,7 +49,7 @@ const problemShape = z.object({
   errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
 });
 
-/** What the portal answered; a refusal carries its own words and the exit code it stands for. */
+/** What the portal answered; a refusal has its messages and their exit code. */
 export type Answer<Value> =
   | { ok: true; value: Value }
   | { ok: false; messages: string[]; exitCode: ExitCode };
@@ -127,7 +127,7 @@ export async function readRemoteEvents(portal: Portal, runId: string): Promise<R
 
 const madeShape = z.object({ kind: z.enum(['run', 'experiment']), id: z.string() });
 
-/** startRemoteCapsule lets the portal run a capsule; a repeated call with the same key makes nothing again. */
+/** startRemoteCapsule lets the portal run a capsule; a repeated call with the same key starts nothing twice. */
 export function startRemoteCapsule(
   portal: Portal,
   body: unknown,
@@ -171,7 +171,7 @@ export function compareRemoteRuns(
   return ask(portal, `/compare?${query.toString()}`, comparedShape, {});
 }
 
-/** ask sends one request to the portal and parses its answer; whatever goes wrong is told, never thrown. */
+/** ask sends one request to the portal and parses its answer; failures are answers, never thrown. */
 export async function ask<Shape extends z.ZodType>(
   { url, apiKey }: Portal,
   path: string,
@@ -201,7 +201,7 @@ export async function ask<Shape extends z.ZodType>(
   return {
     ok: false,
     exitCode: exitCodes.notCompleted,
-    messages: [`${url} answered something that is not Tidemark's.`],
+    messages: [`${url} sent an answer that is not Tidemark's.`],
   };
 }
 

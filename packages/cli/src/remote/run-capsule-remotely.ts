@@ -6,26 +6,26 @@ import { printable } from '../output/printable.ts';
 import type { RunResult } from '../output/result-document.ts';
 import type { RunOptions } from '../run-options.ts';
 import { portalOf, startRemoteCapsule, waitForRemoteRun } from './portal-client.ts';
-import { followRemoteRun, told } from './run-remotely.ts';
+import { followRemoteRun, reportFailure } from './run-remotely.ts';
 
-/** runCapsuleRemotely lets the portal run a capsule; a run is followed to its end, of an experiment the address is told. */
+/** runCapsuleRemotely lets the portal run a capsule; a run is followed to its end, of an experiment the address is printed. */
 export async function runCapsuleRemotely(
   capsule: Capsule,
   command: RunOptions,
   deps: CliDeps,
 ): Promise<RunResult> {
   const portal = portalOf(deps.env, 'run the capsule, or add --local to run it here');
-  if ('messages' in portal) return told(portal, deps);
+  if ('messages' in portal) return reportFailure(portal, deps);
   const body = { capsule, systems: command.system.systems.map(systemOf) };
   const made = await startRemoteCapsule(portal, body, randomUUID());
-  if (!made.ok) return told(made, deps);
+  if (!made.ok) return reportFailure(made, deps);
   const { kind, id } = made.value;
   if (kind === 'experiment') {
     deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/experiments/${printable(id)}\n`);
     return { kind: 'reported', exitCode: exitCodes.passed };
   }
   const run = await waitForRemoteRun(portal, id, 1);
-  return run.ok ? followRemoteRun(portal, run.value, deps) : told(run, deps);
+  return run.ok ? followRemoteRun(portal, run.value, deps) : reportFailure(run, deps);
 }
 
 /** `launcher/variant`, or the id of a target. */

@@ -29,20 +29,21 @@ const waitSeconds = 5;
 /** runRemotely lets the portal run a plan, waits until it ended, and fetches what it showed. */
 export async function runRemotely(file: PlanFile, command: RunOptions, deps: CliDeps): Promise<RunResult> {
   const portal = portalOf(deps.env, 'run the plan, or add --local to run it here');
-  if ('messages' in portal) return told(portal, deps);
+  if ('messages' in portal) return reportFailure(portal, deps);
   const secret = secretOf(file, deps.env);
-  if (!secret.ok) return told({ ok: false, messages: [secret.reason], exitCode: exitCodes.badInput }, deps);
+  if (!secret.ok)
+    return reportFailure({ ok: false, messages: [secret.reason], exitCode: exitCodes.badInput }, deps);
   const plan = keptPlan(runPlanOf(file), command.keep);
   const body = { name: file.name ?? file.schema.name, plan, ...secretBody(secret.secret) };
   const started = await startRemoteRun(portal, body, randomUUID());
-  return started.ok ? followRemoteRun(portal, started.value, deps) : told(started, deps);
+  return started.ok ? followRemoteRun(portal, started.value, deps) : reportFailure(started, deps);
 }
 
 /** followRemoteRun shows how a run of the portal goes until it ended, cancels it where the user asks, and fetches what it showed. */
 export async function followRemoteRun(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<RunResult> {
   deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/runs/${printable(run.id)}\n`);
   const ended = await waitForEnd(portal, run, deps);
-  return ended.ok ? resultOf(portal, ended.value, deps) : told(ended, deps);
+  return ended.ok ? resultOf(portal, ended.value, deps) : reportFailure(ended, deps);
 }
 
 /** What opens the target, where something does. */
@@ -75,7 +76,7 @@ async function resultOf(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<
   const { name, startedAt, plan, summary } = run;
   if (summary === null) {
     const reason = run.end?.message ?? `The run ended as ${run.state}.`;
-    return told({ ok: false, messages: [reason], exitCode: exitCodes.notCompleted }, deps);
+    return reportFailure({ ok: false, messages: [reason], exitCode: exitCodes.notCompleted }, deps);
   }
   const series = await readRemoteSeries(portal, run.id);
   const samples = series.ok ? series.value.series.flatMap(samplesOf) : [];
@@ -102,8 +103,8 @@ function samplesOf({
   return points.map((point) => ({ metric, kind, ...point }));
 }
 
-/** told tells the user why there is no result. */
-export function told(
+/** reportFailure prints why there is no result. */
+export function reportFailure(
   answer: { messages: string[]; exitCode: (typeof exitCodes)[keyof typeof exitCodes]; ok: false },
   { terminal }: CliDeps,
 ): RunResult {

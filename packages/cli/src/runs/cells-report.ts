@@ -36,8 +36,7 @@ export function cellsReport(
   ].join('');
 }
 
-const withoutVerdict =
-  '\nNo verdicts: each cell was run once, and one run does not tell a difference from chance.\n';
+const withoutVerdict = '\nNo verdicts: 1 run per cell; add repetitions for an interval.\n';
 
 function measured(
   capsule: ExperimentCapsule,

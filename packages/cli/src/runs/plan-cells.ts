@@ -15,7 +15,7 @@ export type PlannedCell = { cell: number; label: string; plan: RunPlan; secret: 
 /** A run that was made here of a cell. */
 export type MadeRun = OrderedRun & { document: ResultDocument };
 
-/** planCells gives the cells that can be run here, and tells of those that cannot; null: a system is missing, which was told. */
+/** planCells gives the cells that can be run here, and prints those that cannot; null: a system is missing, which was printed. */
 export function planCells(
   { design }: ExperimentCapsule,
   command: RunOptions,

@@ -7,17 +7,17 @@ import { runCli } from '../run-cli.ts';
 
 const examples = new URL('../../../../docs/examples/', import.meta.url);
 
-/** What a test may set of the surroundings of a command; by default nobody watches, presses keys or stops it. */
-export type Surroundings = Partial<Omit<CliDeps, 'terminal'>> & {
+/** The environment of a command that a test can set; by default there is no terminal, no keyboard and no stop. */
+export type TestEnvironment = Partial<Omit<CliDeps, 'terminal'>> & {
   interactive?: boolean;
-  /** Hears everything that was printed so far, and each piece of what went to the other stream. */
+  /** Receives everything that was printed so far, and each piece of what went to the other stream. */
   onOut?: (out: string) => void;
   onErr?: (piece: string) => void;
 };
 
 /** runTidemark runs one command line as `npm run tidemark` would, without a process of its own, and gives what it printed. */
-export async function runTidemark(argv: string[], surroundings: Surroundings = {}) {
-  const { interactive = false, onOut, onErr, ...deps } = surroundings;
+export async function runTidemark(argv: string[], environment: TestEnvironment = {}) {
+  const { interactive = false, onOut, onErr, ...deps } = environment;
   let out = '';
   let err = '';
   const exitCode = await runCli(argv, '0.0.0', {
