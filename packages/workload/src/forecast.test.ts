@@ -21,3 +21,18 @@ test('leaves the series of millions of coming and going entities uncounted, and 
 test('counts the series where entities stand in a field, however many there are', () => {
   expect(forecast(moveToField(vast, 'ueid'), profile, 0)).toMatchObject({ series: 2, seriesAtStart: 2 });
 });
+
+test('counts up to a million entities that come and go', () => {
+  const seriesOf = (rollingCount: number) =>
+    forecast(aRollingSchema({ rollingCount, newPerSimulatedMinute: 0 }), aProfile(), 0).series;
+  expect(seriesOf(1_000_000)).not.toBeNull();
+  expect(seriesOf(1_000_001)).toBeNull();
+});
+
+test('draws arrivals by chance over up to two million simulated minutes', () => {
+  const schema = aRollingSchema({ newPerSimulatedMinute: 0.001, arrivals: 'poisson' });
+  const seriesOver = (minutes: number) =>
+    forecast(schema, aProfile({ extent: { kind: 'simulated-time', minutes } }), 0).series;
+  expect(seriesOver(2_000_000)).not.toBeNull();
+  expect(seriesOver(2_000_001)).toBeNull();
+});

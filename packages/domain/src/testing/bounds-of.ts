@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const keywords = [
+  ['minimum', '>='],
+  ['exclusiveMinimum', '>'],
+  ['maximum', '<='],
+  ['exclusiveMaximum', '<'],
+  ['minLength', 'characters >='],
+  ['maxLength', 'characters <='],
+  ['minItems', 'items >='],
+  ['maxItems', 'items <='],
+] as const;
+
+/** boundsOf lists what a shape bounds, one line each as `rules.tolerance <= 10`, so that a test can hold every bound of an input. */
+export function boundsOf(shape: z.ZodType): string[] {
+  const found = new Set<string>();
+  visit(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }), '', found);
+  return [...found];
+}
+
+const nodeShape = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  additionalProperties: z.unknown().optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+});
+
+function visit(schema: unknown, path: string, found: Set<string>): void {
+  const { success, data: node } = nodeShape.safeParse(schema);
+  if (!success) return;
+  for (const [keyword, sign] of keywords) {
+    const bound = node[keyword];
+    // The bounds of every whole number that a double holds exactly are none of a shape's own.
+    if (typeof bound === 'number' && Math.abs(bound) !== Number.MAX_SAFE_INTEGER)
+      found.add(`${path} ${sign} ${bound}`.trim());
+  }
+  for (const [key, value] of Object.entries(node.properties ?? {}))
+    visit(value, path === '' ? key : `${path}.${key}`, found);
+  visit(node.items, `${path}[]`, found);
+  visit(node.additionalProperties, `${path}{}`, found);
+  for (const option of [...(node.anyOf ?? []), ...(node.oneOf ?? [])]) visit(option, path, found);
+}
