@@ -7,8 +7,8 @@ import { postgresConnection, type QueueEngine, redisConnection, redisPrefix } fr
 /** Puts jobs into the queue; services and the worker's sweeper call it. It fails fast and never waits for the queue to return. */
 export interface JobQueue {
   /**
-   * Rings for a run: some worker will look whether it may be claimed. Ringing again while the bell is still on is no second job;
-   * a bell of another turn is.
+   * Notifies the workers of a run: one will check whether it may be claimed. Notifying twice before a worker comes is one job; a
+   * notification for another turn is another.
    */
   notifyRun(runId: string, turn?: number | null, again?: boolean): Promise<void>;
   enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>): Promise<void>;
@@ -95,7 +95,7 @@ async function withinTime(clock: Clock, work: Promise<unknown>): Promise<void> {
 
 async function openProducer(engine: QueueEngine, name: JobName, clock: Clock): Promise<Producer> {
   const queue = constructQueue(engine, queueNameOf(name));
-  // Each job's own promise tells the caller; the event only must not go unnotified, which would end the process.
+  // Each job's own promise rejects; without a listener for the event, the process would end.
   queue.on('error', () => undefined);
   try {
     await withinTime(clock, queue.waitUntilReady());

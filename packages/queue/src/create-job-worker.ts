@@ -2,19 +2,19 @@ import { createPostgresBackend, type Job, UnrecoverableError, Worker } from 'bul
 import { type JobName, type JobPayload, type JobPolicy, jobCatalog, queueNameOf } from './job-catalog.ts';
 import { postgresConnection, type QueueEngine, redisConnection, redisPrefix } from './queue-engine.ts';
 
-/** What a worker of one job needs: where jobs lie, which they are, what to do, and whom to tell what goes wrong. */
+/** What a worker of one job needs: where jobs lie, which they are, what to do, and where failures are reported. */
 export type JobWorkerOptions<Name extends JobName> = {
   engine: QueueEngine;
   name: Name;
   handle: (payload: JobPayload<Name>) => Promise<void>;
   report: JobWorkerReport;
-  /** Figures of the catalogue's policy to be replaced, so that a test need not wait for half a minute. */
+  /** Figures of the catalog's policy to be replaced, so that a test need not wait for half a minute. */
   policy?: Partial<JobPolicy>;
 };
 
-/** Told of what happens besides the work itself; nothing here decides anything about a run. */
+/** Receives what happens besides the work itself; nothing here decides anything about a run. */
 export type JobWorkerReport = {
-  /** A job's payload is not what the catalogue says: it was not executed and never will be. */
+  /** A job's payload is not what the catalog says: it was not executed and never will be. */
   refused(detail: string): void;
   /** The queue does not answer, or a handler threw. The worker goes on by itself. */
   error(error: Error): void;
@@ -80,7 +80,7 @@ async function executeJob<Name extends JobName>(
     options.report.refused(
       `${options.name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`,
     );
-    throw new UnrecoverableError('the payload is not what the catalogue says');
+    throw new UnrecoverableError('the payload is not what the catalog says');
   }
   await options.handle(parsed.data);
 }

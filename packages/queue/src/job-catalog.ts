@@ -33,7 +33,7 @@ export type JobName = keyof typeof payloads;
 export type JobPayload<Name extends JobName> = z.output<(typeof payloads)[Name]>;
 
 /**
- * Every job. A job is a doorbell: losing one costs time until the sweeper rings again,
+ * Every job. A job is a notification: losing one costs time until the sweeper notifies again,
  * delivering one twice costs a refused claim.
  */
 export const jobCatalog: { [Name in JobName]: JobSpec<JobPayload<Name>> } = {

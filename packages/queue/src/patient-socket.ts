@@ -2,9 +2,9 @@ import { Socket } from 'node:net';
 import { systemClock } from '@tidemark/clock/system-clock';
 
 /**
- * A socket for PostgreSQL connections. Where the server ends a connection in the same breath in which it lets it in, the driver raises
- * that error before whoever asked for the connection can listen, which would end the process. Here the error is raised as soon as
- * everybody has had their turn: the connection is heard to break, and is replaced.
+ * A socket for PostgreSQL connections. Where the server ends a connection in the packet that accepts it, the driver raises the error
+ * before its caller can listen, which would end the process. Here the error is raised one turn later: the pool sees the connection
+ * break, and replaces it.
  */
 export class PatientSocket extends Socket {
   override emit(event: string | symbol, ...values: unknown[]): boolean {

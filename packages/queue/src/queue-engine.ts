@@ -18,14 +18,14 @@ export function postgresConnection(engine: Extract<QueueEngine, { kind: 'postgre
     migrate: true,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
-    onConnect: hearErrors,
+    onConnect: ignoreErrorEvents,
     stream: () => new PatientSocket(),
     ...(engine.namespace === undefined ? {} : { schema: engine.namespace }),
   };
 }
 
-/** A connection that breaks while it is taken out of the pool is told of by its next query; unnotified, it would end the process. */
-function hearErrors(client: { on(event: 'error', heard: () => void): unknown }): void {
+/** A connection that breaks outside of the pool fails its next query; without a listener, the error would end the process. */
+function ignoreErrorEvents(client: { on(event: 'error', listener: () => void): unknown }): void {
   client.on('error', () => undefined);
 }
 

@@ -34,7 +34,7 @@ async function aHastyServer(): Promise<number> {
   return address.port;
 }
 
-it('a connection that ends as it is made is heard to break by who listens next, and ends no process', async () => {
+it('a connection that ends as it is opened reports its error to the next listener, and ends no process', async () => {
   const port = await aHastyServer();
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'u', stream: () => new PatientSocket() });
   await client.connect();

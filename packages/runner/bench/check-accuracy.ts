@@ -1,6 +1,6 @@
 import type { SinkScriptInput } from '@tidemark/sink/script/sink-script';
 import { type StartedSink, startSink } from '@tidemark/sink/start-sink';
-import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+import { decodeHistogram, summarizeHistogram } from '@tidemark/stats/histogram';
 import { fourTags } from './bench-schemas.ts';
 import { type Figure, medianOf } from './figure.ts';
 import { measureLoad } from './measure-load.ts';
@@ -26,7 +26,7 @@ async function constantLatency(): Promise<Figure> {
   await onWarmSink({ latency: { baseMs: 20 } }, async (sink) => {
     const { response } = await measure(sink.url, 15);
     const served = (await sink.counts()).serviceTimes;
-    const truth = served === null ? null : summariseHistogram(decodeHistogram(served.histogram));
+    const truth = served === null ? null : summarizeHistogram(decodeHistogram(served.histogram));
     const pairs: [number, number][] = [
       [response.p50Us, truth?.p50Us ?? Number.NaN],
       [response.p99Us, truth?.p99Us ?? Number.NaN],

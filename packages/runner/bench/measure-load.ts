@@ -1,7 +1,7 @@
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { Schema } from '@tidemark/domain/schema/schema';
-import { mergeHistograms, summariseHistogram } from '@tidemark/stats/histogram';
+import { mergeHistograms, summarizeHistogram } from '@tidemark/stats/histogram';
 import type { z } from 'zod';
 import { startGenerator } from '../src/load/generator.ts';
 
@@ -84,5 +84,5 @@ function figuresOf(reports: IntervalReport[]): LoadFigures {
 function timesOf(histograms: (string | null)[]) {
   const merged = mergeHistograms(histograms.filter((text) => text !== null));
   if (merged === null) return { p50Us: Number.NaN, p99Us: Number.NaN, p999Us: Number.NaN, maxUs: Number.NaN };
-  return summariseHistogram(merged);
+  return summarizeHistogram(merged);
 }

@@ -1,16 +1,16 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { Ticker } from '@tidemark/domain/kernel/ticker';
 
-type Alarm = { dueMs: number; number: number; ring: () => void };
+type Alarm = { dueMs: number; number: number; wake: () => void };
 
-/** Rings at moments of a clock, in the order in which they are due, with one ticker however many wait (a binary heap). */
+/** Calls back at moments of a clock, in the order in which they are due, with one ticker however many wait (a binary heap). */
 export class Alarms {
   readonly #clock: Clock;
   readonly #createTicker: () => Ticker;
   readonly #heap: Alarm[] = [];
   #ticker: Ticker | null = null;
   #set = 0;
-  #isRinging = false;
+  #isWaking = false;
   #isEnded = false;
 
   constructor(clock: Clock, createTicker: () => Ticker) {
@@ -18,15 +18,15 @@ export class Alarms {
     this.#createTicker = createTicker;
   }
 
-  /** at calls `ring` as soon as the clock has reached `dueMs`, never before, and never from within this call. */
-  at(dueMs: number, ring: () => void): void {
+  /** at calls `wake` as soon as the clock has reached `dueMs`, never before, and never from within this call. */
+  at(dueMs: number, wake: () => void): void {
     if (this.#isEnded) return;
-    const alarm = { dueMs, number: this.#set++, ring };
+    const alarm = { dueMs, number: this.#set++, wake };
     this.#push(alarm);
-    if (!this.#isRinging && this.#heap[0] === alarm) this.#wakeForNext();
+    if (!this.#isWaking && this.#heap[0] === alarm) this.#wakeForNext();
   }
 
-  /** end lets nothing ring any more. */
+  /** end drops every alarm. */
   end(): void {
     this.#isEnded = true;
     this.#heap.length = 0;
@@ -42,19 +42,19 @@ export class Alarms {
   #startedTicker(): Ticker {
     if (this.#ticker === null) {
       this.#ticker = this.#createTicker();
-      this.#ticker.onWake(() => this.#ringDue());
+      this.#ticker.onWake(() => this.#wakeDue());
     }
     return this.#ticker;
   }
 
-  #ringDue(): void {
+  #wakeDue(): void {
     const nowMs = this.#clock.nowMs();
-    this.#isRinging = true;
+    this.#isWaking = true;
     for (let next = this.#heap[0]; next !== undefined && next.dueMs <= nowMs; next = this.#heap[0]) {
       this.#pop();
-      next.ring();
+      next.wake();
     }
-    this.#isRinging = false;
+    this.#isWaking = false;
     this.#wakeForNext();
   }
 

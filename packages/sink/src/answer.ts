@@ -48,7 +48,7 @@ export const noContentClosing: Answer = {
 
 type TextOptions = { closes: boolean; headers?: readonly (readonly [string, string])[] };
 
-/** textAnswer is an answer with a body; null as its type where the headers tell it. */
+/** textAnswer is an answer with a body; null as its type where the headers have it. */
 export function textAnswer(
   statusCode: number,
   contentType: string | null,
@@ -74,7 +74,7 @@ export function jsonAnswer(statusCode: number, value: unknown, closes: boolean):
   return textAnswer(statusCode, 'application/json', `${JSON.stringify(value)}\n`, { closes });
 }
 
-/** errorAnswer tells what is wrong, as InfluxDB does. */
+/** errorAnswer says what is wrong, as InfluxDB does. */
 export function errorAnswer(
   statusCode: number,
   error: string,

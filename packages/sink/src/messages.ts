@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sinkScriptShape } from './script/sink-script.ts';
 
-/** What the sink's process is told. */
+/** Messages to the sink's process. */
 export const toSinkShape = z.object({
   kind: z.literal('start'),
   port: z.int().min(0).max(65_535),
@@ -9,7 +9,7 @@ export const toSinkShape = z.object({
 });
 export type ToSink = z.infer<typeof toSinkShape>;
 
-/** What the sink's process tells. */
+/** Messages from the sink's process. */
 export const fromSinkShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listening'), port: z.number() }),
   z.object({ kind: z.literal('failed'), message: z.string() }),

@@ -3,19 +3,19 @@ import { createSystemTicker } from '@tidemark/clock/system-ticker';
 import { type FromSink, toSinkShape } from './messages.ts';
 import { startSinkServer } from './sink-server.ts';
 
-// Whoever started this process ends it: signals that a terminal sends to the whole group are for that one.
+// The process that started this one ends it: signals that a terminal sends to the whole group are for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 if (!process.connected) process.exit(0);
 process.on('disconnect', () => process.exit(0));
 process.once('message', (raw: unknown) => {
   const { port, script } = toSinkShape.parse(raw);
   startSinkServer({ clock: systemClock, createTicker: createSystemTicker, port, script }).then(
-    (server) => tell({ kind: 'listening', port: server.port }),
+    (server) => send({ kind: 'listening', port: server.port }),
     (error: unknown) =>
-      tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );
 });
 
-function tell(message: FromSink): void {
+function send(message: FromSink): void {
   process.send?.(message);
 }

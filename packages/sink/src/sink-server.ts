@@ -29,7 +29,7 @@ export async function startSinkServer(options: {
 }): Promise<SinkServer> {
   const sink = new Sink(options.clock, options.createTicker, sinkScriptShape.parse(options.script ?? {}));
   const heads = new HeadReader();
-  const around = {
+  const dependencies = {
     clock: sink.clock,
     alarms: sink.alarms,
     answered: (arrivedMs: number) => sink.answered(arrivedMs),
@@ -43,7 +43,7 @@ export async function startSinkServer(options: {
       sink.connectionsOpen -= 1;
       sockets.delete(socket);
     });
-    new Connection(socket, sink, heads, around);
+    new Connection(socket, sink, heads, dependencies);
   });
   const port = await listen(server, options.port ?? 0);
   return {

@@ -5,25 +5,25 @@ import {
   encodeHistogram,
   type Hdr,
   recordUs,
-  summariseHistogram,
+  summarizeHistogram,
 } from '@tidemark/stats/histogram';
 import { Alarms } from './alarms.ts';
 import { Database } from './counting/database.ts';
 import { TextBlock } from './counting/text-block.ts';
-import { Behaviour } from './script/behavior.ts';
+import { Behavior } from './script/behavior.ts';
 import { type SinkScript, sinkScriptShape } from './script/sink-script.ts';
 import { noTraffic, type SinkCounts, type Traffic } from './sink-counts.ts';
 
 const usPerMs = 1_000;
 
-/** Everything that a sink knows: its databases, its counters, and how it is told to behave. */
+/** Everything that a sink knows: its databases, its counters, and its script. */
 export class Sink {
   readonly clock: Clock;
   readonly alarms: Alarms;
   readonly block = new TextBlock();
   traffic: Traffic = noTraffic();
   connectionsOpen = 0;
-  #behaviour: Behaviour;
+  #behavior: Behavior;
   #serviceTimes: Hdr = createHistogram();
   readonly #databases = new Map<string, Database>();
   #shards = 0;
@@ -31,16 +31,16 @@ export class Sink {
   constructor(clock: Clock, createTicker: () => Ticker, script: SinkScript = sinkScriptShape.parse({})) {
     this.clock = clock;
     this.alarms = new Alarms(clock, createTicker);
-    this.#behaviour = new Behaviour(script, clock.nowMs());
+    this.#behavior = new Behavior(script, clock.nowMs());
   }
 
-  get behaviour(): Behaviour {
-    return this.#behaviour;
+  get behavior(): Behavior {
+    return this.#behavior;
   }
 
   /** play behaves as a script says from now on: requests are numbered anew, and service times begin anew. */
   play(script: SinkScript): void {
-    this.#behaviour = new Behaviour(script, this.clock.nowMs());
+    this.#behavior = new Behavior(script, this.clock.nowMs());
     this.#serviceTimes.reset();
   }
 
@@ -53,7 +53,7 @@ export class Sink {
     return [...this.#databases.values()];
   }
 
-  /** database gives the database of a name; a write to one that nobody created creates it. */
+  /** database gives the database of a name; a write to one that does not exist creates it. */
   database(name: string): Database {
     return this.#databases.get(name) ?? this.create(name);
   }
@@ -75,7 +75,7 @@ export class Sink {
   reset(): void {
     this.#databases.clear();
     this.traffic = noTraffic();
-    this.play(this.#behaviour.script);
+    this.play(this.#behavior.script);
   }
 
   counts(): SinkCounts {
@@ -84,11 +84,11 @@ export class Sink {
       traffic: { ...this.traffic },
       connectionsOpen: this.connectionsOpen,
       cpuMs: (user + system) / usPerMs,
-      script: { requests: this.#behaviour.requests, ruleTimes: this.#behaviour.ruleTimes() },
+      script: { requests: this.#behavior.requests, ruleTimes: this.#behavior.ruleTimes() },
       serviceTimes:
         this.#serviceTimes.totalCount === 0
           ? null
-          : { ...summariseHistogram(this.#serviceTimes), histogram: encodeHistogram(this.#serviceTimes) },
+          : { ...summarizeHistogram(this.#serviceTimes), histogram: encodeHistogram(this.#serviceTimes) },
       databases: this.databases().map(countsOf),
     };
   }

@@ -27,7 +27,7 @@ export type StartedSink = {
   reset(): Promise<void>;
   /** Resolves, with how it ended, when the process has ended without `stop`. */
   died: Promise<string>;
-  /** Ends the process; whoever is connected is cut off. */
+  /** Ends the process; its connections are cut off. */
   stop(): Promise<void>;
 };
 

@@ -204,7 +204,7 @@ describe('unusual answers', () => {
     );
   });
 
-  it('sends more headers than anybody reads', async () => {
+  it('sends more headers than any client reads', async () => {
     server.script(effect({ kind: 'many-headers', count: 5_000 }));
     client.send(write);
     await client.until(() => client.received().endsWith('\r\n\r\n'));

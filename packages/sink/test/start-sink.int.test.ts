@@ -37,7 +37,7 @@ it('says why it could not start', async () => {
   }
 });
 
-it('tells when its process ends by itself', async () => {
+it('reports when its process ends by itself', async () => {
   const sink = await startSink();
   process.kill(sink.pid, 'SIGKILL');
   expect(await sink.died).toContain('SIGKILL');
@@ -49,7 +49,7 @@ it('ends when the process that started it is gone', async () => {
   const owner = fork(fileURLToPath(new URL('./sink-owner.ts', import.meta.url)), [], {
     execArgv: ['--import', loader],
   });
-  const pid = await new Promise<number>((resolve) => owner.once('message', (told) => resolve(Number(told))));
+  const pid = await new Promise<number>((resolve) => owner.once('message', (pid) => resolve(Number(pid))));
   expect(isAlive(pid)).toBe(true);
   owner.kill('SIGKILL');
   await untilHolds(

@@ -5,7 +5,7 @@ import { type Random, seededRandom } from '../src/seeded-random.ts';
 import { drawNormal } from './draw-normal.ts';
 import { percent, type SimulationTable } from './simulation-table.ts';
 
-/** A saw of 100 MB a day on a plateau of 1 000 MB that climbs by `slope` MB a day, with AR(1) noise. */
+/** A saw of 100 MB per day on a plateau of 1 000 MB that climbs by `slope` MB per day, with AR(1) noise. */
 export type LeakCase = { days: number; phi: number; slope: number; perDay?: number };
 
 /** How often the 95 % interval of each way to fit held the true slope, and what leakSlope answered. */
@@ -93,9 +93,9 @@ export function simulateLeakSlope(repetitions: number): SimulationTable {
   return {
     title: 'Leak slope: does the 95 % interval hold the true slope?',
     what:
-      `${repetitions} series a row: plateau 1 000 MB, saw of 100 MB a day, AR(1) noise with innovations of ${innovation} MB, 288 samples a day. ` +
+      `${repetitions} series per row: plateau 1 000 MB, saw of 100 MB per day, AR(1) noise with innovations of ${innovation} MB, 288 samples per day. ` +
       'Coverage of least squares on the samples, on the medians of days, and on those with the interval widened for correlation (ours); ' +
-      'width and bias in MB a day; answers of ours with an epsilon of 0.1 % of the plateau (1 MB a day). ' +
+      'width and bias in MB per day; answers of ours with an epsilon of 0.1 % of the plateau (1 MB per day). ' +
       'Designed: the figures that the definition of the estimator was given with.',
     columns: [
       'days',

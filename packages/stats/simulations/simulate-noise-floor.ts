@@ -57,8 +57,8 @@ export function simulateNoiseFloor(repetitions: number): SimulationTable {
       'upper 95 % bound.',
     columns: [
       'A/A runs',
-      'runs a side',
-      'drift a run',
+      'runs per side',
+      'drift per run',
       'mean floor',
       'within twice',
       'within twice the bound',

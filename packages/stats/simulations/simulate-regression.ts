@@ -59,7 +59,7 @@ function drawVerdict(
     tolerance,
     noiseFloor: floor?.kind === 'noise-floor' ? floor.share : null,
   });
-  if (result.kind !== 'verdict') throw new TypeError('two runs a side are enough');
+  if (result.kind !== 'verdict') throw new TypeError('two runs per side are enough');
   return result;
 }
 
@@ -114,7 +114,7 @@ export function simulateRegression(repetitions: number): SimulationTable {
       '(designed for 5 %: 8.9 % and 61 %).',
     columns: [
       'spread',
-      'runs a side',
+      'runs per side',
       'A/A',
       'change',
       'regressed',

@@ -113,7 +113,7 @@ describe('what fits', () => {
     expect(most.series).toBeLessThan((1.6e9 - 300e6) / 2_300);
   });
 
-  it('tells where it goes beyond what was measured, and where nothing fits', () => {
+  it('says where it goes beyond what was measured, and where nothing fits', () => {
     expect(largestSeries(model, { limitBytes: 64e9 })).toMatchObject({ kind: 'series', extrapolated: true });
     expect(largestSeries(model, { limitBytes: 1e8 })).toMatchObject({ kind: 'does-not-fit' });
     expect(largestSeries(model, { limitBytes: Number.NaN })).toMatchObject({ kind: 'does-not-fit' });

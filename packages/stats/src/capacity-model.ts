@@ -22,7 +22,7 @@ export type CapacityModel = {
   bytesPerChurned: Estimate | null;
   /** Where the line bends, as a straight one does not fit: bytes a series up to there. */
   knee: { series: number; bytesPerSeriesBefore: Estimate } | null;
-  /** Whether a straight line fits; null where runs are not repeated, so that nobody can tell. */
+  /** Whether a straight line fits; null where runs are not repeated, so that it cannot be tested. */
   lackOfFit: LackOfFit | null;
   /** Bytes by which one run differs from the line at the mean memory. */
   spreadBytes: number;

@@ -6,7 +6,7 @@ import {
   type Hdr,
   mergeHistograms,
   recordUs,
-  summariseHistogram,
+  summarizeHistogram,
 } from './histogram.ts';
 
 const values = fc.array(fc.integer({ min: 1, max: 120_000_000 }), { maxLength: 40 });
@@ -27,7 +27,7 @@ test('merging loses nothing: it equals one histogram of all values', () => {
   fc.assert(
     fc.property(values, values, (a, b) => {
       const together = histogramOf([...a, ...b]);
-      expect(summariseHistogram(merged(encodedOf(a), encodedOf(b)))).toEqual(summariseHistogram(together));
+      expect(summarizeHistogram(merged(encodedOf(a), encodedOf(b)))).toEqual(summarizeHistogram(together));
       expect(encodeHistogram(merged(encodedOf(a), encodedOf(b)))).toBe(encodeHistogram(together));
     }),
     { numRuns: 100 },

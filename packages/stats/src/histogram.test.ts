@@ -6,13 +6,13 @@ import {
   encodeHistogram,
   mergeHistograms,
   recordUs,
-  summariseHistogram,
+  summarizeHistogram,
 } from './histogram.ts';
 
 test('percentiles of 1..10 000 us lie within 0.1 % of the true ones', () => {
   const histogram = createHistogram();
   for (let us = 1; us <= 10_000; us += 1) recordUs(histogram, us);
-  const summary = summariseHistogram(histogram);
+  const summary = summarizeHistogram(histogram);
   expect(summary.count).toBe(10_000);
   const expected = {
     meanUs: 5_000.5,
@@ -33,12 +33,12 @@ test('a wait longer than the range counts at its end instead of vanishing', () =
   const histogram = createHistogram();
   recordUs(histogram, 3_600_000_000);
   recordUs(histogram, 0);
-  expect(summariseHistogram(histogram).count).toBe(2);
-  expect(summariseHistogram(histogram).maxUs).toBeGreaterThanOrEqual(119_880_000);
+  expect(summarizeHistogram(histogram).count).toBe(2);
+  expect(summarizeHistogram(histogram).maxUs).toBeGreaterThanOrEqual(119_880_000);
 });
 
 test('an empty histogram sums up to zeros', () => {
-  expect(summariseHistogram(createHistogram())).toEqual({
+  expect(summarizeHistogram(createHistogram())).toEqual({
     count: 0,
     meanUs: 0,
     p50Us: 0,

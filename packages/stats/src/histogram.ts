@@ -58,8 +58,8 @@ export type HistogramSummary = {
   maxUs: number;
 };
 
-/** summariseHistogram gives count, mean, percentiles and maximum; all 0 where nothing was recorded. */
-export function summariseHistogram(histogram: Hdr): HistogramSummary {
+/** summarizeHistogram gives count, mean, percentiles and maximum; all 0 where nothing was recorded. */
+export function summarizeHistogram(histogram: Hdr): HistogramSummary {
   const count = histogram.totalCount;
   const at = (percentile: number) => (count === 0 ? 0 : histogram.getValueAtPercentile(percentile));
   return {

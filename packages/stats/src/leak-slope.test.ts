@@ -60,7 +60,7 @@ describe('the four answers', () => {
   const saw = (slope: number, noise = 1) =>
     days(14, (day) => 1_000 + slope * day + 100 * (day % 1) + noise * jitter(day));
 
-  it('20 MB a day on a plateau of 1 000 is a leak, minus 20 falls, and nothing is flat', () => {
+  it('20 MB per day on a plateau of 1 000 is a leak, minus 20 falls, and nothing is flat', () => {
     expect(slopeOf({ samples: saw(20) }).verdict).toBe('leak');
     expect(slopeOf({ samples: saw(-20) }).verdict).toBe('falling');
     expect(slopeOf({ samples: saw(0) })).toMatchObject({ verdict: 'flat', periodsToAdd: null });

@@ -14,7 +14,7 @@ export type LeakSlopeInput = {
   from: number;
   /** Length of the saw's tooth: the shard duration. */
   periodLength: number;
-  /** Slope that counts as none: this share of the plateau per unit of x; 0.001 is 0.1 % a day. */
+  /** Slope that counts as none: this share of the plateau per unit of x; 0.001 is 0.1 % per day. */
   flatShare?: number;
 };
 
@@ -57,7 +57,7 @@ const mostPeriodsToAdd = 1_000;
 const usualFlatShare = 0.001;
 
 /**
- * leakSlope tells whether a series that rises and falls with every period climbs beneath: least squares on the medians of whole
+ * leakSlope decides whether a series that rises and falls with every period climbs beneath: least squares on the medians of whole
  * periods after the warm-up, its interval widened for residuals that follow one another (fitLine). A line through the samples
  * themselves has an interval that is far too narrow: see the simulation. Needs four periods.
  */

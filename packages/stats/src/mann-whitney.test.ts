@@ -26,7 +26,7 @@ it.each([
   [3, 0.1],
   [4, 2 / 70],
   [5, 2 / 252],
-])('%i runs a side that do not overlap at all have the smallest p there is', (n, p) => {
+])('%i runs per side that do not overlap at all have the smallest p there is', (n, p) => {
   const low = Array.from({ length: n }, (_, i) => i);
   const high = low.map((value) => value + 100);
   expect(mannWhitney(low, high)?.p).toBeCloseTo(p, 12);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { floorShares } from '../simulations/simulate-noise-floor.ts';
 import { noiseFloor } from './noise-floor.ts';
 
-it('is the spread of successive logarithms, less the more runs a side', () => {
+it('is the spread of successive logarithms, less the more runs per side', () => {
   // Logarithms 0, d, 0, d, ...: each difference is d, so one run spreads by d / sqrt(2), and sides of two runs by d / sqrt(2) too.
   const d = 0.02;
   const values = Array.from({ length: 10 }, (_, i) => 100 * Math.exp(i % 2 === 0 ? 0 : d));

@@ -31,7 +31,7 @@ export function upperMemory(fit: CapacityFit, series: number, churned = 0): numb
 function boundsAt(fit: CapacityFit, series: number, churned: number) {
   const columns = columnsAt(series, churned, fit.kneeSeries);
   const bytes = dot(columns, fit.coefficients);
-  // Three runs a step hardly tell how spread grows: above the mean memory the worst is assumed, that it grows as memory does.
+  // Three runs per step hardly show how spread grows: above the mean memory the worst is assumed, that it grows as memory does.
   const power = bytes > fit.meanBytes ? 1 : fit.power;
   const weight = weightOf(bytes, { meanBytes: fit.meanBytes, power });
   const ofRun = { variance: fit.variance / weight, degrees: fit.degrees };

@@ -49,7 +49,7 @@ describe('the four answers', () => {
     expect(verdictOf({ candidate: scaled(runs, 0.9) }).verdict).toBe('improved');
   });
 
-  it('for throughput it is the other way round, with the change still told as it is', () => {
+  it('for throughput it is the other way round, with the change still reported as it is', () => {
     const less = verdictOf({ candidate: scaled(runs, 0.9), worse: 'lower' });
     expect(less).toMatchObject({ verdict: 'regressed', change: expect.closeTo(-0.1, 10), notWorse: false });
     expect(verdictOf({ candidate: scaled(runs, 1.1), worse: 'lower' }).verdict).toBe('improved');
@@ -76,14 +76,14 @@ describe('the four answers', () => {
 });
 
 describe('runs that are few, alike, zero or no numbers', () => {
-  it('needs two runs a side', () => {
+  it('needs two runs per side', () => {
     const tooFew = { kind: 'not-enough-data', unit: 'runs-a-side', has: 1, needs: 2 };
     expect(regressionVerdict(input({ candidate: [5] }))).toEqual(tooFew);
     expect(regressionVerdict(input({ candidate: [5, null, Number.NaN] }))).toEqual(tooFew);
     expect(regressionVerdict(input({ baseline: [] }))).toMatchObject({ has: 0 });
   });
 
-  it('tells what it left out', () => {
+  it('reports what it left out', () => {
     const found = verdictOf({ baseline: [100, null, 101, Number.POSITIVE_INFINITY] });
     expect(found.leftOut).toEqual({ baseline: 2, candidate: 0 });
     expect(found.runs).toEqual({ baseline: 2, candidate: 5 });

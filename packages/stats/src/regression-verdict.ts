@@ -10,11 +10,11 @@ export type RegressionInput = {
   candidate: readonly (number | null)[];
   /** Which direction is the bad one: 'higher' for memory or times, 'lower' for throughput. */
   worse: 'higher' | 'lower';
-  /** Share that is put up with: 0.05 is a factor of 1.05 either way. */
+  /** Tolerance as a share: 0.05 is a factor of 1.05 either way. */
   tolerance: number;
-  /** Share by which equal runs differ (see noiseFloor), null where nobody measured it. */
+  /** Share by which equal runs differ (see noiseFloor), null where it was not measured. */
   noiseFloor?: number | null;
-  /** Change in the metric's own unit that is put up with, for metrics that may be 0 or negative. */
+  /** Tolerance in the metric's own unit, for metrics that may be 0 or negative. */
   absoluteTolerance?: number | null;
 };
 

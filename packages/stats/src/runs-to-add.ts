@@ -9,7 +9,7 @@ const power = 0.8;
 /**
  * runsToAdd gives how many more runs each side needs for an answer with 80 %, if spread and change stay as observed: the smallest n
  * with (t_0.95 + t_0.8) s sqrt(2 / n) <= distance, s the pooled spread, 2 n - 2 degrees of freedom. The distance is from the change to
- * 0 where it lies beyond delta (to tell it from none), else from the change to delta. Null where n would be above 100.
+ * 0 where it lies beyond delta (to distinguish it from none), else from the change to delta. Null where n would be above 100.
  */
 export function runsToAdd(a: Sample, b: Sample, harm: number, delta: number): number | null {
   const distance = Math.abs(harm) > delta ? Math.abs(harm) : delta - harm;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createHistogram, decodeHistogram, recordUs, summariseHistogram } from './histogram.ts';
+import { createHistogram, decodeHistogram, recordUs, summarizeHistogram } from './histogram.ts';
 import { encodeSlots, lowestOf, percentileOf, slotOf, TimeCounts } from './time-counts.ts';
 
 const times = fc.array(
@@ -24,8 +24,8 @@ test('gives the histogram that HdrHistogram gives, however the times are spread 
       const merged = encodeSlots(counters.map((counter) => counter.take()));
       expect(merged).not.toBeNull();
       if (merged === null) return;
-      const { meanUs: _, ...percentiles } = summariseHistogram(decodeHistogram(merged));
-      const { meanUs: __, ...wanted } = summariseHistogram(expected);
+      const { meanUs: _, ...percentiles } = summarizeHistogram(decodeHistogram(merged));
+      const { meanUs: __, ...wanted } = summarizeHistogram(expected);
       expect(percentiles).toEqual(wanted);
     }),
   );

@@ -1,6 +1,6 @@
 import { createHistogram, encodeHistogram, type Hdr } from './histogram.ts';
 
-/** Longest time that is told apart, in microseconds: that of createHistogram. */
+/** Longest time that is counted exactly, in microseconds: that of createHistogram. */
 const highestUs = 120_000_000;
 const halfMagnitude = 10;
 const half = 2 ** halfMagnitude;

@@ -8,7 +8,7 @@ const shift = 8;
 /**
  * variancePower gives the power p with which the spread of runs grows with their mean, spread = s mean^p, within 0 (the same everywhere)
  * and 1 (the same share): the slope of log spread over log mean of the steps with two runs or more (Box & Hill 1974; Carroll & Ruppert
- * 1988), each weighted by how well n runs tell it, var(log s) = trigamma((n - 1) / 2) / 4, and drawn towards 1. One number from all
+ * 1988), each weighted by how well n runs show it, var(log s) = trigamma((n - 1) / 2) / 4, and drawn towards 1. One number from all
  * steps is far steadier than each step's own 1 / variance: see the simulation.
  */
 export function variancePower(steps: readonly (readonly number[])[]): number {

@@ -5,7 +5,7 @@ import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { Reading } from '@tidemark/domain/run/sample';
 import type { ServerStats, TargetContainer } from './session/target-session.ts';
 
-/** What is read: what one run writes into, and the server's process where it runs on this host. */
+/** What is sampled: what one run writes into, and the server's process where it runs on this host. */
 export type ProbeSubject = { container: TargetContainer; pid: number | null };
 
 const statMetrics = [
@@ -20,18 +20,18 @@ const statMetrics = [
   'uptimeMs',
 ] as const satisfies readonly (keyof ServerStats)[];
 
-/** readTarget reads everything once; what cannot be read is null with its reason: neither a gap nor a zero. It never throws. */
-export async function readTarget({ container, pid }: ProbeSubject): Promise<Reading[]> {
+/** sampleTarget takes one sample of everything; what cannot be read is null with its reason: neither a gap nor a zero. It never throws. */
+export async function sampleTarget({ container, pid }: ProbeSubject): Promise<Reading[]> {
   const [stats, shards, ownRss] = await Promise.all([
     container.readStats().catch(describe),
-    shardReading(container),
-    pid === null ? null : processReading(pid),
+    shardSample(container),
+    pid === null ? null : processSample(pid),
   ]);
-  return [...statReadings(stats), shards, ownRss ?? toldRss(stats)];
+  return [...statSamples(stats), shards, ownRss ?? reportedRss(stats)];
 }
 
-/** unreadTarget is what a target that was not asked tells: nothing, with the reason. */
-export function unreadTarget(reason: string): Reading[] {
+/** missingSamples are the samples of a target that was not asked: null, with the reason. */
+export function missingSamples(reason: string): Reading[] {
   return [...statMetrics, 'shardCount' as const, 'rssBytes' as const].map((metric) => ({
     metric,
     value: null,
@@ -40,37 +40,37 @@ export function unreadTarget(reason: string): Reading[] {
 }
 
 /** `stats` is a text where reading failed: the reason. */
-function statReadings(stats: ServerStats | string): Reading[] {
+function statSamples(stats: ServerStats | string): Reading[] {
   return statMetrics.map((metric) => {
     if (typeof stats === 'string') return { metric, value: null, reason: stats };
     const value = stats[metric];
-    return { metric, value, reason: value === null ? 'the server does not tell it' : null };
+    return { metric, value, reason: value === null ? 'the server does not report it' : null };
   });
 }
 
-async function shardReading(container: TargetContainer): Promise<Reading> {
+async function shardSample(container: TargetContainer): Promise<Reading> {
   try {
     const value = await container.countShards();
-    return { metric: 'shardCount', value, reason: value === null ? 'the server does not tell it' : null };
+    return { metric: 'shardCount', value, reason: value === null ? 'the server does not report it' : null };
   } catch (error) {
     return { metric: 'shardCount', value: null, reason: describe(error) };
   }
 }
 
-async function processReading(pid: number): Promise<Reading> {
+async function processSample(pid: number): Promise<Reading> {
   const value = await readRssBytes(pid);
   return { metric: 'rssBytes', value, reason: value === null ? `there is no process ${pid}` : null };
 }
 
-/** A server on another host may tell its resident memory itself. */
-function toldRss(stats: ServerStats | string): Reading {
+/** A server on another host may report its resident memory itself. */
+function reportedRss(stats: ServerStats | string): Reading {
   const value = typeof stats === 'string' ? null : stats.rssBytes;
   const reason = value === null ? 'the process of the server is not known on this host' : null;
   return { metric: 'rssBytes', value, reason };
 }
 
 function describe(error: unknown): string {
-  return isDomainError(error) ? error.message : 'the reading failed';
+  return isDomainError(error) ? error.message : 'the sample failed';
 }
 
 const run = promisify(execFile);

@@ -100,7 +100,7 @@ describe('a bucket of an InfluxDB 2.x', () => {
     expect(imported.clock?.roundsPerSimulatedMinute).toBeCloseTo(6, 5);
   });
 
-  it('of more series than are read one by one is told by its tags, each counted by itself', async () => {
+  it('of more series than are read one by one is described by its tags, each counted by itself', async () => {
     const lines = Array.from(
       { length: 1_500 },
       (_, i) => `m,id=n-${i},zone=z${i % 2} v=${i}i 1700000000000000000`,
@@ -115,7 +115,7 @@ describe('a bucket of an InfluxDB 2.x', () => {
     expect(imported.notes.map(({ text }) => text).join(' ')).toContain('more than 1,000 series');
   });
 
-  it('is named with the others, but for those of the server; one that is not there, or holds nothing, is told', async () => {
+  it('is named with the others, but for those of the server; one that is not there, or holds nothing, is an error', async () => {
     fake.addBucket('_monitoring');
     fake.addBucket('hollow');
     expect(await listReadable(access())).toEqual(expect.arrayContaining(['hollow']));

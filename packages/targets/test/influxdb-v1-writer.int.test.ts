@@ -173,7 +173,7 @@ describe('createInfluxdbV1Writer', () => {
     expect(await write(port)).toMatchObject({ class: 'rejected', knowledge: 'fail' });
   });
 
-  it('refuses more headers than anybody needs', async () => {
+  it('refuses more headers than a target needs', async () => {
     const headers = Array.from({ length: 2_000 }, (_, n) => `x-${n}: ${'y'.repeat(50)}\r\n`).join('');
     const port = await serve(answer(`HTTP/1.1 204 No Content\r\n${headers}\r\n`));
     expect(await write(port)).toMatchObject({ class: 'broken', knowledge: 'unknown' });

@@ -4,7 +4,7 @@ import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSession } from '../src/catalog.ts';
 import { openWriter, type WireSettings } from '../src/open-writer.ts';
-import { readTarget } from '../src/sample-target.ts';
+import { sampleTarget } from '../src/sample-target.ts';
 import { testConnection } from '../src/test-connection.ts';
 import { FakeInfluxdbV2, type FakeOptions } from '../src/testing/fake-influxdb-v2.ts';
 
@@ -96,7 +96,7 @@ describe('an InfluxDB 2.x', () => {
     await session.close();
   });
 
-  it('tells its memory and the series and shards of the run’s bucket alone', async () => {
+  it('reports its memory and the series and shards of the run’s bucket alone', async () => {
     const fake = await aServer();
     fake.addBucket('other').write('m,a=1 v=1 1\nm,a=2 v=1 1', 'ns', 0n);
     const session = sessionWith(fake);
@@ -104,10 +104,10 @@ describe('an InfluxDB 2.x', () => {
     await container.create(ownDurations);
     await write(container, 'm,a=1 v=1 1\nm,a=2 v=1 1\nm,a=3 v=1 1');
     const before = fake.requests.length;
-    const readings = await readTarget({ container, pid: null });
+    const samples = await sampleTarget({ container, pid: null });
     expect(fake.requests.slice(before).map(({ url }) => url.pathname)).toEqual(['/metrics']);
-    const told = Object.fromEntries(readings.map(({ metric, value }) => [metric, value]));
-    expect(told).toMatchObject({
+    const values = Object.fromEntries(samples.map(({ metric, value }) => [metric, value]));
+    expect(values).toMatchObject({
       heapInUseBytes: 31_195_136,
       rssBytes: 100_000_000,
       observedSeries: 3,
@@ -122,8 +122,8 @@ describe('an InfluxDB 2.x', () => {
       instead: ({ url }) => (url.pathname === '/metrics' ? { status: 404 } : null),
     });
     const session = sessionWith(fake);
-    const readings = await readTarget({ container: session.containerOf('r'), pid: null });
-    expect(readings.every(({ value, reason }) => value === null && reason !== null)).toBe(true);
+    const samples = await sampleTarget({ container: session.containerOf('r'), pid: null });
+    expect(samples.every(({ value, reason }) => value === null && reason !== null)).toBe(true);
     await session.close();
   });
 
@@ -148,7 +148,7 @@ describe('an InfluxDB 2.x', () => {
 
   it.each([
     ['a wrong token', {}, 'wrong', /unauthorized access/],
-    ['an organisation that is not there', { org: 'nobody' }, token, /organization name "nobody" not found/],
+    ['a missing organization', { org: 'missing' }, token, /organization name "missing" not found/],
     ['a bucket that is not there', { bucket: 'nothing' }, token, /bucket "nothing" is not there/],
   ])('says what is wrong: %s', async (_what, overrides, withToken, said) => {
     const fake = await aServer();
@@ -160,7 +160,7 @@ describe('an InfluxDB 2.x', () => {
     await session.close();
   });
 
-  it('throws an error that the server tells within an answer that began well', async () => {
+  it('throws an error within an answer that began well', async () => {
     const csv =
       '#datatype,string,string\r\n#group,true,true\r\n#default,,\r\n,error,reference\r\n,out of memory,1\r\n';
     const fake = await aServer({
@@ -213,12 +213,12 @@ describe('an InfluxDB 2.x', () => {
 });
 
 describe('testConnection', () => {
-  it('tells version and login, reaches every endpoint, and creates nothing', async () => {
+  it('reports version and login, reaches every endpoint, and creates nothing', async () => {
     const [first, second] = [await aServer(), await aServer()];
     const target = aV2Target({ url: first.url, moreUrls: [second.url] });
     const found = await testConnection(target, { password: null, token }, egress);
     expect(found).toMatchObject({ version: '2.7.12', authenticated: true });
-    expect(found.detail).toMatch(/by token; organisation lab found\. All 2 endpoints do\.$/);
+    expect(found.detail).toMatch(/by token; organization lab found\. All 2 endpoints do\.$/);
     expect(second.requests.length).toBeGreaterThan(0);
     expect(first.buckets.size + second.buckets.size).toBe(0);
   });

@@ -107,7 +107,7 @@ it('does not take the answer of another process for that of the server it starte
   const { launchers } = defaultLaunchers(influxd);
   const launcher = launchers['influxdb-1.6'];
   if (!launcher) throw new TypeError('the launcher is there');
-  const order = { name: 'mine', launcher, settings: {}, directory: stateDir, places: {} };
+  const order = { name: 'mine', launcher, settings: {}, directory: stateDir, placeholders: {} };
   const started = { order, url: `http://127.0.0.1:${port}`, isContainer: false };
   const running = { ended: Promise.resolve(''), isRunning: () => true };
   try {
@@ -141,7 +141,7 @@ it('writes through a relay to servers of their own, and leaves none of them', {
   expect(await launchedNow()).toEqual([]);
 });
 
-it('tells which part of a relay died', { timeout: 30_000 }, async () => {
+it('reports which part of a relay died', { timeout: 30_000 }, async () => {
   const server = await launch(fakeRelayLaunchers(influxd), 'relay', 'pair');
   process.kill(server.pid ?? 0, 'SIGKILL');
   expect(await server.died).toMatch(/^backend 1 of 2: the server ended by itself \(SIGKILL\)/);

@@ -2,7 +2,7 @@ import { systemClock } from '@tidemark/clock/system-clock';
 import { defaultLaunchers } from '../src/launching/default-launchers.ts';
 import { launchInfluxdb } from '../src/launching/launch-influxdb.ts';
 
-/** A worker that launches a server, tells its process id, and then does nothing until it is killed; where it is asked to, it leaves the server frozen. */
+/** A worker that launches a server, sends its process id, and then does nothing until it is killed; where it is asked to, it leaves the server frozen. */
 const [binary = '', stateDir = '', state = 'running'] = process.argv.slice(2);
 const request = {
   launchers: defaultLaunchers(binary),

@@ -77,7 +77,7 @@ it('gives equal digests to servers that are configured alike, and others to othe
   expect(other.digest).not.toBe(one.digest);
 });
 
-it('tells of a server that ends by itself, with how', async () => {
+it('reports a server that ends by itself, with how', async () => {
   const server = await launchInfluxdb(request('a'), systemClock, never);
   process.kill(server.pid ?? 0, 'SIGKILL');
   expect(await server.died).toContain('SIGKILL');
@@ -121,7 +121,7 @@ it('freezes a server, which answers nothing until it is thawed, and calls that n
   expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
 });
 
-it('tells of a server that ends by itself after it was killed and started again', async () => {
+it('reports a server that ends by itself after it was killed and started again', async () => {
   const server = await launchInfluxdb(request('a'), systemClock, never);
   await server.kill();
   expect(server.isRunning()).toBe(false);
@@ -181,7 +181,7 @@ it('leaves servers of living workers alone when it clears up, and what may be st
   await server.stop();
 });
 
-it('tells why a server does not start, with the end of its log, and leaves nothing behind', async () => {
+it('says why a server does not start, with the end of its log, and leaves nothing behind', async () => {
   const launchers = defaultLaunchers(influxd);
   const launcher = launchers.launchers['influxdb-1.6'];
   if (launcher) launcher.configTemplate = 'this is = = no TOML {httpPort}';

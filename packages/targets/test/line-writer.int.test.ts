@@ -10,7 +10,7 @@ import { createLineWriter, type LineWriterOptions } from '../src/writing/line-wr
 import { bodyOf, type RawServer, type RawServerOptions, startRawServer } from './raw-server.ts';
 
 const timeoutMs = 300;
-/** How often a condition is looked at that nothing tells of. */
+/** How often a condition is polled that has no event. */
 const often = { interval: 5, timeout: 10_000 };
 const noContent = 'HTTP/1.1 204 No Content\r\nX-Influxdb-Version: 1.6.7\r\n\r\n';
 const batch = Buffer.from('m f=1 1000\nm f=2 2000\n');
@@ -79,7 +79,7 @@ describe('what a target does wrong is an outcome of its own, in bounded time', (
     ['speaks another protocol', answering('SSH-2.0-OpenSSH_9.2\r\n'), 'broken unknown'],
     ['changes the protocol', answering('HTTP/1.1 101 Switching\r\nupgrade: x\r\n\r\n'), 'broken unknown'],
     [
-      'tells two lengths',
+      'announces two lengths',
       answering('HTTP/1.1 400 Bad\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabcd'),
       'broken unknown',
     ],
@@ -123,7 +123,7 @@ describe('what a target does wrong is an outcome of its own, in bounded time', (
     expect(await writeTimes(open(server.port), 3)).toEqual(times(expected, 3));
   });
 
-  it('tells the bytes of an answer that has a body, also of one that is not kept', async () => {
+  it('counts the bytes of an answer that has a body, also of one that is not kept', async () => {
     const long = answering(
       `HTTP/1.1 500 X\r\ntransfer-encoding: chunked\r\n\r\n989680\r\n${'x'.repeat(1e7)}\r\n0\r\n\r\n`,
     );
@@ -205,7 +205,7 @@ describe('what a target does wrong is an outcome of its own, in bounded time', (
     }
   });
 
-  it('tells what waits for a connection of ours from what waits for the target', async () => {
+  it('distinguishes waiting for a connection of ours from waiting for the target', async () => {
     const server = await serve(() => {});
     const writer = open(server.port, { connections: 1 });
     const outcomes = await Promise.all([1, 2, 3].map(() => writer.write(batch, batch.length, 2)));
@@ -321,7 +321,7 @@ describe('over TLS', () => {
   const secure = (port: number, options: Partial<LineWriterOptions> = {}, host = 'localhost') =>
     open(port, { url: `https://${host}:${port}`, requestTimeoutMs: 2_000, ...options });
 
-  it('sends nothing to a server whose certificate nobody vouches for', async () => {
+  it('sends nothing to a server whose certificate is not trusted', async () => {
     const server = await serve(answering(noContent), { tls: identity });
     const outcome = await secure(server.port).write(batch, batch.length, 2);
     expect(summary(outcome)).toBe('unreachable fail');
@@ -338,7 +338,7 @@ describe('over TLS', () => {
     expect(server.requests.length).toBe(3);
   });
 
-  it('sends to anybody where that is asked for, large bodies too, over kept connections', async () => {
+  it('sends to any server where that is asked for, large bodies too, over kept connections', async () => {
     const server = await serve(answering(noContent), { tls: identity });
     const writer = secure(
       server.port,

@@ -21,7 +21,7 @@ import type { LaunchedServer } from '../src/launching/launched-server.ts';
 const influxd = process.env.TEST_INFLUXD ?? '';
 const timeoutMs = 60_000;
 
-/** Every name that somebody may try: marks of comments, blanks, escapes, quotes, control characters, names of InfluxDB itself. */
+/** Every name that a user may try: marks of comments, blanks, escapes, quotes, control characters, names of InfluxDB itself. */
 const oddNames = [
   ...[
     '#x',

@@ -129,13 +129,13 @@ it('no answer in time is a timeout, half an answer a broken connection', async (
   expect(half).toMatchObject({ outcome: 'broken' });
 });
 
-it('an address that nobody approved is never spoken to', async () => {
+it('an address that is not approved is never connected to', async () => {
   const answer = await ask((response) => response.end(), {}, { allowedAddresses: ['127.0.0.2'] });
   expect(answer).toMatchObject({ outcome: 'broken' });
   expect(asked).toEqual([]);
 });
 
-it('a target that is not asked in Flux is told so, and nothing is sent', async () => {
+it('a target that does not take Flux is not asked', async () => {
   const answer = await ask((response) => response.end(), { language: 'flux', format: 'csv' });
   expect(answer).toMatchObject({ outcome: 'query_error', detail: expect.stringContaining('Flux') });
   expect(asked).toEqual([]);

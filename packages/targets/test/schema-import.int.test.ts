@@ -131,7 +131,7 @@ describe('importDatabase, from InfluxDB 1.6.7', () => {
     expect(counted?.found[0]?.pointsSeen).toBe(5);
   });
 
-  it('tells both numbers where tags multiply to more series than there are', async () => {
+  it('gives both numbers where tags multiply to more series than there are', async () => {
     await write('sparse', 'm,a=1,b=1 v=1\nm,a=1,b=2 v=1\nm,a=2,b=2 v=1\nm,a=2,b=3 v=1');
     const imported = await importDatabase(client, { database: 'sparse' });
     expect(imported?.found).toMatchObject([{ seriesSeen: 4, seriesPlanned: 6 }]);
@@ -142,7 +142,7 @@ describe('importDatabase, from InfluxDB 1.6.7', () => {
     });
   });
 
-  it('tells of a field that has another type in another shard', async () => {
+  it('reports a field that has another type in another shard', async () => {
     await write('mixed', 'm v=1,w="a" 1000000000', 's');
     await write('mixed', 'm v=2i,w="b" 1500000000', 's');
     const imported = await importDatabase(client, { database: 'mixed' });
@@ -193,7 +193,7 @@ describe('importDatabase, from InfluxDB 1.6.7', () => {
     expect(imported?.notes).toContainEqual({
       tone: 'warn',
       measurement: null,
-      text: expect.stringMatching(/^The time for an import was over after \d+ of 30 measurements/),
+      text: expect.stringMatching(/^The import ran out of time after \d+ of 30 measurements/),
     });
   });
 });

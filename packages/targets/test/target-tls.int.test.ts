@@ -50,7 +50,7 @@ async function write(endpoint: WriteEndpoint) {
 
 describe('a target over TLS', () => {
   it.each([
-    ['that nobody signed', 'localhost', systemTls],
+    ['that no authority signed', 'localhost', systemTls],
     ['of another authority than the one that is trusted', 'localhost', { verify: true, ca: other.cert }],
     ['for another name', '127.0.0.1', { verify: true, ca: own.cert }],
   ])('is not written to with a certificate %s: no byte of the batch is sent', async (_what, host, tls) => {

@@ -1,7 +1,7 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { Sample } from '@tidemark/domain/run/sample';
-import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+import { decodeHistogram, summarizeHistogram } from '@tidemark/stats/histogram';
 
 /** Below this, an interval is the rest of a second, and its rate is chance. */
 export const shortestIntervalMs = 250;
@@ -72,12 +72,12 @@ function gauges(report: IntervalReport): [MetricName, number][] {
 }
 
 function p99(encoded: string | null, metric: MetricName): [MetricName, number][] {
-  return encoded === null ? [] : pairs([metric, summariseHistogram(decodeHistogram(encoded)).p99Us]);
+  return encoded === null ? [] : pairs([metric, summarizeHistogram(decodeHistogram(encoded)).p99Us]);
 }
 
 function percentiles(encoded: string | null, p50: MetricName, p99: MetricName): [MetricName, number][] {
   if (encoded === null) return [];
-  const summary = summariseHistogram(decodeHistogram(encoded));
+  const summary = summarizeHistogram(decodeHistogram(encoded));
   return summary.count === 0
     ? []
     : [

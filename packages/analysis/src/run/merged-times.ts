@@ -4,7 +4,7 @@ import {
   curveOfHistogram,
   encodeHistogram,
   mergeHistograms,
-  summariseHistogram,
+  summarizeHistogram,
 } from '@tidemark/stats/histogram';
 
 /** Histograms that are merged as they come, so that a long run keeps a few of them only. */
@@ -46,7 +46,7 @@ export function createMergedTimes(): MergedTimes {
     },
     summary() {
       const merged = mergeHistograms(kept);
-      return merged === null || merged.totalCount === 0 ? null : summariseHistogram(merged);
+      return merged === null || merged.totalCount === 0 ? null : summarizeHistogram(merged);
     },
   };
 }

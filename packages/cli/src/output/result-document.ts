@@ -6,7 +6,7 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { Sample } from '@tidemark/domain/run/sample';
-import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+import { decodeHistogram, summarizeHistogram } from '@tidemark/stats/histogram';
 import { type ExitCode, exitCodes, type Outcome } from '../exit-codes.ts';
 
 /** Percentiles of one second; null where nothing settled in it. */
@@ -82,6 +82,6 @@ function resultInterval(report: IntervalReport): ResultInterval {
 
 function latencyOf(histogram: string | null): IntervalLatency {
   if (histogram === null) return null;
-  const { count, p50Us, p99Us } = summariseHistogram(decodeHistogram(histogram));
+  const { count, p50Us, p99Us } = summarizeHistogram(decodeHistogram(histogram));
   return count === 0 ? null : { p50Us, p99Us };
 }

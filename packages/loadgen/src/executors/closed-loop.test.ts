@@ -1,7 +1,7 @@
 import { retryShape } from '@tidemark/domain/load/retry';
 import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
-import { decodeHistogram, summariseHistogram } from '@tidemark/stats/histogram';
+import { decodeHistogram, summarizeHistogram } from '@tidemark/stats/histogram';
 import { encodeSlots, type TimeSlots } from '@tidemark/stats/time-counts';
 import { lineProtocolOf } from '@tidemark/workload/line-protocol';
 import { pointAt } from '@tidemark/workload/point-at';
@@ -22,7 +22,7 @@ const refused = failed({ class: 'unreachable', knowledge: 'fail', statusCode: nu
 function summaryOf(slots: TimeSlots | null) {
   const encoded = encodeSlots([slots]);
   if (encoded === null) throw new Error('nothing was measured');
-  return summariseHistogram(decodeHistogram(encoded));
+  return summarizeHistogram(decodeHistogram(encoded));
 }
 
 test('every point of a segment is sent once, in batches that do not reach beyond it', async () => {

@@ -1,6 +1,6 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { Reading } from '@tidemark/domain/run/sample';
-import { readTarget, unreadTarget } from '@tidemark/targets/sample-target';
+import { missingSamples, sampleTarget } from '@tidemark/targets/sample-target';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
 import { runEvery } from '../run-every.ts';
@@ -20,9 +20,9 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
   const probe = async () => {
     if (run.isSettling) return;
     const at = momentOf(run);
-    const read = await run.presence.untilAway(readTarget(target.subject));
+    const read = await run.presence.untilAway(sampleTarget(target.subject));
     if (run.isSettling || signal.aborted) return;
-    const readings = 'away' in read ? unreadTarget(read.away) : read.value;
+    const readings = 'away' in read ? missingSamples(read.away) : read.value;
     run.recording.readings(wanted(readings), 'underLoad', at);
     const fault = readings.find((reading) => reading.metric === 'heapInUseBytes' && reading.value === null);
     if ('away' in read) return;

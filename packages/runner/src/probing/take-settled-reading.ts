@@ -3,7 +3,7 @@ import type { MetricName } from '@tidemark/domain/kernel/metric';
 import { buildRound } from '@tidemark/domain/load/round';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { Reading } from '@tidemark/domain/run/sample';
-import { readTarget } from '@tidemark/targets/sample-target';
+import { sampleTarget } from '@tidemark/targets/sample-target';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { setStatus } from '../report-progress.ts';
 import { dropExpired } from '../retention/drop-expired.ts';
@@ -32,7 +32,7 @@ export async function takeSettledReading(
       waitUntilAtRest(() => target.container.readStats(), run.clock, maxWaitMs),
     );
     await run.stop.untilStopped(target.container.forceCollection());
-    const readings = await run.stop.untilStopped(readTarget(target.subject));
+    const readings = await run.stop.untilStopped(sampleTarget(target.subject));
     const settledInMs = run.clock.nowMs() - begunMs;
     run.recording.readings(readings, 'settled', momentOf(run));
     keepPeriod(run, end, readings, { settledInMs, atRest });

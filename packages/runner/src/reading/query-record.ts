@@ -6,7 +6,7 @@ import {
   decodeHistogram,
   type Hdr,
   recordUs,
-  summariseHistogram,
+  summarizeHistogram,
 } from '@tidemark/stats/histogram';
 import { median } from '@tidemark/stats/median';
 import type { Asked, NeverSent } from './reader-messages.ts';
@@ -95,7 +95,7 @@ export class QueryRecord {
 }
 
 function timesOf(histogram: Hdr): LatencySummary | null {
-  return histogram.totalCount === 0 ? null : summariseHistogram(histogram);
+  return histogram.totalCount === 0 ? null : summarizeHistogram(histogram);
 }
 
 function histogramSpread(histogram: Hdr): Spread {

@@ -3,7 +3,7 @@ import { fillReadStatement, type ReadPlaces } from '@tidemark/domain/load/fill-r
 import type { ReadLoad } from '@tidemark/domain/load/read-load';
 import type { Reading } from '@tidemark/domain/run/sample';
 import { measurementNames } from '@tidemark/domain/schema/measurement-pattern';
-import { createHistogram, recordUs, summariseHistogram } from '@tidemark/stats/histogram';
+import { createHistogram, recordUs, summarizeHistogram } from '@tidemark/stats/histogram';
 import { databaseOf } from '@tidemark/targets/queries/query-message';
 import type { PreparedTarget } from '../phases/opened-target.ts';
 import { momentOf, type RunContext } from '../run-context.ts';
@@ -100,7 +100,7 @@ function samplesOf(asked: Asked[], durationMs: number): Reading[] {
   if (asked.length === 0) return readings;
   const times = createHistogram();
   for (const { responseMs } of asked) recordUs(times, responseMs * 1_000);
-  const { p50Us, p99Us } = summariseHistogram(times);
+  const { p50Us, p99Us } = summarizeHistogram(times);
   return [
     ...readings,
     { metric: 'queryTimeUsP50', value: p50Us, reason: null },

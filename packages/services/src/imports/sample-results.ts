@@ -11,7 +11,7 @@ import {
   type Hdr,
   type HistogramSummary,
   recordUs,
-  summariseHistogram,
+  summarizeHistogram,
 } from '@tidemark/stats/histogram';
 import { quantile } from '@tidemark/stats/quantile';
 
@@ -77,7 +77,7 @@ function countInterval(results: VegetaResult[], seconds: number, pointsPerReques
 }
 
 function timesOf(results: readonly VegetaResult[]): HistogramSummary {
-  return summariseHistogram(histogramOf(results));
+  return summarizeHistogram(histogramOf(results));
 }
 
 function wholeOf(results: readonly VegetaResult[]): {
@@ -86,7 +86,7 @@ function wholeOf(results: readonly VegetaResult[]): {
 } {
   const histogram = histogramOf(results);
   return {
-    serviceTime: summariseHistogram(histogram),
+    serviceTime: summarizeHistogram(histogram),
     serviceCurve: curveOfHistogram(histogram, curveQuantiles),
   };
 }

@@ -5,7 +5,7 @@ import type { TextBlock } from './text-block.ts';
 const comma = 44;
 const backslash = 92;
 const weekMs = 604_800_000;
-/** Furthest moment from 1970 that a date can tell. */
+/** Furthest moment from 1970 that a Date can hold. */
 const furthestMs = 8.64e15 - weekMs;
 
 const maxRecentNames = 8;

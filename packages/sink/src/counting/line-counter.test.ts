@@ -23,7 +23,7 @@ function aCounter(shardMs = dayMs) {
 }
 
 describe('LineCounter', () => {
-  it('tells 200 000 series apart exactly, in any order and however often they come', () => {
+  it('counts 200 000 distinct series exactly, in any order and however often they come', () => {
     const { database, counter, count } = aCounter();
     const lines = Array.from(
       { length: 200_000 },
@@ -37,7 +37,7 @@ describe('LineCounter', () => {
     expect(database.pointsByMeasurement(0, Number.POSITIVE_INFINITY)).toEqual([400_000]);
   });
 
-  it('tells keys apart that differ in their last byte, in their length, or only behind it', () => {
+  it('distinguishes keys that differ in their last byte, in their length, or only behind it', () => {
     const { database, counter, count } = aCounter();
     const keys = ['a', 'ab', 'abc', 'abcd', 'abce', 'abcde', 'abcdf', 'abcdef', 'abcdefgh', 'abcdefgi'];
     count(keys.flatMap((key) => [`${key} v=1 1`, `${key} w=2 1`]).join('\n'));
@@ -106,7 +106,7 @@ describe('LineCounter', () => {
     expect(database.pointsByMeasurement(0, dayMs)).toEqual([0, 1]);
   });
 
-  it('leaves out as many points as it is told, the first ones', () => {
+  it('leaves out as many points as scripted, the first ones', () => {
     const { database, counter } = aCounter();
     counter.begin(database, 1, 0);
     counter.tally.leaveOut = 2;

@@ -25,7 +25,7 @@ export class ShardFinder {
     this.#shardsDropped = database.shardsDropped;
   }
 
-  /** isFor tells whether what is remembered holds for a request as well. */
+  /** isFor is whether what is remembered holds for a request as well. */
   isFor(database: Database, unitNs: number): boolean {
     return (
       database === this.#database && unitNs === this.#unitNs && database.shardsDropped === this.#shardsDropped

@@ -4,10 +4,10 @@ import type { Alarms } from '../alarms.ts';
 import { type Answer, noContent } from '../answer.ts';
 
 /** What the answers of all connections share. */
-export type AnswerSurroundings = {
+export type AnswerDependencies = {
   clock: Clock;
   alarms: Alarms;
-  /** Told when the first byte of an answer goes out to a request whose last byte came at `arrivedMs`. */
+  /** Called when the first byte of an answer goes out to a request whose last byte came at `arrivedMs`. */
   answered(arrivedMs: number): void;
 };
 
@@ -26,7 +26,7 @@ const plainRuns = Array.from({ length: maxPlainTogether + 1 }, (_, count) =>
 /** The answers of one connection, sent in the order of the requests; answers that are due together go out together. */
 export class AnswerQueue {
   readonly #socket: Socket;
-  readonly #around: AnswerSurroundings;
+  readonly #dependencies: AnswerDependencies;
   readonly #waiting: Waiting[] = [];
   #plain = 0;
   #isWaking = false;
@@ -34,9 +34,9 @@ export class AnswerQueue {
   #isOver = false;
   #endsWhenEmpty = false;
 
-  constructor(socket: Socket, around: AnswerSurroundings) {
+  constructor(socket: Socket, dependencies: AnswerDependencies) {
     this.#socket = socket;
-    this.#around = around;
+    this.#dependencies = dependencies;
   }
 
   /** No answer is sent any more: the connection closes, or is silent. */
@@ -50,7 +50,7 @@ export class AnswerQueue {
     else this.push(noContent, Number.NEGATIVE_INFINITY, null);
   }
 
-  /** push answers at `dueMs`; `arrivedMs` is told on when the first byte goes out. */
+  /** push answers at `dueMs`; `arrivedMs` goes to `answered` with the first byte. */
   push(answer: Answer, dueMs: number, arrivedMs: number | null): void {
     this.#waiting.push({ answer, dueMs, arrivedMs });
   }
@@ -62,7 +62,7 @@ export class AnswerQueue {
     while (!this.#isSending && !this.#isOver && !this.#isWaking) {
       const next = this.#waiting[0];
       if (next === undefined) break;
-      if (next.dueMs > this.#around.clock.nowMs()) {
+      if (next.dueMs > this.#dependencies.clock.nowMs()) {
         this.#wakeAt(next.dueMs);
         return;
       }
@@ -94,27 +94,27 @@ export class AnswerQueue {
 
   #wakeAt(dueMs: number): void {
     this.#isWaking = true;
-    this.#around.alarms.at(dueMs, () => {
+    this.#dependencies.alarms.at(dueMs, () => {
       this.#isWaking = false;
       this.flush();
     });
   }
 
   #send({ answer, arrivedMs }: Waiting): void {
-    if (arrivedMs !== null) this.#around.answered(arrivedMs);
+    if (arrivedMs !== null) this.#dependencies.answered(arrivedMs);
     const atOnceBytes = answer.slow?.fromByte ?? answer.bytes.length;
     if (atOnceBytes > 0) this.#socket.write(answer.bytes.subarray(0, atOnceBytes));
     if (answer.slow === null) this.#finish(answer.end);
     else {
       this.#isSending = true;
-      this.#sendSlowly(answer, answer.slow, atOnceBytes, this.#around.clock.nowMs());
+      this.#sendSlowly(answer, answer.slow, atOnceBytes, this.#dependencies.clock.nowMs());
     }
   }
 
   /** Slow byte n is due n / rate after the first, whatever happened before. */
   #sendSlowly(answer: Answer, slow: NonNullable<Answer['slow']>, from: number, begunMs: number): void {
     if (this.#isOver) return;
-    const { clock, alarms } = this.#around;
+    const { clock, alarms } = this.#dependencies;
     const dueBytes = Math.floor(((clock.nowMs() - begunMs) * slow.bytesPerSecond) / 1_000);
     const to = Math.min(answer.bytes.length, Math.max(from, slow.fromByte + dueBytes));
     if (to > from) this.#socket.write(answer.bytes.subarray(from, to));
@@ -150,6 +150,6 @@ export class AnswerQueue {
   #close(): void {
     this.abandon();
     this.#socket.end();
-    this.#around.alarms.at(this.#around.clock.nowMs() + lingerMs, () => this.#socket.destroy());
+    this.#dependencies.alarms.at(this.#dependencies.clock.nowMs() + lingerMs, () => this.#socket.destroy());
   }
 }

@@ -4,7 +4,7 @@ import type { RequestFault } from './request-head.ts';
 
 /** Takes the body of one request in pieces; `end` gives what is wrong with it, or null. */
 export interface BodyTaker {
-  /** `isLast` is only told where it is known already. */
+  /** `isLast` is only set where it is known already. */
   take(data: Buffer, from: number, to: number, isLast: boolean): void;
   end(): RequestFault | null;
 }

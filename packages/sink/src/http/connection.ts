@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { type Answer, continueAnswer, errorAnswer, noContent, noContentClosing } from '../answer.ts';
 import { LineCounter } from '../counting/line-counter.ts';
-import type { Behaviour, Verdict } from '../script/behavior.ts';
+import type { Behavior, Verdict } from '../script/behavior.ts';
 import { partialWriteAnswer } from '../script/effect-answers.ts';
 import type { Sink } from '../sink.ts';
-import { AnswerQueue, type AnswerSurroundings } from './answer-queue.ts';
+import { type AnswerDependencies, AnswerQueue } from './answer-queue.ts';
 import { type BodyTaker, compressedTaker, KeptBody, linesTaker } from './body-taker.ts';
 import { ChunkedReader } from './chunked-reader.ts';
 import type { HeadReader, KnownRequest } from './head-reader.ts';
@@ -18,7 +18,7 @@ type OpenRequest = {
   remaining: number;
   chunked: ChunkedReader | null;
   /** Null: nothing is scripted for it. */
-  scripted: { behaviour: Behaviour; verdict: Verdict } | null;
+  scripted: { behavior: Behavior; verdict: Verdict } | null;
 };
 
 const maxTextBytes = 1_048_576;
@@ -37,10 +37,10 @@ export class Connection {
   #isDeaf = false;
   #arrivedMs = 0;
 
-  constructor(socket: Socket, sink: Sink, heads: HeadReader, around: AnswerSurroundings) {
+  constructor(socket: Socket, sink: Sink, heads: HeadReader, dependencies: AnswerDependencies) {
     this.#sink = sink;
     this.#heads = heads;
-    this.#answers = new AnswerQueue(socket, around);
+    this.#answers = new AnswerQueue(socket, dependencies);
     socket.on('data', (data: Buffer) => {
       this.#read(data);
       if (socket.writableNeedDrain) socket.pause();
@@ -96,12 +96,12 @@ export class Connection {
   }
 
   #scripted({ route }: KnownRequest): OpenRequest['scripted'] {
-    const { behaviour } = this.#sink;
-    if (behaviour.isPlain || (route.kind !== 'write' && route.kind !== 'query')) return null;
-    if (!behaviour.numbers(route.kind)) return null;
-    const verdict = behaviour.next();
+    const { behavior } = this.#sink;
+    if (behavior.isPlain || (route.kind !== 'write' && route.kind !== 'query')) return null;
+    if (!behavior.numbers(route.kind)) return null;
+    const verdict = behavior.next();
     if (route.kind === 'write' && this.#counter !== null) this.#counter.tally.leaveOut = verdict.leavesOut;
-    return { behaviour, verdict };
+    return { behavior, verdict };
   }
 
   #writeTaker({ head, route }: KnownRequest): BodyTaker {
@@ -182,11 +182,11 @@ export class Connection {
       this.#answers.push(plain, atOnce, null);
       return;
     }
-    const { behaviour, verdict } = scripted;
-    const told = verdict.answer ?? plain;
-    const answer: Answer = known.head.closes && told.end === 'keep' ? { ...told, end: 'close' } : told;
+    const { behavior, verdict } = scripted;
+    const chosen = verdict.answer ?? plain;
+    const answer: Answer = known.head.closes && chosen.end === 'keep' ? { ...chosen, end: 'close' } : chosen;
     if (answer.end !== 'keep') this.#isDeaf = true;
-    this.#answers.push(answer, behaviour.dueMs(verdict, this.#arrivedMs), this.#arrivedMs);
+    this.#answers.push(answer, behavior.dueMs(verdict, this.#arrivedMs), this.#arrivedMs);
   }
 
   #refuse({ statusCode, reason }: RequestFault): void {

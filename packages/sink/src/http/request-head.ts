@@ -11,7 +11,7 @@ export type RequestHead = {
   isForm: boolean;
 };
 
-/** A request that is not read further: the answer tells why, and the connection closes. */
+/** A request that is not read further: the answer says why, and the connection closes. */
 export type RequestFault = { statusCode: number; reason: string };
 
 export type ParsedHead = { ok: true; head: RequestHead } | ({ ok: false } & RequestFault);

@@ -24,7 +24,7 @@ const places: Readonly<Record<string, Place>> = {
   '/sink/reset': { methods: ['POST'], route: at('reset') },
 };
 
-/** routeOf tells what a request asks for. */
+/** routeOf is what a request asks for. */
 export function routeOf(head: RequestHead): Route {
   const place = Object.hasOwn(places, head.path) ? places[head.path] : undefined;
   if (!place) return { kind: 'refused', statusCode: 404, reason: 'there is nothing at this address' };

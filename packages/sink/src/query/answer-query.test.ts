@@ -105,7 +105,7 @@ describe('answerQuery', () => {
     expect(sink.database('d').seriesStored).toBe(1);
   });
 
-  it('tells series and memory where a run looks for them', () => {
+  it('answers series and memory where a run looks for them', () => {
     const { ask, write } = aSink();
     write('m,a=1 v=1 0\nm,a=2 v=1 0');
     const series: { name: string; columns: string[]; values: number[][] }[] =

@@ -7,7 +7,7 @@ export type ServerStat = {
   values: Record<string, number>;
 };
 
-/** serverStats tells of the sink under the names that InfluxDB has: its process's memory as runtime figures. */
+/** serverStats describes the sink under InfluxDB's names: its process's memory as runtime figures. */
 export function serverStats(sink: Sink): ServerStat[] {
   const { HeapInuse, HeapAlloc, Sys } = memoryStats();
   return [

@@ -19,7 +19,7 @@ export type Verdict = {
 type Rule = { selector: Selector; effect: Effect; answer: Answer | null; times: number };
 
 /** Plays one script: numbers the requests and says what each of them gets, and when. */
-export class Behaviour {
+export class Behavior {
   readonly script: SinkScript;
   /** Nothing is scripted: everything is answered at once. */
   readonly isPlain: boolean;
@@ -43,7 +43,7 @@ export class Behaviour {
     this.isPlain = isInstant && script.rules.length === 0;
   }
 
-  /** numbers tells whether requests of a kind are numbered and behave as the script says. */
+  /** numbers is whether requests of a kind are numbered and behave as the script says. */
   numbers(kind: 'write' | 'query'): boolean {
     const { scope } = this.script;
     return scope === 'all' || scope === (kind === 'write' ? 'writes' : 'queries');

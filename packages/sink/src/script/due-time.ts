@@ -7,7 +7,7 @@ type Latency = SinkScript['latency'];
 const jitterSalt = 1;
 const words = 4_294_967_296;
 
-/** createLatencies gives how long each request takes by its number; numbers are told once and in order. */
+/** createLatencies gives how long each request takes by its number; each number is passed once, ascending. */
 export function createLatencies(latency: Latency): (number: number) => number {
   const classes = latency.classes.map(({ when, latencyMs }) => ({
     selector: createSelector(when),

@@ -21,7 +21,7 @@ it.each([
     '{"latency":{"pauses":[{"lengthMs":10,"everyMs":10}]}}',
     /shorter than the time between/,
   ],
-])('refuses %s and says where it stands', (_, text, told) => {
+])('refuses %s and says where it stands', (_, text, reason) => {
   const reading = readScript(text);
-  expect(reading.ok ? 'accepted' : reading.reason).toMatch(told);
+  expect(reading.ok ? 'accepted' : reading.reason).toMatch(reason);
 });

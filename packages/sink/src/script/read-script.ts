@@ -3,7 +3,7 @@ import { type SinkScript, sinkScriptShape } from './sink-script.ts';
 
 export type ScriptReading = { ok: true; script: SinkScript } | { ok: false; reason: string };
 
-/** readScript reads the JSON text of a script; what is wrong with it is told in one line. */
+/** readScript reads the JSON text of a script; what is wrong with it is given in one line. */
 export function readScript(text: string): ScriptReading {
   const content = parseJson(text);
   if (content === undefined) return { ok: false, reason: 'the script is not JSON' };

@@ -3,7 +3,7 @@ import type { When } from './sink-script.ts';
 /** Rounding of a share that was added up must not cost a request. */
 const roundingSlack = 1e-9;
 
-/** Chooses requests by number, each told once and in order. */
+/** Chooses requests by number, each passed once, ascending. */
 export interface Selector {
   takes(number: number): boolean;
 }

@@ -17,7 +17,7 @@ export const whenShape = z.union([
 ]);
 export type When = z.infer<typeof whenShape>;
 
-/** `stores`: the points are stored although the client is not told so. */
+/** `stores`: the points are stored although the client gets no such answer. */
 const stores = z.boolean().default(false);
 
 /** What a request gets in place of a plain answer. */

@@ -5,7 +5,7 @@ export type AddressClass = 'loopback' | 'never' | 'other';
 
 const neverAddresses = new Set(['100.100.100.200', '192.0.0.192', '168.63.129.16']);
 
-/** addressClass tells what kind of address a literal is; an IPv4 address hidden in an IPv6 one counts as that IPv4 address. */
+/** addressClass is the kind of an address literal; an IPv4 address hidden in an IPv6 one counts as that IPv4 address. */
 export function addressClass(address: string): AddressClass {
   const bytes = ipBytes(address);
   if (bytes === null) return 'never';

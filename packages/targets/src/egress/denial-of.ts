@@ -9,7 +9,7 @@ export type OwnEndpoint = { address: string; port: number };
 /** What decides on an address; `allowedHosts` holds host, host:port, address, address:port or CIDR. */
 type AddressRules = { allowedHosts: string[]; deniedEndpoints: OwnEndpoint[] };
 
-/** denialOf tells why `address`, which `host` resolved to, may not be spoken to at `port`, or null. */
+/** denialOf is why `address`, which `host` resolved to, may not be connected to at `port`, or null. */
 export function denialOf(
   policy: AddressRules,
   host: string,

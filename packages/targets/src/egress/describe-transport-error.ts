@@ -2,8 +2,8 @@
 export function describeTransportError(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection failed';
   const code = errorCode(error);
-  const isTold = error.message.includes(code) || code === error.name;
-  const said = isTold ? error.message : `${code}: ${error.message}`;
+  const hasCode = error.message.includes(code) || code === error.name;
+  const said = hasCode ? error.message : `${code}: ${error.message}`;
   return untrusted.has(code) ? `${said} (${certificateAdvice})` : said;
 }
 

@@ -6,7 +6,7 @@ import { ipBytes } from './ip-bytes.ts';
 /** Codes of errors that are thrown before any byte of a request was sent. */
 export const addressRefusedCode = 'TIDEMARK_ADDRESS_REFUSED';
 
-/** An address that nobody approved was about to be spoken to: no byte was sent to it. */
+/** A connection led to an address that is not approved: no byte was sent to it. */
 export class AddressRefusedError extends Error {
   readonly code = addressRefusedCode;
 
@@ -61,7 +61,7 @@ export function plainAddress(address: string): string {
   return isMapped ? bytes.slice(12).join('.') : address.toLowerCase();
 }
 
-/** certificateOptions tells Node's TLS which certificates of a server are taken; `ca` null: those of the system's authorities. */
+/** certificateOptions are Node's TLS options for the certificates that are trusted; `ca` null: those of the system's authorities. */
 export function certificateOptions({ verify, ca }: TargetTls): {
   rejectUnauthorized: boolean;
   ca: string | null;

@@ -3,22 +3,22 @@ export const lf = 10;
 export const space = 32;
 export const tab = 9;
 
-/** isTokenByte tells of each byte whether it may stand in the name of a header (RFC 9110, 5.6.2). */
+/** isTokenByte is 1 for each byte that may stand in the name of a header (RFC 9110, 5.6.2). */
 export const isTokenByte = table((byte) => /[!#$%&'*+\-.^_`|~0-9A-Za-z]/.test(String.fromCharCode(byte)));
 
-/** isTextByte tells of each byte whether it may stand in a header's value or after a status: no control characters but tabs. */
+/** isTextByte is 1 for each byte that may stand in a header's value or after a status: no control characters but tabs. */
 export const isTextByte = table((byte) => byte === tab || (byte >= space && byte !== 127));
 
 function table(holds: (byte: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => (holds(byte) ? 1 : 0));
 }
 
-/** isDigit tells whether a byte is an ASCII digit. */
+/** isDigit is whether a byte is an ASCII digit. */
 export function isDigit(byte: number): boolean {
   return byte >= 48 && byte <= 57;
 }
 
-/** isSameName tells whether the bytes [from, end) spell `name` (given in lower case), whatever the case of their letters. */
+/** isSameName is whether the bytes [from, end) spell `name` (given in lower case), whatever the case of their letters. */
 export function isSameName(bytes: Uint8Array, from: number, end: number, name: Uint8Array): boolean {
   if (end - from !== name.length) return false;
   for (let k = 0; k < name.length; k += 1) {

@@ -2,7 +2,7 @@ import { cr, isTextByte, lf } from './byte-classes.ts';
 import type { KeptBody } from './kept-body.ts';
 
 const semicolon = 59;
-/** More digits would be 4 GiB in a chunk: nobody answers a write with that. */
+/** More digits would be 4 GiB in a chunk: no server answers a write with that. */
 const maxSizeDigits = 8;
 /** Most bytes of extensions and trailers, which mean nothing to us, in one answer. */
 const maxOverheadBytes = 16_384;

@@ -8,9 +8,9 @@ import { answerIncomplete, answerMalformed, ResponseParser } from './response-pa
 import { TransportError, transportErrorCodes } from './transport-error.ts';
 
 /** Bodies up to this size are copied behind the head and leave in one write; larger ones are sent from where they are. */
-const mostCopiedBytes = 16_384;
+const maxCopiedBytes = 16_384;
 /** Idle connections are not used after this long, nor in the last second that the server grants them. */
-const mostIdleMs = 60_000;
+const maxIdleMs = 60_000;
 const idleMarginMs = 1_000;
 
 /** What the connections of a pool have in common. */
@@ -22,7 +22,7 @@ export type ConnectionSettings = {
   requestDeadlines: DeadlineList;
 };
 
-/** Whom a connection tells what becomes of it. */
+/** Is notified of what becomes of a connection. */
 export interface ConnectionOwner {
   /** It is open and can carry its first exchange. */
   opened(connection: Connection): void;
@@ -62,8 +62,8 @@ export class Connection implements Carrier {
   /** Whether the server may be expected to have kept it open. */
   isFresh(nowMs: number): boolean {
     const { idleSec } = this.#parser;
-    const mostMs = idleSec === null ? mostIdleMs : Math.min(mostIdleMs, idleSec * 1_000 - idleMarginMs);
-    return nowMs - this.#freeSinceMs <= mostMs;
+    const maxMs = idleSec === null ? maxIdleMs : Math.min(maxIdleMs, idleSec * 1_000 - idleMarginMs);
+    return nowMs - this.#freeSinceMs <= maxMs;
   }
 
   /** Sends a request; the connection must be ready. */
@@ -73,13 +73,13 @@ export class Connection implements Carrier {
     this.#exchange = exchange;
     this.#parser.reset();
     const { head } = this.#settings;
-    const copied = byteCount <= mostCopiedBytes ? byteCount : 0;
+    const copied = byteCount <= maxCopiedBytes ? byteCount : 0;
     if (this.#scratch.length < head.maxBytes + copied) {
       this.#scratch = Buffer.allocUnsafeSlow(head.maxBytes + 2 * copied);
       this.#startBytes = head.writeStart(this.#scratch);
     }
     const bodyAt = head.writeEnd(this.#scratch, this.#startBytes, byteCount);
-    if (byteCount <= mostCopiedBytes) {
+    if (byteCount <= maxCopiedBytes) {
       this.#scratch.set(body.subarray(0, byteCount), bodyAt);
       this.#socket?.write(this.#scratch.subarray(0, bodyAt + byteCount));
     } else this.#sendInPlace(bodyAt, body, byteCount);
@@ -128,9 +128,9 @@ export class Connection implements Carrier {
 
   #receive(bytes: Uint8Array, end: number): void {
     if (this.#exchange === null) {
-      // Nobody asked: whatever it is, it must not be taken for the answer to the next request.
+      // Nothing was asked: whatever it is, it must not be taken for the answer to the next request.
       this.close(
-        new TransportError(transportErrorCodes.malformedAnswer, 'the target sent what nobody asked for'),
+        new TransportError(transportErrorCodes.malformedAnswer, 'the target sent data without a request'),
       );
       return;
     }
@@ -156,8 +156,7 @@ export class Connection implements Carrier {
     if (isExact && this.#parser.isReusable && this.#socket?.writableLength === 0) {
       this.#freeSinceMs = this.#settings.clock.nowMs();
       this.#owner.ready(this);
-    } else
-      this.close(new TransportError(transportErrorCodes.closedEarly, 'the connection has done its duty'));
+    } else this.close(new TransportError(transportErrorCodes.closedEarly, 'the connection is not reusable'));
     exchange.finish();
   }
 }

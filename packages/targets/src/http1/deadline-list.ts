@@ -3,7 +3,7 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 /** What must come to an end within a list's time. */
 export abstract class Deadlined {
   deadlineAtMs = 0;
-  /** Its neighbours in the list. */
+  /** Its neighbors in the list. */
   sooner: Deadlined | null = null;
   later: Deadlined | null = null;
 
@@ -11,8 +11,8 @@ export abstract class Deadlined {
   abstract expire(): void;
 }
 
-const leastGrainMs = 5;
-const mostGrainMs = 100;
+const minGrainMs = 5;
+const maxGrainMs = 100;
 
 /**
  * DeadlineList ends what takes longer than `timeoutMs`, at most a tenth (and 100 ms) too late. All in it are given the same time, so that
@@ -30,7 +30,7 @@ export class DeadlineList {
   constructor(clock: Clock, timeoutMs: number) {
     this.#clock = clock;
     this.#timeoutMs = timeoutMs;
-    this.#grainMs = Math.min(mostGrainMs, Math.max(leastGrainMs, timeoutMs / 10));
+    this.#grainMs = Math.min(maxGrainMs, Math.max(minGrainMs, timeoutMs / 10));
   }
 
   add(item: Deadlined, nowMs: number): void {

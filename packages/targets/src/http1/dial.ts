@@ -8,7 +8,7 @@ import { TransportError, transportErrorCodes } from './transport-error.ts';
 /** How a TLS server proves who it is; `ca` in PEM replaces the system's authorities. */
 export type TlsTrust = { rejectUnauthorized: boolean; ca: string | null };
 
-/** Where connections go: the name is told to the server and in TLS, the addresses alone are connected to. */
+/** Where connections go: the name goes into the Host header and TLS, the addresses alone are connected to. */
 export type Route = {
   host: string;
   port: number;
@@ -64,7 +64,7 @@ export class Dial extends Deadlined {
     );
   }
 
-  /** Gives up; `done` is told so. */
+  /** Gives up: `done` gets `error`. */
   abort(error: Error): void {
     this.#end(error);
   }
@@ -148,7 +148,7 @@ export class Dial extends Deadlined {
     this.#done(error, error === null ? socket : null);
   }
 
-  /** Lets the address go that is tried now; what its socket may still say is nobody's business. */
+  /** Lets the address go that is tried now; what its socket still reports is ignored. */
   #drop(): void {
     this.#deadlines.remove(this);
     this.#socket?.on('error', () => {});

@@ -2,14 +2,14 @@ const firstBytes = 1_024;
 
 /** KeptBody keeps the first bytes of a body and counts the rest, so that an answer of any size takes bounded memory. */
 export class KeptBody {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #kept: Buffer | null = null;
   #keptBytes = 0;
   /** All bytes that came, kept or not. */
   byteCount = 0;
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   reset(): void {
@@ -21,7 +21,7 @@ export class KeptBody {
   /** Takes the bytes [from, end), of which it makes a copy. */
   add(bytes: Uint8Array, from: number, end: number): void {
     this.byteCount += end - from;
-    const room = Math.min(this.#mostBytes - this.#keptBytes, end - from);
+    const room = Math.min(this.#maxBytes - this.#keptBytes, end - from);
     if (room <= 0) return;
     this.#withRoomFor(room).set(bytes.subarray(from, from + room), this.#keptBytes);
     this.#keptBytes += room;
@@ -34,7 +34,7 @@ export class KeptBody {
   #withRoomFor(byteCount: number): Buffer {
     const needed = this.#keptBytes + byteCount;
     if (this.#kept !== null && this.#kept.length >= needed) return this.#kept;
-    const grown = Buffer.allocUnsafe(Math.min(this.#mostBytes, Math.max(firstBytes, needed * 2)));
+    const grown = Buffer.allocUnsafe(Math.min(this.#maxBytes, Math.max(firstBytes, needed * 2)));
     if (this.#kept !== null) grown.set(this.#kept.subarray(0, this.#keptBytes));
     this.#kept = grown;
     return grown;

@@ -29,13 +29,13 @@ export const lineMalformed = -2;
 
 /**
  * ResponseHead reads the status line and headers of an answer, line by line and strictly: lines end with CR LF (never a bare LF),
- * names are tokens, nothing stands before the colon, no line is folded, lengths are told once.
+ * names are tokens, nothing stands before the colon, no line is folded, a length appears once.
  * Headers are kept as texts only where the status is not 204, so that the usual answer allocates nothing.
  */
 export class ResponseHead {
   statusCode = 0;
   isComplete = false;
-  /** Length of the body as told; null where it is not. */
+  /** Length of the body as announced; null where it is not. */
   contentLength: number | null = null;
   isChunked = false;
   /** Whether the server lets the connection be used again. */
@@ -172,8 +172,8 @@ export class ResponseHead {
   }
 
   #idle(bytes: Uint8Array, from: number, valueEnd: number): void {
-    const told = /(?:^|[,; ])timeout=(\d{1,6})/i.exec(asciiText(bytes, from, valueEnd))?.[1];
-    if (told !== undefined) this.idleSec = Number(told);
+    const seconds = /(?:^|[,; ])timeout=(\d{1,6})/i.exec(asciiText(bytes, from, valueEnd))?.[1];
+    if (seconds !== undefined) this.idleSec = Number(seconds);
   }
 
   #length(bytes: Uint8Array, from: number, valueEnd: number): boolean {
@@ -188,7 +188,7 @@ export class ResponseHead {
       this.contentLength = length;
       return true;
     }
-    this.fault = 'its content-length is no number, or told twice';
+    this.fault = 'its content-length is no number, or appears twice';
     return false;
   }
 
@@ -198,7 +198,7 @@ export class ResponseHead {
       this.isChunked = true;
       return true;
     }
-    this.fault = 'its transfer-encoding is not "chunked", told once';
+    this.fault = 'its transfer-encoding is not "chunked", once';
     return false;
   }
 }

@@ -10,7 +10,7 @@ type Reading = {
   left: number;
 };
 
-/** Feeds the pieces one after the other, and tells what was read and how many bytes were left over behind the answer. */
+/** Feeds the pieces one after the other, and gives what was read and how many bytes were left over behind the answer. */
 function readPieces(pieces: readonly Buffer[], parser = new ResponseParser()): Reading {
   parser.reset();
   let rest = pieces.reduce((sum, piece) => sum + piece.length, 0);

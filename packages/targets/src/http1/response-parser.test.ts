@@ -73,7 +73,7 @@ describe('ResponseParser', () => {
     expect(parser.isReusable).toBe(reusable);
   });
 
-  it('reads a body without a told end until the connection closes, and never reuses the connection', () => {
+  it('reads a body without an announced end until the connection closes, and never reuses the connection', () => {
     const { at, parser } = read('HTTP/1.1 500 Oops\r\n\r\nwhat a pity');
     expect(at).toBe(answerIncomplete);
     expect(parser.endsWithClose()).toBe(true);
@@ -119,7 +119,7 @@ describe('ResponseParser', () => {
     },
   );
 
-  it('gives headers by name, the first where one is told twice, and when the server closes an idle connection', () => {
+  it('gives headers by name, the first where one appears twice, and when the server closes an idle connection', () => {
     const head =
       'X-Influxdb-Error:  field type conflict \r\nx-influxdb-error: b\r\nKeep-Alive: timeout=5, max=9\r\n';
     const { parser } = read(`HTTP/1.1 400 Bad\r\n${head}content-length: 0\r\n\r\n`);

@@ -94,7 +94,7 @@ export class ResponseParser implements HttpAnswer {
     return this.#readBody(bytes, at, end);
   }
 
-  /** Tells whether the answer is whole now that the server has closed the connection. */
+  /** Whether the answer is whole now that the server has closed the connection. */
   endsWithClose(): boolean {
     if (this.#stage === 'until-close') this.#stage = 'done';
     return this.#stage === 'done';
@@ -167,9 +167,10 @@ export class ResponseParser implements HttpAnswer {
     const { statusCode, contentLength, isChunked, keepsAlive } = this.#head;
     if (statusCode < 200) return this.#passOver();
     this.#reusable = keepsAlive;
-    if (isChunked && contentLength !== null) return this.#refuse('it tells two ways in which its body ends');
+    if (isChunked && contentLength !== null)
+      return this.#refuse('it announces the end of its body in two ways');
     if (statusCode === 204 || statusCode === 304) {
-      // A body must not follow; where one is announced all the same, nobody knows where the next answer would begin.
+      // A body must not follow; where one is announced all the same, it is unknown where the next answer would begin.
       if (isChunked || (statusCode === 204 && (contentLength ?? 0) > 0)) this.#reusable = false;
       this.#stage = 'done';
     } else if (isChunked) {
@@ -187,8 +188,9 @@ export class ResponseParser implements HttpAnswer {
 
   #passOver(): boolean {
     this.#interimAnswers += 1;
-    if (this.#head.statusCode === 101) return this.#refuse('it changes to a protocol that nobody asked for');
-    if (this.#interimAnswers > maxInterimAnswers) return this.#refuse('it goes on with interim answers');
+    if (this.#head.statusCode === 101)
+      return this.#refuse('it switches to a protocol that was not asked for');
+    if (this.#interimAnswers > maxInterimAnswers) return this.#refuse('it sends too many interim answers');
     this.#head.reset();
     this.#headBytes = 0;
     return true;

@@ -9,7 +9,7 @@ export const transportErrorCodes = {
 } as const;
 type TransportErrorCode = (typeof transportErrorCodes)[keyof typeof transportErrorCodes];
 
-/** Something between us and a server went wrong in a way that we tell ourselves. */
+/** A failure between us and a server that we detect ourselves. */
 export class TransportError extends Error {
   constructor(
     readonly code: TransportErrorCode,

@@ -4,7 +4,7 @@ import { columnOf } from './query-answer.ts';
 import { quoteIdentifier } from './quote.ts';
 
 /**
- * createDatabase makes a database whose data live as long, and are cut as finely, as is said; null leaves it to the server.
+ * createDatabase creates a database whose data live as long, and are cut as finely, as is said; null leaves it to the server.
  * `retentionPolicy` is the name of its default retention policy; null leaves that to the server too.
  */
 export async function createDatabase(
@@ -28,7 +28,7 @@ export async function dropDatabase(client: InfluxdbV1Client, database: string): 
   await client.change(`DROP DATABASE ${quoteIdentifier(database)}`, { timeoutMs: 60_000 });
 }
 
-/** What the server writes about itself; nobody wants to write the same. */
+/** What the server writes about itself; it is never imported. */
 const ownDatabase = '_internal';
 
 /** listDatabases names the databases that the user may see, in order; it throws as the client does. */

@@ -71,7 +71,7 @@ async function askInParts(
   return answered;
 }
 
-/** A series without a tag that others of the measurement have is told with an empty value. */
+/** A series without a tag that others of the measurement have comes with an empty value. */
 function keysOf(series: QuerySeries): StoredKey[] {
   const tagSet = Object.entries(series.tags ?? {}).filter(([, value]) => value !== '');
   return columnOf(series, 'time').map((time) => ({ tagSet, timestampNs: isoToNs(String(time)) }));

@@ -23,18 +23,18 @@ export type TypedRow = { row: FluxRow; types: ReadonlyMap<string, string> };
 export interface InfluxdbV2Client {
   readonly host: string;
   ping(): Promise<{ version: string | null }>;
-  /** The id of an organisation; throws target_refused where there is none of this name. */
+  /** The id of an organization; throws target_refused where there is none of this name. */
   findOrg(name: string): Promise<string>;
   /** The id of a bucket, or null where there is none of this name. */
   findBucket(org: string, name: string): Promise<string | null>;
   /** Creates a bucket and gives its id. */
   createBucket(orgId: string, name: string, durations: ContainerDurations | null): Promise<string>;
   deleteBucket(id: string): Promise<void>;
-  /** Runs a Flux query; an error that the server tells within its answer is thrown too. */
+  /** Runs a Flux query; an error within its answer is thrown too. */
   rows(org: string, query: ParameterizedQuery, timeoutMs: number): Promise<FluxRow[]>;
   /** The same, with the types of the columns. */
   typedRows(org: string, query: ParameterizedQuery, timeoutMs: number): Promise<TypedRow[]>;
-  /** Names of the buckets of an organisation that the token may read, 100 at most. */
+  /** Names of the buckets of an organization that the token may read, 100 at most. */
   listBuckets(org: string): Promise<string[]>;
   /** Reads any path, such as /metrics; at most `maxBytes` of it. */
   get(path: string, maxBytes: number): Promise<{ statusCode: number; text: string }>;
@@ -44,7 +44,7 @@ export interface InfluxdbV2Client {
 const defaultTimeoutMs = 15_000;
 const deleteTimeoutMs = 60_000;
 const maxPingBytes = 65_536;
-const mostBuckets = 100;
+const maxBuckets = 100;
 
 /** createInfluxdbV2Client asks by the official client, which speaks through our guarded connection alone. */
 export function createInfluxdbV2Client(access: HttpAccess): InfluxdbV2Client {
@@ -71,7 +71,7 @@ export function createInfluxdbV2Client(access: HttpAccess): InfluxdbV2Client {
       const found = orgsShape.safeParse(await new OrgsAPI(client).getOrgs({ org: name }));
       const org = found.data?.orgs.find((candidate) => candidate.name === name);
       if (org) return org.id;
-      throw refused(host, `the organisation "${name}" is not there, or the token may not read it`);
+      throw refused(host, `the organization "${name}" does not exist, or the token may not read it`);
     },
     async findBucket(org, name) {
       const found = bucketsShape.safeParse(await buckets.getBuckets({ org, name }).catch(noBuckets));
@@ -83,14 +83,14 @@ export function createInfluxdbV2Client(access: HttpAccess): InfluxdbV2Client {
         body: { orgID, name, retentionRules: rulesOf(durations) },
       });
       const bucket = bucketShape.safeParse(created);
-      if (!bucket.success) throw refused(host, 'it did not tell the id of the bucket it created');
+      if (!bucket.success) throw refused(host, 'its answer lacks the id of the bucket that it created');
       return bucket.data.id;
     },
     async deleteBucket(bucketID) {
       await new BucketsAPI(clientWithin(deleteTimeoutMs)).deleteBucketsID({ bucketID });
     },
     async listBuckets(org) {
-      const found = bucketsShape.safeParse(await buckets.getBuckets({ org, limit: mostBuckets }));
+      const found = bucketsShape.safeParse(await buckets.getBuckets({ org, limit: maxBuckets }));
       if (!found.success) throw refused(host, 'its list of buckets cannot be read');
       return found.data.buckets.map(({ name }) => name);
     },
@@ -115,7 +115,7 @@ async function readTyped(host: string, api: QueryApi, query: ParameterizedQuery)
   return rows;
 }
 
-/** A name that is not there is an answer, not a failure; an organisation that is not there is told by its own text. */
+/** A name that is not there is an answer, not a failure; a missing organization is recognized by its own text. */
 function noBuckets(error: unknown): { buckets: [] } {
   const isMissing =
     isDomainError(error, 'target_refused') && /^status 404: bucket .*not found/.test(error.details.detail);

@@ -56,8 +56,8 @@ function textOf(body: unknown): string | null {
 
 /** refusal is the error for an answer that is none of ours to expect; the text is the server's own, cut. */
 export function refusal(host: string, { statusCode, text }: HttpAnswer): DomainError {
-  const told = apiErrorShape.safeParse(parseJson(text));
-  const detail = (told.data?.message || text.trim() || 'no text').slice(0, maxDetailLength);
+  const parsed = apiErrorShape.safeParse(parseJson(text));
+  const detail = (parsed.data?.message || text.trim() || 'no text').slice(0, maxDetailLength);
   if (statusCode === 401 || statusCode === 403) return new TargetAuthError(host, detail);
   if (statusCode >= 300 && statusCode < 400)
     return new DomainError('target_denied', { host, reason: 'redirect' });

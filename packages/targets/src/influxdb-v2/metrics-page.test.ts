@@ -41,13 +41,13 @@ it('picks the figures of one bucket and leaves those of others alone', () => {
   expect(shardsOfMetrics(parseMetricsPage(page), 'aaa')).toBe(2);
 });
 
-it('takes a bucket that nothing was written to for empty, and figures that are not there for untold', () => {
+it('takes a bucket that nothing was written to for empty, and missing figures for unknown', () => {
   const stats = statsOfMetrics(parseMetricsPage('up 1'), 'ccc');
   expect(stats).toMatchObject({ observedSeries: 0, diskBytes: 0, heapInUseBytes: null, rssBytes: null });
   expect(shardsOfMetrics(parseMetricsPage(''), 'ccc')).toBe(0);
 });
 
-it('takes series and bytes that a 2.7.1 has not counted yet for untold, though it writes zeros beside', () => {
+it('takes series and bytes that a 2.7.1 has not counted yet for unknown, though it writes zeros beside', () => {
   const fresh = [
     'storage_cache_inuse_bytes{bucket="aaa",engine="tsm1",id="1"} 3290',
     'storage_shard_disk_size{bucket="aaa",engine="tsm1",id="1"} 0',

@@ -29,11 +29,11 @@ export function openInfluxdbV2(order: SessionOrder & { target: InfluxdbV2Target 
     async authenticate() {
       if (target.bucket === null) await client.findOrg(org);
       else await requireBucket(client, org, target.bucket);
-      return target.bucket === null ? `organisation ${org} found` : `bucket ${target.bucket} found`;
+      return target.bucket === null ? `organization ${org} found` : `bucket ${target.bucket} found`;
     },
     containerOf(runId) {
-      const made = `${target.bucketPrefix}_${runId.replace(/[^A-Za-z0-9_-]/g, '_')}`;
-      const bucket = target.bucket ?? made;
+      const created = `${target.bucketPrefix}_${runId.replace(/[^A-Za-z0-9_-]/g, '_')}`;
+      const bucket = target.bucket ?? created;
       const endpoint = { kind: 'influxdb-v2' as const, url, tls, org, bucket, token };
       return new Bucket(client, endpoint, target);
     },
@@ -55,7 +55,7 @@ async function bucketNames(client: InfluxdbV2Client, org: string): Promise<strin
 async function requireBucket(client: InfluxdbV2Client, org: string, bucket: string): Promise<string> {
   const id = await client.findBucket(org, bucket);
   if (id !== null) return id;
-  const detail = `the bucket "${bucket}" is not there, or the token may not read it`;
+  const detail = `the bucket "${bucket}" does not exist, or the token may not read it`;
   throw new DomainError('target_refused', { host: client.host, detail });
 }
 
@@ -108,7 +108,7 @@ class Bucket implements TargetContainer {
     if (id !== null) await this.#client.deleteBucket(id);
   }
 
-  /** Who asks while the page is on its way gets the same one. */
+  /** Concurrent callers share one request for the page. */
   #metrics(): Promise<MetricLine[]> {
     this.#page ??= this.#readMetrics().finally(() => {
       this.#page = null;

@@ -24,7 +24,7 @@ const startingMs = 60_000;
 
 /**
  * cleanStaleLaunches removes what crashed workers left behind (servers that lost their supervisor, and their data),
- * and tells how many there were. Servers that a living worker owns are left alone.
+ * and gives how many there were. Servers that a living worker owns are left alone.
  */
 export async function cleanStaleLaunches(stateDir: string, clock: Clock): Promise<number> {
   const root = launchesDirectory(stateDir);
@@ -58,7 +58,7 @@ async function ageMs(directory: string, clock: Clock): Promise<number> {
   return found === null ? Number.POSITIVE_INFINITY : clock.wallMs() - found.mtimeMs;
 }
 
-/** A process id may have been given to somebody else since: only one whose command names the directory, or that works in it, is ours. */
+/** A process id may belong to another process since: only one whose command names the directory, or that works in it, is ours. */
 async function runsFor(pid: number, directory: string): Promise<boolean> {
   if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) === directory) return true;
   const command =

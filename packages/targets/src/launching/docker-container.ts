@@ -41,7 +41,7 @@ export function containerArgs(order: DockerRun): string[] {
   ];
 }
 
-/** containerRemoval are the arguments of docker that kill and remove a container by its name, whatever it is doing. */
+/** containerRemoval are the arguments of docker that kill and remove a container by its name, in any state. */
 export function containerRemoval(name: string): string[] {
   return ['rm', '--force', '--volumes', name];
 }
@@ -56,7 +56,7 @@ export async function askContainer(
 
 /**
  * readContainerPid gives the process of a container as this host sees it, or null where it does not: not on Linux, or Docker runs in
- * a virtual machine, where the same number is somebody else's.
+ * a virtual machine, where the same number is another process.
  */
 export async function readContainerPid(docker: string, name: string): Promise<number | null> {
   if (process.platform !== 'linux') return null;

@@ -46,7 +46,7 @@ export function noDocker(image: string): string {
   return `the image ${image} needs Docker, and there is no docker on this host`;
 }
 
-/** Whoever runs the worker also owns what the server stores, and so can remove it. */
+/** The worker's own user owns what the server stores, so that the worker can remove it. */
 function ownUser(): string | null {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];
   return uid === undefined || gid === undefined ? null : `${uid}:${gid}`;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** freePorts gives `count` different loopback ports that nobody listens on at this moment. */
+/** freePorts gives `count` different loopback ports without a listener at this moment. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports: number[] = [];

@@ -22,7 +22,7 @@ export async function launchInfluxdb(
     throw new DomainError('launcher_failed', { launcher: name, detail: 'a relay is no server of its own' });
   const directory = launchDirectory(stateDir, runId);
   const { settings } = chosen.variant;
-  const server = await launchServer({ name, launcher, settings, directory, places: {} }, clock, signal);
+  const server = await launchServer({ name, launcher, settings, directory, placeholders: {} }, clock, signal);
   try {
     const access = await openAccess(launcher, server.url);
     return Object.assign(server, { kind: launcher.kind, access, writeUrl: server.url, copies: [] });

@@ -34,8 +34,8 @@ export async function launchRelay(
       backends.push(server);
     }
     const directory = launchDirectory(stateDir, runId);
-    const places = { backends: placeOf({ name, launcher, settings }, backends) };
-    const relay = await launchServer({ name, launcher, settings, directory, places }, clock, signal);
+    const placeholders = { backends: placeOf({ name, launcher, settings }, backends) };
+    const relay = await launchServer({ name, launcher, settings, directory, placeholders }, clock, signal);
     started.push(relay);
     return relayed(relay, backends, started);
   } catch (error) {
@@ -48,7 +48,7 @@ export async function launchRelay(
 function placeOf(
   { name, launcher, settings }: { name: string; launcher: RelayLauncher; settings: Record<string, string> },
   backends: readonly LaunchedServer[],
-): ServerOrder['places'][string] {
+): ServerOrder['placeholders'][string] {
   const fill = (values: Record<string, string>) =>
     fillTemplate(launcher.backendTemplate, { ...settings, ...values }, name);
   const join = (texts: string[]) => texts.join(',\n');

@@ -38,7 +38,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-const attempts = 3;
+const maxAttempts = 3;
 const portTaken = /address already in use|port is already allocated|answered by another process/;
 
 /** launchServer starts one server in a directory and on ports of its own and waits until it answers, or throws `launcher_failed`. */
@@ -54,9 +54,9 @@ export async function launchServer(
       await server.untilReady(clock, signal);
       return server;
     } catch (error) {
-      const told = `${await logTail(order.directory)} ${error instanceof Error ? error.message : ''}`;
+      const output = `${await logTail(order.directory)} ${error instanceof Error ? error.message : ''}`;
       await server.stop();
-      if (attempt >= attempts || !portTaken.test(told)) throw error;
+      if (attempt >= maxAttempts || !portTaken.test(output)) throw error;
     }
   }
 }
@@ -67,7 +67,7 @@ async function startOnce(order: ServerOrder, program: Program): Promise<StartedS
   const { directory } = order;
   const [httpPort = 0, bindPort = 0] = await freePorts(2);
   const start = serverCommand(order, program, [httpPort, bindPort]);
-  await makeDirectory(order);
+  await createDirectory(order);
   const first = await startSupervised(order, start).catch(async (error: unknown) => {
     await rm(directory, { recursive: true, force: true });
     throw error;
@@ -76,7 +76,7 @@ async function startOnce(order: ServerOrder, program: Program): Promise<StartedS
 }
 
 /** A directory that is there already is another launch's: two never share one. */
-async function makeDirectory({ directory, name }: ServerOrder): Promise<void> {
+async function createDirectory({ directory, name }: ServerOrder): Promise<void> {
   await mkdir(dirname(directory), { recursive: true });
   await mkdir(directory).catch((cause: NodeJS.ErrnoException) => {
     const detail = cause.code === 'EEXIST' ? 'another server of this run is there already' : cause.message;

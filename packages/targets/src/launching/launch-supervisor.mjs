@@ -11,7 +11,7 @@ const secondRemovalAfterMs = 500;
 let received = '';
 let server = null;
 
-function tell(message) {
+function report(message) {
   try {
     process.stdout.write(`${JSON.stringify(message)}\n`);
   } catch {
@@ -48,7 +48,7 @@ function start({ directory, logFile, binary, args, environment, container }) {
   });
   closeSync(log);
   server.on('error', (error) => {
-    tell({ failed: error.message });
+    report({ failed: error.message });
     process.exitCode = 1;
     process.stdin.destroy();
   });
@@ -59,11 +59,11 @@ function start({ directory, logFile, binary, args, environment, container }) {
       container: container?.name ?? null,
     };
     writeFileSync(join(directory, 'launch.json'), JSON.stringify(record));
-    tell({ pid: server.pid });
+    report({ pid: server.pid });
   });
   server.on('exit', (code, signal) => {
     removeContainer(container);
-    tell({ exited: signal ?? `code ${code}` });
+    report({ exited: signal ?? `code ${code}` });
     process.stdin.destroy();
   });
 }

@@ -14,7 +14,7 @@ const file = launcherFileShape.parse({
   },
 });
 
-it('tells of each launcher whether this host can start it and why not, and names no path', async () => {
+it('says of each launcher whether this host can start it and why not, and names no path', async () => {
   const choices = await launcherChoices(file);
   expect(Object.fromEntries(choices.map(({ name, unavailable }) => [name, unavailable]))).toEqual({
     here: null,

@@ -18,7 +18,7 @@ export function launcherChoices(file: LauncherFile): Promise<LauncherChoice[]> {
   );
 }
 
-/** whyUnavailable tells in a sentence, without paths, why this host cannot start a launcher; null where it can. */
+/** whyUnavailable is a sentence, without paths, about why this host cannot start a launcher; null where it can. */
 export async function whyUnavailable(file: LauncherFile, name: string): Promise<string | null> {
   const launcher = Object.hasOwn(file.launchers, name) ? file.launchers[name] : undefined;
   if (!launcher) return 'the operator offers no such launcher';

@@ -12,7 +12,7 @@ export async function readLauncherFile(path: string): Promise<LauncherFile> {
   return parseLauncherFile(text, path);
 }
 
-/** parseLauncherFile parses the text of an operator's file; `path` is told in errors. */
+/** parseLauncherFile parses the text of an operator's file; errors name `path`. */
 export function parseLauncherFile(text: string, path: string): LauncherFile {
   const document = parseDocument(text);
   const [fault] = document.errors;

@@ -31,14 +31,14 @@ export function keepProcess(
   let isAsked = false;
   let isGivenUp = false;
   let starting: Promise<void> = Promise.resolve();
-  let tellDeath: (how: string) => void = () => undefined;
+  let resolveDeath: (how: string) => void = () => undefined;
   const died = new Promise<string>((resolve) => {
-    tellDeath = resolve;
+    resolveDeath = resolve;
   });
   const follow = (own: SupervisedServer) =>
     void own.ended.then((how) => {
       running = false;
-      if (!isAsked) tellDeath(how);
+      if (!isAsked) resolveDeath(how);
     });
   const startAgain = async () => {
     if (isGivenUp) throw new TypeError('the start was given up');
@@ -82,6 +82,6 @@ function signalGroup(pid: number | null, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It ended meanwhile, which is told of.
+    // It ended meanwhile, which `ended` reports.
   }
 }

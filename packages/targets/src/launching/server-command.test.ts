@@ -29,7 +29,7 @@ function order(overrides: Partial<ServerOrder> = {}): ServerOrder {
     launcher: aLauncher(),
     settings: { index: 'inmem', grade: 'plain' },
     directory: '/state/launched/run-1',
-    places: {},
+    placeholders: {},
     ...overrides,
   };
 }
@@ -121,7 +121,7 @@ describe('the digest of a configuration', () => {
     expect(digestOf(overrides)).not.toBe(digestOf());
   });
 
-  it('tells an image from another, and from a binary', () => {
+  it('distinguishes an image from another, and from a binary', () => {
     const launcher = aLauncher(inImage);
     const digests = [
       digestOf({ launcher }, [1, 2], image),

@@ -16,8 +16,8 @@ export type ServerOrder = {
   settings: Record<string, string>;
   /** Of this server alone. */
   directory: string;
-  /** More places to fill, and what stands for them in the digest of the configuration. */
-  places: Record<string, { value: string; digested: string }>;
+  /** More placeholders, and what stands for them in the digest of the configuration. */
+  placeholders: Record<string, { value: string; digested: string }>;
 };
 
 /** How a server is started, decided before anything is. */
@@ -44,7 +44,7 @@ export function serverCommand(
   const configFile = join(root, configNameOf(order.launcher));
   const filled = fillAll(order, {
     ...order.settings,
-    ...valuesOf(order.places, 'value'),
+    ...valuesOf(order.placeholders, 'value'),
     dataDir: join(root, 'data'),
     listenAddress: isContainer ? '0.0.0.0' : '127.0.0.1',
     httpPort: String(isContainer ? containerPort : httpPort),
@@ -54,14 +54,14 @@ export function serverCommand(
   });
   const digested = fillAll(order, {
     ...order.settings,
-    ...valuesOf(order.places, 'digested'),
-    ...runPlaces,
+    ...valuesOf(order.placeholders, 'digested'),
+    ...runPlaceholders,
   });
   return {
     command: isContainer
       ? containerCommand(order, program, filled, { httpPort, containerPort })
       : {
-          ...placesOf(directory),
+          ...launchPaths(directory),
           binary: program.path,
           args: filled.args,
           environment: { PATH: usualPath, HOME: directory, ...filled.environment },
@@ -76,8 +76,8 @@ export function serverCommand(
   };
 }
 
-/** Places that each run fills in its own way, as they stand in a digest. */
-const runPlaces = Object.fromEntries(
+/** Placeholders that each run fills in its own way, as they stand in a digest. */
+const runPlaceholders = Object.fromEntries(
   ['dataDir', 'listenAddress', 'httpPort', 'bindPort', 'configFile', 'config'].map((name) => [
     name,
     `{${name === 'config' ? 'configFile' : name}}`,
@@ -98,15 +98,18 @@ function fillAll({ name, launcher }: ServerOrder, values: Record<string, string>
   };
 }
 
-function valuesOf(places: ServerOrder['places'], key: 'value' | 'digested'): Record<string, string> {
-  return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, place[key]]));
+function valuesOf(
+  placeholders: ServerOrder['placeholders'],
+  key: 'value' | 'digested',
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(placeholders).map(([name, place]) => [name, place[key]]));
 }
 
-function placesOf(directory: string) {
+function launchPaths(directory: string) {
   return { directory, logFile: logFileOf(directory) };
 }
 
-/** A 2.x tells the format of its configuration by the ending of its name; YAML reads JSON too. */
+/** A 2.x takes the format of its configuration from the ending of its name; YAML reads JSON too. */
 function configNameOf({ kind }: Launcher): string {
   return kind === 'influxdb-v2' ? 'config.yaml' : 'server.conf';
 }
@@ -120,7 +123,7 @@ function containerCommand(
   const name = `tidemark-${basename(directory)}-${httpPort}`;
   const { image, docker, user } = program;
   return {
-    ...placesOf(directory),
+    ...launchPaths(directory),
     binary: docker,
     args: containerArgs({
       image,
@@ -137,7 +140,7 @@ function containerCommand(
   };
 }
 
-/** How a server is configured, filled with the settings of its variant only: directories and ports are still places. */
+/** How a server is configured, filled with the settings of its variant only: directories and ports are still placeholders. */
 export type ServerConfiguration = {
   config: string | null;
   args: string[];
@@ -150,7 +153,7 @@ export function configDigest(configuration: ServerConfiguration): string {
   return createHash('sha256').update(canonicalJson(configuration)).digest('hex');
 }
 
-/** fillTemplate puts values into `{name}` places; a place without a value is an error that names it. */
+/** fillTemplate fills `{name}` placeholders; one without a value is an error that names it. */
 export function fillTemplate(template: string, values: Record<string, string>, launcher: string): string {
   return template.replace(/\{([A-Za-z][A-Za-z0-9_]*)\}/g, (_, name: string) => {
     const value = values[name];

@@ -14,7 +14,7 @@ const maxDepth = 32;
 const sharedTextBytes = 32;
 const sharedTexts = 4_096;
 /** Beyond it V8 would make a dictionary of an array that is allocated at once. */
-const longestAllocated = 30_000_000;
+const maxAllocated = 30_000_000;
 
 /**
  * decodeMessagePack gives the value that `bytes` hold, all of them, or throws MalformedMessagePackError.
@@ -130,7 +130,7 @@ class MessagePackDecoder {
 
   #array(length: number, depth: number): unknown[] {
     this.#expectRoom(length, depth);
-    const values: unknown[] = length > longestAllocated ? [] : new Array(length);
+    const values: unknown[] = length > maxAllocated ? [] : new Array(length);
     for (let i = 0; i < length; i += 1) values[i] = this.value(depth + 1);
     return values;
   }

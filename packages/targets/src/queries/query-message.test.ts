@@ -35,7 +35,7 @@ it('asks a 1.x its database, signed in as it is written to', () => {
   });
 });
 
-it('asks a 2.x in InfluxQL by its bucket, and in Flux by its organisation, with its token', () => {
+it('asks a 2.x in InfluxQL by its bucket, and in Flux by its organization, with its token', () => {
   expect(databaseOf(v2)).toBe('b');
   expect(queryMessage(v2, influxql)).toMatchObject({
     path: '/query?db=b&q=SELECT+1&epoch=ns',

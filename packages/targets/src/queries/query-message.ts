@@ -49,7 +49,7 @@ export function queryMessage(endpoint: WriteEndpoint, request: QueryRequest): Qu
   return { method: 'GET', path: `${prefix}/query?${query}`, headers, body: null };
 }
 
-/** databaseOf is what queries call the place that is written to: the database, or the bucket, which InfluxQL knows as one. */
+/** databaseOf is the database of queries: the one that is written to, or the bucket, which InfluxQL treats as one. */
 export function databaseOf(endpoint: WriteEndpoint): string {
   return endpoint.kind === 'influxdb-v2' ? endpoint.bucket : endpoint.database;
 }

@@ -67,7 +67,7 @@ export function createQueryReader(options: QueryReaderOptions): QueryReader {
 const fluxRefused: BadAnswer = {
   outcome: 'query_error',
   statusCode: null,
-  detail: 'this target is an InfluxDB 1.x, which is not asked in Flux',
+  detail: 'this target is an InfluxDB 1.x, which does not take Flux',
 };
 
 function answerOf(
@@ -82,7 +82,7 @@ function answerOf(
     detail: detail.slice(0, maxDetailLength),
   });
   const receivedAtMs = clock.nowMs();
-  if (statusCode >= 300 && statusCode < 400) return bad('redirect', 'the target sends us elsewhere');
+  if (statusCode >= 300 && statusCode < 400) return bad('redirect', 'the target redirects');
   if (body === null) return bad('too_large', `the answer is longer than ${maxResponseBytes} bytes`);
   const contentType = String(headers['content-type'] ?? '');
   const isMessagePack = contentType.includes('msgpack');
@@ -107,7 +107,7 @@ function answerOf(
     case 'partial':
       return bad('partial_answer', `the target left rows out after ${content.rows}`);
     case 'malformed':
-      return bad('malformed', 'the answer is none of a query');
+      return bad('malformed', 'the answer is not that of a query');
   }
 }
 

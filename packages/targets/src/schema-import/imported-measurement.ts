@@ -13,7 +13,7 @@ import type {
 import { newTextSpread } from '@tidemark/imports/infer/text-spread';
 import { asWritten, type SampledPoint } from './stored-times.ts';
 
-/** The types of each field of a measurement: more than one where its shards differ, none where the server does not tell. */
+/** The types of each field of a measurement: more than one where its shards differ, none where the server does not show them. */
 export type FieldTypes = Map<string, FieldType[]>;
 
 /** The tags of one measurement, its series, and what could not be found out about them. */
@@ -47,7 +47,7 @@ export function schemaOfImported(
   return schemaOfObserved(`From ${shownText(container)}`, observed, { timestamps, notes });
 }
 
-/** Tags and series are those of the whole measurement, values of fields those of the points that were looked at. */
+/** Tags and series are those of the whole measurement, values of fields those of the sampled points. */
 function observedOf(
   { name, tags, fields }: ImportedMeasurement,
   sampled: ObservedMeasurement | undefined,
@@ -64,7 +64,7 @@ function observedOf(
   };
 }
 
-/** A type that the server names was seen, even where no point of it was looked at. */
+/** A type that the server names was seen, even where no point of it was sampled. */
 function observedField(key: string, types: FieldType[], seen: ObservedField | undefined): ObservedField {
   const typeCounts = { float: 0, int: 0, string: 0, boolean: 0, ...seen?.typeCounts };
   const declared = types.length === 0 && seen === undefined ? (['float'] as const) : types;

@@ -2,7 +2,7 @@ import type { ParsedPoint } from '@tidemark/workload/parsed-point';
 import type { FieldValue } from '@tidemark/workload/value-at';
 
 const digitsOf = { s: 0, ms: 3, us: 6, ns: 9 };
-/** Units that digits after the second can be told in; the coarsest first. */
+/** Units that hold digits after the second; the coarsest first. */
 const units = ['s', 'ms', 'us', 'ns'] as const;
 type Unit = (typeof units)[number];
 
@@ -34,8 +34,8 @@ function fractionOf(time: string): string {
   return /\.(\d{1,9})Z?$/.exec(time)?.[1]?.replace(/0+$/, '') ?? '';
 }
 
-/** inOrderOfTime sorts stored points, the oldest first: their times sort as texts but for the length of their fractions. */
-export function inOrderOfTime(points: readonly SampledPoint[]): SampledPoint[] {
+/** byTime sorts stored points, the oldest first: their times sort as texts but for the length of their fractions. */
+export function byTime(points: readonly SampledPoint[]): SampledPoint[] {
   return points.toSorted((a, b) => compare(sortable(a.time), sortable(b.time)));
 }
 
@@ -48,7 +48,7 @@ function sortable(time: string): string {
   return `${second}.${fraction.padEnd(9, '0')}`;
 }
 
-/** A stored point that was looked at; its time as the server writes it (RFC 3339, up to nanoseconds). */
+/** A stored point that was sampled; its time as the server writes it (RFC 3339, up to nanoseconds). */
 export type SampledPoint = {
   measurement: string;
   time: string;

@@ -27,7 +27,7 @@ export interface ShardAccess {
 /** A stretch of the data's time, [fromUs, untilUs), in microseconds since 1970. */
 export type TimeSpan = { fromUs: number; untilUs: number };
 
-/** Stored points of one measurement in a window that begins at `fromUs`; windows without points are not told. */
+/** Stored points of one measurement in a window that begins at `fromUs`; windows without points are left out. */
 export type WindowCount = { measurement: string; fromUs: number; count: number };
 
 /** A stored point by what makes it one of its own: its series and its timestamp. */
@@ -51,10 +51,10 @@ export interface KeyAccess {
   readKeys(measurement: string, field: string, span: TimeSpan, timeoutMs: number): Promise<StoredKey[]>;
 }
 
-/** Most measurements that one query asks for. */
+/** Limit of measurements per query. */
 export const measurementsPerQuery = 100;
 
-/** What a server tells of itself, for one database or bucket; null where it does not tell. */
+/** What a server reports of itself, for one database or bucket; null where it does not. */
 export type ServerStats = {
   heapInUseBytes: number | null;
   heapAllocBytes: number | null;
@@ -103,7 +103,7 @@ export interface TargetContainer {
   drop(): Promise<void>;
 }
 
-/** A server as a run speaks to it beside the load; each kind of target has one, in the catalogue. */
+/** A server as a run speaks to it beside the load; each kind of target has one, in catalog.ts. */
 export interface TargetSession {
   readonly host: string;
   ping(): Promise<{ version: string | null }>;

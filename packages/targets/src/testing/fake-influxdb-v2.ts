@@ -15,7 +15,7 @@ export type FakeRequest = { method: string; url: URL; body: string; authorizatio
 
 export type FakeOptions = {
   clock: Clock;
-  /** null: nobody has set it up, and it takes what its onboarding says. */
+  /** null: it is not set up, and it takes what its onboarding says. */
   token?: string | null;
   org?: string;
   port?: number;
@@ -98,7 +98,7 @@ export class FakeInfluxdbV2 {
     return this.#options.instead?.(request) ?? this.#open(request) ?? this.#guarded(request);
   }
 
-  /** What a 2.x tells everybody. */
+  /** What a 2.x answers without a token. */
   #open({ url, body }: FakeRequest): FakeAnswer | null {
     switch (url.pathname) {
       case '/ping':

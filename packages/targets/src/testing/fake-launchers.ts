@@ -5,7 +5,7 @@ import { defaultLauncherName, defaultLaunchers } from '../launching/default-laun
 
 const scriptPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** fakeV2Launchers start a process of ours that plays a 2.x which nobody has set up. */
+/** fakeV2Launchers start a process of ours that plays a 2.x that is not set up. */
 export function fakeV2Launchers(): LauncherFile {
   return parseInput(launcherFileShape, {
     launchers: {

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
-/** selfSignedCertificate makes a key and a certificate for `localhost` that nobody else has signed, in PEM. */
+/** selfSignedCertificate creates key and certificate for `localhost` that is signed by itself, in PEM. */
 export function selfSignedCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = der(0x30, der(0x31, der(0x30, oid(0x55, 4, 3), der(0x0c, Buffer.from('localhost')))));

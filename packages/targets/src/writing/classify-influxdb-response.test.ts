@@ -146,7 +146,7 @@ describe('classifyInfluxdbResponse', () => {
     expect(classify(400, text, 2)).toMatchObject({ class: 'cardinality_limit', knowledge: 'fail' });
   });
 
-  it('tells how long the server asks to be left alone', () => {
+  it('gives how long the server asks to wait', () => {
     const answer = { statusCode: 429, body: '', errorHeader: null, retryAfter: '30', pointCount: 1 };
     expect(classifyInfluxdbResponse(answer)).toMatchObject({
       detail: 'retry after 30',

@@ -7,7 +7,7 @@ export type InfluxdbResponse = {
   statusCode: number;
   body: string;
   errorHeader: string | null;
-  /** How long the server asks to be left alone, in its own words. */
+  /** How long the server asks to wait, in its own words. */
   retryAfter?: string | null;
   pointCount: number;
   /** Lines of a point, which the server takes for so many points; 1, if left out. */
@@ -81,7 +81,7 @@ const rows: Row[] = [
 ];
 
 /** What a 2.x says of an error, and a 1.x. */
-const toldShape = z.union([
+const errorShape = z.union([
   z.object({ error: z.string() }).transform(({ error }) => error),
   z.object({ code: z.string(), message: z.string() }).transform(({ message }) => message),
 ]);
@@ -89,7 +89,7 @@ const toldShape = z.union([
 const maxDetailLength = 300;
 
 /**
- * classifyInfluxdbResponse tells what an answer means for the points of the batch; the target's own text is kept, cut.
+ * classifyInfluxdbResponse decides what an answer means for the points of the batch; the target's own text is kept, cut.
  * A server that drops lines of points with several is taken to have dropped whole points, the last one perhaps in part.
  */
 export function classifyInfluxdbResponse(response: InfluxdbResponse): WriteOutcome {
@@ -145,7 +145,7 @@ function droppedPoints(text: string): number | null {
 function errorText({ body, errorHeader }: InfluxdbResponse): Pick<Answer, 'text' | 'isError'> {
   if (errorHeader !== null && errorHeader !== '') return { text: errorHeader, isError: true };
   const trimmed = body.trim();
-  const whole = toldShape.safeParse(parseJson(trimmed));
+  const whole = errorShape.safeParse(parseJson(trimmed));
   if (whole.success) return { text: whole.data, isError: true };
   const cut = /^\{"(?:error|code":"[^"]*","message)":"((?:[^"\\]|\\.)*)/.exec(trimmed)?.[1];
   if (cut === undefined) return { text: trimmed, isError: false };

@@ -54,12 +54,12 @@ const kinds: Record<string, Kind> = {
 
 const maxDetailLength = 300;
 
-/** classifyTransportError tells what a request that got no answer means for its points; what is not known to be unsent is unknown. */
+/** classifyTransportError decides what a request without an answer means for its points; what is not known to be unsent is unknown. */
 export function classifyTransportError(error: unknown): WriteOutcome {
   return outcomeOf(error, failedToConnect(error) ? unreachable : (kinds[errorCode(error)] ?? broken));
 }
 
-/** classifySent tells the same of a request whose bytes were handed over: whatever broke afterwards, nobody knows what arrived. */
+/** classifySent does so for a request whose bytes were handed over: whatever broke afterwards, what arrived is unknown. */
 export function classifySent(error: unknown): WriteOutcome {
   const outcome = classifyTransportError(error);
   if (outcome.knowledge !== 'fail') return outcome;
@@ -67,7 +67,7 @@ export function classifySent(error: unknown): WriteOutcome {
   return { ...outcome, class: outcomeClass, knowledge: 'unknown' };
 }
 
-/** classifyUnsent tells the same of a request of which not a byte was sent: whatever went wrong, its points are not stored. */
+/** classifyUnsent does so for a request of which not a byte was sent: whatever went wrong, its points are not stored. */
 export function classifyUnsent(error: unknown): WriteOutcome {
   const kind = kinds[errorCode(error)];
   const isOurs = kind?.class === 'generator' || kind?.class === 'aborted';

@@ -35,7 +35,7 @@ type Settled = (outcome: WriteOutcome) => void;
 const maxConnectMs = 10_000;
 const systemTrust: TlsTrust = { rejectUnauthorized: true, ca: null };
 
-/** createLineWriter posts batches of line protocol over kept connections and tells what an InfluxDB's answers mean; redirects are not followed. */
+/** createLineWriter posts batches of line protocol over kept connections and decides what an InfluxDB's answers mean; redirects are not followed. */
 export function createLineWriter(options: LineWriterOptions): BatchWriter {
   const { origin, path, headers, requestTimeoutMs, linesPerPoint = 1 } = options;
   const pool = new ConnectionPool({
@@ -125,7 +125,7 @@ class LineExchange extends HttpExchange {
   }
 }
 
-/** lineHeaders are the headers of every batch of line protocol; `authorization` says who we are, null: nobody. */
+/** lineHeaders are the headers of every batch of line protocol; `authorization` null: none is sent. */
 export function lineHeaders(authorization: string | null): Record<string, string> {
   return {
     'content-type': 'text/plain; charset=utf-8',

@@ -7,30 +7,30 @@ const refused: WriteOutcome = { ...acceptedOutcome, class: 'auth', knowledge: 'f
 const lost: WriteOutcome = { ...acceptedOutcome, class: 'timeout', knowledge: 'unknown', statusCode: null };
 const body = new Uint8Array(1);
 
-/** A writer that tells its name for each batch and settles it at once as `outcome`. */
-function named(name: string, outcome: WriteOutcome, told: string[]): BatchWriter {
+/** A writer that logs its name for each batch and settles it at once as `outcome`. */
+function named(name: string, outcome: WriteOutcome, log: string[]): BatchWriter {
   const write = () => {
-    told.push(name);
+    log.push(name);
     return Promise.resolve(outcome);
   };
   return {
     write,
     send: (_body, _byteCount, _pointCount, settled) => void write().then(settled),
     close: () => {
-      told.push(`${name} closed`);
+      log.push(`${name} closed`);
       return Promise.resolve();
     },
   };
 }
 
 it('gives batch n to writer n mod m, by either call, and closes all', async () => {
-  const told: string[] = [];
-  const writer = createRoundRobinWriter(['a', 'b', 'c'].map((name) => named(name, acceptedOutcome, told)));
+  const log: string[] = [];
+  const writer = createRoundRobinWriter(['a', 'b', 'c'].map((name) => named(name, acceptedOutcome, log)));
   await writer.write(body, 1, 1);
   await new Promise((resolve) => writer.send(body, 1, 1, resolve));
   for (let batch = 2; batch < 5; batch += 1) await writer.write(body, 1, 1);
   await writer.close();
-  expect(told).toEqual(['a', 'b', 'c', 'a', 'b', 'a closed', 'b closed', 'c closed']);
+  expect(log).toEqual(['a', 'b', 'c', 'a', 'b', 'a closed', 'b closed', 'c closed']);
 });
 
 it('counts the batches of each endpoint by what became of them, since the last time it was asked', async () => {

@@ -87,7 +87,7 @@ describe('importDatabase, from servers that cannot do everything', () => {
     );
   });
 
-  it('takes the types of fields from their values where the server does not tell them', async () => {
+  it('takes the types of fields from their values where the server does not show them', async () => {
     const server = scripted([
       measurement,
       policy,

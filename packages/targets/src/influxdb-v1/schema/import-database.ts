@@ -16,8 +16,8 @@ import { createStatementAsker, type StatementAsker } from './statement-asker.ts'
 
 export type ImportOrder = { database: string; limits?: Partial<ImportLimits>; clock?: Clock };
 
-/** Points of all measurements together that are looked at, about. */
-const maxPointsInAll = 60_000;
+/** Points of all measurements together that are sampled, about. */
+const maxTotalPoints = 60_000;
 
 /**
  * importDatabase reads a database of an InfluxDB 0.x or 1.x, only by statements that read and within limits, and guesses the
@@ -31,27 +31,27 @@ export async function importDatabase(
   const limits = { ...defaultImportLimits, ...order.limits };
   const asker = createStatementAsker(client, database, { limits, clock });
   const notes: InferenceNote[] = [];
-  const tell = (text: string, measurement: string | null = null) =>
+  const warn = (text: string, measurement: string | null = null) =>
     notes.push({ tone: 'warn', measurement: measurement === null ? null : shownText(measurement), text });
-  const names = await measurementNames(client, database, limits, tell);
+  const names = await measurementNames(client, database, limits, warn);
   const policies = await retentionPolicies(asker);
-  const readings: ImportedMeasurement[] = [];
+  const imported: ImportedMeasurement[] = [];
   for (const name of names) {
     if (asker.isOver()) {
-      tell(
-        `The time for an import was over after ${readings.length} of ${names.length} measurements; the others are left out.`,
+      warn(
+        `The import ran out of time after ${imported.length} of ${names.length} measurements; the others are left out.`,
       );
       break;
     }
-    const points = Math.min(limits.points, Math.ceil(maxPointsInAll / names.length));
-    const reading = await readMeasurement(asker, name, policies, { ...limits, points });
-    if (typeof reading === 'string') tell(`Left out: ${reading}.`, name);
+    const points = Math.min(limits.points, Math.ceil(maxTotalPoints / names.length));
+    const measurement = await readMeasurement(asker, name, policies, { ...limits, points });
+    if (typeof measurement === 'string') warn(`Left out: ${measurement}.`, name);
     else {
-      for (const remark of reading.remarks) tell(remark, name);
-      readings.push(reading);
+      for (const remark of measurement.remarks) warn(remark, name);
+      imported.push(measurement);
     }
   }
-  return schemaOfImported(database, readings, notes);
+  return schemaOfImported(database, imported, notes);
 }
 
 /** The first statement must be answered: what it fails by is thrown. */
@@ -59,7 +59,7 @@ async function measurementNames(
   client: Pick<InfluxdbV1Client, 'query'>,
   database: string,
   limits: ImportLimits,
-  tell: (text: string) => void,
+  warn: (text: string) => void,
 ): Promise<string[]> {
   const statement = `SHOW MEASUREMENTS LIMIT ${limits.measurements + 1}`;
   const answer = await client.query(statement, { database, timeoutMs: limits.queryMs });
@@ -68,13 +68,13 @@ async function measurementNames(
     .filter((name) => typeof name === 'string');
   const usable = names.filter((name) => nameFault(name) === null && unsafeName(name, 'measurement') === null);
   if (usable.length < names.length) {
-    tell(
+    warn(
       `${names.length - usable.length} measurements have names that a schema cannot write; they are left out.`,
     );
   }
   if (usable.length > limits.measurements) {
-    tell(
-      `There are more than ${limits.measurements.toLocaleString('en')} measurements; the first are taken.`,
+    warn(
+      `There are more than ${limits.measurements.toLocaleString('en')} measurements; only the first ones were imported.`,
     );
   }
   return usable.slice(0, limits.measurements);
@@ -104,7 +104,7 @@ async function readMeasurement(
   limits: ImportLimits,
 ): Promise<ImportedMeasurement | string> {
   const found = await findMeasurement(asker, name, policies);
-  if (found === null) return 'no field of it was found';
+  if (found === null) return 'no field was found';
   const { from, fields, otherPolicies } = found;
   const tags = await readTags(asker, { measurement: name, from }, limits);
   const tagKeys = tags.tags.map(({ key }) => key);
@@ -118,7 +118,7 @@ async function readMeasurement(
     someSeries,
   });
   const remarks = otherPolicies.map(
-    (policy) => `It also lies under the retention policy "${shownText(policy)}", which was not looked at.`,
+    (policy) => `It also exists under the retention policy "${shownText(policy)}", which was not read.`,
   );
   return { name, tags, fields, points, remarks: [...tags.remarks, ...remarks] };
 }

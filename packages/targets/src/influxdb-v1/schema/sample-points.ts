@@ -1,6 +1,6 @@
 import type { FieldValue } from '@tidemark/workload/value-at';
 import type { FieldTypes } from '../../schema-import/imported-measurement.ts';
-import { inOrderOfTime, type SampledPoint } from '../../schema-import/stored-times.ts';
+import { byTime, type SampledPoint } from '../../schema-import/stored-times.ts';
 import type { QueryCell, QuerySeries } from '../query-answer.ts';
 import { quoteIdentifier, quoteText } from '../quote.ts';
 import type { StatementAsker } from './statement-asker.ts';
@@ -81,7 +81,7 @@ function pointsOf(
   });
 }
 
-/** An answer in JSON does not tell an integer from a float; the types of the field do. */
+/** An answer in JSON does not distinguish an integer from a float; the types of the field do. */
 function readCell(cell: QueryCell, isInt: boolean): FieldValue | null {
   if (typeof cell === 'string') return { type: 'string', value: cell };
   if (typeof cell === 'boolean') return { type: 'boolean', value: cell };
@@ -94,5 +94,5 @@ function readCell(cell: QueryCell, isInt: boolean): FieldValue | null {
 /** Both samples may hold the same point. */
 function oldestFirst(points: SampledPoint[]): SampledPoint[] {
   const known = new Map(points.map((point) => [JSON.stringify([point.time, point.tagSet]), point]));
-  return inOrderOfTime([...known.values()]);
+  return byTime([...known.values()]);
 }

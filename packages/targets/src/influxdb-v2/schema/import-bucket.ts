@@ -31,49 +31,51 @@ export async function importBucket(
 ): Promise<InferredSchema | null> {
   const limits = { ...defaultImportLimits, ...order.limits };
   const notes: InferenceNote[] = [];
-  const tell = (text: string, measurement: string | null = null) =>
+  const warn = (text: string, measurement: string | null = null) =>
     notes.push({ tone: 'warn', measurement: measurement === null ? null : shownText(measurement), text });
   const listed = await client.typedRows(
     org,
     measurementsQuery(bucket, limits.measurements + 1),
     limits.queryMs,
   );
-  const names = usableNames(listed, limits, tell);
+  const names = usableNames(listed, limits, warn);
   const asker: BucketAsker = createBoundedAsker(
     (query, timeoutMs) => client.typedRows(org, query, timeoutMs),
     { limits, clock },
   );
-  const readings: ImportedMeasurement[] = [];
+  const imported: ImportedMeasurement[] = [];
   for (const name of names) {
     if (asker.isOver()) {
-      tell(
-        `The time for an import was over after ${readings.length} of ${names.length} measurements; the others are left out.`,
+      warn(
+        `The import ran out of time after ${imported.length} of ${names.length} measurements; the others are left out.`,
       );
       break;
     }
-    const reading = await readBucketMeasurement(asker, { bucket, measurement: name });
-    if (reading.fields.size === 0) tell('Left out: no field of it was found.', name);
+    const measurement = await readBucketMeasurement(asker, { bucket, measurement: name });
+    if (measurement.fields.size === 0) warn('Left out: no field was found.', name);
     else {
-      for (const remark of reading.remarks) tell(remark, name);
-      readings.push(reading);
+      for (const remark of measurement.remarks) warn(remark, name);
+      imported.push(measurement);
     }
   }
-  return schemaOfImported(bucket, readings, notes);
+  return schemaOfImported(bucket, imported, notes);
 }
 
 function usableNames(
   listed: readonly TypedRow[],
   { measurements }: ImportLimits,
-  tell: (text: string) => void,
+  warn: (text: string) => void,
 ): string[] {
   const names = listed.map(({ row }) => String(row._value));
   const usable = names.filter((name) => nameFault(name) === null);
   if (usable.length < names.length) {
-    tell(
+    warn(
       `${names.length - usable.length} measurements have names that a schema cannot write; they are left out.`,
     );
   }
   if (usable.length > measurements)
-    tell(`There are more than ${measurements.toLocaleString('en')} measurements; the first are taken.`);
+    warn(
+      `There are more than ${measurements.toLocaleString('en')} measurements; only the first ones were imported.`,
+    );
   return usable.slice(0, measurements);
 }

@@ -6,7 +6,7 @@ import type { ObservedTag } from '@tidemark/imports/infer/observed-measurement';
 import type { FieldValue } from '@tidemark/workload/value-at';
 import type { createBoundedAsker } from '../../schema-import/bounded-asker.ts';
 import type { FieldTypes, ImportedMeasurement } from '../../schema-import/imported-measurement.ts';
-import { asWritten, inOrderOfTime, type SampledPoint } from '../../schema-import/stored-times.ts';
+import { asWritten, byTime, type SampledPoint } from '../../schema-import/stored-times.ts';
 import type { TypedRow } from '../client.ts';
 import { lastQuery, tagCountQuery, tagKeysQuery, tagValuesQuery, tailQuery } from './bucket-queries.ts';
 
@@ -32,7 +32,7 @@ const typesOfFlux: Record<string, FieldType> = {
   boolean: 'boolean',
 };
 
-/** readBucketMeasurement reads fields with their types, tags, series and points of one measurement; what was not told is a remark. */
+/** readBucketMeasurement reads fields with their types, tags, series and points of one measurement; what could not be read is a remark. */
 export async function readBucketMeasurement(asker: BucketAsker, place: Place): Promise<ImportedMeasurement> {
   const { bucket, measurement } = place;
   const [keys, fieldKeys] = [
@@ -52,8 +52,8 @@ export async function readBucketMeasurement(asker: BucketAsker, place: Place): P
       : await asker.ask(tailQuery(bucket, measurement, { tagSet: series.tagSet, most: pointsOfOneSeries }));
   const points = merged([...newest, ...(moving?.ok ? pointsOf(moving.answer, measurement, tagKeys) : [])]);
   const tags = await readTagsOf(asker, place, { tagKeys, newest, isWhole: last.ok && isWhole(lastRows) });
-  const untold = last.ok ? [] : [`Its newest values were not read: ${shownText(last.detail)}.`];
-  return { name: measurement, tags, fields, points, remarks: [...tags.remarks, ...untold] };
+  const unread = last.ok ? [] : [`Its newest values were not read: ${shownText(last.detail)}.`];
+  return { name: measurement, tags, fields, points, remarks: [...tags.remarks, ...unread] };
 }
 
 /** Whether no field has more series than were read. */
@@ -80,13 +80,13 @@ function addTypes(fields: FieldTypes, rows: readonly TypedRow[]): void {
 
 type TagPlace = { tagKeys: string[]; newest: SampledPoint[]; isWhole: boolean };
 
-/** Where every series was read they tell all; else each tag is listed and counted, and nobody counts the series. */
+/** Where every series was read, tags and series are known; else each tag is listed and counted, and the series are not. */
 async function readTagsOf(
   asker: BucketAsker,
   { bucket, measurement }: Place,
-  { tagKeys, newest, isWhole: knowsAll }: TagPlace,
+  { tagKeys, newest, isWhole: isComplete }: TagPlace,
 ): Promise<ImportedMeasurement['tags']> {
-  if (knowsAll) {
+  if (isComplete) {
     const [observed] = observePoints(asWritten(newest).points).measurements;
     return {
       tags: observed?.tags ?? [],
@@ -144,5 +144,5 @@ function merged(points: readonly SampledPoint[]): SampledPoint[] {
     for (const [field, value] of point.fieldSet) entry.fields.set(field, value);
     known.set(key, entry);
   }
-  return inOrderOfTime([...known.values()].map(({ point, fields }) => ({ ...point, fieldSet: [...fields] })));
+  return byTime([...known.values()].map(({ point, fields }) => ({ ...point, fieldSet: [...fields] })));
 }

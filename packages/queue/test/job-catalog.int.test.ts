@@ -17,7 +17,7 @@ const engines = [
   ['Redis', ownRedisEngine],
 ] as const;
 
-/** Executed run ids and refusals in order; `next` resolves with the first one that nobody has taken yet. */
+/** Executed run ids and refusals in order; `next` resolves with the first one that is not taken yet. */
 function createLog() {
   const entries: string[] = [];
   const waiting: ((entry: string) => void)[] = [];
@@ -49,7 +49,7 @@ async function untilEmpty(raw: ReturnType<typeof openRawQueue>): Promise<void> {
   }
 }
 
-describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
+describe.each(engines)('the job catalog on %s', (_name, openEngine) => {
   let own: OwnEngine;
   let queue: JobQueue;
   let raw: ReturnType<typeof openRawQueue>;
@@ -99,7 +99,7 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
     return lines;
   }
 
-  it('delivers a run once, however often it is rung for before a worker comes', async () => {
+  it('delivers a run once, however often workers are notified of it before one comes', async () => {
     await Promise.all(Array.from({ length: 20 }, () => queue.notifyRun('once')));
     const log = createLog();
     const delivered = log.next();
@@ -109,16 +109,16 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
     expect(log.entries).toEqual(['once']);
   });
 
-  it('delivers a run of an experiment once for each turn, though the bell of an earlier turn is still at work', async () => {
+  it('delivers a run of an experiment once for each turn, though the job of an earlier turn is still at work', async () => {
     const log = createLog();
-    const rung = [1, 1, 2, 2, 2].map((turn) => queue.notifyRun('run-of-experiment', turn));
-    await Promise.all(rung);
+    const notified = [1, 1, 2, 2, 2].map((turn) => queue.notifyRun('run-of-experiment', turn));
+    await Promise.all(notified);
     await startWorker(log);
     await untilEmpty(raw);
     expect(log.entries).toEqual(['run-of-experiment', 'run-of-experiment']);
   });
 
-  it('delivers a run again when it is rung for after its first job has ended', async () => {
+  it('delivers a run once more when it is notified after its first job has ended', async () => {
     const log = createLog();
     await startWorker(log);
     for (const _round of [1, 2]) {
@@ -130,7 +130,7 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
     expect(log.entries).toEqual(['again', 'again']);
   });
 
-  it('does not execute a job whose payload is not what the catalogue says, and goes on with the next', async () => {
+  it('does not execute a job whose payload is not what the catalog says, and goes on with the next', async () => {
     const log = createLog();
     await raw.add(
       'run.execute',
@@ -146,7 +146,7 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
     await untilEmpty(raw);
   });
 
-  it('refuses to take a payload that is not what the catalogue says', async () => {
+  it('refuses to take a payload that is not what the catalog says', async () => {
     await expect(queue.notifyRun('not an id')).rejects.toThrow();
   });
 
@@ -167,7 +167,7 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
     expect(log.entries).toEqual(['next']);
   });
 
-  it('delivers a run that is rung for again, though its first bell lies with a worker that never ends it', async () => {
+  it('delivers a run that is notified again, though its first job lies with a worker that never ends it', async () => {
     const lines = await startStuckWorker();
     await queue.notifyRun('cut-off');
     expect((await lines.next()).value).toBe('executing cut-off');
@@ -184,7 +184,7 @@ describe.each(engines)('the job catalogue on %s', (_name, openEngine) => {
 
 describe('a queue that is not there', () => {
   it.each([
-    ['PostgreSQL', { kind: 'postgres', url: 'postgres://nobody:x@127.0.0.1:1/none' }],
+    ['PostgreSQL', { kind: 'postgres', url: 'postgres://none:x@127.0.0.1:1/none' }],
     ['Redis', { kind: 'redis', url: 'redis://127.0.0.1:1' }],
   ] as const)(
     'is reported as unavailable on %s instead of being waited for',
