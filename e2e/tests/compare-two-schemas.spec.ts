@@ -82,7 +82,7 @@ journeyTest(
     expect((await saved).suggestedFilename()).toMatch(/time-by-percentile\.png$/);
     await page.getByRole('tab', { name: 'Figures' }).click();
     await page.getByRole('checkbox', { name: 'Only what changed' }).last().uncheck();
-    await expect(page.getByRole('table').filter({ hasText: 'Highest RSS' })).toBeVisible();
+    await expect(page.getByRole('table').filter({ hasText: 'Peak RSS' })).toBeVisible();
     await page.goBack();
     await page.goBack();
     await expect(page.getByRole('tab', { name: 'Latency', selected: true })).toBeVisible();

@@ -126,10 +126,10 @@ describe('compare by a portal', () => {
 
   test('asks for both sides, tolerance and metrics, and says what to do where nothing was repeated', async () => {
     const env = { TIDEMARK_URL: url, TIDEMARK_API_KEY: 'k' };
-    const argv = ['compare', 'a', '--tolerance', '0.1', '--metric', 'rssPeak', '--', 'b'];
+    const argv = ['compare', 'a', '--tolerance', '0.1', '--metric', 'rssPeakBytes', '--', 'b'];
     const { exitCode, err } = await tidemark(argv, env);
     expect(asked).toEqual([
-      '/api/v1/compare?baseline=a&candidate=b&tolerance=0.1&metric=rssPeak&maxPoints=8',
+      '/api/v1/compare?baseline=a&candidate=b&tolerance=0.1&metric=rssPeakBytes&maxPoints=8',
     ]);
     expect([exitCode, err]).toEqual([3, expect.stringContaining('repeat the runs')]);
   });

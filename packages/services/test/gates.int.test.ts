@@ -66,7 +66,7 @@ describe('gates', () => {
     expect(gate?.metrics.map(({ key, answer }) => [key, answer])).toEqual([
       ['pointsPerSec', 'regressed'],
       ['responseTimeUsP99', 'equal'],
-      ['rssPeak', 'equal'],
+      ['rssPeakBytes', 'equal'],
       ['seriesAtEnd', 'equal'],
       ['diskBytes', 'equal'],
     ]);
@@ -80,11 +80,11 @@ describe('gates', () => {
     const gate = await firstGate({
       runIds: [a ?? '', b ?? ''],
       candidateIds: [c ?? '', d ?? ''],
-      metrics: ['rssPeak'],
+      metrics: ['rssPeakBytes'],
       tolerance: 0.1,
     });
     expect(gate).toMatchObject({ outcome: 'passed', tolerance: 0.1, candidate: { runIds: [c, d] } });
-    expect(gate?.metrics.map(({ key }) => key)).toEqual(['rssPeak']);
+    expect(gate?.metrics.map(({ key }) => key)).toEqual(['rssPeakBytes']);
   });
 
   it('reads noise from earlier runs of the same plan on the same version that no side has', async () => {

@@ -49,10 +49,10 @@ describe('histories and ladders', () => {
   });
 
   it('says that a metric kept its level, and that there are too few runs', async () => {
-    const level = await getRunHistory(ctx, { runId: ids[0] ?? '', metric: 'rssPeak' });
+    const level = await getRunHistory(ctx, { runId: ids[0] ?? '', metric: 'rssPeakBytes' });
     expect([level.changes, level.sentence]).toEqual([
       [],
-      'Highest RSS kept one level over 25 runs of this plan.',
+      'Peak RSS kept one level over 25 runs of this plan.',
     ]);
     const none = await getRunHistory(ctx, { runId: ids[0] ?? '', metric: 'diskBytes' });
     expect(none.missing).toMatch(/^Not enough data: needs \d+ runs of this plan/);

@@ -3,10 +3,15 @@ import type {
   MatrixCell,
   MatrixFigure,
 } from '@tidemark/analysis/compare/comparison-matrix';
-import { type SideMetricKey, sideMetrics } from '@tidemark/domain/figures/side-metrics';
+import {
+  figureOf,
+  type MatrixFigureKey,
+  matrixFigureKeys,
+  worseDirection,
+} from '@tidemark/domain/figures/catalog';
 
 /** aMatrixFigure builds what a cell tells of one metric, for tests. */
-export function aMatrixFigure(metric: SideMetricKey, overrides: Partial<MatrixFigure> = {}): MatrixFigure {
+export function aMatrixFigure(metric: MatrixFigureKey, overrides: Partial<MatrixFigure> = {}): MatrixFigure {
   const value = overrides.value === undefined ? 100 : overrides.value;
   return {
     metric,
@@ -31,7 +36,12 @@ export function aMatrix(...cells: MatrixFigure[][]): ComparisonMatrix {
   return {
     rows: ['a system'],
     columns: cells.map((_, column) => `schema ${column}`),
-    metrics: sideMetrics.filter(({ key }) => keys.has(key)).map(({ of: _, ...told }) => told),
+    metrics: matrixFigureKeys
+      .filter((key) => keys.has(key))
+      .map((of) => {
+        const { key, label, unit, source, ...figure } = figureOf(of);
+        return { key, label, unit, source, worse: worseDirection(figure) };
+      }),
     cells: cells.map(
       (figures, column): MatrixCell => ({
         row: 0,

@@ -21,7 +21,7 @@ function run(
 ): SidedRun {
   const summary = aSummary({ plannedSeries });
   const target = { ...summary.target, version };
-  return { id, label: id, plan: of, startedAtMs: 0, diskBytes: null, summary: { ...summary, target } };
+  return { id, label: id, plan: of, startedAtMs: 0, lastSamples: {}, summary: { ...summary, target } };
 }
 
 const layOut = (runs: SidedRun[]) => arrangeSides(groupSides(runs));

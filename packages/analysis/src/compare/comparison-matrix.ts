@@ -1,5 +1,5 @@
-import { figureUnits } from '@tidemark/domain/figures/figure-unit';
-import { sideMetricKeys } from '@tidemark/domain/figures/side-metrics';
+import { figureKeyShape, matrixFigureKeys } from '@tidemark/domain/figures/catalog';
+import { figureUnits } from '@tidemark/domain/figures/unit';
 import { z } from 'zod';
 import { gateAnswers, gateOutcomes } from './gate.ts';
 
@@ -7,7 +7,7 @@ const intervalShape = z.object({ value: z.number(), low: z.number(), high: z.num
 
 /** What a matrix tells of one metric of one cell: each run's value, their mean with its interval, and the verdict against the baseline cell. */
 export const matrixFigureShape = z.object({
-  metric: z.enum(sideMetricKeys),
+  metric: figureKeyShape(matrixFigureKeys),
   values: z.array(z.number().nullable()).describe('One a run, in the order of the runs of the cell'),
   value: z
     .number()
@@ -49,7 +49,7 @@ export const comparisonMatrixShape = z.object({
   columns: z.array(z.string()).describe('Schemas, with the load profile where that differs'),
   metrics: z.array(
     z.object({
-      key: z.enum(sideMetricKeys),
+      key: figureKeyShape(matrixFigureKeys),
       label: z.string(),
       unit: z.enum(figureUnits),
       worse: z.enum(['higher', 'lower']).nullable(),

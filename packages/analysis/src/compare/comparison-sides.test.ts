@@ -17,7 +17,7 @@ const plan: RunPlan = { schema: aSchema(), profile: aProfile(), target: aTarget(
 function run(id: string, of: RunPlan | null = plan, version = '1.6.7'): SidedRun {
   const summary = aSummary();
   const target = { ...summary.target, version };
-  return { id, label: id, plan: of, startedAtMs: 0, diskBytes: null, summary: { ...summary, target } };
+  return { id, label: id, plan: of, startedAtMs: 0, lastSamples: {}, summary: { ...summary, target } };
 }
 
 const idsOf = (runs: SidedRun[]) => groupSides(runs).map((side) => side.runs.map(({ id }) => id).join(''));

@@ -1,3 +1,4 @@
+import type { MeasuredRun } from '@tidemark/domain/figures/figure';
 import { planIdentity } from '@tidemark/domain/run/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ComparedRun } from './compared-run.ts';
@@ -8,8 +9,8 @@ export const mostComparedRuns = 240;
 /** Most runs that stand side by side, each with its lines. */
 export const mostShownRuns = 12;
 
-/** A run of a side: when it began (null: not known, as of a result file) and how much disk its shards took at the end. */
-export type SidedRun = ComparedRun & { startedAtMs: number | null; diskBytes: number | null };
+/** A run of a side: when it began (null: not known, as of a result file), and the last samples that figures are read off. */
+export type SidedRun = ComparedRun & Pick<MeasuredRun, 'lastSamples'> & { startedAtMs: number | null };
 
 /** Runs that stand for one thing: repetitions of a plan on one version of one system. */
 export type Side = { label: string; runs: SidedRun[] };

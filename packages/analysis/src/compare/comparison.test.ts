@@ -43,7 +43,7 @@ test('says which variant costs how many times the memory, how much a series, and
 });
 
 test('tells no bytes a series where four series cannot explain the heap', () => {
-  const perSeries = compareRuns([tag, field]).figures.find((figure) => figure.key === 'bytesPerSeries');
+  const perSeries = compareRuns([tag, field]).figures.find((figure) => figure.key === 'heapBytesPerSeries');
   expect(perSeries?.values.map((value) => value.value === null)).toEqual([false, true]);
 });
 
@@ -88,15 +88,15 @@ test('tells growth by one measure: the slope with its interval where every run t
   const keysOf = (runs: (typeof tag)[]) =>
     compareRuns(runs)
       .figures.map((figure) => figure.key)
-      .filter((key) => key === 'heapSlope' || key === 'growthAfterPlateau');
-  expect(keysOf([tag, field])).toEqual(['growthAfterPlateau']);
-  expect(keysOf([withSlope(tag), field])).toEqual(['growthAfterPlateau']);
-  expect(keysOf([withSlope(tag), withSlope(field)])).toEqual(['heapSlope']);
+      .filter((key) => key === 'heapBytesPerDay' || key === 'heapBytesPerDayBetweenDays');
+  expect(keysOf([tag, field])).toEqual(['heapBytesPerDayBetweenDays']);
+  expect(keysOf([withSlope(tag), field])).toEqual(['heapBytesPerDayBetweenDays']);
+  expect(keysOf([withSlope(tag), withSlope(field)])).toEqual(['heapBytesPerDay']);
   const both = compareRuns([withSlope(tag), withSlope(field)]);
   expect(both.sentence).toContain(
     'After the warm-up, within 95 %, "tag" changed by +1.00 MiB a day (+512 KiB to',
   );
-  const slope = both.figures.find((figure) => figure.key === 'heapSlope');
+  const slope = both.figures.find((figure) => figure.key === 'heapBytesPerDay');
   expect(slope?.values[0]).toMatchObject({ value: MiB, low: 0.5 * MiB, high: 1.5 * MiB });
 });
 

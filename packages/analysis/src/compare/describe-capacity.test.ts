@@ -16,7 +16,7 @@ function run(series: number, bytes: number, change: Parameters<typeof aSummary>[
   const settled = [aSettledPeriod(0), aSettledPeriod(1, { observedSeries: series, heapInUseBytes: bytes })];
   const peakRssBytes = { value: 3 * bytes, offsetMs: 0, simulatedAtMs: null };
   const summary = aSummary({ settled, peakRssBytes, ...change });
-  return { id: `${series} ${bytes}`, label: `${series}`, plan, startedAtMs: 0, diskBytes: null, summary };
+  return { id: `${series} ${bytes}`, label: `${series}`, plan, startedAtMs: 0, lastSamples: {}, summary };
 }
 
 const line = (series: number) => 50_000_000 + 2_000 * series;

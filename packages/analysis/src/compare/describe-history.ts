@@ -1,4 +1,4 @@
-import { type GateMetric, type GateMetricKey, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
+import { figureOf, figureValue, type GateFigureKey, worseDirection } from '@tidemark/domain/figures/catalog';
 import { changePoints } from '@tidemark/stats/change-points';
 import { median } from '@tidemark/stats/median';
 import type { SidedRun } from './comparison-sides.ts';
@@ -15,11 +15,12 @@ type Judged = { runId: string; value: number };
 /** describeHistory looks for changes of level among the runs that can be trusted and have a value; the others are shown only. */
 export function describeHistory(
   runs: readonly SidedRun[],
-  metricKey: GateMetricKey,
+  key: GateFigureKey,
 ): Omit<RunHistory, 'planDigest'> {
-  const metric = gateMetricOf(metricKey);
+  const { label, unit, ...figure } = figureOf(key);
+  const worse = worseDirection(figure) ?? 'higher';
   const judged = runs.flatMap((run): Judged[] => {
-    const value = metric.of(run);
+    const value = figureValue(key, run);
     return value === null || distrustOf(run.summary) !== null ? [] : [{ runId: run.id, value }];
   });
   const found = changePoints({ values: judged.map(({ value }) => value), seed });
@@ -27,21 +28,21 @@ export function describeHistory(
   const starts = isFound ? found.points.map(({ index }) => index) : [];
   const segments = segmentsOf(judged, starts);
   const history = {
-    metric: metricKey,
-    label: metric.label,
-    unit: metric.unit,
-    worse: metric.worse,
+    metric: key,
+    label,
+    unit,
+    worse,
     runs: runs.map((run) => ({
       runId: run.id,
       name: run.label,
       at: new Date(run.startedAtMs ?? 0).toISOString(),
       version: run.summary.target.version,
-      value: metric.of(run),
+      value: figureValue(key, run),
       distrust: distrustOf(run.summary),
     })),
     segments,
     changes: isFound
-      ? found.points.flatMap(({ p }, i) => toChange(segments[i], segments[i + 1], p, metric))
+      ? found.points.flatMap(({ p }, i) => toChange(segments[i], segments[i + 1], p, worse))
       : [],
     missing: isFound
       ? null
@@ -66,7 +67,7 @@ function toChange(
   before: HistorySegment | undefined,
   after: HistorySegment | undefined,
   p: number,
-  { worse }: GateMetric,
+  worse: RunHistory['worse'],
 ): HistoryChange[] {
   if (!before || !after) return [];
   const grew = after.median > before.median;

@@ -1,4 +1,4 @@
-import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
 import { comparisonMatrixShape } from './comparison-matrix.ts';
@@ -15,7 +15,7 @@ function side(label: string, rates: number[], change: Change = {}): Side {
       label: `${label} ${i}`,
       plan: null,
       startedAtMs: null,
-      diskBytes: null,
+      lastSamples: {},
       summary: aSummary({ pointsPerSec: { mean, p5: mean, p95: mean, seconds: 10 }, ...change }),
     }),
   );
@@ -25,7 +25,7 @@ function side(label: string, rates: number[], change: Change = {}): Side {
 const steady = [100, 104, 97, 101, 99];
 const slower = steady.map((rate) => rate * 0.7);
 
-function matrixOf(sides: Side[], metrics: readonly (typeof gateMetricKeys)[number][] = gateMetricKeys) {
+function matrixOf(sides: Side[], metrics: readonly (typeof gateFigureKeys)[number][] = gateFigureKeys) {
   const [baseline, ...candidates] = sides;
   if (!baseline) throw new Error('there is a side');
   const isRepeated = sides.some(({ runs }) => runs.length > 1);

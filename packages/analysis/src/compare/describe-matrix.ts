@@ -1,4 +1,10 @@
-import { type SideMetric, sideMetrics } from '@tidemark/domain/figures/side-metrics';
+import {
+  figureOf,
+  figureValue,
+  type MatrixFigureKey,
+  matrixFigureKeys,
+  worseDirection,
+} from '@tidemark/domain/figures/catalog';
 import { finiteNumbers } from '@tidemark/stats/finite-numbers';
 import { gateVerdicts } from '@tidemark/stats/gate-verdicts';
 import { meanInterval } from '@tidemark/stats/mean-interval';
@@ -30,17 +36,17 @@ export function describeMatrix(input: MatrixInput): ComparisonMatrix | null {
   const { sides, baseline, gates, labels } = input;
   if (sides.length < 2) return null;
   const layout = arrangeSides(sides, labels);
-  const metrics = sideMetrics.filter((metric) =>
-    sides.some(({ runs }) => runs.some((run) => metric.of(run) !== null)),
+  const keys = matrixFigureKeys.filter((key) =>
+    sides.some(({ runs }) => runs.some((run) => figureValue(key, run) !== null)),
   );
   const others = sides.filter((side) => side !== baseline);
   return {
     rows: layout.rows,
     columns: layout.columns,
-    metrics: metrics.map(({ of: _, ...told }) => told),
+    metrics: keys.map(describeFigure),
     cells: sides.map((side, i): MatrixCell => {
       const gate = gates[others.indexOf(side)] ?? null;
-      const verdicts = side === baseline ? new Map() : verdictsOf(side, metrics, gate, input);
+      const verdicts = side === baseline ? new Map() : verdictsOf(side, keys, gate, input);
       return {
         ...(layout.places[i] ?? { row: 0, column: 0 }),
         label: side.label,
@@ -51,9 +57,9 @@ export function describeMatrix(input: MatrixInput): ComparisonMatrix | null {
           distrust: distrustOf(summary),
         })),
         outcome: gate?.outcome ?? null,
-        figures: metrics.map((metric) => ({
-          ...figureOf(metric, side.runs),
-          ...(verdicts.get(metric.key) ?? unjudged(null)),
+        figures: keys.map((key) => ({
+          ...summarizeFigure(key, side.runs),
+          ...(verdicts.get(key) ?? unjudged(null)),
         })),
       };
     }),
@@ -67,13 +73,22 @@ function mixtureOf({ label, runs }: Side): string[] {
   return [`"${label}" holds runs of different plans or versions: what differs among them is not told apart.`];
 }
 
-function figureOf(metric: SideMetric, runs: readonly SidedRun[]): Omit<MatrixFigure, keyof Verdict> {
-  const counted = finiteNumbers(runs.filter(isTrusted).map(metric.of));
+function describeFigure(of: MatrixFigureKey): ComparisonMatrix['metrics'][number] {
+  const { key, label, unit, source, ...figure } = figureOf(of);
+  return { key, label, unit, worse: worseDirection(figure), source };
+}
+
+function summarizeFigure(
+  metric: MatrixFigureKey,
+  runs: readonly SidedRun[],
+): Omit<MatrixFigure, keyof Verdict> {
+  const read = (run: SidedRun) => figureValue(metric, run);
+  const counted = finiteNumbers(runs.filter(isTrusted).map(read));
   const found = meanInterval(counted);
   const isInterval = found.kind === 'mean-interval';
   return {
-    metric: metric.key,
-    values: runs.map(metric.of),
+    metric,
+    values: runs.map(read),
     value: isInterval ? found.value : (counted[0] ?? null),
     median: median(counted),
     low: isInterval ? found.low : null,
@@ -89,12 +104,12 @@ function missingText(counted: number, runs: number): string {
 
 function verdictsOf(
   side: Side,
-  metrics: readonly SideMetric[],
+  keys: readonly MatrixFigureKey[],
   gate: Gate | null,
   { baseline, tolerance }: MatrixInput,
 ): Map<string, Verdict> {
   const deciding = new Map<string, Verdict>((gate?.metrics ?? []).map((found) => [found.key, ofGate(found)]));
-  const further = metrics.filter(({ key }) => !deciding.has(key));
+  const further = keys.filter((key) => !deciding.has(key));
   return new Map([...deciding, ...judgeFurther(further, baseline, side, tolerance)]);
 }
 
@@ -103,30 +118,33 @@ function ofGate({ answer, reason, ratio, difference }: JudgedMetric): Verdict {
 }
 
 function judgeFurther(
-  metrics: readonly SideMetric[],
+  keys: readonly MatrixFigureKey[],
   baseline: Side,
   side: Side,
   tolerance: number,
 ): [string, Verdict][] {
-  const judged = metrics.map((metric) => {
-    const values = (runs: readonly SidedRun[]) => runs.filter(isTrusted).map(metric.of);
+  const judged = keys.map((key) => {
+    const worse = worseDirection(figureOf(key));
+    const values = (runs: readonly SidedRun[]) => runs.filter(isTrusted).map((run) => figureValue(key, run));
     const measured = { baseline: values(baseline.runs), candidate: values(side.runs) };
-    const found = regressionVerdict({ ...measured, worse: metric.worse ?? 'higher', tolerance });
-    return { metric, found };
+    const found = regressionVerdict({ ...measured, worse: worse ?? 'higher', tolerance });
+    return { key, worse, found };
   });
-  const tested = judged.flatMap(({ metric, found }) => (found.kind === 'verdict' ? [{ metric, found }] : []));
+  const tested = judged.flatMap(({ found, ...figure }) =>
+    found.kind === 'verdict' ? [{ ...figure, found }] : [],
+  );
   const together = gateVerdicts(tested.map(({ found }) => found));
   const answers = new Map(
-    tested.map(({ metric }, i): [string, Verdict] => [metric.key, ofVerdict(metric, together[i])]),
+    tested.map(({ key, worse }, i): [string, Verdict] => [key, ofVerdict(worse, together[i])]),
   );
-  return judged.map(({ metric, found }) => {
+  return judged.map(({ key, found }) => {
     const fewest = found.kind === 'verdict' ? '' : `needs ${found.needs} values a side, one has ${found.has}`;
-    return [metric.key, answers.get(metric.key) ?? unjudged(fewest)];
+    return [key, answers.get(key) ?? unjudged(fewest)];
   });
 }
 
 function ofVerdict(
-  { worse }: SideMetric,
+  worse: 'higher' | 'lower' | null,
   found: ReturnType<typeof gateVerdicts>[number] | undefined,
 ): Verdict {
   if (found === undefined) return unjudged(null);

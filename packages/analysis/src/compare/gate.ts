@@ -1,5 +1,5 @@
-import { figureUnits } from '@tidemark/domain/figures/figure-unit';
-import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
+import { figureUnits } from '@tidemark/domain/figures/unit';
 import { z } from 'zod';
 
 /** What can be said of one metric, the worst first. */
@@ -16,7 +16,7 @@ const intervalShape = z.object({ value: z.number(), low: z.number(), high: z.num
 
 /** The verdict on one metric: the value of each run, the change with its interval, and how it was judged. */
 export const judgedMetricShape = z.object({
-  key: z.enum(gateMetricKeys),
+  key: figureKeyShape(gateFigureKeys),
   label: z.string(),
   unit: z.enum(figureUnits),
   worse: z.enum(['higher', 'lower']),

@@ -1,4 +1,4 @@
-import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
 import type { SidedRun } from './comparison-sides.ts';
@@ -19,7 +19,7 @@ function side(
     label: `${label} ${i}`,
     plan: null,
     startedAtMs: (2 * i + turn) * 60_000,
-    diskBytes: null,
+    lastSamples: {},
     summary: aSummary({ pointsPerSec: { mean, p5: mean, p95: mean, seconds: 10 }, ...change }),
   }));
   return { label, runs };
@@ -30,7 +30,7 @@ const judge = (
   baseline = side('old', steady, 0),
   candidate = side('new', steady, 1),
   earlier: SidedRun[] = [],
-) => judgeGate({ baseline, candidate, tolerance: 0.05, metrics: gateMetricKeys, earlier });
+) => judgeGate({ baseline, candidate, tolerance: 0.05, metrics: gateFigureKeys, earlier });
 const rateOf = (gate: ReturnType<typeof judge>) => gate.metrics.find(({ key }) => key === 'pointsPerSec');
 
 describe('judgeGate', () => {
@@ -60,7 +60,7 @@ describe('judgeGate', () => {
     });
     expect(gate.metrics[0]?.ratio?.value).toBeCloseTo(0.8, 10);
     expect(gate.sentence).toMatch(
-      /^"new" is worse than "old": points acknowledged a second −20 % \(−2\d % to −1\d %; up to 5 % are put up with\)\.$/,
+      /^"new" is worse than "old": points acknowledged per second −20 % \(−2\d % to −1\d %; up to 5 % are put up with\)\.$/,
     );
   });
 
@@ -78,7 +78,7 @@ describe('judgeGate', () => {
     );
     expect(gate.metrics.map(({ key, answer }) => [key, answer])).toEqual([
       ['responseTimeUsP99', 'regressed'],
-      ['rssPeak', 'equal'],
+      ['rssPeakBytes', 'equal'],
       ['seriesAtEnd', 'equal'],
       ['pointsPerSec', 'improved'],
     ]);

@@ -1,4 +1,4 @@
-import { type GateMetric, type GateMetricKey, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
+import { figureValue, type GateFigureKey } from '@tidemark/domain/figures/catalog';
 import { gateVerdicts } from '@tidemark/stats/gate-verdicts';
 import type { NotEnoughData } from '@tidemark/stats/not-enough-data';
 import { type RegressionVerdict, regressionVerdict } from '@tidemark/stats/regression-verdict';
@@ -6,7 +6,7 @@ import type { Side, SidedRun } from './comparison-sides.ts';
 import { type Gate, type GateOutcome, gateAnswers, type JudgedMetric } from './gate.ts';
 import { gateSentence } from './gate-sentence.ts';
 import { gateWarnings } from './gate-warnings.ts';
-import { describeVerdict, describeVoid } from './judged-metric.ts';
+import { describeVerdict, describeVoid, worseOf } from './judged-metric.ts';
 import { type MeasuredNoise, measureNoise } from './measure-noise.ts';
 import { distrustOf } from './run-trust.ts';
 
@@ -15,12 +15,12 @@ export type GateInput = {
   baseline: Side;
   candidate: Side;
   tolerance: number;
-  metrics: readonly GateMetricKey[];
+  metrics: readonly GateFigureKey[];
   earlier: readonly SidedRun[];
 };
 
 type Judged = {
-  metric: GateMetric;
+  figure: GateFigureKey;
   sides: { baseline: SidedRun[]; candidate: SidedRun[] };
   noise: MeasuredNoise;
   result: RegressionVerdict | NotEnoughData;
@@ -38,7 +38,7 @@ export function judgeGate(input: GateInput): Gate {
     return reason === null ? [] : [{ runId: run.id, label: run.label, reason }];
   });
   const sides = { baseline: trusted(baseline.runs), candidate: trusted(candidate.runs) };
-  const judged = input.metrics.map(gateMetricOf).flatMap((metric) => judgeMetric(metric, sides, input));
+  const judged = input.metrics.flatMap((figure) => judgeFigure(figure, sides, input));
   const metrics = describeAll(judged, tolerance);
   const gate: Omit<Gate, 'sentence'> = {
     baseline: { label: baseline.label, runIds: baseline.runs.map(({ id }) => id) },
@@ -56,22 +56,23 @@ function trusted(runs: readonly SidedRun[]): SidedRun[] {
   return runs.filter((run) => distrustOf(run.summary) === null);
 }
 
-function judgeMetric(
-  metric: GateMetric,
+function judgeFigure(
+  figure: GateFigureKey,
   sides: Judged['sides'],
   { tolerance, earlier }: GateInput,
 ): Judged[] {
-  const values = { baseline: sides.baseline.map(metric.of), candidate: sides.candidate.map(metric.of) };
+  const valuesOf = (runs: readonly SidedRun[]) => runs.map((run) => figureValue(figure, run));
+  const values = { baseline: valuesOf(sides.baseline), candidate: valuesOf(sides.candidate) };
   const isMeasured = [...values.baseline, ...values.candidate].some((value) => value !== null);
   if (!isMeasured) return [];
-  const noise = measureNoise(earlier.map(metric.of), Math.min(sides.baseline.length, sides.candidate.length));
+  const noise = measureNoise(valuesOf(earlier), Math.min(sides.baseline.length, sides.candidate.length));
   const result = regressionVerdict({
     ...values,
-    worse: metric.worse,
+    worse: worseOf(figure),
     tolerance,
     noiseFloor: noise.share,
   });
-  return [{ metric, sides, noise, result }];
+  return [{ figure, sides, noise, result }];
 }
 
 /** The verdicts of one gate are judged together, so that many metrics do not make a false alarm likely. */

@@ -1,4 +1,4 @@
-import type { GateMetric } from '@tidemark/domain/figures/gate-metrics';
+import { figureOf, figureValue, type GateFigureKey, worseDirection } from '@tidemark/domain/figures/catalog';
 import type { GateVerdict } from '@tidemark/stats/gate-verdicts';
 import type { NotEnoughData } from '@tidemark/stats/not-enough-data';
 import type { SidedRun } from './comparison-sides.ts';
@@ -6,7 +6,7 @@ import type { JudgedMetric } from './gate.ts';
 import type { MeasuredNoise } from './measure-noise.ts';
 
 type Measured = {
-  metric: GateMetric;
+  figure: GateFigureKey;
   sides: { baseline: SidedRun[]; candidate: SidedRun[] };
   noise: MeasuredNoise;
 };
@@ -56,15 +56,20 @@ function deltaOf({ noise }: Measured, tolerance: number): number {
   return Math.max(tolerance, 2 * (noise.share ?? 0));
 }
 
-function common({ metric, sides, noise }: Measured) {
-  const { key, label, unit, worse, source } = metric;
+/** worseOf is the bad direction of a figure that gates judge; the catalog's test holds that each has one. */
+export function worseOf(key: GateFigureKey): JudgedMetric['worse'] {
+  return worseDirection(figureOf(key)) ?? 'higher';
+}
+
+function common({ figure, sides, noise }: Measured) {
+  const { key, label, unit, source } = figureOf(figure);
   const valuesOf = (runs: SidedRun[]) =>
-    runs.map((run) => ({ runId: run.id, label: run.label, value: metric.of(run) }));
+    runs.map((run) => ({ runId: run.id, label: run.label, value: figureValue(key, run) }));
   return {
     key,
     label,
     unit,
-    worse,
+    worse: worseOf(key),
     source,
     baseline: valuesOf(sides.baseline),
     candidate: valuesOf(sides.candidate),

@@ -1,5 +1,5 @@
-import { figureUnits } from '@tidemark/domain/figures/figure-unit';
-import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
+import { figureUnits } from '@tidemark/domain/figures/unit';
 import { z } from 'zod';
 
 /** One run of a plan's history; `distrust` says why its value is shown and not judged. */
@@ -36,7 +36,7 @@ export type HistoryChange = z.infer<typeof historyChangeShape>;
 /** One metric over all runs of one plan, in the order of time, with the moments from which on its level is another. */
 export const runHistoryShape = z.object({
   planDigest: z.string().describe('The same for runs of the same plan; names and seed do not count'),
-  metric: z.enum(gateMetricKeys),
+  metric: figureKeyShape(gateFigureKeys),
   label: z.string(),
   unit: z.enum(figureUnits),
   worse: z.enum(['higher', 'lower']),

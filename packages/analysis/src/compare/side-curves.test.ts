@@ -13,7 +13,7 @@ const curve = (factor: number, quantiles = [0, 0.5, 0.9]): LatencyCurve => ({
 });
 
 function run(id: string, change: Parameters<typeof aSummary>[0]): SidedRun {
-  return { id, label: id, plan: null, startedAtMs: null, diskBytes: null, summary: aSummary(change) };
+  return { id, label: id, plan: null, startedAtMs: null, lastSamples: {}, summary: aSummary(change) };
 }
 
 it('draws the median of the runs of a side with the lowest and highest, never one histogram of all', () => {

@@ -1,5 +1,5 @@
 import { growthAfterPlateau, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
-import { requestsPerSec, serviceTimeOf } from '@tidemark/domain/figures/request-figures';
+import { requestsPerSec, serviceTimeOf } from '@tidemark/domain/figures/requests';
 import {
   bytesText,
   countText,

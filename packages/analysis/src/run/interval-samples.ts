@@ -21,8 +21,12 @@ export function intervalSamples(report: IntervalReport): Sample[] {
     ...gauges(report),
     ['generatorCpuRatio', report.generatorCpuRatio],
     ['generatorLoopDelayMsP99', report.generatorLoopDelayMsP99],
-    ...percentiles(report.responseTimeUs, 'responseTimeUsP50', 'responseTimeUsP99'),
-    ...percentiles(report.serviceTimeUs, 'serviceTimeUsP50', 'serviceTimeUsP99'),
+    ...percentiles(report.responseTimeUs, {
+      p50Us: 'responseTimeUsP50',
+      p99Us: 'responseTimeUsP99',
+      p999Us: 'responseTimeUsP999',
+    }),
+    ...percentiles(report.serviceTimeUs, { p50Us: 'serviceTimeUsP50', p99Us: 'serviceTimeUsP99' }),
     ...p99(report.queueDelayUs, 'queueDelayUsP99'),
     ...p99(report.slipUs, 'slipUsP99'),
   ];
@@ -75,13 +79,16 @@ function p99(encoded: string | null, metric: MetricName): [MetricName, number][]
   return encoded === null ? [] : pairs([metric, summarizeHistogram(decodeHistogram(encoded)).p99Us]);
 }
 
-function percentiles(encoded: string | null, p50: MetricName, p99: MetricName): [MetricName, number][] {
+/** The metric of each percentile that is a line. */
+type PercentileMetrics = { p50Us: MetricName; p99Us: MetricName; p999Us?: MetricName };
+
+function percentiles(encoded: string | null, metrics: PercentileMetrics): [MetricName, number][] {
   if (encoded === null) return [];
   const summary = summarizeHistogram(decodeHistogram(encoded));
-  return summary.count === 0
-    ? []
-    : [
-        [p50, summary.p50Us],
-        [p99, summary.p99Us],
-      ];
+  if (summary.count === 0) return [];
+  return [
+    [metrics.p50Us, summary.p50Us],
+    [metrics.p99Us, summary.p99Us],
+    ...(metrics.p999Us === undefined ? [] : pairs([metrics.p999Us, summary.p999Us])),
+  ];
 }

@@ -1,4 +1,5 @@
-import { type Spread, spreadOf } from '@tidemark/domain/figures/memory-at-rest';
+import type { Spread } from '@tidemark/domain/figures/figure';
+import { spreadOf } from '@tidemark/domain/figures/memory-at-rest';
 import type { Retention } from '@tidemark/domain/load/load-profile';
 import type { ShardDrop } from '@tidemark/domain/result/retention-analysis';
 import type { ObservedDrop, TargetReading } from './observe-run.ts';

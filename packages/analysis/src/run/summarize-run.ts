@@ -1,8 +1,9 @@
+import { figureValue } from '@tidemark/domain/figures/catalog';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import { buildRound } from '@tidemark/domain/load/round';
 import type { RunValidity } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { judgeThreshold, type ThresholdFigure } from '@tidemark/domain/run/threshold';
+import { judgeThreshold } from '@tidemark/domain/run/threshold';
 import { targetUrls } from '@tidemark/domain/target/target';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 import { analyzeRun } from './analyze-run.ts';
@@ -58,7 +59,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
   };
   const isTrusted = !untrusted.has(validity.validity);
   summary.thresholds = plan.thresholds.map((threshold) =>
-    judgeThreshold(threshold, isTrusted ? figureOf(summary, threshold.figure) : null),
+    judgeThreshold(threshold, isTrusted ? figureValue(threshold.figure, { summary, lastSamples: {} }) : null),
   );
   return summary;
 }
@@ -78,23 +79,6 @@ function analysisOf(
     reportFault(fault);
     return null;
   }
-}
-
-function figureOf(summary: RunSummary, figure: ThresholdFigure): number | null {
-  const failed = summary.pointsRejected + summary.pointsUnknown;
-  const all = summary.pointsAcknowledged + failed;
-  const figures: Record<ThresholdFigure, number | null> = {
-    pointsPerSec: summary.pointsPerSec?.mean ?? null,
-    responseTimeUsP50: summary.responseTime?.p50Us ?? null,
-    responseTimeUsP99: summary.responseTime?.p99Us ?? null,
-    responseTimeUsP999: summary.responseTime?.p999Us ?? null,
-    errorShare: all === 0 ? null : failed / all,
-    lostPoints: summary.verification.totals.lost,
-    rssBytesPeak: summary.peakRssBytes?.value ?? null,
-    heapInUseBytesSettledLast: summary.settled.at(-1)?.heapInUseBytes ?? null,
-    observedSeriesPeak: summary.peakObservedSeries?.value ?? null,
-  };
-  return figures[figure];
 }
 
 /** More new entities than this are not counted one by one. */

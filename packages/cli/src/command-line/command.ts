@@ -77,15 +77,16 @@ export function repeatedOption<const Flags extends string>(flags: Flags, descrip
   ]);
 }
 
-/** repeatedChoiceOption is an option that can be given several times, each time with one of `choices`. */
+/** repeatedChoiceOption can be given several times, each time with one of `choices`, or what `toChoice` makes one. */
 export function repeatedChoiceOption<const Flags extends string, Choice extends string>(
   flags: Flags,
   description: string,
   choices: readonly Choice[],
+  toChoice = (text: string) => text,
 ) {
   const option = new Option(flags, description).argParser((text, previous: Choice[] = []) => [
     ...previous,
-    choiceOf(flags, text, choices),
+    choiceOf(flags, toChoice(text), choices),
   ]);
   option.argChoices = [...choices];
   return option;

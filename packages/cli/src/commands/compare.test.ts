@@ -14,7 +14,8 @@ describe('compare', () => {
       candidate: ['c', 'd'],
       local: false,
       tolerance: 0.1,
-      metrics: ['rssPeak'],
+      metrics: ['rssPeakBytes'],
+      notices: ['"rssPeak" is now called "rssPeakBytes"; the old name is still accepted.'],
     });
   });
 
@@ -35,7 +36,7 @@ describe('compare', () => {
       '--tolerance is a share such as 0.05 or 5%, not "much".',
     ],
     [['compare', 'a', '--tolerance', '11', '--', 'b'], '--tolerance is a share'],
-    [['compare', 'a', '--metric', 'speed', '--', 'b'], '--metric is one of pointsPerSec'],
+    [['compare', 'a', '--metric', 'speed', '--', 'b'], '--metric is one of heapAtRestBytes'],
     [['compare', 'a', '--keep', '--', 'b'], '--keep belongs to "run".'],
     [['run', 'plan.yaml', '--tolerance', '1'], '--tolerance belongs to "compare".'],
     [['plan', 'check', 'p.yaml', '--local'], '--local belongs to "run" and "compare".'],

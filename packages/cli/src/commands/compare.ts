@@ -1,7 +1,12 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import type { Gate } from '@tidemark/analysis/compare/gate';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
-import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import {
+  currentFigureKey,
+  formerKeyNotices,
+  type GateFigureKey,
+  gateFigureKeys,
+} from '@tidemark/domain/figures/catalog';
 import type { CliDeps } from '../cli-deps.ts';
 import {
   type Choose,
@@ -26,7 +31,7 @@ const codes: Record<Gate['outcome'], ExitCode> = {
 };
 
 /** Repeated runs of two sides: ids of runs of a portal, or with `local` files that "run --json" wrote. */
-type CompareInput = ComparisonRequest & { local: boolean };
+type CompareInput = ComparisonRequest & { local: boolean; notices: readonly string[] };
 
 const details = `The runs before the two dashes are the baseline, those after them the candidate. Runs are ids of the portal at TIDEMARK_URL (default http://127.0.0.1:3000), asked with the API key in TIDEMARK_API_KEY; with --local, files that "run --json" wrote.`;
 
@@ -60,7 +65,8 @@ export function compareCommand(choose: Choose, argv: readonly string[]) {
       repeatedChoiceOption(
         '--metric <name>',
         'a metric that decides, repeatable; default: all',
-        gateMetricKeys,
+        gateFigureKeys,
+        currentFigureKey,
       ),
     )
     .action((runs, { local = false, tolerance, metric = [] }) => {
@@ -69,6 +75,7 @@ export function compareCommand(choose: Choose, argv: readonly string[]) {
         local,
         tolerance: tolerance === undefined ? null : shareOf(tolerance),
         metrics: inOrder(metric),
+        notices: formerKeyNotices(argv),
       });
     });
 }
@@ -87,8 +94,8 @@ function sidesOf(runs: readonly string[], argv: readonly string[]) {
   return { baseline, candidate };
 }
 
-function inOrder(metrics: readonly GateMetricKey[]): GateMetricKey[] {
-  return gateMetricKeys.filter((key) => metrics.includes(key));
+function inOrder(metrics: readonly GateFigureKey[]): GateFigureKey[] {
+  return gateFigureKeys.filter((key) => metrics.includes(key));
 }
 
 /** "5%" is "0.05". */
@@ -100,6 +107,7 @@ function shareOf(text: string): number {
 }
 
 async function compareRuns(command: CompareInput, deps: CliDeps): Promise<ExitCode> {
+  for (const notice of command.notices) deps.terminal.err(`${notice}\n`);
   const judged = command.local ? await judgeFiles(command) : await judgeByPortal(command, deps);
   if (!judged.ok) {
     for (const message of judged.messages) deps.terminal.err(`${printable(message)}\n`);
@@ -135,7 +143,7 @@ async function judgeFiles({ baseline, candidate, tolerance, metrics }: CompareIn
     baseline: { label: 'baseline', runs: first },
     candidate: { label: 'candidate', runs: second },
     tolerance: tolerance ?? usualTolerance,
-    metrics: metrics.length === 0 ? gateMetricKeys : metrics,
+    metrics: metrics.length === 0 ? gateFigureKeys : metrics,
     earlier: [],
   });
   return { ok: true, gate };

@@ -25,6 +25,7 @@ async function checkPlan(command: { path: string }, deps: CliDeps): Promise<Exit
     for (const message of reading.messages) deps.terminal.err(`${message}\n`);
     return exitCodes.badInput;
   }
+  for (const notice of reading.notices) deps.terminal.err(`${command.path}: ${notice}\n`);
   const { schema, profile } = reading.plan;
   const predicted = forecast(schema, profile, simulatedStartMs(schema, profile, deps.clock.wallMs()));
   deps.terminal.out(planTable(reading.plan, predicted));

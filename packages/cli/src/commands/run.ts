@@ -85,7 +85,10 @@ function optionsOf({ local = false, keep = false, dry = false, ...given }: Given
 async function runPlan(command: RunOptions, deps: CliDeps): Promise<ExitCode> {
   const reading = await readRunnable(command.path);
   if (!reading.ok) return refuse(reading.messages, deps);
-  if (reading.kind === 'plan') return runPlanFile(reading.plan, command, deps);
+  if (reading.kind === 'plan') {
+    for (const notice of reading.notices) deps.terminal.err(`${command.path}: ${notice}\n`);
+    return runPlanFile(reading.plan, command, deps);
+  }
   const { capsule } = reading;
   return capsule.kind === 'run'
     ? runCapsule(capsule, command, deps)

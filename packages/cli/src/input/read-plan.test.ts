@@ -26,6 +26,15 @@ describe('parsePlanText', () => {
     if (fromYaml.ok) expect(parsePlanText(JSON.stringify(fromYaml.plan))).toEqual(fromYaml);
   });
 
+  it('takes former names of figures, and notices them', () => {
+    const thresholds = 'thresholds:\n  - { kind: at-most, figure: rssBytesPeak, value: 1 }\n';
+    const parsed = parsePlanText(plan + thresholds);
+    expect(parsed).toMatchObject({ ok: true, plan: { thresholds: [{ figure: 'rssPeakBytes' }] } });
+    expect(parsed.ok && parsed.notices).toEqual([
+      '"rssBytesPeak" is now called "rssPeakBytes"; the old name is still accepted.',
+    ]);
+  });
+
   it('gives the line of each fault', () => {
     expect(faultsOf(plan.replace('points: 1000', 'points: -1'))).toEqual([
       { line: 10, pointer: '/profile/extent/points', detail: 'must be at least 1' },

@@ -9,7 +9,7 @@ import { readText } from './read-text.ts';
 
 export type CapsuleReading = { ok: true; capsule: Capsule } | { ok: false; messages: string[] };
 type RunnableReading =
-  | { ok: true; kind: 'plan'; plan: PlanFile }
+  | { ok: true; kind: 'plan'; plan: PlanFile; notices: string[] }
   | { ok: true; kind: 'capsule'; capsule: Capsule }
   | { ok: false; messages: string[] };
 

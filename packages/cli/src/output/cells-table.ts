@@ -1,19 +1,19 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
-import { type GateMetricKey, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
+import { figureOf, figureValue, type GateFigureKey } from '@tidemark/domain/figures/catalog';
+import { unitText } from '@tidemark/domain/figures/unit';
 import { changeText } from '@tidemark/domain/kernel/change-text';
 import { median } from '@tidemark/stats/median';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
-import { unitText } from './unit-text.ts';
 
 /** A cell of an experiment: the runs that were made of it here, and those of the original. */
 export type MeasuredCell = { label: string; here: SidedRun[]; original: SidedRun[] };
 
 /** Of each run one value; the table has the median of a cell with its lowest and highest. */
-const columns: readonly { key: GateMetricKey; title: string }[] = [
+const columns: readonly { key: GateFigureKey; title: string }[] = [
   { key: 'pointsPerSec', title: 'points/s' },
   { key: 'responseTimeUsP99', title: 'response p99' },
-  { key: 'rssPeak', title: 'highest RSS' },
+  { key: 'rssPeakBytes', title: 'peak RSS' },
   { key: 'seriesAtEnd', title: 'series' },
 ];
 
@@ -41,15 +41,15 @@ function originalCells({ here, original }: MeasuredCell): Row {
   return [spreadText(original, 'pointsPerSec'), change];
 }
 
-function spreadText(runs: readonly SidedRun[], key: GateMetricKey): string {
+function spreadText(runs: readonly SidedRun[], key: GateFigureKey): string {
   const values = valuesOf(runs, key);
-  const text = (value: number) => unitText(gateMetricOf(key).unit, value);
+  const text = (value: number) => unitText(figureOf(key).unit, value);
   const middle = median(values);
   if (middle === null) return '-';
   if (values.length === 1) return text(middle);
   return `${text(middle)} (${text(Math.min(...values))} to ${text(Math.max(...values))})`;
 }
 
-function valuesOf(runs: readonly SidedRun[], key: GateMetricKey): number[] {
-  return runs.map(gateMetricOf(key).of).filter((value) => value !== null);
+function valuesOf(runs: readonly SidedRun[], key: GateFigureKey): number[] {
+  return runs.map((run) => figureValue(key, run)).filter((value) => value !== null);
 }

@@ -7,11 +7,12 @@ import {
 import { fingerprintDifferences } from '@tidemark/analysis/compare/fingerprint-differences';
 import type { RunCapsule } from '@tidemark/domain/capsule/capsule';
 import { madeOnText, momentText } from '@tidemark/domain/capsule/capsule-words';
+import { unitText } from '@tidemark/domain/figures/unit';
 import { changeText } from '@tidemark/domain/kernel/change-text';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
-import { unitText } from './unit-text.ts';
 
 /** originalTable writes what a capsule's original showed beside what was measured here, and how their machines and servers differ. */
 export function originalTable(capsule: RunCapsule, summary: RunSummary): string {
@@ -32,8 +33,7 @@ export function originalTable(capsule: RunCapsule, summary: RunSummary): string 
 function rateSentence(original: ComparedRun, here: ComparedRun): string {
   const rate = (run: ComparedRun) => run.summary.pointsPerSec?.mean ?? null;
   const [before, after] = [rate(original), rate(here)];
-  const text = (value: number | null) =>
-    value === null ? 'not measured' : `${unitText('points/s', value)} points/s`;
+  const text = (value: number | null) => (value === null ? 'not measured' : `${countText(value)} points/s`);
   const change = before !== null && after !== null && before > 0 ? ` (${changeText(after / before)})` : '';
   return `Original ${text(before)}, here ${text(after)}${change}.`;
 }

@@ -1,11 +1,12 @@
 import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-words';
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
+import { figureOf } from '@tidemark/domain/figures/catalog';
+import { unitText } from '@tidemark/domain/figures/unit';
 import { bytesText, countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { analysisRows } from './analysis-rows.ts';
-import { figureText } from './figure-text.ts';
 import { generatorRows, rateSearchRows } from './generator-rows.ts';
 import { printable } from './printable.ts';
 import { formatRows, queryRows } from './query-rows.ts';
@@ -130,8 +131,8 @@ function thresholdRows({ thresholds }: RunSummary): string {
   return alignedRows(
     thresholds.map(({ threshold, observed, outcome }) => [
       outcome,
-      `${threshold.figure} ${threshold.kind === 'at-most' ? 'at most' : 'at least'} ${figureText(threshold.figure, threshold.value)}`,
-      observed === null ? 'not measured' : `was ${figureText(threshold.figure, observed)}`,
+      `${threshold.figure} ${threshold.kind === 'at-most' ? 'at most' : 'at least'} ${unitText(figureOf(threshold.figure).unit, threshold.value)}`,
+      observed === null ? 'not measured' : `was ${unitText(figureOf(threshold.figure).unit, observed)}`,
     ]),
   );
 }

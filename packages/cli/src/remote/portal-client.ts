@@ -1,6 +1,6 @@
 import { type Gate, gateShape } from '@tidemark/analysis/compare/gate';
 import type { CapsuleContent } from '@tidemark/domain/capsule/capsule-result';
-import type { GateMetricKey } from '@tidemark/domain/figures/gate-metrics';
+import type { GateFigureKey } from '@tidemark/domain/figures/catalog';
 import { metricNames } from '@tidemark/domain/kernel/metric';
 import { type IntervalReport, intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { runEndShape } from '@tidemark/domain/run/run-end';
@@ -154,7 +154,7 @@ export type ComparisonRequest = {
   baseline: string[];
   candidate: string[];
   tolerance: number | null;
-  metrics: GateMetricKey[];
+  metrics: GateFigureKey[];
 };
 
 /** compareRemoteRuns lets the portal judge one side of runs against another. */

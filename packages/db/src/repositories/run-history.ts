@@ -1,4 +1,4 @@
-import type { MetricName } from '@tidemark/domain/kernel/metric';
+import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
@@ -39,22 +39,24 @@ export function listSimilarPlans(
   );
 }
 
-/** listLastReadings gives the last reading of a metric of each run that has one; a reading that failed is none. */
-export function listLastReadings(
+/** listLastSamples gives the last sample of each of some metrics of each run that has one; a sample that failed is none. */
+export function listLastSamples(
   db: Connection,
   workspaceId: string,
-  { runIds, metric }: { runIds: readonly string[]; metric: MetricName },
-): Promise<{ runId: string; value: number }[]> {
+  { runIds, metrics }: { runIds: readonly string[]; metrics: readonly MetricName[] },
+): Promise<{ runId: string; metric: MetricName; value: number }[]> {
   return db.query(
     z
-      .object({ run_id: z.string(), value: z.number() })
-      .transform((row) => ({ runId: row.run_id, value: row.value })),
-    `SELECT run.id AS run_id, last.value FROM run CROSS JOIN LATERAL (
+      .object({ run_id: z.string(), metric: z.enum(metricNames), value: z.number() })
+      .transform(({ run_id, ...row }) => ({ runId: run_id, ...row })),
+    `SELECT run.id AS run_id, wanted.metric, last.value
+     FROM run CROSS JOIN unnest($3::text[]) AS wanted(metric) CROSS JOIN LATERAL (
        SELECT value FROM sample
-       WHERE run_id = run.id AND metric = $3 AND value IS NOT NULL ORDER BY offset_ms DESC, id DESC LIMIT 1
+       WHERE run_id = run.id AND metric = wanted.metric AND value IS NOT NULL
+       ORDER BY offset_ms DESC, id DESC LIMIT 1
      ) AS last
      WHERE run.workspace_id = $1 AND run.id = ANY ($2::text[])`,
-    [workspaceId, runIds, metric],
+    [workspaceId, runIds, metrics],
   );
 }
 

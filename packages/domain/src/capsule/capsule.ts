@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { experimentDesignShape, maxExperimentRuns } from '../experiment/experiment-design.ts';
 import { maxExperimentCells } from '../experiment/experiment-size.ts';
-import { gateMetricKeys } from '../figures/gate-metrics.ts';
+import { figureKeyShape, gateFigureKeys } from '../figures/catalog.ts';
 import { runPlanShape } from '../run/run-plan.ts';
 import { capsuleResultShape, madeOnShape } from './capsule-result.ts';
 
@@ -15,12 +15,12 @@ export const maxCapsuleBytes = 32 * 1_048_576;
 /** By which rules its runs were judged, so that a reader can judge anew; thresholds stand in the plan. */
 export const verdictRulesShape = z.strictObject({
   tolerance: z.number().min(0).max(10).describe('Share of change that is put up with'),
-  metrics: z.array(z.enum(gateMetricKeys)).min(1).max(gateMetricKeys.length),
+  metrics: z.array(figureKeyShape(gateFigureKeys)).min(1).max(gateFigureKeys.length),
 });
 export type VerdictRules = z.infer<typeof verdictRulesShape>;
 
 /** Rules where nobody chose others. */
-export const usualRules: VerdictRules = { tolerance: 0.05, metrics: [...gateMetricKeys] };
+export const usualRules: VerdictRules = { tolerance: 0.05, metrics: [...gateFigureKeys] };
 
 /** Simulated moment of point 0: with the plan it decides every timestamp that does not follow a clock. */
 const simulatedStartMs = z

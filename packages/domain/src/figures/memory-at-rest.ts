@@ -1,4 +1,5 @@
 import type { PeriodAtRest, RunMeasurements } from '../result/measurements.ts';
+import type { Spread } from './figure.ts';
 
 /** The readings at rest of a run. */
 type Settled = Pick<RunMeasurements, 'settled'>;
@@ -6,11 +7,16 @@ type Settled = Pick<RunMeasurements, 'settled'>;
 /** Fewest series from which memory a series is told: below, memory is not made of series. */
 export const fewestSeriesForBytes = 1_000;
 
-/** A figure with the lowest and highest of the values it was made of, and how many they were. */
-export type Spread = { middle: number; low: number; high: number; count: number };
-
 /** A settled period in which heap and series were both read. */
 export type ReadPeriod = PeriodAtRest & { heapInUseBytes: number; observedSeries: number };
+
+/** lastAtRest gives the last value that was sampled at rest, after the first point was written; null: none was. */
+export function lastAtRest(
+  summary: Settled,
+  key: 'heapInUseBytes' | 'rssBytes' | 'observedSeries',
+): number | null {
+  return summary.settled.findLast((period) => period.period > 0 && period[key] !== null)?.[key] ?? null;
+}
 
 /** readPeriods keeps the settled periods that were read, without period 0, which is before the first point. */
 export function readPeriods(summary: Settled): ReadPeriod[] {

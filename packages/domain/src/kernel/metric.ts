@@ -105,6 +105,12 @@ export const metrics = {
     type: 'distribution',
     source: 'the generator',
   },
+  responseTimeUsP999: {
+    label: 'Response time, 99.9th percentile',
+    unit: 'us',
+    type: 'distribution',
+    source: 'the generator',
+  },
   serviceTimeUsP50: {
     label: 'Service time, median',
     unit: 'us',

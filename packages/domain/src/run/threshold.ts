@@ -1,23 +1,18 @@
 import { z } from 'zod';
-
-/** Figures of a run that a threshold may judge. */
-export const thresholdFigures = [
-  'pointsPerSec',
-  'responseTimeUsP50',
-  'responseTimeUsP99',
-  'responseTimeUsP999',
-  'errorShare',
-  'lostPoints',
-  'rssBytesPeak',
-  'heapInUseBytesSettledLast',
-  'observedSeriesPeak',
-] as const;
-export type ThresholdFigure = (typeof thresholdFigures)[number];
+import { figureKeyShape, thresholdFigureKeys } from '../figures/catalog.ts';
 
 /** A condition on one run: the figure must be at most, or at least, a value. */
 export const thresholdShape = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('at-most'), figure: z.enum(thresholdFigures), value: z.number() }),
-  z.strictObject({ kind: z.literal('at-least'), figure: z.enum(thresholdFigures), value: z.number() }),
+  z.strictObject({
+    kind: z.literal('at-most'),
+    figure: figureKeyShape(thresholdFigureKeys),
+    value: z.number(),
+  }),
+  z.strictObject({
+    kind: z.literal('at-least'),
+    figure: figureKeyShape(thresholdFigureKeys),
+    value: z.number(),
+  }),
 ]);
 export type Threshold = z.infer<typeof thresholdShape>;
 

@@ -1,4 +1,4 @@
-import { requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/figures/request-figures';
+import { requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/figures/requests';
 import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { expect, test } from 'vitest';

@@ -15,7 +15,7 @@ import { type FinishedRun, hasSummary, type LabelledRun } from '@tidemark/analys
 import { runLabels } from '@tidemark/analysis/compare/run-labels';
 import { sideCurves } from '@tidemark/analysis/compare/side-curves';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
-import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { figureKeyShape, type GateFigureKey, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
@@ -44,7 +44,7 @@ export type CompareRunsInput = {
   /** Share of change that is put up with: 0.05 unless told. */
   tolerance?: number | undefined;
   /** Metrics that decide; all unless told. */
-  metrics?: readonly GateMetricKey[] | undefined;
+  metrics?: readonly GateFigureKey[] | undefined;
   /** What is asked of runs with different numbers of series: which memory, how much of it there is, for which schema. */
   memory?: MemoryKind | undefined;
   ramGiB?: number | undefined;
@@ -72,9 +72,9 @@ const wantedShape = z
     candidateIds: z.array(z.string()).default([]),
     tolerance: z.number().min(0).max(10).default(0.05),
     metrics: z
-      .array(z.enum(gateMetricKeys))
+      .array(figureKeyShape(gateFigureKeys))
       .min(1)
-      .default([...gateMetricKeys]),
+      .default([...gateFigureKeys]),
     memory: z.enum(memoryKinds).nullable().default(null),
     ramGiB: z.number().positive().max(1_000_000).nullable().default(null),
     schemaId: z.string().nullable().default(null),

@@ -1,7 +1,7 @@
 import { describeHistory } from '@tidemark/analysis/compare/describe-history';
 import type { RunHistory } from '@tidemark/analysis/compare/run-history';
 import { findRun } from '@tidemark/db/repositories/runs';
-import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ const mostRuns = 200;
 
 const wantedShape = z.object({
   runId: z.string(),
-  metric: z.enum(gateMetricKeys).default('pointsPerSec'),
+  metric: figureKeyShape(gateFigureKeys).default('pointsPerSec'),
 });
 
 /** getRunHistory gives one metric over all runs of the plan of a run, in the order of time, with the moments at which its level changed. */

@@ -2,13 +2,13 @@ import { type Side, type SidedRun, sideKey } from '@tidemark/analysis/compare/co
 import type { Gate } from '@tidemark/analysis/compare/gate';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
-import type { GateMetricKey } from '@tidemark/domain/figures/gate-metrics';
+import type { GateFigureKey } from '@tidemark/domain/figures/catalog';
 import type { ServiceContext } from '../access/context.ts';
 import { findRepetitions } from './find-repetitions.ts';
 import { toSidedRuns } from './to-sided-runs.ts';
 
 /** What is put up with, and which metrics decide. */
-export type GateRules = { tolerance: number; metrics: readonly GateMetricKey[] };
+export type GateRules = { tolerance: number; metrics: readonly GateFigureKey[] };
 
 /** Most earlier runs from which noise is read; older ones were made on another machine, more likely than not. */
 const mostEarlier = 40;

@@ -1,4 +1,4 @@
-import { successShare } from '@tidemark/domain/figures/request-figures';
+import { successShare } from '@tidemark/domain/figures/requests';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import type { Verification } from '@tidemark/domain/result/verification';

@@ -13,7 +13,7 @@ export function capacityFindings(system: string, runs: readonly ScenarioRun[]): 
       plan,
       summary,
       startedAtMs: null,
-      diskBytes: null,
+      lastSamples: {},
     })),
     { memory: 'heap', ramBytes, schema: null },
   );

@@ -1,5 +1,5 @@
-import { figureUnits } from '@tidemark/domain/figures/figure-unit';
 import { spreadOf } from '@tidemark/domain/figures/memory-at-rest';
+import { figureUnits } from '@tidemark/domain/figures/unit';
 import { z } from 'zod';
 import type { ScenarioRun } from './scenario-run.ts';
 

@@ -1,7 +1,7 @@
 import { memoryKinds } from '@tidemark/analysis/compare/capacity';
 import { comparisonShape } from '@tidemark/analysis/compare/comparison';
 import { mostComparedRuns, mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
-import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { runSeriesShape } from '@tidemark/domain/run/run-series';
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ export const compareRunsOperation = defineOperation({
       .describe(
         'Change that is put up with, as a share: 0.05 unless told; twice the measured noise, where that is more',
       ),
-    metric: listOf(z.enum(gateMetricKeys), gateMetricKeys.length)
+    metric: listOf(figureKeyShape(gateFigureKeys), gateFigureKeys.length)
       .optional()
       .describe('Metrics that decide; all unless told'),
     memory: z

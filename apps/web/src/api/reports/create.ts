@@ -1,6 +1,6 @@
 import { memoryKinds } from '@tidemark/analysis/compare/capacity';
 import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
-import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { publishReport } from '@tidemark/services/reports/publish-report';
 import { z } from 'zod';
 import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
@@ -29,7 +29,7 @@ export const publishReportOperation = defineOperation({
       .describe('Runs of the other side, where sides are not repetitions of plans'),
     pinnedId: idShape.optional().describe('A run of the side that is the baseline'),
     tolerance: z.number().min(0).max(10).optional().describe('Share of change that is put up with'),
-    metrics: z.array(z.enum(gateMetricKeys)).min(1).optional().describe('Metrics that decide'),
+    metrics: z.array(figureKeyShape(gateFigureKeys)).min(1).optional().describe('Metrics that decide'),
     memory: z.enum(memoryKinds).optional().describe('Which memory is told by number of series'),
     ramGiB: z
       .number()

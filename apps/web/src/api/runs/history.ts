@@ -1,5 +1,5 @@
 import { runHistoryShape } from '@tidemark/analysis/compare/run-history';
-import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { getRunHistory } from '@tidemark/services/analysis/get-run-history';
 import { z } from 'zod';
 import { defineOperation, noBody } from '#api/operation/operation.ts';
@@ -14,7 +14,7 @@ export const getRunHistoryOperation = defineOperation({
   access: 'read',
   params: z.strictObject({ runId: idShape }),
   query: z.strictObject({
-    metric: z.enum(gateMetricKeys).optional().describe('pointsPerSec unless told'),
+    metric: figureKeyShape(gateFigureKeys).optional().describe('pointsPerSec unless told'),
   }),
   body: noBody,
   answers: {

@@ -10,7 +10,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { ladderCsv, prepareCapacity } from './prepare-capacity.ts';
 
-const words = { heap: 'Settled heap', rss: 'Highest RSS' } as const;
+const words = { heap: 'Heap at rest', rss: 'Peak RSS' } as const;
 
 /** CapacityPanel shows what memory costs by number of series; `asking` sets what is asked, where it can be changed. */
 export function CapacityPanel({

@@ -10,8 +10,8 @@ import { Segmented } from '#ui/segmented.tsx';
 import { Select } from '#ui/select.tsx';
 
 const memoryOptions = [
-  { value: 'heap', label: 'Settled heap' },
-  { value: 'rss', label: 'Highest RSS' },
+  { value: 'heap', label: 'Heap at rest' },
+  { value: 'rss', label: 'Peak RSS' },
 ];
 
 /** CapacityQuestion asks how many series fit into a memory, and whether a schema does; it stands in the address. */

@@ -7,9 +7,9 @@ const wide = { low: 0.5, high: 2 };
 describe('changedMetrics', () => {
   it('takes the verdict where there is one: a great change that is not certain is none', () => {
     const matrix = aMatrix(
-      [aMatrixFigure('rssPeak'), aMatrixFigure('pointsPerSec'), aMatrixFigure('diskBytes')],
+      [aMatrixFigure('rssPeakBytes'), aMatrixFigure('pointsPerSec'), aMatrixFigure('diskBytes')],
       [
-        aMatrixFigure('rssPeak', { value: 300, answer: 'inconclusive', ratio: { value: 3, ...wide } }),
+        aMatrixFigure('rssPeakBytes', { value: 300, answer: 'inconclusive', ratio: { value: 3, ...wide } }),
         aMatrixFigure('pointsPerSec', { answer: 'regressed' }),
         aMatrixFigure('diskBytes', { answer: 'equal' }),
       ],
@@ -28,7 +28,8 @@ describe('changedMetrics', () => {
 
   it('compares plain values where nothing was repeated, and calls nothing changed that was not measured', () => {
     const changed = (value: number | null) =>
-      changedMetrics(aMatrix([aMatrixFigure('rssPeak')], [aMatrixFigure('rssPeak', { value })])).size;
+      changedMetrics(aMatrix([aMatrixFigure('rssPeakBytes')], [aMatrixFigure('rssPeakBytes', { value })]))
+        .size;
     expect([changed(104), changed(106), changed(90), changed(null)]).toEqual([0, 1, 1, 0]);
   });
 });
@@ -39,14 +40,14 @@ describe('leadMetric', () => {
     const matrix = aMatrix(
       [
         aMatrixFigure('pointsPerSec'),
-        aMatrixFigure('rssPeak'),
-        aMatrixFigure('heapPeak'),
+        aMatrixFigure('rssPeakBytes'),
+        aMatrixFigure('heapPeakBytes'),
         aMatrixFigure('diskBytes'),
       ],
       [
         aMatrixFigure('pointsPerSec', { answer: 'improved', decides: true, ratio: ratio(9) }),
-        aMatrixFigure('rssPeak', { answer: 'regressed', decides: true, ratio: ratio(1.2) }),
-        aMatrixFigure('heapPeak', { answer: 'regressed', decides: false, ratio: ratio(4) }),
+        aMatrixFigure('rssPeakBytes', { answer: 'regressed', decides: true, ratio: ratio(1.2) }),
+        aMatrixFigure('heapPeakBytes', { answer: 'regressed', decides: false, ratio: ratio(4) }),
         aMatrixFigure('diskBytes', { answer: 'regressed', decides: true, ratio: ratio(1.5) }),
       ],
     );
@@ -57,9 +58,9 @@ describe('leadMetric', () => {
   it('begins with memory at rest wherever that changed', () => {
     const figures = (heap: number, rate: number) => [
       aMatrixFigure('pointsPerSec', { value: rate }),
-      aMatrixFigure('heapInUseSettled', { value: heap }),
+      aMatrixFigure('heapAtRestBytes', { value: heap }),
     ];
-    expect(leadMetric(aMatrix(figures(100, 10), figures(200, 90)))).toBe('heapInUseSettled');
+    expect(leadMetric(aMatrix(figures(100, 10), figures(200, 90)))).toBe('heapAtRestBytes');
     expect(leadMetric(aMatrix(figures(100, 10), figures(101, 90)))).toBe('pointsPerSec');
   });
 });

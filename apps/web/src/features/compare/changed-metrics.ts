@@ -1,13 +1,13 @@
 import type { ComparisonMatrix, MatrixFigure } from '@tidemark/analysis/compare/comparison-matrix';
-import type { SideMetricKey } from '@tidemark/domain/figures/side-metrics';
+import type { MatrixFigureKey } from '@tidemark/domain/figures/catalog';
 
 /** Change of a figure without a verdict that is worth looking at, as a share. */
 const usualTolerance = 0.05;
 
 /** changedMetrics are those that some cell changed in for certain, or, where nothing is repeated, by more than is put up with. */
-export function changedMetrics(matrix: ComparisonMatrix, tolerance = usualTolerance): Set<SideMetricKey> {
+export function changedMetrics(matrix: ComparisonMatrix, tolerance = usualTolerance): Set<MatrixFigureKey> {
   const baseline = matrix.cells.find(({ isBaseline }) => isBaseline);
-  const changed = new Set<SideMetricKey>();
+  const changed = new Set<MatrixFigureKey>();
   for (const cell of matrix.cells) {
     if (cell.isBaseline) continue;
     for (const figure of cell.figures) {
@@ -35,16 +35,16 @@ function differs(ratio: number, tolerance: number): boolean {
 const weights = { regressed: 3, improved: 2, inconclusive: 0, equal: 0 } as const;
 
 /** Memory at rest is what compressed time does not distort, and what most experiments are made for. */
-const firstLooked: SideMetricKey = 'heapInUseSettled';
+const firstLooked: MatrixFigureKey = 'heapAtRestBytes';
 
 /**
  * leadMetric is the metric to look at first: memory at rest where it changed; else what regressed, then what improved, the greatest
  * change first, among equals what decides.
  */
-export function leadMetric(matrix: ComparisonMatrix): SideMetricKey | null {
+export function leadMetric(matrix: ComparisonMatrix): MatrixFigureKey | null {
   const changed = changedMetrics(matrix);
   if (changed.has(firstLooked)) return firstLooked;
-  const rank = (key: SideMetricKey) => {
+  const rank = (key: MatrixFigureKey) => {
     const figures = matrix.cells.flatMap((cell) => cell.figures.filter(({ metric }) => metric === key));
     const weight = Math.max(0, ...figures.map(({ answer }) => (answer === null ? 0 : weights[answer])));
     const size = Math.max(

@@ -19,7 +19,7 @@ it('reads runs once each and in order, what is put up with, and the metrics that
     pinnedId: 'a',
     chart: 'rssBytes',
     tolerance: 0.1,
-    metrics: ['rssPeak'],
+    metrics: ['rssPeakBytes'],
     memory: 'rss',
     ramGiB: 8,
     schemaId: undefined,

@@ -1,6 +1,6 @@
 import { type MemoryKind, memoryKinds } from '@tidemark/analysis/compare/capacity';
 import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
-import { type GateMetricKey, gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { currentFigureKey, type GateFigureKey, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 
 /** What the address of a comparison asks for; nothing of it is trusted to name a run. */
 export type CompareQuery = {
@@ -14,7 +14,7 @@ export type CompareQuery = {
   /** The line that is drawn first; null: the one of what changed most. */
   chart: string | null;
   tolerance: number | undefined;
-  metrics: GateMetricKey[] | undefined;
+  metrics: GateFigureKey[] | undefined;
   memory: MemoryKind | undefined;
   ramGiB: number | undefined;
   schemaId: string | undefined;
@@ -30,7 +30,8 @@ export function readCompareQuery(params: Params): CompareQuery {
   const isSided = experimentId === undefined && runIds.length === 0 && baselineIds.length > 0;
   const shown = (isSided ? baselineIds : runIds).slice(0, mostComparedRuns);
   const candidateIds = isSided ? listOf(params.candidate).filter((id) => !baselineIds.includes(id)) : [];
-  const metrics = gateMetricKeys.filter((key) => listOf(params.metric).includes(key));
+  const named = listOf(params.metric).map(currentFigureKey);
+  const metrics = gateFigureKeys.filter((key) => named.includes(key));
   return {
     runIds: shown,
     experimentId,

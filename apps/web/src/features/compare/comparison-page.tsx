@@ -1,4 +1,4 @@
-import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { PackedSeries } from '@tidemark/domain/run/packed-series';
 import type { ServiceContext } from '@tidemark/services/access/context';
@@ -49,7 +49,7 @@ export async function ComparisonPage({ ctx, query }: { ctx: ServiceContext; quer
         choices={choices}
         live={{ runIds: runs.map(({ id }) => id) }}
         hint={compared.comparison.gates.length > 0 ? null : <SplitHint query={query} />}
-        judging={<GateRules tolerance={query.tolerance ?? 0.05} metrics={query.metrics ?? gateMetricKeys} />}
+        judging={<GateRules tolerance={query.tolerance ?? 0.05} metrics={query.metrics ?? gateFigureKeys} />}
         asking={
           capacity === null ? null : (
             <CapacityQuestion

@@ -1,6 +1,6 @@
 'use client';
 
-import { type GateMetricKey, gateMetricKeys, gateMetricOf } from '@tidemark/domain/figures/gate-metrics';
+import { figureOf, type GateFigureKey, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -10,18 +10,18 @@ import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 
 /** GateRules sets by what repeated runs are judged; it stands in the address, so that a link shows the same verdict. */
-export function GateRules(given: { tolerance: number; metrics: readonly GateMetricKey[] }) {
+export function GateRules(given: { tolerance: number; metrics: readonly GateFigureKey[] }) {
   const router = useRouter();
   const params = useSearchParams();
   const [isJudging, startJudging] = useTransition();
   const [percent, setPercent] = useState<number | null>(Number((given.tolerance * 100).toPrecision(6)));
-  const [metrics, setMetrics] = useState<readonly GateMetricKey[]>(given.metrics);
+  const [metrics, setMetrics] = useState<readonly GateFigureKey[]>(given.metrics);
   const fault = percent !== null && percent >= 0 && percent <= 1_000 ? null : 'Write 0 to 1000 per cent.';
   const judge = () => {
     const query = new URLSearchParams(params);
     query.set('tolerance', String((percent ?? 0) / 100));
     query.delete('metric');
-    if (metrics.length < gateMetricKeys.length) for (const key of metrics) query.append('metric', key);
+    if (metrics.length < gateFigureKeys.length) for (const key of metrics) query.append('metric', key);
     startJudging(() => router.replace(`/compare?${query.toString()}`, { scroll: false }));
   };
   return (
@@ -44,14 +44,14 @@ export function GateRules(given: { tolerance: number; metrics: readonly GateMetr
         <fieldset>
           <legend className="mb-2 font-medium text-[13px]">Metrics that decide</legend>
           <div className="grid gap-2 sm:grid-cols-2">
-            {gateMetricKeys.map((key) => (
+            {gateFigureKeys.map((key) => (
               <Checkbox
                 key={key}
-                label={gateMetricOf(key).label}
+                label={figureOf(key).label}
                 checked={metrics.includes(key)}
                 onCheckedChange={(checked) =>
                   setMetrics(
-                    gateMetricKeys.filter((each) => (each === key ? checked : metrics.includes(each))),
+                    gateFigureKeys.filter((each) => (each === key ? checked : metrics.includes(each))),
                   )
                 }
               />

@@ -28,7 +28,7 @@ it('offers lines in the order of metrics, each once', () => {
 
 it('draws what the address names, else the line of the metric looked at first, else the rate, else any', () => {
   expect(chosenLine(read, 'rssBytes.settled', 'pointsPerSec')).toEqual(read[0]);
-  expect(chosenLine(read, 'diskBytes', 'rssPeak')).toEqual(read[2]);
+  expect(chosenLine(read, 'diskBytes', 'rssPeakBytes')).toEqual(read[2]);
   expect(chosenLine(read, null, 'diskBytes')).toEqual(read[1]);
   expect(chosenLine([{ metric: 'goroutines', kind: 'underLoad' }], null, null)?.metric).toBe('goroutines');
   expect(chosenLine([], null, null)).toBeNull();

@@ -1,4 +1,4 @@
-import type { SideMetricKey } from '@tidemark/domain/figures/side-metrics';
+import { figureOf, type MatrixFigureKey } from '@tidemark/domain/figures/catalog';
 import { isMetricName, type MetricName, metricNames, metricOf } from '@tidemark/domain/kernel/metric';
 import { type SampleKind, sampleKinds } from '@tidemark/domain/run/sample';
 
@@ -23,36 +23,6 @@ export function lineLabel({ metric, kind }: LineKind): string {
   return kind === 'settled' ? `${label}, at rest` : label;
 }
 
-/** Which line shows over time what a metric of the matrix sums up. */
-const linesOf: Partial<Record<SideMetricKey, LineKind[]>> = {
-  pointsPerSec: [{ metric: 'pointsPerSec', kind: 'underLoad' }],
-  responseTimeUsP99: [{ metric: 'responseTimeUsP99', kind: 'underLoad' }],
-  responseTimeUsP999: [{ metric: 'responseTimeUsP99', kind: 'underLoad' }],
-  responseTimeUsP50: [{ metric: 'responseTimeUsP50', kind: 'underLoad' }],
-  serviceTimeUsP99: [{ metric: 'serviceTimeUsP99', kind: 'underLoad' }],
-  serviceTimeUsP50: [{ metric: 'serviceTimeUsP50', kind: 'underLoad' }],
-  requestsPerSec: [{ metric: 'batchesPerSec', kind: 'underLoad' }],
-  successShare: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
-  heapInUseSettled: heap(),
-  heapSlope: heap(),
-  bytesPerSeries: heap(),
-  heapPeak: [{ metric: 'heapInUseBytes', kind: 'underLoad' }],
-  rssPeak: [{ metric: 'rssBytes', kind: 'underLoad' }],
-  rssSettled: [{ metric: 'rssBytes', kind: 'settled' }],
-  seriesAtEnd: [
-    { metric: 'observedSeries', kind: 'settled' },
-    { metric: 'observedSeries', kind: 'underLoad' },
-  ],
-  diskBytes: [{ metric: 'diskBytes', kind: 'underLoad' }],
-};
-
-function heap(): LineKind[] {
-  return [
-    { metric: 'heapInUseBytes', kind: 'settled' },
-    { metric: 'heapInUseBytes', kind: 'underLoad' },
-  ];
-}
-
 /** orderedLines puts the lines that some run has into the order of metrics, under load first. */
 export function orderedLines(read: readonly LineKind[]): LineKind[] {
   return metricNames.flatMap((metric) =>
@@ -66,14 +36,14 @@ export function orderedLines(read: readonly LineKind[]): LineKind[] {
 export function chosenLine(
   read: readonly LineKind[],
   named: string | null | undefined,
-  lead: SideMetricKey | null,
+  lead: MatrixFigureKey | null,
 ): LineKind | null {
   const has = (wanted: LineKind) =>
     read.find(({ metric, kind }) => metric === wanted.metric && kind === wanted.kind);
   const asked = readLineKey(named);
   const wanted: LineKind[] = [
     ...(asked ? [asked] : []),
-    ...(lead === null ? [] : (linesOf[lead] ?? [])),
+    ...(lead === null ? [] : figureOf(lead).lines),
     { metric: 'pointsPerSec', kind: 'underLoad' },
   ];
   return wanted.flatMap((line) => has(line) ?? [])[0] ?? orderedLines(read)[0] ?? null;

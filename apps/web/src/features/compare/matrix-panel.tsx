@@ -1,7 +1,7 @@
 'use client';
 
 import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
-import type { SideMetricKey } from '@tidemark/domain/figures/side-metrics';
+import { currentFigureKey, type MatrixFigureKey } from '@tidemark/domain/figures/catalog';
 import { Pin } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
@@ -51,8 +51,9 @@ export function MatrixPanel({ matrix, canPin }: { matrix: ComparisonMatrix; canP
   );
 }
 
-function shownMetric(matrix: ComparisonMatrix, named: string | null): SideMetricKey | null {
-  return matrix.metrics.find(({ key }) => key === named)?.key ?? leadMetric(matrix);
+function shownMetric(matrix: ComparisonMatrix, named: string | null): MatrixFigureKey | null {
+  const wanted = named === null ? null : currentFigureKey(named);
+  return matrix.metrics.find(({ key }) => key === wanted)?.key ?? leadMetric(matrix);
 }
 
 function MetricPicker({
@@ -63,8 +64,8 @@ function MetricPicker({
   address,
 }: {
   matrix: ComparisonMatrix;
-  metric: SideMetricKey;
-  changed: ReadonlySet<SideMetricKey>;
+  metric: MatrixFigureKey;
+  changed: ReadonlySet<MatrixFigureKey>;
   onlyChanged: boolean;
   address: Address;
 }) {
@@ -105,7 +106,7 @@ function MatrixTable({
   address,
 }: {
   matrix: ComparisonMatrix;
-  metric: SideMetricKey;
+  metric: MatrixFigureKey;
   label: string;
   canPin: boolean;
   address: Address;

@@ -7,9 +7,9 @@ const MiB = 1_048_576;
 describe('prepareMatrix', () => {
   it('lays one metric out in its unit, with interval, change and places on one scale', () => {
     const matrix = aMatrix(
-      [aMatrixFigure('rssPeak', { value: 100 * MiB, low: 90 * MiB, high: 110 * MiB, missing: null })],
+      [aMatrixFigure('rssPeakBytes', { value: 100 * MiB, low: 90 * MiB, high: 110 * MiB, missing: null })],
       [
-        aMatrixFigure('rssPeak', {
+        aMatrixFigure('rssPeakBytes', {
           value: 150 * MiB,
           low: 140 * MiB,
           high: 160 * MiB,
@@ -18,7 +18,7 @@ describe('prepareMatrix', () => {
         }),
       ],
     );
-    const { columns, rows, scale } = prepareMatrix(matrix, 'rssPeak');
+    const { columns, rows, scale } = prepareMatrix(matrix, 'rssPeakBytes');
     const [base, other] = rows[0]?.cells ?? [];
     expect(columns).toEqual(['schema 0', 'schema 1']);
     expect(base).toMatchObject({ value: '100 MiB', range: '90.0 MiB to 110 MiB', answer: null });
@@ -41,22 +41,22 @@ describe('prepareMatrix', () => {
 
   it('leaves a combination that was not run empty, and a value that was not measured unplaced', () => {
     const matrix = aMatrix(
-      [aMatrixFigure('rssPeak')],
-      [aMatrixFigure('rssPeak', { value: null, values: [null] })],
+      [aMatrixFigure('rssPeakBytes')],
+      [aMatrixFigure('rssPeakBytes', { value: null, values: [null] })],
     );
-    const shown = prepareMatrix({ ...matrix, rows: ['a system', 'another'] }, 'rssPeak');
+    const shown = prepareMatrix({ ...matrix, rows: ['a system', 'another'] }, 'rssPeakBytes');
     expect(shown.rows[1]?.cells).toEqual([null, null]);
     expect(shown.rows[0]?.cells[1]).toMatchObject({ value: '–', strip: null, change: null });
   });
 
   it('is saved whole, every metric of every cell in its unit', () => {
     const matrix = aMatrix(
-      [aMatrixFigure('rssPeak')],
-      [aMatrixFigure('rssPeak', { answer: 'equal', values: [1, null] })],
+      [aMatrixFigure('rssPeakBytes')],
+      [aMatrixFigure('rssPeakBytes', { answer: 'equal', values: [1, null] })],
     );
     const { columns, rows } = matrixCsv(matrix);
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
-    expect(rows[1]?.slice(0, 6)).toEqual(['a system', 'schema 1', 'side 1', 'no', 'Highest RSS', 'bytes']);
+    expect(rows[1]?.slice(0, 6)).toEqual(['a system', 'schema 1', 'side 1', 'no', 'Peak RSS', 'bytes']);
     expect(rows[1]?.[columns.indexOf('verdict')]).toBe('equal');
     expect(rows[1]?.[columns.indexOf('values of runs')]).toBe('1 ');
   });

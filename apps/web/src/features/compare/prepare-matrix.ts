@@ -4,7 +4,7 @@ import type {
   MatrixFigure,
 } from '@tidemark/analysis/compare/comparison-matrix';
 import type { GateAnswer } from '@tidemark/analysis/compare/gate';
-import type { SideMetricKey } from '@tidemark/domain/figures/side-metrics';
+import type { MatrixFigureKey } from '@tidemark/domain/figures/catalog';
 import { changeText } from '@tidemark/domain/kernel/change-text';
 import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
 import { figureText } from '#features/results/figure-text.ts';
@@ -31,7 +31,7 @@ export type ShownMatrix = {
 };
 
 /** prepareMatrix lays one metric out over all cells. */
-export function prepareMatrix(matrix: ComparisonMatrix, metric: SideMetricKey): ShownMatrix {
+export function prepareMatrix(matrix: ComparisonMatrix, metric: MatrixFigureKey): ShownMatrix {
   const unit = matrix.metrics.find(({ key }) => key === metric)?.unit ?? 'points';
   const figures = matrix.cells.flatMap((cell) => cell.figures.filter((figure) => figure.metric === metric));
   const place = placeOn(figures);
@@ -70,7 +70,7 @@ export function prepareMatrix(matrix: ComparisonMatrix, metric: SideMetricKey): 
   };
 }
 
-function figureOf(cell: MatrixCell | undefined, metric: SideMetricKey): MatrixFigure | undefined {
+function figureOf(cell: MatrixCell | undefined, metric: MatrixFigureKey): MatrixFigure | undefined {
   return cell?.figures.find((figure) => figure.metric === metric);
 }
 

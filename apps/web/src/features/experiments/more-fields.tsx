@@ -1,14 +1,13 @@
 'use client';
 
-import { thresholdFigures } from '@tidemark/domain/run/threshold';
+import { figureOf, thresholdFigureKeys } from '@tidemark/domain/figures/catalog';
 import { Plus, Trash2 } from 'lucide-react';
 import { LongTextAt, NumberAt, SelectAt } from '#features/forms/document-fields.tsx';
 import { useEditor } from '#features/forms/editor-context.tsx';
 import { listAt, withAppended, withoutValue } from '#features/forms/json-document.ts';
-import { thresholdWords } from '#features/results/threshold-words.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 
-const figures = thresholdFigures.map((value) => ({ value, label: thresholdWords[value].label }));
+const figures = thresholdFigureKeys.map((value) => ({ value, label: figureOf(value).label }));
 const kinds = [
   { value: 'at-most', label: 'at most' },
   { value: 'at-least', label: 'at least' },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { firstMetric, prepareResult } from './prepare-results.ts';
 
 const figure = {
-  metric: 'rssPeak',
+  metric: 'rssPeakBytes',
   values: [100, 120],
   value: 110,
   median: 110,
@@ -23,7 +23,7 @@ const matrix = comparisonMatrixShape.parse({
   columns: ['tag', 'field'],
   metrics: [
     { key: 'pointsPerSec', label: 'Points', unit: 'points/s', worse: 'lower', source: '' },
-    { key: 'rssPeak', label: 'RSS', unit: 'bytes', worse: 'higher', source: '' },
+    { key: 'rssPeakBytes', label: 'RSS', unit: 'bytes', worse: 'higher', source: '' },
   ],
   cells: [
     { ...cell, figures: [{ ...figure, answer: null }] },
@@ -41,7 +41,7 @@ const matrix = comparisonMatrixShape.parse({
 
 describe('prepareResult', () => {
   it('finds the cell by its runs and tells the mean with its interval', () => {
-    expect(prepareResult(matrix, 'rssPeak', ['a1', 'a2', 'a3'])).toEqual({
+    expect(prepareResult(matrix, 'rssPeakBytes', ['a1', 'a2', 'a3'])).toEqual({
       value: '110 B',
       spread: '90.0 B to 130 B',
       runs: 2,
@@ -51,17 +51,17 @@ describe('prepareResult', () => {
   });
 
   it('says why there is no spread, and nothing of a cell without a result', () => {
-    expect(prepareResult(matrix, 'rssPeak', ['b1'])).toMatchObject({
+    expect(prepareResult(matrix, 'rssPeakBytes', ['b1'])).toMatchObject({
       spread: 'one run has no spread: repeat it',
       runs: 0,
     });
-    expect(prepareResult(matrix, 'rssPeak', ['c1'])).toBeNull();
-    expect(prepareResult(matrix, 'heapSlope', ['a1'])).toBeNull();
+    expect(prepareResult(matrix, 'rssPeakBytes', ['c1'])).toBeNull();
+    expect(prepareResult(matrix, 'heapBytesPerDay', ['a1'])).toBeNull();
   });
 });
 
 it('looks at memory first where it was measured', () => {
-  expect(firstMetric(matrix)).toBe('rssPeak');
+  expect(firstMetric(matrix)).toBe('rssPeakBytes');
   expect(firstMetric({ ...matrix, metrics: matrix.metrics.slice(0, 1) })).toBe('pointsPerSec');
   expect(firstMetric({ ...matrix, metrics: [] })).toBe('');
 });

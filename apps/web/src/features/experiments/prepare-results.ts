@@ -12,7 +12,7 @@ export type CellResult = {
 };
 
 /** Metrics in the order in which a matrix is first looked at with them: memory at rest decides most experiments. */
-const firstMetrics = ['heapInUseSettled', 'rssPeak'] as const;
+const firstMetrics = ['heapAtRestBytes', 'rssPeakBytes'] as const;
 
 /** firstMetric chooses the metric that the matrix is first shown with. */
 export function firstMetric({ metrics }: ComparisonMatrix): string {

@@ -1,38 +1,11 @@
 import type { FigureValue } from '@tidemark/analysis/compare/comparison-figures';
-import type { FigureUnit } from '@tidemark/domain/figures/figure-unit';
-import {
-  bytesText,
-  countText,
-  microsecondsText,
-  ratioText,
-  signedBytes,
-  threeDigits,
-} from '@tidemark/domain/kernel/quantity-text';
+import { type FigureUnit, unitText } from '@tidemark/domain/figures/unit';
+import { ratioText } from '@tidemark/domain/kernel/quantity-text';
 import { notMeasured } from '#ui/quantity.ts';
 
-/** figureText writes a figure of a comparison in its unit; null was not measured. */
+/** figureText writes a figure in its unit; null was not measured. */
 export function figureText(unit: FigureUnit, value: number | null): string {
-  if (value === null) return notMeasured;
-  switch (unit) {
-    case 'bytes':
-    case 'bytes/series':
-      return bytesText(value);
-    case 'bytes/day':
-      return signedBytes(value);
-    case 'series':
-    case 'points':
-      return countText(value);
-    case 'points/s':
-      return `${countText(value)}/s`;
-    case 'requests/s':
-      return `${countText(value)}/s`;
-    case 'share':
-      return `${threeDigits(value * 100)} %`;
-    case 'us':
-      return microsecondsText(value);
-    case 'ms':
-      return `${threeDigits(value)} ms`;
-  }
+  return value === null ? notMeasured : unitText(unit, value);
 }
 
 export type Difference = { text: string; glyph: '▲' | '▼' | '='; tone: 'better' | 'worse' | 'neutral' };

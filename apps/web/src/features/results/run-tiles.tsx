@@ -1,10 +1,5 @@
 import { growthMeasureOf, heapGrowth, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
-import {
-  requestCount,
-  requestsPerSec,
-  serviceTimeOf,
-  successShare,
-} from '@tidemark/domain/figures/request-figures';
+import { requestCount, requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/figures/requests';
 import {
   bytesText,
   countText,
@@ -116,7 +111,7 @@ function SettledTiles({ summary }: { summary: RunSummary }) {
   return (
     <>
       <Tile
-        label={`Settled heap, day ${countText(last.simulatedDay)}`}
+        label={`Heap at rest, day ${countText(last.simulatedDay)}`}
         {...bytesQuantity(last.heapInUseBytes)}
         detail={
           growth &&

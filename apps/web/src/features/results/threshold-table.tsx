@@ -1,9 +1,10 @@
+import { figureOf } from '@tidemark/domain/figures/catalog';
+import { unitText } from '@tidemark/domain/figures/unit';
 import type { ThresholdResult } from '@tidemark/domain/run/threshold';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { Badge } from '#ui/badge.tsx';
 import { notMeasured } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
-import { thresholdWords } from './threshold-words.ts';
 
 const outcomes = {
   passed: { tone: 'good', word: 'Passed', icon: <CircleCheck aria-hidden /> },
@@ -23,15 +24,15 @@ export function ThresholdTable({ results }: { results: ThresholdResult[] }) {
       </TableHead>
       <TableBody>
         {results.map(({ threshold, observed, outcome }) => {
-          const words = thresholdWords[threshold.figure];
+          const { label, unit } = figureOf(threshold.figure);
           const look = outcomes[outcome];
           return (
             <TableRow key={`${threshold.figure} ${threshold.kind} ${threshold.value}`}>
-              <RowHead className="font-normal">{words.label}</RowHead>
+              <RowHead className="font-normal">{label}</RowHead>
               <Cell
                 numeric
-              >{`${threshold.kind === 'at-most' ? '≤' : '≥'} ${words.text(threshold.value)}`}</Cell>
-              <Cell numeric>{observed === null ? notMeasured : words.text(observed)}</Cell>
+              >{`${threshold.kind === 'at-most' ? '≤' : '≥'} ${unitText(unit, threshold.value)}`}</Cell>
+              <Cell numeric>{observed === null ? notMeasured : unitText(unit, observed)}</Cell>
               <Cell>
                 <Badge tone={look.tone} icon={look.icon}>
                   {look.word}

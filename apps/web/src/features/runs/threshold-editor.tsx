@@ -1,8 +1,8 @@
 'use client';
 
-import { type ThresholdFigure, thresholdFigures } from '@tidemark/domain/run/threshold';
+import { figureOf, type ThresholdFigureKey, thresholdFigureKeys } from '@tidemark/domain/figures/catalog';
+import { typedUnit } from '@tidemark/domain/figures/unit';
 import { Plus, Trash2 } from 'lucide-react';
-import { thresholdWords } from '#features/results/threshold-words.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
@@ -11,14 +11,14 @@ import { Select } from '#ui/select.tsx';
 /** A threshold while it is typed: the value may still be missing. */
 export type ThresholdDraft = {
   key: number;
-  figure: ThresholdFigure;
+  figure: ThresholdFigureKey;
   kind: 'at-most' | 'at-least';
   value: number | null;
 };
 
-const figureOptions = thresholdFigures.map((figure) => ({
+const figureOptions = thresholdFigureKeys.map((figure) => ({
   value: figure,
-  label: thresholdWords[figure].label,
+  label: figureOf(figure).label,
 }));
 const kindOptions = [
   { value: 'at-most', label: 'at most' },
@@ -73,7 +73,7 @@ function ThresholdRow({
           options={figureOptions}
           value={draft.figure}
           onChange={(event) =>
-            onPut({ figure: thresholdFigures.find((f) => f === event.target.value) ?? draft.figure })
+            onPut({ figure: thresholdFigureKeys.find((f) => f === event.target.value) ?? draft.figure })
           }
         />
       </Field>
@@ -86,7 +86,7 @@ function ThresholdRow({
       </Field>
       <Field label="Value" error={draft.value === null ? 'Type a number' : null}>
         <NumberInput
-          unit={thresholdWords[draft.figure].unit}
+          unit={typedUnit(figureOf(draft.figure).unit)}
           value={draft.value}
           onValueChange={(value) => onPut({ value })}
         />

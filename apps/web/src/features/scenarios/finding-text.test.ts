@@ -7,7 +7,7 @@ it.each([
   ['days', -0.0134, '0 days'],
   ['days', 11.8, '11.8 days'],
   ['times', 8.306, '8.31 times'],
-  ['bytes/day', -1_048_576, '−1.00 MiB'],
+  ['bytes/day', -1_048_576, '−1.00 MiB per day'],
   ['us', 1_371.5, '1.37 ms'],
   ['requests', 12_000, '12,000'],
 ] as const)('writes %s %d as %s', (unit, value, text) => {

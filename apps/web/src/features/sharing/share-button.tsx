@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import type { MemoryKind } from '@tidemark/analysis/compare/capacity';
-import type { GateMetricKey } from '@tidemark/domain/figures/gate-metrics';
+import type { GateFigureKey } from '@tidemark/domain/figures/catalog';
 import { Share2 } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export type Shared = {
   candidateIds?: string[] | undefined;
   pinnedId?: string | undefined;
   tolerance?: number | undefined;
-  metrics?: GateMetricKey[] | undefined;
+  metrics?: GateFigureKey[] | undefined;
   memory?: MemoryKind | undefined;
   ramGiB?: number | undefined;
   schemaId?: string | undefined;

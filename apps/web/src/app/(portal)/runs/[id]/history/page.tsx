@@ -1,4 +1,4 @@
-import { gateMetricKeys } from '@tidemark/domain/figures/gate-metrics';
+import { currentFigureKey, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { getRunHistory } from '@tidemark/services/analysis/get-run-history';
 import { getRun } from '@tidemark/services/runs/get-run';
 import type { Metadata } from 'next';
@@ -15,6 +15,7 @@ export default async function RunHistoryPage({ params, searchParams }: PageProps
   const ctx = await requireContext();
   const run = await foundOr404(getRun(ctx, { runId }));
   if (run.plan === null) notFound();
-  const history = await getRunHistory(ctx, { runId, metric: gateMetricKeys.find((key) => key === metric) });
+  const named = typeof metric === 'string' ? currentFigureKey(metric) : null;
+  const history = await getRunHistory(ctx, { runId, metric: gateFigureKeys.find((key) => key === named) });
   return <HistoryPage run={run} history={history} />;
 }

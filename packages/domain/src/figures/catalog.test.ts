@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { aSummary } from '../testing/a-summary.ts';
+import {
+  currentFigureKey,
+  figureKeyShape,
+  figureKeys,
+  figureOf,
+  figureValue,
+  formerKeyNotices,
+  gateFigureKeys,
+  lastSampleMetrics,
+  matrixFigureKeys,
+  thresholdFigureKeys,
+} from './catalog.ts';
+
+describe('the catalog of figures', () => {
+  it('has a bad direction for every figure that may decide', () => {
+    const undirected = [...gateFigureKeys, ...thresholdFigureKeys].filter(
+      (key) => figureOf(key).better === null,
+    );
+    expect(undirected).toEqual([]);
+  });
+
+  it('keeps former names apart from each other and from names in use', () => {
+    const former = figureKeys.flatMap((key) => figureOf(key).formerKeys ?? []);
+    expect(new Set([...former, ...figureKeys]).size).toBe(former.length + figureKeys.length);
+  });
+
+  it('puts the figures that gates judge first in the matrix, and each once', () => {
+    expect(matrixFigureKeys.slice(0, gateFigureKeys.length)).toEqual(gateFigureKeys);
+    expect(new Set(matrixFigureKeys).size).toBe(matrixFigureKeys.length);
+  });
+
+  it('draws each percentile by the line of that percentile', () => {
+    for (const key of figureKeys) {
+      const percentile = /P\d+$/.exec(key)?.[0];
+      if (percentile === undefined) continue;
+      expect(figureOf(key).lines.map(({ metric }) => metric)).toEqual([key]);
+    }
+  });
+
+  it('reads each figure of a run that was measured, or says that it was not', () => {
+    const run = { summary: aSummary(), lastSamples: { diskBytes: 5_000 } };
+    for (const key of figureKeys) {
+      const value = figureValue(key, run);
+      expect(value === null || Number.isFinite(value), key).toBe(true);
+    }
+    expect(figureValue('diskBytes', run)).toBe(5_000);
+    expect(figureValue('diskBytes', { ...run, lastSamples: {} })).toBeNull();
+    expect(lastSampleMetrics).toEqual(['diskBytes']);
+  });
+
+  it('says nothing of lost points that were not counted', () => {
+    const { verification } = aSummary();
+    const uncounted = aSummary({ verification: { ...verification, status: 'unknown' } });
+    expect(figureValue('pointsLost', { summary: uncounted, lastSamples: {} })).toBeNull();
+  });
+});
+
+describe('former names', () => {
+  it.each([
+    ['heapInUseSettled', 'heapAtRestBytes'],
+    ['heapInUseBytesSettledLast', 'heapAtRestBytes'],
+    ['rssPeak', 'rssPeakBytes'],
+    ['rssBytesPeak', 'rssPeakBytes'],
+    ['lostPoints', 'pointsLost'],
+    ['observedSeriesPeak', 'seriesPeak'],
+    ['pointsPerSec', 'pointsPerSec'],
+    ['__proto__', '__proto__'],
+  ])('reads %s as %s', (given, key) => {
+    expect(currentFigureKey(given)).toBe(key);
+  });
+
+  it('are taken where the figure is, refused where it is not, and noticed once', () => {
+    const shape = figureKeyShape(gateFigureKeys);
+    expect(shape.parse('rssPeak')).toBe('rssPeakBytes');
+    expect(shape.safeParse('lostPoints').success).toBe(false);
+    expect(shape.safeParse(7).success).toBe(false);
+    expect(formerKeyNotices(['rssPeak', 'rssPeak', 'pointsPerSec'])).toEqual([
+      '"rssPeak" is now called "rssPeakBytes"; the old name is still accepted.',
+    ]);
+  });
+});

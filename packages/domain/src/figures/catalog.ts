@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { MetricName } from '../kernel/metric.ts';
+import type { FigureSpec, FigureUse, MeasuredRun, Spread } from './figure.ts';
+import { memoryFigures } from './memory.ts';
+import { requestFigures } from './requests.ts';
+import { storageFigures } from './storage.ts';
+
+/** Every figure of a finished run, in the order in which tables show them. The key is its name in plans, the API, addresses and JSON. */
+const catalog = { ...memoryFigures, ...storageFigures, ...requestFigures } as const;
+
+export type FigureKey = keyof typeof catalog;
+
+type KeyFor<Use extends FigureUse> = {
+  [Key in FigureKey]: Use extends (typeof catalog)[Key]['uses'][number] ? Key : never;
+}[FigureKey];
+export type TableFigureKey = KeyFor<'table'>;
+export type MatrixFigureKey = KeyFor<'matrix'>;
+export type GateFigureKey = KeyFor<'gate'>;
+export type ThresholdFigureKey = KeyFor<'threshold'>;
+
+/** A figure with its key. */
+export type Figure<Key extends FigureKey = FigureKey> = FigureSpec & { key: Key };
+
+/** figureKeys lists every figure, in order. */
+export const figureKeys: readonly FigureKey[] = Object.keys(catalog).filter(isFigureKey);
+
+export const tableFigureKeys = keysFor('table');
+export const gateFigureKeys = keysFor('gate');
+export const thresholdFigureKeys = keysFor('threshold');
+/** Figures that may decide come first. */
+export const matrixFigureKeys: readonly MatrixFigureKey[] = [
+  ...gateFigureKeys,
+  ...keysFor('matrix').filter((key) => !gateFigureKeys.some((gate) => gate === key)),
+];
+
+/** Metrics of which figures need the last sample of a run. */
+export const lastSampleMetrics: readonly MetricName[] = [
+  ...new Set(figureKeys.flatMap((key) => figureOf(key).lastSampleOf ?? [])),
+];
+
+/** figureOf gives a figure by its key. */
+export function figureOf<Key extends FigureKey>(key: Key): Figure<Key> {
+  const spec: FigureSpec = catalog[key];
+  return { ...spec, key };
+}
+
+/** worseDirection says which direction of a figure is the bad one; null: neither. */
+export function worseDirection({ better }: Pick<FigureSpec, 'better'>): 'higher' | 'lower' | null {
+  if (better === null) return null;
+  return better === 'lower' ? 'higher' : 'lower';
+}
+
+/** readFigure reads a figure off a finished run, with the spread within the run where it has one; null: not measured. */
+export function readFigure(key: FigureKey, run: MeasuredRun): Spread | number | null {
+  return figureOf(key).read(run);
+}
+
+/** figureValue is the one value that a figure has in a run; null: not measured, or not a number. */
+export function figureValue(key: FigureKey, run: MeasuredRun): number | null {
+  const read = readFigure(key, run);
+  const value = read === null || typeof read === 'number' ? read : read.middle;
+  return value === null || Number.isNaN(value) ? null : value;
+}
+
+const formerKeys: ReadonlyMap<string, FigureKey> = new Map(
+  figureKeys.flatMap((key) => (figureOf(key).formerKeys ?? []).map((former) => [former, key] as const)),
+);
+
+/** currentFigureKey gives the key by which a figure is known today; any other text is given back as it is. */
+export function currentFigureKey(key: string): string {
+  return formerKeys.get(key) ?? key;
+}
+
+/** figureKeyShape takes keys of a list; a former name of one is taken too, and replaced. */
+export function figureKeyShape<Key extends FigureKey>(keys: readonly Key[]) {
+  return z.preprocess((key) => (typeof key === 'string' ? currentFigureKey(key) : key), z.enum(keys));
+}
+
+/** formerKeyNotices say which texts of a list are former names of figures, and what to write instead. */
+export function formerKeyNotices(texts: readonly string[]): string[] {
+  return [...new Set(texts)].flatMap((text) => {
+    const key = formerKeys.get(text);
+    return key === undefined ? [] : [`"${text}" is now called "${key}"; the old name is still accepted.`];
+  });
+}
+
+function isFigureKey(key: string): key is FigureKey {
+  return Object.hasOwn(catalog, key);
+}
+
+function keysFor<Use extends FigureUse>(use: Use): readonly (FigureKey & KeyFor<Use>)[] {
+  return figureKeys.filter((key): key is FigureKey & KeyFor<Use> => figureOf(key).uses.includes(use));
+}

@@ -1,0 +1,167 @@
+import type { LatencySummary } from '../result/latency-summary.ts';
+import type { RunMeasurements } from '../result/measurements.ts';
+import type { FigureSpecs, Spread } from './figure.ts';
+
+const responseSource = 'The generator, from the intended moment; merged histograms of all seconds';
+const serviceSource = 'The generator, from the moment of sending: what other tools call latency';
+
+/** Figures of what was asked of the target and how it answered. */
+export const requestFigures = {
+  pointsPerSec: {
+    label: 'Points acknowledged per second',
+    unit: 'points/s',
+    better: 'higher',
+    source: 'The generator; mean of the seconds under load',
+    spread: '5 % to 95 % of seconds',
+    uses: ['table', 'matrix', 'gate', 'threshold'],
+    lines: [{ metric: 'pointsPerSec', kind: 'underLoad' }],
+    read: ({ summary }) => pointsRate(summary),
+  },
+  requestsPerSec: {
+    label: 'Requests per second',
+    unit: 'requests/s',
+    better: null,
+    source: 'The generator; settled requests by the time from the first start to the last answer',
+    uses: ['table', 'matrix'],
+    lines: [{ metric: 'batchesPerSec', kind: 'underLoad' }],
+    read: ({ summary }) => requestsPerSec(summary),
+  },
+  successShare: {
+    label: 'Requests acknowledged',
+    unit: 'share',
+    better: 'higher',
+    source: 'The generator; of all that were settled, transport failures included',
+    uses: ['table', 'matrix'],
+    lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
+    read: ({ summary }) => successShare(summary),
+  },
+  errorShare: {
+    label: 'Points not acknowledged',
+    unit: 'share',
+    better: 'lower',
+    source: 'The generator; rejected points and points of unknown outcome, of all that were sent',
+    uses: ['threshold'],
+    lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
+    read: ({ summary }) => errorShare(summary),
+  },
+  responseTimeUsP50: {
+    label: 'Response time, median',
+    unit: 'us',
+    better: 'lower',
+    source: responseSource,
+    uses: ['table', 'matrix', 'threshold'],
+    lines: [{ metric: 'responseTimeUsP50', kind: 'underLoad' }],
+    read: ({ summary }) => summary.responseTime?.p50Us ?? null,
+  },
+  responseTimeUsP99: {
+    label: 'Response time, 99th percentile',
+    unit: 'us',
+    better: 'lower',
+    source: responseSource,
+    uses: ['table', 'matrix', 'gate', 'threshold'],
+    lines: [{ metric: 'responseTimeUsP99', kind: 'underLoad' }],
+    read: ({ summary }) => summary.responseTime?.p99Us ?? null,
+  },
+  responseTimeUsP999: {
+    label: 'Response time, 99.9th percentile',
+    unit: 'us',
+    better: 'lower',
+    source: responseSource,
+    uses: ['matrix', 'threshold'],
+    lines: [{ metric: 'responseTimeUsP999', kind: 'underLoad' }],
+    read: ({ summary }) => summary.responseTime?.p999Us ?? null,
+  },
+  serviceTimeUsP50: {
+    label: 'Service time, median',
+    unit: 'us',
+    better: 'lower',
+    source: serviceSource,
+    uses: ['table', 'matrix'],
+    lines: [{ metric: 'serviceTimeUsP50', kind: 'underLoad' }],
+    read: ({ summary }) => serviceTimeOf(summary)?.p50Us ?? null,
+  },
+  serviceTimeUsP99: {
+    label: 'Service time, 99th percentile',
+    unit: 'us',
+    better: 'lower',
+    source: serviceSource,
+    uses: ['table', 'matrix'],
+    lines: [{ metric: 'serviceTimeUsP99', kind: 'underLoad' }],
+    read: ({ summary }) => serviceTimeOf(summary)?.p99Us ?? null,
+  },
+  pointsAcknowledged: {
+    label: 'Points acknowledged',
+    unit: 'points',
+    better: null,
+    source: 'The generator; every answer counted',
+    uses: ['table'],
+    lines: [],
+    read: ({ summary }) => summary.pointsAcknowledged,
+  },
+  pointsLost: {
+    label: 'Acknowledged points not stored',
+    unit: 'points',
+    better: 'lower',
+    source: 'Counts read back by measurement, less what retention dropped',
+    uses: ['table', 'matrix', 'threshold'],
+    lines: [],
+    formerKeys: ['lostPoints'],
+    read: ({ summary: { verification } }) =>
+      verification.status === 'unknown' ? null : verification.totals.lost,
+  },
+} as const satisfies FigureSpecs;
+
+/** Of an import without single requests no second is known, so there is no spread. */
+function pointsRate({ pointsPerSec: rate }: RunMeasurements): Spread | number | null {
+  if (rate === null || rate.seconds === 0) return rate?.mean ?? null;
+  return { middle: rate.mean, low: rate.p5, high: rate.p95, count: rate.seconds };
+}
+
+function errorShare({ pointsAcknowledged, pointsRejected, pointsUnknown }: RunMeasurements): number | null {
+  const failed = pointsRejected + pointsUnknown;
+  const all = pointsAcknowledged + failed;
+  return all === 0 ? null : failed / all;
+}
+
+/** Percentiles that both a run of ours and another tool's report have, in microseconds; null where that report has not. */
+export type ServiceTime = Pick<LatencySummary, 'meanUs' | 'p95Us' | 'p99Us' | 'maxUs'> & {
+  p50Us: number | null;
+  p90Us: number | null;
+};
+
+/** serviceTimeOf is the time from sending to the answer, measured by us or reported by an imported result; null: neither. */
+export function serviceTimeOf({ serviceTime, imported }: RunMeasurements): ServiceTime | null {
+  if (serviceTime) return serviceTime;
+  if (!imported) return null;
+  const { meanNs, p50Ns, p90Ns, p95Ns, p99Ns, maxNs } = imported.report.latencies;
+  const us = (ns: number) => ns / 1_000;
+  return {
+    meanUs: us(meanNs),
+    p50Us: p50Ns === null ? null : us(p50Ns),
+    p90Us: p90Ns === null ? null : us(p90Ns),
+    p95Us: us(p95Ns),
+    p99Us: us(p99Ns),
+    maxUs: us(maxNs),
+  };
+}
+
+/** requestCount is how many requests were settled, whatever became of them. */
+export function requestCount({ outcomes }: RunMeasurements): number {
+  return outcomes.reduce((sum, outcome) => sum + outcome.batches, 0);
+}
+
+/** requestsPerSec counts requests by the time from the first start to the last answer; null where there was none. */
+export function requestsPerSec(summary: RunMeasurements): number | null {
+  const requests = requestCount(summary);
+  return requests === 0 || summary.loadMs <= 0 ? null : (requests / summary.loadMs) * 1_000;
+}
+
+/** successShare is the part of the requests that were acknowledged; null where there was none. */
+export function successShare(summary: RunMeasurements): number | null {
+  const requests = requestCount(summary);
+  if (requests === 0) return null;
+  const ok = summary.outcomes
+    .filter((outcome) => outcome.class === 'ok')
+    .reduce((sum, outcome) => sum + outcome.batches, 0);
+  return ok / requests;
+}
