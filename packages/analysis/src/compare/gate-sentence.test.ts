@@ -10,7 +10,7 @@ const sideOf = (label: string) => ({
     label: `${label} ${n}`,
     plan: null,
     startedAtMs: n,
-    diskBytes: null,
+    lastSamples: {},
     summary: aSummary(),
   })),
 });
