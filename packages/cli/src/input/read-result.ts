@@ -1,4 +1,5 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
+import { lastSampleMetrics } from '@tidemark/domain/figures/catalog';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import { type RunSummary, runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
@@ -45,16 +46,21 @@ type Result = {
 
 /** sidedRunOf gives a result as a run to be compared; `id` is its name. */
 export function sidedRunOf(id: string, { startedAt, plan, summary, readings }: Result): SidedRun {
-  const disk = readings
-    .filter(({ metric, value }) => metric === 'diskBytes' && value !== null)
-    .toSorted((a, b) => a.offsetMs - b.offsetMs)
-    .at(-1);
+  const lastSamples = Object.fromEntries(
+    lastSampleMetrics.flatMap((metric) => {
+      const last = readings
+        .filter((reading) => reading.metric === metric && reading.value !== null)
+        .toSorted((a, b) => a.offsetMs - b.offsetMs)
+        .at(-1);
+      return last?.value == null ? [] : [[metric, last.value]];
+    }),
+  );
   return {
     id,
     label: id,
     plan,
     summary,
     startedAtMs: startedAt === null ? null : Date.parse(startedAt),
-    diskBytes: disk?.value ?? null,
+    lastSamples,
   };
 }
