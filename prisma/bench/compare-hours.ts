@@ -1,6 +1,6 @@
 import { compareRuns } from '@tidemark/services/analysis/compare-runs';
-import { readCoarseSeries } from '@tidemark/services/samples/read-coarse-series';
-import { readRunsSeries } from '@tidemark/services/samples/read-runs-series';
+import { readCoarseSeries } from '@tidemark/services/samples/compared-series';
+import { readRunsSeries } from '@tidemark/services/samples/run-series';
 import { withSeedContext } from '../seed/seed-context.ts';
 import { storeHours } from './store-hours.ts';
 

@@ -1,5 +1,4 @@
-import { readSetting } from '@tidemark/services/settings/read-setting';
-import { writeSetting } from '@tidemark/services/settings/write-setting';
+import { readSetting, writeSetting } from '@tidemark/db/repositories/settings';
 import { z } from 'zod';
 import type { SeedContext } from './seed-context.ts';
 
@@ -14,14 +13,14 @@ export type DemoRecord = z.infer<typeof demoRecordShape>;
 
 /** readDemoRecord gives what was recorded; an unreadable record counts as none. */
 export async function readDemoRecord(context: SeedContext): Promise<DemoRecord> {
-  const text = await readSetting(context, { key: settingKey(context) });
+  const text = await readSetting(context.db, settingKey(context));
   const parsed = demoRecordShape.safeParse(text === null ? {} : parseJson(text));
   return parsed.success ? parsed.data : demoRecordShape.parse({});
 }
 
 /** writeDemoRecord replaces what was recorded. */
 export async function writeDemoRecord(context: SeedContext, record: DemoRecord): Promise<void> {
-  await writeSetting(context, { key: settingKey(context), value: JSON.stringify(record) });
+  await writeSetting(context.db, settingKey(context), JSON.stringify(record));
 }
 
 /** sealToken seals the token of the demo's report for `reportId`. */

@@ -2,7 +2,7 @@ import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase } from '@tidemark/db/client';
 import { createJobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceContext } from '@tidemark/services/access/context';
-import { ensureFirstWorkspace } from '@tidemark/services/access/ensure-first-workspace';
+import { ensureFirstWorkspace } from '@tidemark/services/access/workspaces';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
 import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
 import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';

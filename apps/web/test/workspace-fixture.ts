@@ -1,7 +1,6 @@
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { claimRun } from '@tidemark/services/runs/claim-run';
-import { finishRun } from '@tidemark/services/runs/finish-run';
-import { moveRun } from '@tidemark/services/runs/move-run';
+import { finishRun, moveRun } from '@tidemark/services/runs/owned-run';
 import { aPlan, aProfile, aSchema, aTarget } from './builders.ts';
 import type { Portal } from './start-portal.ts';
 

@@ -5,12 +5,11 @@ import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-vi
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { pauseExperiment, resumeExperiment } from '@tidemark/services/experiments/control-experiment';
 import { createExperiment } from '@tidemark/services/experiments/create-experiment';
-import { getExperiment } from '@tidemark/services/experiments/get-experiment';
-import { pauseExperiment } from '@tidemark/services/experiments/pause-experiment';
+import { getExperiment } from '@tidemark/services/experiments/read-experiment';
 import { rerunFailed } from '@tidemark/services/experiments/rerun-failed';
-import { resumeExperiment } from '@tidemark/services/experiments/resume-experiment';
-import { getRun } from '@tidemark/services/runs/get-run';
+import { getRun } from '@tidemark/services/runs/read-runs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stillRunning } from './process-tree.ts';
 import {

@@ -5,8 +5,8 @@ import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/load/generator';
+import type { ScenarioRun } from '@tidemark/services/scenarios/finding';
 import type { Scenario, ScenarioSize } from '@tidemark/services/scenarios/scenario';
-import type { ScenarioRun } from '@tidemark/services/scenarios/scenario-run';
 
 /** What runs are made with. */
 export type RunParts = { launchers: LauncherFile; stateDir: string };

@@ -11,7 +11,7 @@ import { createDatabase } from '@tidemark/db/client';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import { createJobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceContext } from '@tidemark/services/access/context';
-import { ensureFirstWorkspace } from '@tidemark/services/access/ensure-first-workspace';
+import { ensureFirstWorkspace } from '@tidemark/services/access/workspaces';
 import { listenRun } from '@tidemark/services/live/listen-run';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
 import { defaultLauncherFileText } from '@tidemark/targets/launching/default-launchers';

@@ -4,8 +4,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { toDatabaseError } from './database-error.ts';
 import { PrismaClient } from './generated/client.ts';
-import { createRunListener } from './listener/create-run-listener.ts';
-import type { RunListener } from './listener/run-listener.ts';
+import { createRunListener, type RunListener } from './listener/run-listener.ts';
 
 /** Runs one SQL statement and parses its rows. */
 export type Query = <Shape extends z.ZodType>(

@@ -5,8 +5,7 @@ import { aSummary } from '@tidemark/domain/testing/a-summary';
 import type { ServiceContext } from '../src/access/context.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
 import { createRun } from '../src/runs/create-run.ts';
-import { finishRun } from '../src/runs/finish-run.ts';
-import { moveRun } from '../src/runs/move-run.ts';
+import { finishRun, moveRun } from '../src/runs/owned-run.ts';
 import { aPlan } from './stage.ts';
 
 /** aRepeatedPlan is one plan that several runs can have. */

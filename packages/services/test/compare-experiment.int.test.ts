@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
 import { createExperiment } from '../src/experiments/create-experiment.ts';
-import { getExperiment } from '../src/experiments/get-experiment.ts';
-import { getSharedReport } from '../src/reports/get-shared-report.ts';
+import { getExperiment } from '../src/experiments/read-experiment.ts';
 import { publishReport } from '../src/reports/publish-report.ts';
+import { getSharedReport } from '../src/reports/reports.ts';
 import { anExperiment } from './experiment-stage.ts';
 import { openStage, type Stage } from './stage.ts';
 

@@ -8,21 +8,22 @@ import { aTarget } from '@tidemark/domain/testing/a-target';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
-import { cancelExperiment } from '../src/experiments/cancel-experiment.ts';
+import {
+  cancelExperiment,
+  pauseExperiment,
+  resumeExperiment,
+} from '../src/experiments/control-experiment.ts';
 import { createExperiment } from '../src/experiments/create-experiment.ts';
-import { getExperiment } from '../src/experiments/get-experiment.ts';
 import { listExperiments } from '../src/experiments/list-experiments.ts';
-import { pauseExperiment } from '../src/experiments/pause-experiment.ts';
+import { getExperiment } from '../src/experiments/read-experiment.ts';
 import { rerunFailed } from '../src/experiments/rerun-failed.ts';
-import { resumeExperiment } from '../src/experiments/resume-experiment.ts';
-import { cancelRun } from '../src/runs/cancel-run.ts';
 import { type ClaimedRun, claimRun } from '../src/runs/claim-run.ts';
-import { finishRun } from '../src/runs/finish-run.ts';
-import { getRun } from '../src/runs/get-run.ts';
-import { moveRun } from '../src/runs/move-run.ts';
+import { cancelRun } from '../src/runs/control-run.ts';
+import { finishRun, moveRun } from '../src/runs/owned-run.ts';
+import { getRun } from '../src/runs/read-runs.ts';
 import { rerunRun } from '../src/runs/rerun-run.ts';
 import { sweepRuns } from '../src/runs/sweep-runs.ts';
-import { createTarget } from '../src/targets/create-target.ts';
+import { createTarget } from '../src/targets/targets.ts';
 import { anExperiment } from './experiment-stage.ts';
 import { aQueuedRun, openStage, type Stage } from './stage.ts';
 

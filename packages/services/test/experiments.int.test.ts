@@ -5,19 +5,20 @@ import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aTarget } from '@tidemark/domain/testing/a-target';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
-import { cancelExperiment } from '../src/experiments/cancel-experiment.ts';
+import {
+  cancelExperiment,
+  pauseExperiment,
+  resumeExperiment,
+} from '../src/experiments/control-experiment.ts';
 import { createExperiment } from '../src/experiments/create-experiment.ts';
-import { getExperiment } from '../src/experiments/get-experiment.ts';
 import { listExperiments } from '../src/experiments/list-experiments.ts';
-import { pauseExperiment } from '../src/experiments/pause-experiment.ts';
 import { previewExperiment } from '../src/experiments/preview-experiment.ts';
+import { getExperiment } from '../src/experiments/read-experiment.ts';
 import { rerunFailed } from '../src/experiments/rerun-failed.ts';
-import { resumeExperiment } from '../src/experiments/resume-experiment.ts';
-import { createProfile } from '../src/profiles/create-profile.ts';
-import { getRun } from '../src/runs/get-run.ts';
-import { listRuns } from '../src/runs/list-runs.ts';
-import { createSchema } from '../src/schemas/create-schema.ts';
-import { createTarget } from '../src/targets/create-target.ts';
+import { createProfile } from '../src/profiles/profiles.ts';
+import { getRun, listRuns } from '../src/runs/read-runs.ts';
+import { createSchema } from '../src/schemas/schemas.ts';
+import { createTarget } from '../src/targets/targets.ts';
 import { anExperiment } from './experiment-stage.ts';
 import { openStage, type Stage } from './stage.ts';
 

@@ -5,8 +5,8 @@ import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
-import { getSharedReport } from '../src/reports/get-shared-report.ts';
 import { publishReport } from '../src/reports/publish-report.ts';
+import { getSharedReport } from '../src/reports/reports.ts';
 import { aFinishedRun, aRepeatedPlan, atRate } from './a-finished-run.ts';
 import { openStage, type Stage } from './stage.ts';
 

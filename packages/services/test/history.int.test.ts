@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
 import { getRunHistory } from '../src/analysis/get-run-history.ts';
-import { createSchema } from '../src/schemas/create-schema.ts';
+import { createSchema } from '../src/schemas/schemas.ts';
 import { aFinishedRun, aRepeatedPlan, atRate } from './a-finished-run.ts';
 import { aQueuedRun, openStage, type Stage } from './stage.ts';
 

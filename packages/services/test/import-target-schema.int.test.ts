@@ -5,9 +5,8 @@ import { aV2Target } from '@tidemark/domain/testing/a-target';
 import { FakeInfluxdbV2 } from '@tidemark/targets/testing/fake-influxdb-v2';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
-import { createTarget } from '../src/targets/create-target.ts';
-import { importTargetSchema } from '../src/targets/import-target-schema.ts';
-import { listTargetDatabases } from '../src/targets/list-target-databases.ts';
+import { importTargetSchema, listTargetDatabases } from '../src/targets/target-schema.ts';
+import { createTarget } from '../src/targets/targets.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const answers: Record<string, object> = {

@@ -6,19 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
 import { importVegeta } from '../src/imports/import-vegeta.ts';
-import { getSharedReport } from '../src/reports/get-shared-report.ts';
 import { publishReport } from '../src/reports/publish-report.ts';
-import { cancelRun } from '../src/runs/cancel-run.ts';
+import { getSharedReport } from '../src/reports/reports.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
+import { cancelRun } from '../src/runs/control-run.ts';
 import { createRun } from '../src/runs/create-run.ts';
 import { exportRunVegeta } from '../src/runs/export-run-vegeta.ts';
-import { finishRun } from '../src/runs/finish-run.ts';
-import { getRun } from '../src/runs/get-run.ts';
-import { listRuns } from '../src/runs/list-runs.ts';
-import { moveRun } from '../src/runs/move-run.ts';
-import { recordRun } from '../src/runs/record-run.ts';
+import { finishRun, moveRun, recordRun } from '../src/runs/owned-run.ts';
+import { getRun, listRuns } from '../src/runs/read-runs.ts';
 import { rerunRun } from '../src/runs/rerun-run.ts';
-import { getRunSeries } from '../src/samples/get-run-series.ts';
+import { getRunSeries } from '../src/samples/run-series.ts';
 import { aPlan, openStage, type Stage } from './stage.ts';
 
 const report = `Requests      [total, rate]            180000, 3000.02

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
 import { listenRun } from '../src/live/listen-run.ts';
-import { cancelRun } from '../src/runs/cancel-run.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
-import { finishRun } from '../src/runs/finish-run.ts';
-import { recordRun } from '../src/runs/record-run.ts';
+import { cancelRun } from '../src/runs/control-run.ts';
+import { finishRun, recordRun } from '../src/runs/owned-run.ts';
 import { aQueuedRun, openStage, type Stage } from './stage.ts';
 
 describe('listening to a run', () => {

@@ -6,20 +6,15 @@ import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/hist
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
-import { ensureFirstWorkspace } from '../src/access/ensure-first-workspace.ts';
-import { joinFirstWorkspace } from '../src/access/join-first-workspace.ts';
-import { listWorkspaces } from '../src/access/list-workspaces.ts';
+import { ensureFirstWorkspace, joinFirstWorkspace, listWorkspaces } from '../src/access/workspaces.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
-import { getSharedReport } from '../src/reports/get-shared-report.ts';
 import { publishReport } from '../src/reports/publish-report.ts';
-import { revokeReport } from '../src/reports/revoke-report.ts';
+import { getSharedReport, revokeReport } from '../src/reports/reports.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
 import { createRun } from '../src/runs/create-run.ts';
-import { finishRun } from '../src/runs/finish-run.ts';
-import { moveRun } from '../src/runs/move-run.ts';
-import { recordRun } from '../src/runs/record-run.ts';
-import { getRunIntervals } from '../src/samples/get-run-intervals.ts';
-import { getRunSeries } from '../src/samples/get-run-series.ts';
+import { finishRun, moveRun, recordRun } from '../src/runs/owned-run.ts';
+import { getRunIntervals } from '../src/samples/run-records.ts';
+import { getRunSeries } from '../src/samples/run-series.ts';
 import { aPlan, aQueuedRun, openStage, type Stage } from './stage.ts';
 
 function aReport(offsetMs: number, responseUs: number) {

@@ -3,8 +3,8 @@ import { listThinnedSamples } from '@tidemark/db/repositories/thinned-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
-import { getRunSeries } from '../src/samples/get-run-series.ts';
-import { readCoarseSeries } from '../src/samples/read-coarse-series.ts';
+import { readCoarseSeries } from '../src/samples/compared-series.ts';
+import { getRunSeries } from '../src/samples/run-series.ts';
 import { aQueuedRun, openStage, type Stage } from './stage.ts';
 
 const samples = 200_000;

@@ -1,9 +1,8 @@
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getExperiment } from '../src/experiments/get-experiment.ts';
+import { getExperiment } from '../src/experiments/read-experiment.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
-import { finishRun } from '../src/runs/finish-run.ts';
-import { moveRun } from '../src/runs/move-run.ts';
+import { finishRun, moveRun } from '../src/runs/owned-run.ts';
 import { getScenario } from '../src/scenarios/get-scenario.ts';
 import { listScenarios } from '../src/scenarios/list-scenarios.ts';
 import { startScenario } from '../src/scenarios/start-scenario.ts';

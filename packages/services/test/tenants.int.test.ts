@@ -6,47 +6,44 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
 import { getRunHistory } from '../src/analysis/get-run-history.ts';
-import { cancelExperiment } from '../src/experiments/cancel-experiment.ts';
+import {
+  cancelExperiment,
+  pauseExperiment,
+  resumeExperiment,
+} from '../src/experiments/control-experiment.ts';
 import { createExperiment } from '../src/experiments/create-experiment.ts';
-import { getExperiment } from '../src/experiments/get-experiment.ts';
 import { listExperiments } from '../src/experiments/list-experiments.ts';
-import { pauseExperiment } from '../src/experiments/pause-experiment.ts';
+import { getExperiment } from '../src/experiments/read-experiment.ts';
 import { rerunFailed } from '../src/experiments/rerun-failed.ts';
-import { resumeExperiment } from '../src/experiments/resume-experiment.ts';
 import { listenRun } from '../src/live/listen-run.ts';
-import { archiveProfile } from '../src/profiles/archive-profile.ts';
-import { createProfile } from '../src/profiles/create-profile.ts';
-import { getProfile } from '../src/profiles/get-profile.ts';
-import { listProfiles } from '../src/profiles/list-profiles.ts';
-import { reviseProfile } from '../src/profiles/revise-profile.ts';
-import { listReports } from '../src/reports/list-reports.ts';
+import {
+  archiveProfile,
+  createProfile,
+  getProfile,
+  listProfiles,
+  reviseProfile,
+} from '../src/profiles/profiles.ts';
 import { publishReport } from '../src/reports/publish-report.ts';
-import { revokeReport } from '../src/reports/revoke-report.ts';
-import { cancelRun } from '../src/runs/cancel-run.ts';
+import { listReports, revokeReport } from '../src/reports/reports.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
+import { cancelRun } from '../src/runs/control-run.ts';
 import { createRun } from '../src/runs/create-run.ts';
-import { finishRun } from '../src/runs/finish-run.ts';
-import { getRun } from '../src/runs/get-run.ts';
-import { listRuns } from '../src/runs/list-runs.ts';
-import { moveRun } from '../src/runs/move-run.ts';
+import { finishRun, moveRun } from '../src/runs/owned-run.ts';
+import { getRun, listRuns } from '../src/runs/read-runs.ts';
 import { rerunRun } from '../src/runs/rerun-run.ts';
-import { getRunEvents } from '../src/samples/get-run-events.ts';
-import { getRunIntervals } from '../src/samples/get-run-intervals.ts';
-import { getRunSeries } from '../src/samples/get-run-series.ts';
-import { archiveSchema } from '../src/schemas/archive-schema.ts';
-import { createSchema } from '../src/schemas/create-schema.ts';
-import { deriveVariant } from '../src/schemas/derive-variant.ts';
-import { getSchema } from '../src/schemas/get-schema.ts';
-import { listSchemas } from '../src/schemas/list-schemas.ts';
-import { reviseSchema } from '../src/schemas/revise-schema.ts';
-import { archiveTarget } from '../src/targets/archive-target.ts';
-import { createTarget } from '../src/targets/create-target.ts';
-import { getTarget } from '../src/targets/get-target.ts';
-import { importTargetSchema } from '../src/targets/import-target-schema.ts';
-import { listTargetDatabases } from '../src/targets/list-target-databases.ts';
-import { listTargets } from '../src/targets/list-targets.ts';
+import { getRunEvents, getRunIntervals } from '../src/samples/run-records.ts';
+import { getRunSeries } from '../src/samples/run-series.ts';
+import {
+  archiveSchema,
+  createSchema,
+  deriveVariant,
+  getSchema,
+  listSchemas,
+  reviseSchema,
+} from '../src/schemas/schemas.ts';
+import { importTargetSchema, listTargetDatabases } from '../src/targets/target-schema.ts';
+import { archiveTarget, createTarget, getTarget, listTargets, updateTarget } from '../src/targets/targets.ts';
 import { testTarget } from '../src/targets/test-target.ts';
-import { updateTarget } from '../src/targets/update-target.ts';
 import { anExperiment } from './experiment-stage.ts';
 import { aPlan, openStage, type Stage } from './stage.ts';
 

@@ -1,8 +1,7 @@
 import { apiKey } from '@better-auth/api-key';
 import type { Database } from '@tidemark/db/client';
 import { apiScopes } from '@tidemark/services/access/actor';
-import { joinFirstWorkspace } from '@tidemark/services/access/join-first-workspace';
-import { listWorkspaces } from '@tidemark/services/access/list-workspaces';
+import { joinFirstWorkspace, listWorkspaces } from '@tidemark/services/access/workspaces';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError } from 'better-auth/api';

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from '@tidemark/domain/run/records';
-import { listWorkspaces } from '@tidemark/services/access/list-workspaces';
+import { listWorkspaces } from '@tidemark/services/access/workspaces';
 import type { Container } from '#container.ts';
 import { requireDatabase } from './require-database.ts';
 

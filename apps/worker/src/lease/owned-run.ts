@@ -4,10 +4,13 @@ import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import type { ActiveRunState } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { WorkerContext } from '@tidemark/services/access/context';
-import { finishRun } from '@tidemark/services/runs/finish-run';
-import { moveRun } from '@tidemark/services/runs/move-run';
-import { recordRun } from '@tidemark/services/runs/record-run';
-import { type RenewedLease, renewLease } from '@tidemark/services/runs/renew-lease';
+import {
+  finishRun,
+  moveRun,
+  type RenewedLease,
+  recordRun,
+  renewLease,
+} from '@tidemark/services/runs/owned-run';
 
 /** What a flush carries; it keeps its sequence however often it is sent. */
 export type Flush = { sequence: number; records: RunRecords; progress: RunProgress | null };

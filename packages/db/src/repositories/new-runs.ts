@@ -119,3 +119,8 @@ export async function insertImportedRun(
   if (!created) throw new TypeError('an insert gave no row');
   return created;
 }
+
+/** insertRunNote puts a note on the timeline of a run, in the transaction that creates the run. */
+export async function insertRunNote({ prisma }: Connection, runId: string, message: string): Promise<void> {
+  await prisma.runEvent.create({ data: { runId, kind: 'note', message } });
+}

@@ -23,13 +23,11 @@ import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunSeries } from '@tidemark/domain/run/run-series';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
-import { requireFound } from '../input/require-found.ts';
-import { readRunsSeries } from '../samples/read-runs-series.ts';
+import { requireFound, requirePermission } from '../access/permission.ts';
+import { readExperiment } from '../experiments/read-experiment.ts';
+import { readRunsSeries } from '../samples/run-series.ts';
 import { estimateCapacity } from './estimate-capacity.ts';
-import { experimentRuns } from './experiment-runs.ts';
-import { judgeSides } from './judge-sides.ts';
-import { toSidedRuns } from './to-sided-runs.ts';
+import { judgeSides, toSidedRuns } from './judge-sides.ts';
 
 export type CompareRunsInput = {
   /** The first is the baseline. Repetitions of a plan are one side; with `candidateIds` all of these are one. */
@@ -216,4 +214,24 @@ function requireSummary(run: RunRecord, index: number): FinishedRun {
   throw new DomainError('validation_failed', {
     issues: [{ pointer: `/runIds/${index}`, code: 'run_without_result', detail }],
   });
+}
+
+/** The runs of an experiment that count, cell by cell, each with where it stands. */
+export type ExperimentRuns = {
+  experiment: { id: string; name: string };
+  runIds: string[];
+  labels: Record<string, CellLabels>;
+};
+
+/** experimentRuns gives the newest run of each cell and repetition of an experiment, whether it has a result or not. */
+export async function experimentRuns(ctx: ServiceContext, experimentId: string): Promise<ExperimentRuns> {
+  const { id, design, cells } = await readExperiment(ctx, experimentId);
+  const current = cells.flatMap(({ row, column, runs }) =>
+    runs.filter(({ isSuperseded }) => !isSuperseded).map(({ runId }) => ({ runId, row, column })),
+  );
+  return {
+    experiment: { id, name: design.name },
+    runIds: current.map(({ runId }) => runId),
+    labels: Object.fromEntries(current.map(({ runId, row, column }) => [runId, { row, column }])),
+  };
 }

@@ -4,7 +4,7 @@ import { describeCapacity, type PlannedSchema } from '@tidemark/analysis/compare
 import { readPeriods } from '@tidemark/domain/figures/memory-at-rest';
 import { forecast } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
-import { getSchema } from '../schemas/get-schema.ts';
+import { getSchema } from '../schemas/schemas.ts';
 
 /** What is asked of a ladder of runs; null: nobody said. */
 export type CapacityAsked = { memory: MemoryKind | null; ramGiB: number | null; schemaId: string | null };

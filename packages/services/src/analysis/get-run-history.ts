@@ -1,16 +1,16 @@
+import { createHash } from 'node:crypto';
 import { describeHistory } from '@tidemark/analysis/compare/describe-history';
 import type { RunHistory } from '@tidemark/analysis/compare/run-history';
 import { findRun } from '@tidemark/db/repositories/runs';
 import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { planIdentity } from '@tidemark/domain/run/plan-identity';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
-import { requireFound } from '../input/require-found.ts';
-import { findRepetitions } from './find-repetitions.ts';
-import { planDigest } from './plan-digest.ts';
-import { toSidedRuns } from './to-sided-runs.ts';
+import { requireFound, requirePermission } from '../access/permission.ts';
+import { findRepetitions, toSidedRuns } from './judge-sides.ts';
 
 export type GetRunHistoryInput = z.input<typeof wantedShape>;
 
@@ -45,3 +45,8 @@ const noPlan = new DomainError('validation_failed', {
     },
   ],
 });
+
+/** planDigest is a short name for the work that a plan asks for: the same whatever the plan is called, and whatever its seed. */
+export function planDigest(plan: RunPlan): string {
+  return createHash('sha256').update(planIdentity(plan)).digest('hex').slice(0, 16);
+}

@@ -1,11 +1,15 @@
+import type { MeasuredRun } from '@tidemark/domain/figures/figure';
 import { type Side, type SidedRun, sideKey } from '@tidemark/analysis/compare/comparison-sides';
+import { type FinishedRun, hasSummary, type LabelledRun } from '@tidemark/analysis/compare/finished-run';
 import type { Gate } from '@tidemark/analysis/compare/gate';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
-import type { GateFigureKey } from '@tidemark/domain/figures/catalog';
+import { type GateFigureKey, lastSampleMetrics } from '@tidemark/domain/figures/catalog';
+import { listLastSamples, listSimilarPlans } from '@tidemark/db/repositories/run-history';
+import { listRunsOf } from '@tidemark/db/repositories/runs';
+import { planIdentity } from '@tidemark/domain/run/plan-identity';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ServiceContext } from '../access/context.ts';
-import { findRepetitions } from './find-repetitions.ts';
-import { toSidedRuns } from './to-sided-runs.ts';
 
 /** What is put up with, and which metrics decide. */
 export type GateRules = { tolerance: number; metrics: readonly GateFigureKey[] };
@@ -39,4 +43,38 @@ async function earlierRuns(
     found.filter((run) => !judged.has(run.id)).map((run) => ({ label: run.name, run })),
   );
   return runs.filter((run) => sideKey(run) === sideKey(first) && distrustOf(run.summary) === null);
+}
+
+/** toSidedRuns adds to each run the last samples of metrics that figures are read off. */
+export async function toSidedRuns(
+  ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
+  runs: readonly LabelledRun[],
+): Promise<SidedRun[]> {
+  const runIds = runs.map(({ run }) => run.id);
+  const samples = await listLastSamples(ctx.db, ctx.workspaceId, { runIds, metrics: lastSampleMetrics });
+  const byRun = new Map<string, MeasuredRun['lastSamples']>();
+  for (const { runId, metric, value } of samples) byRun.set(runId, { ...byRun.get(runId), [metric]: value });
+  return runs.map(({ label, run }) => ({
+    id: run.id,
+    label,
+    plan: run.plan,
+    summary: run.summary,
+    startedAtMs: run.startedAt?.getTime() ?? null,
+    lastSamples: byRun.get(run.id) ?? {},
+  }));
+}
+
+/** Newest runs among which repetitions are looked for. */
+const mostSearched = 1_000;
+
+/** findRepetitions gives the newest runs of the same plan that have a result, in the order in which they began; names and seed may differ. */
+export async function findRepetitions(
+  ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
+  { plan, limit }: { plan: RunPlan; limit: number },
+): Promise<FinishedRun[]> {
+  const wanted = planIdentity(plan);
+  const similar = await listSimilarPlans(ctx.db, ctx.workspaceId, { plan, limit: mostSearched });
+  const ids = similar.filter((run) => planIdentity(run.plan) === wanted).map(({ id }) => id);
+  const runs = await listRunsOf(ctx.db, ctx.workspaceId, ids.slice(0, limit));
+  return runs.filter(hasSummary);
 }

@@ -3,8 +3,8 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { launcherNameShape, noSecret, type Target, type TargetSecret } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
-import { requireFound } from '../input/require-found.ts';
-import { openTarget } from '../targets/open-target.ts';
+import { requireFound } from '../access/permission.ts';
+import { openTarget } from '../targets/target-secret.ts';
 
 /** Which system stands for one of a capsule: a stored target, or a launcher with its variant; null: as the capsule says. */
 export const systemChoiceShape = z

@@ -9,8 +9,8 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { Target } from '@tidemark/domain/target/target';
 import type { ServiceContext } from '../access/context.ts';
-import { getExperiment } from '../experiments/get-experiment.ts';
-import { getRun } from '../runs/get-run.ts';
+import { getExperiment } from '../experiments/read-experiment.ts';
+import { getRun } from '../runs/read-runs.ts';
 import { capsuleResults } from './capsule-results.ts';
 import { sha256 } from './sha256.ts';
 

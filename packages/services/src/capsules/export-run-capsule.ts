@@ -7,7 +7,7 @@ import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
-import { getRun } from '../runs/get-run.ts';
+import { getRun } from '../runs/read-runs.ts';
 import { capsuleResults } from './capsule-results.ts';
 import { maskTexts } from './mask-texts.ts';
 import { sha256 } from './sha256.ts';

@@ -6,11 +6,11 @@ import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
 import { sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
-import { type GetSharedReportInput, getSharedReport } from '../reports/get-shared-report.ts';
-import { maskSummary } from '../reports/mask-summary.ts';
+import { maskSummary } from '../reports/mask-report.ts';
+import { type GetSharedReportInput, getSharedReport } from '../reports/reports.ts';
+import { withoutProcess } from './capsule-results.ts';
 import { maskTexts } from './mask-texts.ts';
 import { sha256 } from './sha256.ts';
-import { withoutProcess } from './without-process.ts';
 
 export type ExportSharedCapsuleInput = GetSharedReportInput & { runId: string };
 

@@ -1,16 +1,26 @@
+import { newRunId } from '@tidemark/db/repositories/runs';
+import type { ExperimentCapsule, RunCapsule } from '@tidemark/domain/capsule/capsule';
+import { repeatedStartMs } from '@tidemark/domain/capsule/capsule-start';
+import { capsuleNote } from '@tidemark/domain/capsule/capsule-words';
 import { readCapsule } from '@tidemark/domain/capsule/read-capsule';
 import { capsuleDigest } from '@tidemark/domain/capsule/seal-capsule';
 import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
 import type { RunRecord } from '@tidemark/domain/run/records';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
+import type { Target } from '@tidemark/domain/target/target';
 import { z } from 'zod';
+import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
-import { requestHash } from '../idempotency/request-hash.ts';
+import { requirePermission } from '../access/permission.ts';
+import { createExperiment } from '../experiments/create-experiment.ts';
+import { type RepeatableRequest, requestHash } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
+import { checkBudget } from '../runs/check-budget.ts';
 import type { CreateRunOptions } from '../runs/create-run.ts';
-import { systemChoiceShape } from './capsule-system.ts';
-import { importExperimentCapsule } from './import-experiment-capsule.ts';
-import { importRunCapsule } from './import-run-capsule.ts';
+import { type StoredRun, storeRun } from '../runs/store-run.ts';
+import { checkTarget } from '../targets/check-target.ts';
+import { sealSecret } from '../targets/target-secret.ts';
+import { chooseSystem, type SystemChoice, systemChoiceShape } from './capsule-system.ts';
 import { sha256 } from './sha256.ts';
 
 const choicesShape = z.strictObject({
@@ -55,4 +65,71 @@ export async function importCapsule(
     requestHash: requestHash('import-capsule', [capsuleDigest(capsule, sha256), wanted]),
   };
   return { kind: 'run', ...(await importRunCapsule(ctx, capsule, wanted, request)) };
+}
+
+/** importRunCapsule makes a run of a capsule: the same points, stamped alike where the plan lets them, to a system that is there. */
+export async function importRunCapsule(
+  ctx: ServiceContext,
+  capsule: RunCapsule,
+  wanted: { name?: string | undefined; systems: readonly SystemChoice[] },
+  request: RepeatableRequest,
+): Promise<StoredRun> {
+  const system = await chooseSystem(ctx, capsule.plan.target, wanted.systems[0] ?? null, 0);
+  const plan = parseStorable(runPlanShape, { ...capsule.plan, target: system.target });
+  checkBudget(plan, ctx.limits);
+  const targetKey = await checkTarget(ctx, plan.target);
+  const id = newRunId();
+  const run = {
+    id,
+    name: parseStorable(z.string(), wanted.name ?? capsule.name),
+    plan,
+    sealedSecret: sealSecret(ctx.secrets, { workspaceId: ctx.workspaceId, ownerId: id }, system.secret),
+    targetKey,
+    schemaId: null,
+    schemaRevisionId: null,
+    profileId: null,
+    profileRevisionId: null,
+    targetId: system.targetId,
+    simulatedStartMs: repeatedStartMs(plan, capsule.simulatedStartMs, ctx.clock.wallMs()),
+    createdBy: await actorLabel(ctx),
+    retryOf: null,
+    experiment: null,
+  };
+  return storeRun(ctx, run, request, parseStorable(z.string(), capsuleNote(capsule).slice(0, longestNote)));
+}
+
+const longestNote = 1_000;
+
+/** importExperimentCapsule makes an experiment of a capsule: the same cells in the same order, on systems that are there. */
+export async function importExperimentCapsule(
+  ctx: ServiceContext,
+  capsule: ExperimentCapsule,
+  wanted: { name?: string | undefined; systems: readonly SystemChoice[] },
+  options: CreateRunOptions,
+): Promise<ExperimentRecord> {
+  const { schemas, profiles, systems, description, name, ...common } = capsule.design;
+  const chosen = await Promise.all(
+    systems.map(async ({ target }, place) => {
+      const system = await chooseSystem(ctx, target, wanted.systems[place] ?? null, place);
+      return systemInput(system);
+    }),
+  );
+  const note = capsuleNote(capsule);
+  return createExperiment(
+    ctx,
+    {
+      ...common,
+      name: wanted.name ?? name,
+      description: `${note.slice(0, 1_000)}${description === '' ? '' : ` ${description}`}`.slice(0, 2_000),
+      schemas: schemas.map(({ schema }) => ({ schema })),
+      profiles: profiles.map(({ profile }) => ({ profile })),
+      systems: chosen,
+    },
+    options,
+  );
+}
+
+function systemInput({ target, targetId }: { target: Target; targetId: string | null }) {
+  if (targetId !== null || target.kind !== 'launched') return { targetId: targetId ?? '' };
+  return { launcher: target.launcher, variant: target.variant };
 }

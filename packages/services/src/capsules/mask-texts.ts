@@ -1,6 +1,6 @@
 import { capsuleTarget, maskedHost } from '@tidemark/domain/capsule/capsule-target';
 import { type Target, targetUrls } from '@tidemark/domain/target/target';
-import { hideHosts } from '../reports/mask-hosts.ts';
+import { hideHosts } from '../reports/mask-report.ts';
 
 /**
  * maskTexts gives a value as JSON would, without what tells strangers where a target that runs already stands, what it is called and

@@ -5,7 +5,7 @@ import { readCapsule } from '@tidemark/domain/capsule/read-capsule';
 import type { Target } from '@tidemark/domain/target/target';
 import { forecast } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
+import { requirePermission } from '../access/permission.ts';
 import { missingSystem } from './capsule-system.ts';
 import { sha256 } from './sha256.ts';
 

@@ -7,8 +7,8 @@ import { type InputIssue, isDomainError } from '@tidemark/domain/kernel/errors';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ServiceContext } from '../access/context.ts';
 import { checkBudget } from '../runs/check-budget.ts';
-import { checkLaunchedPlan } from '../targets/check-launched-plan.ts';
 import { checkTarget } from '../targets/check-target.ts';
+import { checkLaunchedPlan } from '../targets/launched-target.ts';
 
 /** A cell, and the key of what only one run may write to at a time. */
 export type CheckedCell = ExperimentCell & { targetKey: string };

@@ -10,14 +10,13 @@ import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-re
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import { noSecret } from '@tidemark/domain/target/target';
-import { actorLabel } from '../access/actor-label.ts';
+import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
-import { requestHash } from '../idempotency/request-hash.ts';
-import { takeRequest } from '../idempotency/take-request.ts';
+import { requirePermission } from '../access/permission.ts';
+import { requestHash, takeRequest } from '../idempotency/repeatable-request.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
-import { sealSecret } from '../targets/seal-secret.ts';
+import { sealSecret } from '../targets/target-secret.ts';
 import { type CheckedCell, checkCells } from './check-cells.ts';
 import { type ResolvedDesign, resolveDesign } from './resolve-design.ts';
 

@@ -10,10 +10,9 @@ import { experimentState } from '@tidemark/domain/experiment/experiment-state';
 import type { ExperimentOverview } from '@tidemark/domain/experiment/experiment-view';
 import type { Page } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
-import { readPage, toPage } from '../input/page.ts';
-import type { PageInput } from '../input/page-input.ts';
-import { plannedCells } from './describe-experiment.ts';
+import { requirePermission } from '../access/permission.ts';
+import { type PageInput, readPage, toPage } from '../input/page.ts';
+import { plannedCells } from './read-experiment.ts';
 
 /** listExperiments gives the newest experiments first, each with how far it has come. */
 export async function listExperiments(

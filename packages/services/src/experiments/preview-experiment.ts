@@ -13,7 +13,7 @@ import { planIdentity } from '@tidemark/domain/run/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { forecastTotals } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
+import { requirePermission } from '../access/permission.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { type CheckedCell, checkCells } from './check-cells.ts';
 import { estimateCell, type MeasuredRun } from './estimate-cell.ts';

@@ -5,9 +5,9 @@ import { listRunsOf } from '@tidemark/db/repositories/runs';
 import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
+import { requirePermission } from '../access/permission.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
-import { sameRunAgain } from '../runs/same-run-again.ts';
+import { sameRunAgain } from '../runs/rerun-run.ts';
 import { readExperiment } from './read-experiment.ts';
 
 /** `cell`: of this cell only. */

@@ -8,7 +8,7 @@ import { noSecret, type Target, type TargetSecret } from '@tidemark/domain/targe
 import type { ServiceContext } from '../access/context.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { launchedTarget } from '../targets/launched-target.ts';
-import { openTarget } from '../targets/open-target.ts';
+import { openTarget } from '../targets/target-secret.ts';
 
 /** A frozen design, and what opens each of its systems, in their order. */
 export type ResolvedDesign = { design: ExperimentDesign; secrets: TargetSecret[] };

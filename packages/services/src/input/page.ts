@@ -3,7 +3,9 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import type { Page } from '@tidemark/domain/run/records';
 import { z } from 'zod';
-import type { PageInput } from './page-input.ts';
+
+/** Which page of a list: at most 100 items, 50 unless told, after the cursor of the page before. */
+export type PageInput = { cursor?: string | null | undefined; limit?: number | undefined };
 
 export const maxPageSize = 100;
 const defaultPageSize = 50;

@@ -2,8 +2,7 @@ import { findRun } from '@tidemark/db/repositories/runs';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
-import { requireFound } from '../input/require-found.ts';
+import { requireFound, requirePermission } from '../access/permission.ts';
 
 export type ListenRunInput = { runId: string; signal: AbortSignal };
 

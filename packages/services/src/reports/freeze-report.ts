@@ -5,9 +5,7 @@ import type { ReportedRun, ReportSnapshot } from '@tidemark/analysis/compare/rep
 import { listEvents } from '@tidemark/db/repositories/run-records';
 import type { ServiceContext } from '../access/context.ts';
 import type { RunsCompared } from '../analysis/compare-runs.ts';
-import { maskHosts } from './mask-hosts.ts';
-import { maskPlan } from './mask-plan.ts';
-import { maskSummary } from './mask-summary.ts';
+import { maskHosts, maskPlan, maskSummary } from './mask-report.ts';
 
 const maxEvents = 2_000;
 

@@ -2,13 +2,13 @@ import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { insertReport } from '@tidemark/db/repositories/reports';
 import type { ReportRecord } from '@tidemark/domain/run/records';
 import { z } from 'zod';
-import { actorLabel } from '../access/actor-label.ts';
+import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
+import { requirePermission } from '../access/permission.ts';
 import { type CompareRunsInput, compareRuns } from '../analysis/compare-runs.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { freezeReport } from './freeze-report.ts';
-import { createReportToken, hashReportToken } from './report-token.ts';
+import { createReportToken, hashReportToken } from './reports.ts';
 
 export type PublishReportInput = Omit<CompareRunsInput, 'maxPoints'> & { title?: string | undefined };
 

@@ -5,11 +5,10 @@ import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import type { Threshold } from '@tidemark/domain/run/threshold';
 import { noSecret, type Target, type TargetSecret } from '@tidemark/domain/target/target';
 import type { ServiceContext } from '../access/context.ts';
+import { requireFound } from '../access/permission.ts';
 import { parseStorable } from '../input/parse-storable.ts';
-import { requireFound } from '../input/require-found.ts';
 import { launchedTarget } from '../targets/launched-target.ts';
-import { openTarget } from '../targets/open-target.ts';
-import { readSecret, type SecretInput } from '../targets/secret-input.ts';
+import { openTarget, readSecret, type SecretInput } from '../targets/target-secret.ts';
 
 /** A plan as it will be frozen, what it was made from, and what opens its target. */
 export type AssembledRun = {

@@ -5,7 +5,7 @@ import { type RunTiming, reportOfRun } from '@tidemark/imports/vegeta/report-of-
 import { writeReportJson } from '@tidemark/imports/vegeta/write-report-json';
 import { decodeHistogram } from '@tidemark/stats/histogram';
 import type { ServiceContext } from '../access/context.ts';
-import { type GetRunInput, getRun } from './get-run.ts';
+import { type GetRunInput, getRun } from './read-runs.ts';
 
 /** exportRunVegeta gives a run as the line that `vegeta report -type=json` writes, or throws where it has no result to tell. */
 export async function exportRunVegeta(ctx: ServiceContext, input: GetRunInput): Promise<string> {

@@ -1,12 +1,22 @@
 import { findExperimentPlace, takeNextPosition } from '@tidemark/db/repositories/experiments';
-import { insertRun } from '@tidemark/db/repositories/new-runs';
+import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
+import { findRunSecret, newRunId } from '@tidemark/db/repositories/runs';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
+import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
-import { requestHash } from '../idempotency/request-hash.ts';
+import { requirePermission } from '../access/permission.ts';
+import { requestHash } from '../idempotency/repeatable-request.ts';
+import { checkTarget } from '../targets/check-target.ts';
+import { isSameLogin } from '../targets/is-same-login.ts';
+import { openTarget, sealSecret } from '../targets/target-secret.ts';
+import { checkBudget } from './check-budget.ts';
 import type { CreatedRun, CreateRunOptions } from './create-run.ts';
-import { getRun } from './get-run.ts';
 import { notifyAll, notifyExperiment } from './notify-all.ts';
-import { sameRunAgain } from './same-run-again.ts';
+import { getRun } from './read-runs.ts';
 import { storeOnce } from './store-run.ts';
 
 export type RerunRunInput = { runId: string };
@@ -35,4 +45,51 @@ export async function rerunRun(
   if (place) await notifyExperiment(ctx, place.experimentId);
   else await notifyAll(ctx, [{ runId: run.id, turn: null }]);
   return created;
+}
+
+/** sameRunAgain checks the plan of an old run anew, and gives a run of the same plan that names the old one, not stored yet. */
+export async function sameRunAgain(
+  ctx: ServiceContext,
+  oldRun: RunRecord,
+): Promise<Omit<NewRun, 'experiment'>> {
+  const old = requirePlan(oldRun);
+  checkBudget(old.plan, ctx.limits);
+  const targetKey = await checkTarget(ctx, old.plan.target);
+  const secret = await secretOf(ctx, old);
+  const id = newRunId();
+  return {
+    id,
+    name: old.name,
+    plan: old.plan,
+    sealedSecret: sealSecret(ctx.secrets, { workspaceId: ctx.workspaceId, ownerId: id }, secret),
+    targetKey,
+    schemaId: old.schemaId,
+    schemaRevisionId: null,
+    profileId: old.profileId,
+    profileRevisionId: null,
+    targetId: old.targetId,
+    simulatedStartMs: simulatedStartMs(old.plan.schema, old.plan.profile, ctx.clock.wallMs()),
+    createdBy: await actorLabel(ctx),
+    retryOf: old.id,
+  };
+}
+
+type PlannedRun = RunRecord & { plan: RunPlan };
+
+function requirePlan(run: RunRecord): PlannedRun {
+  const { plan } = run;
+  if (plan !== null) return { ...run, plan };
+  const detail = 'an imported run has no plan that could be run again';
+  throw new DomainError('validation_failed', {
+    issues: [{ pointer: '/runId', code: 'imported_run', detail }],
+  });
+}
+
+/** The target's password or token of today, where it is still the same login; else the one that the old run had. */
+async function secretOf(ctx: ServiceContext, old: PlannedRun): Promise<TargetSecret> {
+  const current = old.targetId === null ? null : await openTarget(ctx, old.targetId);
+  if (current && isSameLogin(current.record.target, old.plan.target)) return current.secret;
+  const sealed = await findRunSecret(ctx.db, ctx.workspaceId, old.id);
+  if (sealed === null) return noSecret;
+  return ctx.secrets.open({ workspaceId: ctx.workspaceId, ownerId: old.id }, sealed);
 }

@@ -1,10 +1,9 @@
 import type { Connection } from '@tidemark/db/client';
-import { insertRun, type NewRun } from '@tidemark/db/repositories/new-runs';
-import { insertRunNote } from '@tidemark/db/repositories/run-notes';
+import { insertRun, insertRunNote, type NewRun } from '@tidemark/db/repositories/new-runs';
 import { findRun } from '@tidemark/db/repositories/runs';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';
-import { type RepeatableRequest, takeRequest } from '../idempotency/take-request.ts';
+import { type RepeatableRequest, takeRequest } from '../idempotency/repeatable-request.ts';
 import { notifyAll } from './notify-all.ts';
 
 /** `replayed`: the same Idempotency-Key had created this run before. */

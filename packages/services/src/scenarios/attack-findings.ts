@@ -4,9 +4,8 @@ import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import type { Verification } from '@tidemark/domain/result/verification';
 import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
 import { writeReportText } from '@tidemark/imports/vegeta/write-report-text';
-import { type Finding, finding, ofRuns, textOf } from './finding.ts';
+import { type Finding, finding, ofRuns, type ScenarioRun, textOf } from './finding.ts';
 import type { ScenarioReport } from './scenario.ts';
-import type { ScenarioRun } from './scenario-run.ts';
 
 /** What was published of an attack at one rate; what was not stays away. */
 export type PublishedAttack = {

@@ -1,7 +1,6 @@
 import { describeCapacity } from '@tidemark/analysis/compare/describe-capacity';
 import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
-import { type Finding, finding } from './finding.ts';
-import type { ScenarioRun } from './scenario-run.ts';
+import { type Finding, finding, type ScenarioRun } from './finding.ts';
 
 /** capacityFindings fits the heap at rest to series over a ladder of runs on one system: bytes a series, and how many fit into the machine. */
 export function capacityFindings(system: string, runs: readonly ScenarioRun[]): Finding[] {

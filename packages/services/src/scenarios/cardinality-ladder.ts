@@ -3,9 +3,8 @@ import { importInch } from '@tidemark/imports/inch/import-inch';
 import type { InchVersion } from '@tidemark/imports/inch/inch-facts';
 import { capacityFindings } from './capacity-findings.ts';
 import { defaultSystem, defaultSystems } from './choose-systems.ts';
-import { type Finding, finding, ofRuns } from './finding.ts';
+import { bySystem, type Finding, finding, groupRuns, ofRuns, type ScenarioRun, trusted } from './finding.ts';
 import type { Scenario, ScenarioDesign, ScenarioSize } from './scenario.ts';
-import { bySystem, groupRuns, type ScenarioRun, trusted } from './scenario-run.ts';
 
 /** The line of the first of the two clients; the second says `-t 1,1,5000`, and shares one series with it. */
 const publishedLine = 'inch -v -c 8 -b 10000 -t 1,5000,1 -p 100000';

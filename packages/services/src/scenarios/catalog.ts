@@ -1,3 +1,4 @@
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { cardinalityLadder } from './cardinality-ladder.ts';
 import { clientSettings } from './client-settings.ts';
 import { constantRateAttack } from './constant-rate-attack.ts';
@@ -15,3 +16,10 @@ export const scenarios: readonly Scenario[] = [
   cardinalityLadder,
   constantRateAttack,
 ];
+
+/** findScenario gives the scenario of an id, or throws not_found. */
+export function findScenario(id: string): Scenario {
+  const scenario = scenarios.find((candidate) => candidate.id === id);
+  if (!scenario) throw new DomainError('not_found', { kind: 'scenario' });
+  return scenario;
+}

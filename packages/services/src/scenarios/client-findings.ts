@@ -1,6 +1,5 @@
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { type Finding, figureOf, finding, ofRuns } from './finding.ts';
-import type { ScenarioRun } from './scenario-run.ts';
+import { type Finding, figureOf, finding, ofRuns, type ScenarioRun } from './finding.ts';
 
 /** clientFindings tells of one setting of a client what it cost, and what became of the points while the server was away. */
 export function clientFindings(group: string, runs: readonly ScenarioRun[]): Finding[] {

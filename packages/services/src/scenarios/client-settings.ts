@@ -1,7 +1,7 @@
 import { defaultSystem } from './choose-systems.ts';
 import { clientFindings } from './client-findings.ts';
+import { bySystem, groupRuns } from './finding.ts';
 import type { Scenario, ScenarioDesign, ScenarioSize } from './scenario.ts';
-import { bySystem, groupRuns } from './scenario-run.ts';
 
 type ProfileInput = ScenarioDesign['profiles'][number]['profile'];
 type ClientInput = Extract<ProfileInput['executor'], { kind: 'buffered-client' }>;

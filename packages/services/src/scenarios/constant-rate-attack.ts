@@ -1,8 +1,8 @@
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { attackFindings, attackReports, type PublishedAttack } from './attack-findings.ts';
 import { defaultSystem, relaySystems } from './choose-systems.ts';
+import { bySystem, groupRuns } from './finding.ts';
 import type { Scenario, ScenarioSize } from './scenario.ts';
-import { bySystem, groupRuns } from './scenario-run.ts';
 
 const rates: Record<ScenarioSize, { perSec: readonly number[]; seconds: number }> = {
   tiny: { perSec: [1_000], seconds: 2 },

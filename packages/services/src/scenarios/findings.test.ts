@@ -6,10 +6,9 @@ import { cellsOf } from '../testing/cells-of.ts';
 import { cardinalityLadder } from './cardinality-ladder.ts';
 import { clientSettings } from './client-settings.ts';
 import { constantRateAttack } from './constant-rate-attack.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, ScenarioRun } from './finding.ts';
 import { jsonAgainstMessagePack } from './json-against-message-pack.ts';
 import type { Scenario } from './scenario.ts';
-import type { ScenarioRun } from './scenario-run.ts';
 import { tagOrField } from './tag-or-field.ts';
 import { versionUpgrade } from './version-upgrade.ts';
 

@@ -3,13 +3,12 @@ import { newestOfScenario } from '@tidemark/db/repositories/experiments';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
 import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
-import { getExperiment } from '../experiments/get-experiment.ts';
-import { findScenario } from './find-scenario.ts';
-import type { Finding } from './finding.ts';
+import { requirePermission } from '../access/permission.ts';
+import { getExperiment } from '../experiments/read-experiment.ts';
+import { findScenario } from './catalog.ts';
+import type { Finding, ScenarioRun } from './finding.ts';
 import { offerOf, type ScenarioOffer } from './list-scenarios.ts';
 import type { ScenarioReport } from './scenario.ts';
-import type { ScenarioRun } from './scenario-run.ts';
 
 /** A scenario with its newest experiment, null where none was started, and what the runs of it that have ended show. */
 export type ScenarioDetail = ScenarioOffer & {

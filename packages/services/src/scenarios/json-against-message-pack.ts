@@ -1,8 +1,16 @@
 import type { FormatComparison, QuerySummary, RatioEstimate } from '@tidemark/domain/result/query-summary';
 import { defaultSystem } from './choose-systems.ts';
-import { type Finding, type FindingValue, figureOf, finding, ofRuns, textOf } from './finding.ts';
+import {
+  bySystem,
+  type Finding,
+  type FindingValue,
+  figureOf,
+  finding,
+  ofRuns,
+  type ScenarioRun,
+  textOf,
+} from './finding.ts';
 import type { Scenario, ScenarioSize } from './scenario.ts';
-import { bySystem, type ScenarioRun } from './scenario-run.ts';
 
 const series = 400;
 const pointsPerSeries: Record<ScenarioSize, number> = { tiny: 10, quick: 250, full: 10_000 };

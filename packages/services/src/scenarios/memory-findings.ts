@@ -1,7 +1,14 @@
 import { verdictText } from '@tidemark/analysis/run/run-analysis-words';
 import { bytesPerSeries, plateauPeriods, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
-import { type FigureFinding, type Finding, figureOf, finding, ofRuns, textOf } from './finding.ts';
-import type { ScenarioRun } from './scenario-run.ts';
+import {
+  type FigureFinding,
+  type Finding,
+  figureOf,
+  finding,
+  ofRuns,
+  type ScenarioRun,
+  textOf,
+} from './finding.ts';
 
 /** What was published of one way of writing; what was not stays away. */
 export type PublishedMemory = {

@@ -4,8 +4,7 @@ import type { schemaShape } from '@tidemark/domain/schema/schema';
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { z } from 'zod';
 import type { ScenarioSystem } from './choose-systems.ts';
-import type { Finding } from './finding.ts';
-import type { ScenarioRun } from './scenario-run.ts';
+import type { Finding, ScenarioRun } from './finding.ts';
 
 /** How much of a scenario is run: just enough to see that it works, to see what it shows, or as it was published. */
 export const scenarioSizes = ['tiny', 'quick', 'full'] as const;

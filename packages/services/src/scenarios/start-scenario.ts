@@ -2,10 +2,10 @@ import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-re
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
+import { requirePermission } from '../access/permission.ts';
 import { createExperiment } from '../experiments/create-experiment.ts';
 import { parseStorable } from '../input/parse-storable.ts';
-import { findScenario } from './find-scenario.ts';
+import { findScenario } from './catalog.ts';
 import { scenarioSizes } from './scenario.ts';
 
 /** How a scenario is started. */

@@ -1,10 +1,8 @@
 import { defaultSystem, defaultSystems } from './choose-systems.ts';
-import { type Finding, finding } from './finding.ts';
+import { bySystem, type Finding, finding, groupRuns, type RunGroup, type ScenarioRun } from './finding.ts';
 import { heapLevel, memoryFindings, type PublishedMemory } from './memory-findings.ts';
 import type { Scenario } from './scenario.ts';
-import { bySystem, groupRuns, type RunGroup, type ScenarioRun } from './scenario-run.ts';
-import { topologyLoad } from './topology-load.ts';
-import { entityKey, topologySchema } from './topology-schema.ts';
+import { entityKey, topologyLoad, topologySchema } from './topology.ts';
 
 /** tagOrField writes one schema twice, its entity id once as tag and once as field, over retention, on each index of one server. */
 export const tagOrField: Scenario = {

@@ -1,9 +1,8 @@
 import { systemOfEach } from './choose-systems.ts';
+import { bySystem, groupRuns, type ScenarioRun } from './finding.ts';
 import { memoryFindings, type PublishedMemory } from './memory-findings.ts';
 import type { Scenario } from './scenario.ts';
-import { bySystem, groupRuns, type ScenarioRun } from './scenario-run.ts';
-import { topologyLoad } from './topology-load.ts';
-import { topologySchema } from './topology-schema.ts';
+import { topologyLoad, topologySchema } from './topology.ts';
 
 /** versionUpgrade writes the same schema to one system of each launcher: what changes when nothing does but the server. */
 export const versionUpgrade: Scenario = {

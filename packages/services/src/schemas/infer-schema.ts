@@ -4,7 +4,7 @@ import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { type LineFault, parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
+import { requirePermission } from '../access/permission.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 
 /** Line protocol to guess a schema from, and how the schema is called. */

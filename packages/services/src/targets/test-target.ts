@@ -3,12 +3,10 @@ import { noSecret, type Target, type TargetSecret, targetShape } from '@tidemark
 import { testConnection } from '@tidemark/targets/test-connection';
 import type { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
-import { requirePermission } from '../access/require-permission.ts';
+import { requireFound, requirePermission } from '../access/permission.ts';
 import { parseStorable } from '../input/parse-storable.ts';
-import { requireFound } from '../input/require-found.ts';
 import { checkTarget } from './check-target.ts';
-import { openTarget } from './open-target.ts';
-import { readSecret, type SecretInput } from './secret-input.ts';
+import { openTarget, readSecret, type SecretInput } from './target-secret.ts';
 
 export type TestTargetInput = { targetId: string } | (SecretInput & { target: z.input<typeof targetShape> });
 

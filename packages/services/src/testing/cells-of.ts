@@ -2,8 +2,8 @@ import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment'
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
+import type { ScenarioRun } from '../scenarios/finding.ts';
 import type { Scenario, ScenarioSize } from '../scenarios/scenario.ts';
-import type { ScenarioRun } from '../scenarios/scenario-run.ts';
 
 /** cellsOf lays out a size of a scenario on the default systems and gives each cell one run with the summary that `told` says. */
 export function cellsOf(

@@ -1,7 +1,7 @@
 import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { metricNames } from '@tidemark/domain/kernel/metric';
 import { packedSeriesShape } from '@tidemark/domain/run/packed-series';
-import { getComparedSeries } from '@tidemark/services/samples/get-compared-series';
+import { getComparedSeries } from '@tidemark/services/samples/compared-series';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
 import { idShape, listOf, wholeNumber } from '#api/shapes/inputs.ts';

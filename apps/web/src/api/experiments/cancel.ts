@@ -1,4 +1,4 @@
-import { cancelExperiment } from '@tidemark/services/experiments/cancel-experiment';
+import { cancelExperiment } from '@tidemark/services/experiments/control-experiment';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { experimentDetailShape } from '#api/shapes/experiments.ts';

@@ -1,4 +1,4 @@
-import { getExperiment } from '@tidemark/services/experiments/get-experiment';
+import { getExperiment } from '@tidemark/services/experiments/read-experiment';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { experimentDetailShape } from '#api/shapes/experiments.ts';

@@ -1,4 +1,4 @@
-import { pauseExperiment } from '@tidemark/services/experiments/pause-experiment';
+import { pauseExperiment } from '@tidemark/services/experiments/control-experiment';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { experimentDetailShape } from '#api/shapes/experiments.ts';

@@ -1,4 +1,4 @@
-import { archiveProfile } from '@tidemark/services/profiles/archive-profile';
+import { archiveProfile } from '@tidemark/services/profiles/profiles';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

@@ -1,5 +1,5 @@
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
-import { createProfile } from '@tidemark/services/profiles/create-profile';
+import { createProfile } from '@tidemark/services/profiles/profiles';
 import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
 import { profileBodyShape } from '#api/shapes/records.ts';
 

@@ -1,4 +1,4 @@
-import { getProfile } from '@tidemark/services/profiles/get-profile';
+import { getProfile } from '@tidemark/services/profiles/profiles';
 import { z } from 'zod';
 import { defineOperation, noBody } from '#api/operation/operation.ts';
 import { idShape, wholeNumber } from '#api/shapes/inputs.ts';

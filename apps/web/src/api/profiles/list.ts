@@ -1,4 +1,4 @@
-import { listProfiles } from '@tidemark/services/profiles/list-profiles';
+import { listProfiles } from '@tidemark/services/profiles/profiles';
 import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
 import { archivablePageQuery } from '#api/shapes/inputs.ts';
 import { pageOf, profileBodyShape } from '#api/shapes/records.ts';

@@ -1,5 +1,5 @@
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
-import { reviseProfile } from '@tidemark/services/profiles/revise-profile';
+import { reviseProfile } from '@tidemark/services/profiles/profiles';
 import { z } from 'zod';
 import { defineOperation } from '#api/operation/operation.ts';
 import { idShape, wholeNumber } from '#api/shapes/inputs.ts';

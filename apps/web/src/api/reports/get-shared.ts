@@ -1,5 +1,5 @@
 import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
-import { getSharedReport } from '@tidemark/services/reports/get-shared-report';
+import { getSharedReport } from '@tidemark/services/reports/reports';
 import { z } from 'zod';
 import { definePublicOperation, noQuery } from '#api/operation/operation.ts';
 

@@ -1,4 +1,4 @@
-import { listReports } from '@tidemark/services/reports/list-reports';
+import { listReports } from '@tidemark/services/reports/reports';
 import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
 import { pageQuery } from '#api/shapes/inputs.ts';
 import { pageOf, reportBodyShape } from '#api/shapes/records.ts';

@@ -1,4 +1,4 @@
-import { revokeReport } from '@tidemark/services/reports/revoke-report';
+import { revokeReport } from '@tidemark/services/reports/reports';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

@@ -1,4 +1,4 @@
-import { cancelRun } from '@tidemark/services/runs/cancel-run';
+import { cancelRun } from '@tidemark/services/runs/control-run';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

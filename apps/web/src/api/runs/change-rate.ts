@@ -1,5 +1,5 @@
 import { rateShape } from '@tidemark/domain/load/pacer';
-import { changeRate } from '@tidemark/services/runs/change-rate';
+import { changeRate } from '@tidemark/services/runs/control-run';
 import { z } from 'zod';
 import { defineOperation, noQuery } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

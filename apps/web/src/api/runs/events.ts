@@ -1,4 +1,4 @@
-import { getRun } from '@tidemark/services/runs/get-run';
+import { getRun } from '@tidemark/services/runs/read-runs';
 import { z } from 'zod';
 import { defineOperation, noBody } from '#api/operation/operation.ts';
 import { principalOf } from '#api/principal.ts';

@@ -1,5 +1,5 @@
 import { intervalReportShape } from '@tidemark/domain/result/interval-report';
-import { getRunIntervals } from '@tidemark/services/samples/get-run-intervals';
+import { getRunIntervals } from '@tidemark/services/samples/run-records';
 import { z } from 'zod';
 import { defineOperation, noBody } from '#api/operation/operation.ts';
 import { idShape, wholeNumber } from '#api/shapes/inputs.ts';

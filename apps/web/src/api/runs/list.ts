@@ -1,5 +1,5 @@
 import { runStates } from '@tidemark/domain/run/run-state';
-import { listRuns } from '@tidemark/services/runs/list-runs';
+import { listRuns } from '@tidemark/services/runs/read-runs';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
 import { idShape, listOf, pageQuery } from '#api/shapes/inputs.ts';

@@ -1,6 +1,6 @@
 import { metricNames } from '@tidemark/domain/kernel/metric';
 import { runSeriesShape } from '@tidemark/domain/run/run-series';
-import { getRunSeries } from '@tidemark/services/samples/get-run-series';
+import { getRunSeries } from '@tidemark/services/samples/run-series';
 import { z } from 'zod';
 import { defineOperation, noBody } from '#api/operation/operation.ts';
 import { idShape, listOf, wholeNumber } from '#api/shapes/inputs.ts';

@@ -1,4 +1,4 @@
-import { getRunEvents } from '@tidemark/services/samples/get-run-events';
+import { getRunEvents } from '@tidemark/services/samples/run-records';
 import { z } from 'zod';
 import { defineOperation, noBody } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

@@ -1,5 +1,5 @@
 import { schemaShape } from '@tidemark/domain/schema/schema';
-import { createSchema } from '@tidemark/services/schemas/create-schema';
+import { createSchema } from '@tidemark/services/schemas/schemas';
 import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
 import { schemaBodyShape } from '#api/shapes/records.ts';
 

@@ -1,4 +1,4 @@
-import { deriveVariant } from '@tidemark/services/schemas/derive-variant';
+import { deriveVariant } from '@tidemark/services/schemas/schemas';
 import { z } from 'zod';
 import { defineOperation, noQuery } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

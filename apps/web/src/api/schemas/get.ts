@@ -1,4 +1,4 @@
-import { getSchema } from '@tidemark/services/schemas/get-schema';
+import { getSchema } from '@tidemark/services/schemas/schemas';
 import { z } from 'zod';
 import { defineOperation, noBody } from '#api/operation/operation.ts';
 import { idShape, wholeNumber } from '#api/shapes/inputs.ts';

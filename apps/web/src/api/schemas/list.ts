@@ -1,4 +1,4 @@
-import { listSchemas } from '@tidemark/services/schemas/list-schemas';
+import { listSchemas } from '@tidemark/services/schemas/schemas';
 import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
 import { archivablePageQuery } from '#api/shapes/inputs.ts';
 import { pageOf, schemaBodyShape } from '#api/shapes/records.ts';

@@ -1,4 +1,4 @@
-import { archiveSchema } from '@tidemark/services/schemas/archive-schema';
+import { archiveSchema } from '@tidemark/services/schemas/schemas';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

@@ -1,5 +1,5 @@
 import { schemaShape } from '@tidemark/domain/schema/schema';
-import { reviseSchema } from '@tidemark/services/schemas/revise-schema';
+import { reviseSchema } from '@tidemark/services/schemas/schemas';
 import { z } from 'zod';
 import { defineOperation } from '#api/operation/operation.ts';
 import { idShape, wholeNumber } from '#api/shapes/inputs.ts';

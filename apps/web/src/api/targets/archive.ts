@@ -1,4 +1,4 @@
-import { archiveTarget } from '@tidemark/services/targets/archive-target';
+import { archiveTarget } from '@tidemark/services/targets/targets';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

@@ -1,4 +1,4 @@
-import { createTarget } from '@tidemark/services/targets/create-target';
+import { createTarget } from '@tidemark/services/targets/targets';
 import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
 import { targetBodyShape } from '#api/shapes/records.ts';
 import { targetInput } from './target-input.ts';

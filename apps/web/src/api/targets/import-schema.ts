@@ -1,5 +1,5 @@
 import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
-import { importSchemaShape, importTargetSchema } from '@tidemark/services/targets/import-target-schema';
+import { importSchemaShape, importTargetSchema } from '@tidemark/services/targets/target-schema';
 import { z } from 'zod';
 import { defineOperation, noQuery } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

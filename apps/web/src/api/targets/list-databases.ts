@@ -1,4 +1,4 @@
-import { listTargetDatabases } from '@tidemark/services/targets/list-target-databases';
+import { listTargetDatabases } from '@tidemark/services/targets/target-schema';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

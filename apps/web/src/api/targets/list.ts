@@ -1,4 +1,4 @@
-import { listTargets } from '@tidemark/services/targets/list-targets';
+import { listTargets } from '@tidemark/services/targets/targets';
 import { defineOperation, noBody, noParams } from '#api/operation/operation.ts';
 import { archivablePageQuery } from '#api/shapes/inputs.ts';
 import { pageOf, targetBodyShape } from '#api/shapes/records.ts';

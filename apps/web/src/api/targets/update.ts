@@ -1,4 +1,4 @@
-import { updateTarget } from '@tidemark/services/targets/update-target';
+import { updateTarget } from '@tidemark/services/targets/targets';
 import { z } from 'zod';
 import { defineOperation, noQuery } from '#api/operation/operation.ts';
 import { idShape } from '#api/shapes/inputs.ts';

@@ -1,9 +1,9 @@
 import type { ServiceContext } from '@tidemark/services/access/context';
-import { getExperiment } from '@tidemark/services/experiments/get-experiment';
-import { listProfiles } from '@tidemark/services/profiles/list-profiles';
-import { getRun } from '@tidemark/services/runs/get-run';
-import { listSchemas } from '@tidemark/services/schemas/list-schemas';
-import { listTargets } from '@tidemark/services/targets/list-targets';
+import { getExperiment } from '@tidemark/services/experiments/read-experiment';
+import { listProfiles } from '@tidemark/services/profiles/profiles';
+import { getRun } from '@tidemark/services/runs/read-runs';
+import { listSchemas } from '@tidemark/services/schemas/schemas';
+import { listTargets } from '@tidemark/services/targets/targets';
 import Link from 'next/link';
 import type { Json } from '#features/forms/json-document.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';

@@ -1,10 +1,10 @@
 import type { ReportRecord, RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '@tidemark/services/access/context';
-import { listProfiles } from '@tidemark/services/profiles/list-profiles';
-import { listReports } from '@tidemark/services/reports/list-reports';
-import { listRuns } from '@tidemark/services/runs/list-runs';
-import { listSchemas } from '@tidemark/services/schemas/list-schemas';
-import { listTargets } from '@tidemark/services/targets/list-targets';
+import { listProfiles } from '@tidemark/services/profiles/profiles';
+import { listReports } from '@tidemark/services/reports/reports';
+import { listRuns } from '@tidemark/services/runs/read-runs';
+import { listSchemas } from '@tidemark/services/schemas/schemas';
+import { listTargets } from '@tidemark/services/targets/targets';
 import Link from 'next/link';
 import { ReportList } from '#features/reports/report-list.tsx';
 import { FirstSteps } from '#features/runs/first-steps.tsx';

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '@tidemark/services/access/context';
-import { listProfiles } from '@tidemark/services/profiles/list-profiles';
-import { listSchemas } from '@tidemark/services/schemas/list-schemas';
-import { listTargets } from '@tidemark/services/targets/list-targets';
+import { listProfiles } from '@tidemark/services/profiles/profiles';
+import { listSchemas } from '@tidemark/services/schemas/schemas';
+import { listTargets } from '@tidemark/services/targets/targets';
 import { FirstSteps } from '#features/runs/first-steps.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { NewRunForm, type RunPicks } from './new-run-form.tsx';

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '@tidemark/services/access/context';
-import { listTargets } from '@tidemark/services/targets/list-targets';
+import { listTargets } from '@tidemark/services/targets/targets';
 import { type SystemChoice, toRunChoices } from './run-choices.ts';
 
 /** readSystems gives every system that a run can be put on, launchers first. */

@@ -1,4 +1,4 @@
-import { getSharedReport } from '@tidemark/services/reports/get-shared-report';
+import { getSharedReport } from '@tidemark/services/reports/reports';
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { container } from '#container.ts';

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '@tidemark/services/access/context';
-import { listTargets } from '@tidemark/services/targets/list-targets';
+import { listTargets } from '@tidemark/services/targets/targets';
 import type { ImportChoice } from './schema-start.ts';
 
 /** importChoices lists the saved targets whose databases can be looked at, the newest first. */

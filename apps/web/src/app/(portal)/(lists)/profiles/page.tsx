@@ -1,4 +1,4 @@
-import { listProfiles } from '@tidemark/services/profiles/list-profiles';
+import { listProfiles } from '@tidemark/services/profiles/profiles';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';

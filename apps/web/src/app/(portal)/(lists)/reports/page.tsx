@@ -1,4 +1,4 @@
-import { listReports } from '@tidemark/services/reports/list-reports';
+import { listReports } from '@tidemark/services/reports/reports';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireContext } from '#auth/current-actor.ts';

@@ -1,4 +1,4 @@
-import { listRuns } from '@tidemark/services/runs/list-runs';
+import { listRuns } from '@tidemark/services/runs/read-runs';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireContext } from '#auth/current-actor.ts';

@@ -1,4 +1,4 @@
-import { listSchemas } from '@tidemark/services/schemas/list-schemas';
+import { listSchemas } from '@tidemark/services/schemas/schemas';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';

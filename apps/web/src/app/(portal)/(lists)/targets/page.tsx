@@ -1,4 +1,4 @@
-import { listTargets } from '@tidemark/services/targets/list-targets';
+import { listTargets } from '@tidemark/services/targets/targets';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';

@@ -1,4 +1,4 @@
-import { getExperiment } from '@tidemark/services/experiments/get-experiment';
+import { getExperiment } from '@tidemark/services/experiments/read-experiment';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import type { IdInput } from '#features/pages/page-input.ts';

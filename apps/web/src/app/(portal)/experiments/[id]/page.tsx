@@ -1,4 +1,4 @@
-import { getExperiment } from '@tidemark/services/experiments/get-experiment';
+import { getExperiment } from '@tidemark/services/experiments/read-experiment';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
 import { ExperimentScreen } from '#features/experiments/experiment-screen.tsx';

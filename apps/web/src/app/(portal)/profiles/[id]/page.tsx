@@ -1,4 +1,4 @@
-import { getProfile } from '@tidemark/services/profiles/get-profile';
+import { getProfile } from '@tidemark/services/profiles/profiles';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { readListQuery } from '#features/pages/list-query.ts';

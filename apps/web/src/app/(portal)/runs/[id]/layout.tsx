@@ -1,4 +1,4 @@
-import { getRun } from '@tidemark/services/runs/get-run';
+import { getRun } from '@tidemark/services/runs/read-runs';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 

@@ -1,6 +1,6 @@
-import { getRun } from '@tidemark/services/runs/get-run';
-import { getRunEvents } from '@tidemark/services/samples/get-run-events';
-import { getRunSeries } from '@tidemark/services/samples/get-run-series';
+import { getRun } from '@tidemark/services/runs/read-runs';
+import { getRunEvents } from '@tidemark/services/samples/run-records';
+import { getRunSeries } from '@tidemark/services/samples/run-series';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';

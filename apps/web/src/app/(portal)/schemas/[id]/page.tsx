@@ -1,4 +1,4 @@
-import { getSchema } from '@tidemark/services/schemas/get-schema';
+import { getSchema } from '@tidemark/services/schemas/schemas';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { readListQuery } from '#features/pages/list-query.ts';

@@ -1,5 +1,5 @@
-import { getProfile } from '@tidemark/services/profiles/get-profile';
-import { listSchemas } from '@tidemark/services/schemas/list-schemas';
+import { getProfile } from '@tidemark/services/profiles/profiles';
+import { listSchemas } from '@tidemark/services/schemas/schemas';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';

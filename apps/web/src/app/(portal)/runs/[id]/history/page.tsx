@@ -1,6 +1,6 @@
 import { currentFigureKey, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { getRunHistory } from '@tidemark/services/analysis/get-run-history';
-import { getRun } from '@tidemark/services/runs/get-run';
+import { getRun } from '@tidemark/services/runs/read-runs';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireContext } from '#auth/current-actor.ts';

@@ -1,4 +1,4 @@
-import { getTarget } from '@tidemark/services/targets/get-target';
+import { getTarget } from '@tidemark/services/targets/targets';
 import type { Metadata } from 'next';
 import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';

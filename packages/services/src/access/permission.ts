@@ -1,0 +1,33 @@
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { Actor, ApiScope } from './actor.ts';
+
+/** Roles of members that may change things; every other one may read. */
+const changingRoles: readonly string[] = ['owner', 'admin', 'member'];
+
+const actions: Record<ApiScope, string> = {
+  read: 'look at this',
+  write: 'change this',
+  run: 'start or cancel runs',
+};
+
+/** requirePermission throws insufficient_scope or role_forbidden where the actor may not do this kind of thing. */
+export function requirePermission({ actor }: { actor: Actor }, scope: ApiScope): void {
+  switch (actor.kind) {
+    case 'system':
+      return;
+    case 'api-key':
+      if (!actor.scopes.includes(scope)) throw new DomainError('insufficient_scope', { required: scope });
+      return;
+    case 'user': {
+      const allowed =
+        scope === 'read' || actor.role.split(',').some((role) => changingRoles.includes(role.trim()));
+      if (!allowed) throw new DomainError('role_forbidden', { action: actions[scope] });
+    }
+  }
+}
+
+/** requireFound gives what was found, or throws not_found: what belongs to another workspace was not found. */
+export function requireFound<Found>(found: Found | null, kind: string): Found {
+  if (found === null) throw new DomainError('not_found', { kind });
+  return found;
+}

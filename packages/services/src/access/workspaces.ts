@@ -1,0 +1,33 @@
+import type { Database } from '@tidemark/db/client';
+import {
+  ensureFirstWorkspace as ensureFirstWorkspaceRow,
+  joinFirstWorkspace as joinFirstWorkspaceRow,
+  listWorkspaces as listWorkspaceRows,
+  type Membership,
+} from '@tidemark/db/repositories/workspaces';
+import type { WorkspaceRecord } from '@tidemark/domain/run/records';
+
+export type ListWorkspacesInput = { userId: string };
+
+/** listWorkspaces gives the workspaces of a user, the oldest membership first. */
+export function listWorkspaces(
+  { db }: { db: Database },
+  { userId }: ListWorkspacesInput,
+): Promise<WorkspaceRecord[]> {
+  return listWorkspaceRows(db, userId);
+}
+
+/** ensureFirstWorkspace gives the id of the installation's first workspace and creates it, without members, where there is none. */
+export async function ensureFirstWorkspace({ db }: { db: Database }): Promise<{ workspaceId: string }> {
+  return { workspaceId: await ensureFirstWorkspaceRow(db) };
+}
+
+export type JoinFirstWorkspaceInput = { userId: string; userName: string };
+
+/** joinFirstWorkspace makes the first account the owner of the first workspace; every later one gets a workspace of its own. A user who is a member already stays so. */
+export function joinFirstWorkspace(
+  { db }: { db: Database },
+  input: JoinFirstWorkspaceInput,
+): Promise<Membership> {
+  return joinFirstWorkspaceRow(db, input);
+}

@@ -1,0 +1,58 @@
+import {
+  cancelExperiment as cancelExperimentRow,
+  pauseExperiment as pauseExperimentRow,
+  resumeExperiment as resumeExperimentRow,
+} from '@tidemark/db/repositories/experiment-control';
+import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { ServiceContext } from '../access/context.ts';
+import { requirePermission } from '../access/permission.ts';
+import { notifyExperiment } from '../runs/notify-all.ts';
+import { readExperiment } from './read-experiment.ts';
+
+export type PauseExperimentInput = { experimentId: string };
+
+/** pauseExperiment begins no further run; those that go run to their end. Repeating it, or pausing what is over, changes nothing. */
+export async function pauseExperiment(
+  ctx: ServiceContext,
+  { experimentId }: PauseExperimentInput,
+): Promise<ExperimentDetail> {
+  requirePermission(ctx, 'run');
+  const found = await pauseExperimentRow(ctx.db, ctx.workspaceId, experimentId);
+  if (!found) throw new DomainError('not_found', { kind: 'experiment' });
+  return readExperiment(ctx, experimentId);
+}
+
+export type ResumeExperimentInput = { experimentId: string };
+
+/** resumeExperiment goes on where it was paused, and rings; repeating it changes nothing. */
+export async function resumeExperiment(
+  ctx: ServiceContext,
+  { experimentId }: ResumeExperimentInput,
+): Promise<ExperimentDetail> {
+  requirePermission(ctx, 'run');
+  const found = await resumeExperimentRow(ctx.db, ctx.workspaceId, experimentId);
+  if (!found) throw new DomainError('not_found', { kind: 'experiment' });
+  await notifyExperiment(ctx, experimentId);
+  return readExperiment(ctx, experimentId);
+}
+
+export type CancelExperimentInput = { experimentId: string };
+
+const cancelledWithExperiment: RunEnd = {
+  state: 'cancelled',
+  code: 'cancelled_by_user',
+  message: 'Cancelled with its experiment, before it started.',
+};
+
+/** cancelExperiment ends what waits at once and asks what goes to stop; what has ended stays. Repeating it changes nothing. */
+export async function cancelExperiment(
+  ctx: ServiceContext,
+  { experimentId }: CancelExperimentInput,
+): Promise<ExperimentDetail> {
+  requirePermission(ctx, 'run');
+  const found = await cancelExperimentRow(ctx.db, ctx.workspaceId, experimentId, cancelledWithExperiment);
+  if (!found) throw new DomainError('not_found', { kind: 'experiment' });
+  return readExperiment(ctx, experimentId);
+}

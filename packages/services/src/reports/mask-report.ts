@@ -1,0 +1,103 @@
+import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
+import { maskedHost } from '@tidemark/domain/capsule/capsule-target';
+import { fillReadStatement } from '@tidemark/domain/load/fill-read-statement';
+import { readLanguages } from '@tidemark/domain/load/read-statement';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { type Target, targetUrls } from '@tidemark/domain/target/target';
+
+/** maskSummary hides from a summary what strangers need not know: the name of the generator's machine, and what an import told of hosts. */
+export function maskSummary(summary: RunSummary): RunSummary {
+  const { host } = summary;
+  return maskImported({ ...summary, host: host && { ...host, hostname: null } });
+}
+
+/**
+ * maskImported hides addresses in what another tool said of its target: there is no plan that names the host, so whatever looks like
+ * the host of an address, an IP address with a port or a name that was looked up is hidden.
+ */
+export function maskImported(summary: RunSummary): RunSummary {
+  const { imported } = summary;
+  if (imported === null) return summary;
+  const { report } = imported;
+  return {
+    ...summary,
+    validityReason: summary.validityReason && mask(summary.validityReason),
+    outcomes: summary.outcomes.map((outcome) => ({
+      ...outcome,
+      detail: outcome.detail && mask(outcome.detail),
+    })),
+    imported: { ...imported, report: { ...report, errors: report.errors.map(mask) } },
+  };
+}
+
+function mask(text: string): string {
+  return text
+    .replace(/\/\/[^/\s"?#]+/g, `//${maskedHost}`)
+    .replace(/\b\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}\b/g, maskedHost)
+    .replace(/\[[0-9a-fA-F:.%\w]+\]:\d{1,5}\b/g, maskedHost)
+    .replace(/\b(lookup|dial tcp) (?!tcp)[\w.-]+/g, `$1 ${maskedHost}`)
+    .slice(0, maxLength);
+}
+
+/** As long as an error text may be. */
+const maxLength = 300;
+
+/** maskPlan hides from a plan what tells strangers where a target stands and who opens it. */
+export function maskPlan(plan: RunPlan): RunPlan {
+  const { target } = plan;
+  if (target.kind === 'launched') return plan;
+  const url = maskedUrl(target.url);
+  const hidden = { url, moreUrls: target.moreUrls.map(maskedUrl), tls: { ...target.tls, ca: null } };
+  const bucket = (name: string | null) => (name === null ? null : 'hidden');
+  return target.kind === 'influxdb-v2'
+    ? { ...plan, target: { ...target, ...hidden, org: 'hidden', bucket: bucket(target.bucket) } }
+    : { ...plan, target: { ...target, ...hidden, username: target.username === null ? null : 'hidden' } };
+}
+
+function maskedUrl(text: string): string {
+  const { protocol, port } = new URL(text);
+  return `${protocol}//${maskedHost}${port === '' ? '' : `:${port}`}`;
+}
+
+/** maskHosts hides the hosts of targets in every text of a report, where they stand as an address or with their port, and named buckets. */
+export function maskHosts(snapshot: ReportSnapshot, plans: RunPlan[]): ReportSnapshot {
+  return reportSnapshotShape.parse(hideHosts(snapshot, plans));
+}
+
+/** hideHosts gives a value as JSON would, with the hosts of targets hidden in every text. */
+export function hideHosts(value: unknown, plans: readonly Pick<RunPlan, 'target'>[]): unknown {
+  const masks = plans.flatMap(masksOf);
+  const mask = (_key: string, part: unknown) =>
+    typeof part === 'string'
+      ? masks.reduce((text, { shown, hidden }) => text.replaceAll(shown, hidden), part)
+      : part;
+  return JSON.parse(JSON.stringify(value, mask));
+}
+
+type Mask = { shown: string; hidden: string };
+
+function masksOf({ target }: Pick<RunPlan, 'target'>): Mask[] {
+  return [...hostMasks(target), ...bucketMasks(target)];
+}
+
+/** A bucket that was there already stands in the queries of a run, in quotes. */
+function bucketMasks(target: Target): Mask[] {
+  if (target.kind !== 'influxdb-v2' || target.bucket === null) return [];
+  const places = { database: target.bucket, measurement: '' };
+  return readLanguages.map((language) => ({
+    shown: fillReadStatement(language, '{database}', places),
+    hidden: '"hidden"',
+  }));
+}
+
+function hostMasks(target: Target): Mask[] {
+  return targetUrls(target).flatMap((url) => {
+    const { hostname, port, protocol } = new URL(url);
+    const usedPort = port || (protocol === 'https:' ? '443' : '80');
+    return [
+      { shown: `//${hostname}`, hidden: `//${maskedHost}` },
+      { shown: `${hostname}:${usedPort}`, hidden: `${maskedHost}:${usedPort}` },
+    ];
+  });
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
+import type { Database } from '@tidemark/db/client';
+import {
+  findSharedSnapshot,
+  listReports as listReportRows,
+  revokeReport as revokeReportRow,
+} from '@tidemark/db/repositories/reports';
+import type { Page, ReportRecord } from '@tidemark/domain/run/records';
+import type { ServiceContext } from '../access/context.ts';
+import { requireFound, requirePermission } from '../access/permission.ts';
+import { type PageInput, readPage, toPage } from '../input/page.ts';
+
+/** listReports gives the newest first, revoked ones too. */
+export async function listReports(ctx: ServiceContext, input: PageInput = {}): Promise<Page<ReportRecord>> {
+  requirePermission(ctx, 'read');
+  const query = readPage(input);
+  return toPage(await listReportRows(ctx.db, ctx.workspaceId, query), query);
+}
+
+export type RevokeReportInput = { reportId: string };
+
+/** revokeReport closes the link of a report for ever; repeating it changes nothing. */
+export async function revokeReport(ctx: ServiceContext, input: RevokeReportInput): Promise<ReportRecord> {
+  requirePermission(ctx, 'write');
+  return requireFound(await revokeReportRow(ctx.db, ctx.workspaceId, input.reportId), 'report');
+}
+
+export type GetSharedReportInput = { token: string };
+
+/** getSharedReport gives the frozen report of a link to anybody, or throws not_found: unknown and revoked look alike. */
+export async function getSharedReport(
+  { db }: { db: Database },
+  { token }: GetSharedReportInput,
+): Promise<ReportSnapshot> {
+  return requireFound(await findSharedSnapshot(db, hashReportToken(token)), 'report');
+}
+
+const tokenBytes = 20;
+
+/** createReportToken makes the secret part of a link: 160 bits, safe in an address. */
+export function createReportToken(): string {
+  return randomBytes(tokenBytes).toString('base64url');
+}
+
+/** hashReportToken gives what is stored of a token: the token itself cannot be found from it. */
+export function hashReportToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,93 @@
+import {
+  findOwned,
+  finishRun as finishRunRow,
+  moveRun as moveRunRow,
+  renewLease as renewLeaseRow,
+} from '@tidemark/db/repositories/owned-runs';
+import { flushRun } from '@tidemark/db/repositories/run-flush';
+import { claimNextQueued, claimSiblingNotice } from '@tidemark/db/repositories/run-notices';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
+import type { RunRecords } from '@tidemark/domain/run/run-sink';
+import { type ActiveRunState, isTerminal } from '@tidemark/domain/run/run-state';
+import { type RunSummary, runSummaryShape } from '@tidemark/domain/run/run-summary';
+import type { WorkerContext } from '../access/context.ts';
+import { notifyAll } from './notify-all.ts';
+
+export type RenewLeaseInput = { runId: string; epoch: number };
+export type RenewedLease = { held: boolean; cancelRequested: boolean; wantedRatePerSec: number | null };
+
+/** renewLease prolongs the lease by 12 s on the database's clock; `held` false: somebody else changed the run, stop. */
+export async function renewLease(ctx: WorkerContext, input: RenewLeaseInput): Promise<RenewedLease> {
+  const renewed = await renewLeaseRow(ctx.db, input);
+  return {
+    held: renewed !== null,
+    cancelRequested: renewed?.cancelRequested ?? false,
+    wantedRatePerSec: renewed?.wantedRatePerSec ?? null,
+  };
+}
+
+export type MoveRunInput = { runId: string; epoch: number; state: ActiveRunState };
+
+/** moveRun passes an owned run to its next state; `stale`: this owner lost it, or the state may not follow. */
+export async function moveRun(ctx: WorkerContext, input: MoveRunInput): Promise<'moved' | 'stale'> {
+  return (await moveRunRow(ctx.db, input)) ? 'moved' : 'stale';
+}
+
+export type RecordRunInput = {
+  runId: string;
+  epoch: number;
+  /** Grows by 1 with each flush; a repeated one stores nothing again. */
+  sequence: number;
+  records: RunRecords;
+  progress: RunProgress | null;
+};
+
+/** recordRun appends what a run recorded, once for each sequence, while epoch and state allow it. */
+export async function recordRun(ctx: WorkerContext, input: RecordRunInput): Promise<'stored' | 'stale'> {
+  return (await flushRun(ctx.db, input)) ? 'stored' : 'stale';
+}
+
+export type FinishRunInput = { runId: string; epoch: number; end: RunEnd; summary: RunSummary | null };
+
+const cancelled: RunEnd = {
+  state: 'cancelled',
+  code: 'cancelled_by_user',
+  message: 'Cancelled; what was measured until then is kept.',
+};
+/** Runs that are told of a target that became free. */
+const rungAtEnd = 5;
+
+/** finishRun ends an owned run with its summary; a run that was asked to stop before it was finalising ends as cancelled, not as succeeded. */
+export async function finishRun(ctx: WorkerContext, input: FinishRunInput): Promise<'finished' | 'stale'> {
+  const outcome = await storeEnd(ctx, storableFinish(input));
+  if (outcome === 'finished') await notifyNext(ctx, input.runId);
+  return outcome;
+}
+
+/** Those that waited longest are told, and the experiment that the run belongs to, however many wait. */
+async function notifyNext(ctx: WorkerContext, runId: string): Promise<void> {
+  const longest = await claimNextQueued(ctx.db, rungAtEnd);
+  const siblings = await claimSiblingNotice(ctx.db, runId);
+  const rung = new Set(longest.map((bell) => bell.runId));
+  await notifyAll(ctx, [...longest, ...siblings.filter((bell) => !rung.has(bell.runId))]);
+}
+
+async function storeEnd({ db }: WorkerContext, finish: FinishRunInput): Promise<'finished' | 'stale'> {
+  if (await finishRunRow(db, finish)) return 'finished';
+  const run = await findOwned(db, finish);
+  // The answer to an earlier attempt got lost.
+  if (run && isTerminal(run.state)) return run.state === finish.end.state ? 'finished' : 'stale';
+  if (finish.end.state !== 'succeeded' || !run || run.cancelRequestedAt === null) return 'stale';
+  const summary = finish.summary && { ...finish.summary, end: cancelled };
+  return (await finishRunRow(db, { ...finish, end: cancelled, summary })) ?? 'stale';
+}
+
+/** A summary that could not be read back would make the run unreadable: it is left out, and the end says so. */
+function storableFinish(input: FinishRunInput): FinishRunInput {
+  if (input.summary === null) return input;
+  const readBack = runSummaryShape.safeParse(JSON.parse(JSON.stringify(input.summary)));
+  if (readBack.success) return { ...input, summary: { ...readBack.data, end: input.end } };
+  const message = 'The result could not be stored; the readings until then are kept.';
+  return { ...input, summary: null, end: { state: 'failed', code: 'internal', message } };
+}

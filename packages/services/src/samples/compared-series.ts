@@ -1,0 +1,92 @@
+import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
+import {
+  type CoarseStretch,
+  listCoarseSamples,
+  listReadLines,
+} from '@tidemark/db/repositories/coarse-samples';
+import { countRunsOf } from '@tidemark/db/repositories/runs';
+import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { type PackedSeries, packLine, packSeries } from '@tidemark/domain/run/packed-series';
+import type { SampleKind } from '@tidemark/domain/run/sample';
+import { z } from 'zod';
+import type { ServiceContext } from '../access/context.ts';
+import { requireFound, requirePermission } from '../access/permission.ts';
+import { readRunsSeries } from './run-series.ts';
+
+export type GetComparedSeriesInput = {
+  runIds: readonly string[];
+  /** Unless told, every metric in small: how low and how high it went in each of equal stretches. */
+  metrics?: readonly MetricName[] | undefined;
+  maxPoints?: number | undefined;
+};
+
+const wantedShape = z.object({
+  runIds: z.array(z.string()).max(mostShownRuns),
+  metrics: z.array(z.enum(metricNames)).max(100).nullable().default(null),
+  maxPoints: z.int().min(8).max(2_000).nullable().default(null),
+});
+
+const usualPoints = 300;
+const smallPoints = 96;
+
+/** getComparedSeries gives lines of at most twelve runs in few bytes; throws not_found where the workspace lacks one of them. */
+export async function getComparedSeries(
+  ctx: ServiceContext,
+  input: GetComparedSeriesInput,
+): Promise<PackedSeries[]> {
+  requirePermission(ctx, 'read');
+  const { runIds, metrics, maxPoints } = parseInput(wantedShape, input);
+  const known = await countRunsOf(ctx.db, ctx.workspaceId, runIds);
+  requireFound(known < new Set(runIds).size ? null : known, 'run');
+  if (metrics === null)
+    return readCoarseSeries(ctx, { runIds, stretches: Math.ceil((maxPoints ?? smallPoints) / 2) });
+  return packSeries(await readRunsSeries(ctx, { runIds, metrics, maxPoints: maxPoints ?? usualPoints }));
+}
+
+/** listComparedLines tells which lines some of the runs have, without reading them. */
+export async function listComparedLines(
+  ctx: ServiceContext,
+  { runIds }: { runIds: readonly string[] },
+): Promise<{ metric: MetricName; kind: SampleKind }[]> {
+  requirePermission(ctx, 'read');
+  return listReadLines(ctx.db, ctx.workspaceId, runIds);
+}
+
+/** readCoarseSeries gives every line of some runs in small: of each of `stretches` equal parts of a run how low and how high it went. */
+export async function readCoarseSeries(
+  { db, workspaceId }: Pick<ServiceContext, 'db' | 'workspaceId'>,
+  wanted: { runIds: readonly string[]; stretches: number },
+): Promise<PackedSeries[]> {
+  const found = await listCoarseSamples(db, workspaceId, wanted);
+  const lines = new Map<string, CoarseStretch[]>();
+  for (const stretch of found) {
+    const key = `${stretch.runId} ${stretch.metric} ${stretch.kind}`;
+    const line = lines.get(key);
+    if (line) line.push(stretch);
+    else lines.set(key, [stretch]);
+  }
+  return [...lines.values()].flatMap((stretches) => {
+    const [first] = stretches;
+    return first ? [lineOf(first, stretches)] : [];
+  });
+}
+
+/** A stretch that rose or fell has two points at its beginning, so that a line drawn through them is as high as the highest reading. */
+function lineOf({ runId, metric, kind }: CoarseStretch, stretches: readonly CoarseStretch[]): PackedSeries {
+  return packLine({
+    runId,
+    metric,
+    kind,
+    totalPoints: stretches.reduce((sum, { samples }) => sum + samples, 0),
+    points: stretches.flatMap(({ offsetMs, simulatedAtMs, low, high }) => {
+      const at = { offsetMs, simulatedAtMs, reason: null };
+      return low === high
+        ? [{ ...at, value: low }]
+        : [
+            { ...at, value: low },
+            { ...at, value: high },
+          ];
+    }),
+  });
+}

@@ -1,0 +1,99 @@
+import { type KeptSample, listThinnedSamples } from '@tidemark/db/repositories/thinned-samples';
+import { type MetricName, metricNames, metrics } from '@tidemark/domain/kernel/metric';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import type { MetricSeries, RunSeries } from '@tidemark/domain/run/run-series';
+import { type SampleKind, sampleKinds } from '@tidemark/domain/run/sample';
+import { downsampleMinMax } from '@tidemark/stats/downsample-min-max';
+import { z } from 'zod';
+import type { ServiceContext } from '../access/context.ts';
+import { getRun } from '../runs/read-runs.ts';
+
+export type GetRunSeriesInput = {
+  runId: string;
+  /** All that the run has, unless told. */
+  metrics?: readonly MetricName[] | undefined;
+  maxPoints?: number | undefined;
+};
+
+const wantedShape = z.object({
+  metrics: z.array(z.enum(metricNames)).max(100).optional(),
+  maxPoints: z.int().min(8).max(10_000).default(600),
+});
+
+/** getRunSeries gives the lines of a run, each thinned to `maxPoints` (600 unless told) with lows, peaks and failed readings kept. */
+export async function getRunSeries(ctx: ServiceContext, input: GetRunSeriesInput): Promise<RunSeries> {
+  const { metrics, maxPoints } = parseInput(wantedShape, {
+    metrics: input.metrics,
+    maxPoints: input.maxPoints,
+  });
+  await getRun(ctx, input);
+  return readRunSeries(ctx, { runId: input.runId, metrics: metrics ?? null, maxPoints });
+}
+
+/** readRunSeries gives the lines of a run: none where the run is another workspace's. */
+export async function readRunSeries(
+  ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
+  { runId, ...wanted }: { runId: string; metrics: readonly MetricName[] | null; maxPoints: number },
+): Promise<RunSeries> {
+  const [series] = await readRunsSeries(ctx, { runIds: [runId], ...wanted });
+  return series ?? { runId, series: [] };
+}
+
+/** readRunsSeries gives the lines of some runs in the order asked for, read at once: none where a run is another workspace's. */
+export async function readRunsSeries(
+  { db, workspaceId }: Pick<ServiceContext, 'db' | 'workspaceId'>,
+  wanted: { runIds: readonly string[]; metrics: readonly MetricName[] | null; maxPoints: number },
+): Promise<RunSeries[]> {
+  const { runIds, metrics, maxPoints } = wanted;
+  const isNothing = runIds.length === 0 || metrics?.length === 0;
+  const samples = isNothing
+    ? []
+    : await listThinnedSamples(db, workspaceId, { runIds, metrics, stretches: stretchesFor(maxPoints) });
+  return runIds.map((runId) => ({
+    runId,
+    series: toMetricSeries(
+      samples.filter((sample) => sample.runId === runId),
+      maxPoints,
+    ),
+  }));
+}
+
+/** Of each stretch its lowest and its highest reading are drawn, and besides them the ends of the line. */
+function stretchesFor(maxPoints: number): number {
+  return Math.max(1, Math.floor(maxPoints / 2) - 1);
+}
+
+/** toMetricSeries makes one line of each metric and kind that was read, thinned so that lows, peaks and failed readings stay. */
+export function toMetricSeries(samples: KeptSample[], maxPoints: number): MetricSeries[] {
+  return metricNames.flatMap((metric) =>
+    sampleKinds.flatMap((kind) => {
+      const mine = samples.filter((sample) => sample.metric === metric && sample.kind === kind);
+      return mine.length === 0 ? [] : [lineOf(metric, kind, mine, maxPoints)];
+    }),
+  );
+}
+
+function lineOf(
+  metric: MetricName,
+  kind: SampleKind,
+  samples: KeptSample[],
+  maxPoints: number,
+): MetricSeries {
+  const { label, unit, source } = metrics[metric];
+  const ordered = samples.toSorted((a, b) => a.offsetMs - b.offsetMs);
+  const points = ordered.map((sample) => ({ x: sample.offsetMs, y: sample.value, sample }));
+  return {
+    metric,
+    label,
+    unit,
+    source,
+    kind,
+    totalPoints: samples[0]?.totalPoints ?? 0,
+    points: downsampleMinMax(points, maxPoints).map(({ sample }) => ({
+      offsetMs: sample.offsetMs,
+      simulatedAtMs: sample.simulatedAtMs,
+      value: sample.value,
+      reason: sample.reason,
+    })),
+  };
+}

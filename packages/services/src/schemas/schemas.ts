@@ -1,0 +1,90 @@
+import {
+  findSchema,
+  insertSchema,
+  listSchemas as listSchemaRows,
+  reviseSchema as reviseSchemaRow,
+  setSchemaArchived,
+} from '@tidemark/db/repositories/schemas';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { Page, SchemaRecord } from '@tidemark/domain/run/records';
+import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
+import { moveToField } from '@tidemark/domain/schema/schema-variant';
+import type { z } from 'zod';
+import type { ServiceContext } from '../access/context.ts';
+import { requireFound, requirePermission } from '../access/permission.ts';
+import { type PageInput, readPage, toPage } from '../input/page.ts';
+import { parseStorable } from '../input/parse-storable.ts';
+
+export type CreateSchemaInput = z.input<typeof newSchemaShape>;
+
+/** createSchema stores revision 1 of a new schema. */
+export async function createSchema(ctx: ServiceContext, input: CreateSchemaInput): Promise<SchemaRecord> {
+  requirePermission(ctx, 'write');
+  return insertSchema(ctx.db, ctx.workspaceId, parseStorable(newSchemaShape, input));
+}
+
+export type GetSchemaInput = { schemaId: string; revision?: number | undefined };
+
+/** getSchema gives the newest revision, or the one asked for, or throws not_found. */
+export async function getSchema(ctx: ServiceContext, input: GetSchemaInput): Promise<SchemaRecord> {
+  requirePermission(ctx, 'read');
+  const found = await findSchema(ctx.db, ctx.workspaceId, input.schemaId, input.revision ?? null);
+  return requireFound(found, 'schema');
+}
+
+export type ListSchemasInput = PageInput & { archived?: boolean | undefined };
+
+/** listSchemas gives the newest first: those in use, or the archived ones where asked for. */
+export async function listSchemas(
+  ctx: ServiceContext,
+  input: ListSchemasInput = {},
+): Promise<Page<SchemaRecord>> {
+  requirePermission(ctx, 'read');
+  const query = readPage(input);
+  const rows = await listSchemaRows(ctx.db, ctx.workspaceId, { ...query, archived: input.archived ?? false });
+  return toPage(rows, query);
+}
+
+export type ReviseSchemaInput = {
+  schemaId: string;
+  schema: z.input<typeof newSchemaShape>;
+  /** Refuses with version_conflict where the newest revision is another one. */
+  expectedRevision?: number | undefined;
+};
+
+/** reviseSchema stores the next revision; runs keep the one they were started with. */
+export async function reviseSchema(ctx: ServiceContext, input: ReviseSchemaInput): Promise<SchemaRecord> {
+  requirePermission(ctx, 'write');
+  const schema = parseStorable(newSchemaShape, input.schema);
+  const change = { id: input.schemaId, schema, expectedRevision: input.expectedRevision ?? null };
+  const revised = await reviseSchemaRow(ctx.db, ctx.workspaceId, change);
+  if (revised) return revised;
+  requireFound(await findSchema(ctx.db, ctx.workspaceId, input.schemaId), 'schema');
+  throw new DomainError('version_conflict', { kind: 'schema' });
+}
+
+export type ArchiveSchemaInput = { schemaId: string; archived?: boolean | undefined };
+
+/** archiveSchema hides a schema from lists, or brings it back with `archived: false`. */
+export async function archiveSchema(ctx: ServiceContext, input: ArchiveSchemaInput): Promise<SchemaRecord> {
+  requirePermission(ctx, 'write');
+  await setSchemaArchived(ctx.db, ctx.workspaceId, input.schemaId, input.archived ?? true);
+  return requireFound(await findSchema(ctx.db, ctx.workspaceId, input.schemaId), 'schema');
+}
+
+export type DeriveVariantInput = { schemaId: string; tagKey: string; name?: string | undefined };
+
+/** deriveVariant creates a new schema in which one tag became a string field. */
+export async function deriveVariant(ctx: ServiceContext, input: DeriveVariantInput): Promise<SchemaRecord> {
+  requirePermission(ctx, 'write');
+  const { schema } = await getSchema(ctx, { schemaId: input.schemaId });
+  if (!schema.measurements.some((group) => group.tags.some((tag) => tag.key === input.tagKey))) {
+    const detail = `no measurement of this schema has a tag "${input.tagKey}"`;
+    throw new DomainError('validation_failed', {
+      issues: [{ pointer: '/tagKey', code: 'unknown_tag', detail }],
+    });
+  }
+  const name = input.name ?? `${schema.name.slice(0, 80)}, ${input.tagKey.slice(0, 20)} as field`;
+  const variant = parseStorable(newSchemaShape, { ...moveToField(schema, input.tagKey), name });
+  return insertSchema(ctx.db, ctx.workspaceId, variant);
+}

@@ -1,0 +1,44 @@
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
+import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
+import { aProfile } from '@tidemark/domain/testing/a-profile';
+import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aTarget } from '@tidemark/domain/testing/a-target';
+import { expect, it } from 'vitest';
+import { checkLaunchedPlan } from './launched-target.ts';
+
+const launchers = [
+  aLauncherChoice('one', ['plain']),
+  aLauncherChoice('two', ['plain'], { kind: 'influxdb-v2' }),
+];
+const profile = aProfile({
+  retention: { kind: 'driven', retentionDurationMinutes: 60, shardGroupDurationMinutes: 60 },
+});
+const planOn = (launcher: string) =>
+  runPlanShape.parse({
+    schema: aSchema(),
+    profile,
+    target: { kind: 'launched', name: 't', launcher, variant: 'plain' },
+  });
+
+function issuesOf(check: () => void): unknown {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return error instanceof DomainError ? error.details : error;
+  }
+}
+
+it('refuses before anything is stored what a 2.x that would be started does not know', () => {
+  expect(issuesOf(() => checkLaunchedPlan({ launchers }, planOn('two')))).toMatchObject({
+    issues: [{ pointer: '/profile/retention/kind', code: 'unknown_to_target' }],
+  });
+});
+
+it('lets a 1.x, a server that runs already, and a launcher that only workers know be', () => {
+  expect(issuesOf(() => checkLaunchedPlan({ launchers }, planOn('one')))).toEqual([]);
+  expect(issuesOf(() => checkLaunchedPlan({ launchers: null }, planOn('two')))).toEqual([]);
+  const existing = { ...planOn('one'), target: aTarget() };
+  expect(issuesOf(() => checkLaunchedPlan({ launchers }, existing))).toEqual([]);
+});
