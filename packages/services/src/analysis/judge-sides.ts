@@ -1,12 +1,12 @@
-import type { MeasuredRun } from '@tidemark/domain/figures/figure';
 import { type Side, type SidedRun, sideKey } from '@tidemark/analysis/compare/comparison-sides';
 import { type FinishedRun, hasSummary, type LabelledRun } from '@tidemark/analysis/compare/finished-run';
 import type { Gate } from '@tidemark/analysis/compare/gate';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
-import { type GateFigureKey, lastSampleMetrics } from '@tidemark/domain/figures/catalog';
 import { listLastSamples, listSimilarPlans } from '@tidemark/db/repositories/run-history';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
+import { type GateFigureKey, lastSampleMetrics } from '@tidemark/domain/figures/catalog';
+import type { MeasuredRun } from '@tidemark/domain/figures/figure';
 import { planIdentity } from '@tidemark/domain/run/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ServiceContext } from '../access/context.ts';

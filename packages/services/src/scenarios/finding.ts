@@ -1,7 +1,7 @@
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
 import type { CellLabels } from '@tidemark/domain/experiment/experiment-cell';
-import { figureUnits } from '@tidemark/domain/figures/unit';
 import { spreadOf } from '@tidemark/domain/figures/memory-at-rest';
+import { figureUnits } from '@tidemark/domain/figures/unit';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
