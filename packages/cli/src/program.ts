@@ -24,7 +24,7 @@ export function createProgram(version: string, argv: readonly string[], choose: 
     .description('Find out what a time-series database will do to you before production does.')
     .usage('<command> [options]')
     .version(`tidemark ${version}`, '--version', 'print the version')
-    .helpOption('-h, --help', 'print this help, or that of a command: tidemark run --help')
+    .helpOption('-h, --help', 'print this help; every command has its own')
     .addHelpText('after', `${listed('Exit codes', runExits)}\n\n${details}`);
   const groups = [
     newGroup('plan', 'Look at plan files.').addCommand(planCheckCommand(choose)),

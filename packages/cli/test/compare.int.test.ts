@@ -131,7 +131,7 @@ describe('compare by a portal', () => {
     expect(asked).toEqual([
       '/api/v1/compare?baseline=a&candidate=b&tolerance=0.1&metric=rssPeakBytes&maxPoints=8',
     ]);
-    expect([exitCode, err]).toEqual([3, expect.stringContaining('repeat the runs')]);
+    expect([exitCode, err]).toEqual([3, expect.stringContaining('add runs')]);
   });
 
   test('passes on why the portal refused, and needs a key', async () => {

@@ -103,7 +103,7 @@ function zshScript(stops: readonly Stop[]): string {
   return `#compdef tidemark
 _tidemark() {
   local at='' word
-  local -a commands options
+  local -a subcommands flags
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case "$at/$word" in
       (${pathsOf(stops).join('|')}) at="$at/$word" ;;
@@ -117,14 +117,15 @@ ${valueCases(stops, (choices) => `compadd -- ${choices}`, '_files')
   case "$at" in
 ${stops
   .map(
-    (stop) => `    (${quoted(stop.at)}) commands=(${list(stop.commands)}) options=(${list(stop.options)}) ;;`,
+    (stop) =>
+      `    (${quoted(stop.at)}) subcommands=(${list(stop.commands)}) flags=(${list(stop.options)}) ;;`,
   )
   .join('\n')}
   esac
   if [[ "$PREFIX" == -* ]]; then
-    _describe -o option options
-  elif (( $#commands )); then
-    _describe command commands
+    _describe -o option flags
+  elif (( $#subcommands )); then
+    _describe command subcommands
   else
     _files
   fi

@@ -18,7 +18,6 @@ import { runRemotely } from '../remote/run-remotely.ts';
 import type { RunOptions } from '../run-options.ts';
 import { finishRun } from '../runs/finish-run.ts';
 import { runCapsule } from '../runs/run-capsule.ts';
-import { runExperimentCapsule } from '../runs/run-experiment-capsule.ts';
 
 const details = `Without --local the portal at TIDEMARK_URL (default http://127.0.0.1:3000) runs it, with the API key in TIDEMARK_API_KEY.
 
@@ -89,10 +88,7 @@ async function runPlan(command: RunOptions, deps: CliDeps): Promise<ExitCode> {
     for (const notice of reading.notices) deps.terminal.err(`${command.path}: ${notice}\n`);
     return runPlanFile(reading.plan, command, deps);
   }
-  const { capsule } = reading;
-  return capsule.kind === 'run'
-    ? runCapsule(capsule, command, deps)
-    : runExperimentCapsule(capsule, command, deps);
+  return runCapsule(reading.capsule, command, deps);
 }
 
 function runPlanFile(plan: PlanFile, command: RunOptions, deps: CliDeps): Promise<ExitCode> | ExitCode {

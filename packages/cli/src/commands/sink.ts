@@ -21,7 +21,7 @@ export function sinkCommand(choose: Choose) {
       'It listens on 127.0.0.1, counts points and series exactly, and behaves as a script says. Ctrl-C ends it and prints the counts.',
     examples: ['tidemark sink', 'tidemark sink --port 8186 --script slow.json'],
   })
-    .addOption(valueOption('--port <number>', 'port to listen on; 0 takes a free one').default('0'))
+    .addOption(valueOption('--port <number>', 'port to listen on; 0 takes a free one').default('0', '0'))
     .addOption(
       valueOption(
         '--script <file>',
