@@ -31,7 +31,7 @@ export function importInchCommand(choose: Choose) {
     .addOption(
       choiceOption(
         '--mode <mode>',
-        'faithful: as the program writes it, byte for byte; corrected: as its author most likely meant it',
+        'what the plan writes; faithful: as the program does, byte for byte; corrected: as its author most likely meant it',
         importModes,
       ).default('faithful' as const),
     )
