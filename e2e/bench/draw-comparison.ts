@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 
-/** Draws a comparison in a fresh page several times and tells how long it took, from the request to the last line on the screen. */
+/** Draws a comparison in a fresh page several times and shows how long it took, from the request to the last line on the screen. */
 
 const trials = 7;
 const { values } = parseArgs({

@@ -20,7 +20,9 @@ export async function startExperiment(page: Page, runs: number): Promise<void> {
 
 /** expectFinished waits on the live page, without reloading it, until every run has succeeded. */
 export async function expectFinished(page: Page, runs: number): Promise<void> {
-  await expect(page.getByText(`${runs} of ${runs} runs ended`)).toBeVisible({ timeout: experimentTimeoutMs });
+  await expect(page.getByText(`${runs} of ${runs} runs finished`)).toBeVisible({
+    timeout: experimentTimeoutMs,
+  });
   await expect(page.getByText('Finished', { exact: true })).toBeVisible();
   await expect(succeededRuns(page)).toHaveCount(runs);
 }

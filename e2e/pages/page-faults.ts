@@ -13,10 +13,10 @@ export async function expectNoFaultsInAnyWidth(page: Page, what: string): Promis
 export async function expectNoFaults(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(
+  const faults = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );
-  expect(told, path).toEqual([]);
+  expect(faults, path).toEqual([]);
 }
 
 /** expectNoSidewaysScroll finds the page no wider than its window. */

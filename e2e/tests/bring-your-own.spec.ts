@@ -9,7 +9,7 @@ const lines = Array.from({ length: 24 }, (_, n) => {
 });
 
 journeyTest(
-  'pasted line protocol fills the form, its faults are told at their lines, and nothing is lost on reload',
+  'pasted line protocol fills the form, its faults are shown at their lines, and nothing is lost on reload',
   async ({ page, account }) => {
     expect(account.name).not.toBe('');
     await page.goto('/schemas/new');

@@ -21,7 +21,7 @@ readBack: { settleSeconds: 0, restart: false }
 `;
 
 journeyTest(
-  'a run is saved as a capsule, which is shown before it is run again, and refused where somebody changed it',
+  'a run is saved as a capsule, which is shown before it is rerun, and refused where it was changed',
   async ({ page, account }) => {
     expect(account.email).toContain('@');
     await editAsYaml(page, '/schemas/new', schema, 'Save schema');
@@ -42,7 +42,7 @@ journeyTest(
     await page.goto('/import?from=capsule');
     const box = page.getByLabel('Or paste it');
     await box.fill(text.slice(0, 500));
-    await expect(page.getByText(/not whole JSON/)).toBeVisible();
+    await expect(page.getByText(/not complete JSON/)).toBeVisible();
     await box.fill(text.replace('"The original"', '"A nicer original"'));
     await expect(page.getByText(/was changed after it was made/)).toBeVisible();
 

@@ -21,7 +21,7 @@ journeyTest(
 
     await page.goto('/profiles/new');
     await page.getByRole('radio', { name: /Constant-rate attack/ }).click();
-    await expect(page.getByLabel('Load is made by')).toHaveValue('open-loop');
+    await expect(page.getByLabel('Executor')).toHaveValue('open-loop');
     await page.getByLabel('Name', { exact: true }).first().fill('A hundred a second');
     await page.getByRole('textbox', { name: /^Rate/ }).fill('100');
     await page.getByRole('textbox', { name: /^Seconds/ }).fill('20');
@@ -45,11 +45,11 @@ journeyTest(
     const change = page.getByRole('textbox', { name: /Change the rate/ });
     await expect(page.getByText(/Acknowledged/).first()).toBeVisible();
     await change.fill('-5');
-    await page.getByRole('button', { name: 'Send at this rate' }).click();
+    await page.getByRole('button', { name: 'Set rate' }).click();
     await expect(page.getByText('A rate is 0 or more').first()).toBeVisible();
     await change.fill('300');
-    await page.getByRole('button', { name: 'Send at this rate' }).click();
-    await expect(page.getByText('Asked for now: 300 requests/s')).toBeVisible();
+    await page.getByRole('button', { name: 'Set rate' }).click();
+    await expect(page.getByText('Requested rate: 300 requests/s')).toBeVisible();
     await expect(page.getByText('The rate was changed to 300 requests/s.')).toBeVisible({ timeout: 20_000 });
     await expectSucceeded(page);
     await expect(

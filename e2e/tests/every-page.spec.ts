@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'buffered-client',
         'open-loop',
       ]) {
-        await page.getByLabel('Load is made by').selectOption(kind);
+        await page.getByLabel('Executor').selectOption(kind);
         await expectNoFaultsInAnyWidth(page, kind);
       }
       for (const shape of ['ramp', 'stages', 'sine', 'poisson', 'recorded']) {

@@ -85,7 +85,7 @@ journeyTest(
     await expect(page.getByRole('heading', { level: 1, name: 'Comparison' })).toBeVisible();
 
     await page.goto('/experiments');
-    await expect(page.getByText('12 of 12 runs ended')).toBeVisible();
+    await expect(page.getByText('12 of 12 runs finished')).toBeVisible();
     await page.getByRole('link', { name: /Few hosts, Many hosts/ }).click();
     await expect(succeededRuns(page)).toHaveCount(12);
     await page.getByRole('link', { name: 'Duplicate' }).click();

@@ -13,7 +13,7 @@ Error Set:
 Post http://127.0.0.1:9096/write?db=test: <img src=x onerror=alert(1)> connection reset by peer
 `;
 
-/** Five requests a second for four seconds and one more. */
+/** Five requests per second for four seconds and one more. */
 const jsonLines = Array.from({ length: 21 }, (_, i) =>
   JSON.stringify({
     code: 204,
@@ -46,7 +46,7 @@ journeyTest(
     await expect(page.getByText('Imported', { exact: true })).toBeVisible();
     await expect(page.getByText('Not verified', { exact: true })).toBeVisible();
     await expect(page.getByText(/<img src=x onerror=alert\(1\)>/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Run again' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Rerun' })).toHaveCount(0);
     await page.getByRole('button', { name: 'More actions' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Export as vegeta JSON' }).click();

@@ -3,7 +3,7 @@ import { journeyTest } from '../fixtures/journey-test.ts';
 import { expectNoFaultsInAnyWidth } from '../pages/page-faults.ts';
 
 journeyTest(
-  'a scenario is started by one click, and tells what its run shows beside what was published',
+  'a scenario is started by one click, and shows what its run found beside what was published',
   async ({ page, account }) => {
     expect(account.name).not.toBe('');
     await page.goto('/scenarios');

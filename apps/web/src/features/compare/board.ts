@@ -11,7 +11,7 @@ import type { LineKind } from './line-choices.ts';
 export type BoardRun = {
   id: string;
   label: string;
-  /** Null in a report: nobody need have the run. */
+  /** Null in a report: its readers may not have the run. */
   href: string | null;
   about: string;
   hue: string;
@@ -30,7 +30,7 @@ export type BoardRun = {
   serviceCurve: LatencyCurve | null;
 };
 
-/** Everything that the board shows. `lines` are at hand; `live` tells where more can be had, null in a report, which has all of them. */
+/** Everything that the board shows. `lines` are at hand; `live` says where to load more, null in a report, which has all of them. */
 export type Board = {
   title: string;
   comparison: Omit<Comparison, 'warnings' | 'sentence'>;

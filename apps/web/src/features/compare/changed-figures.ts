@@ -4,7 +4,7 @@ import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
 import { differenceOf } from '#features/results/figure-text.ts';
 
 /** Change that is worth a line of the table, as a share. */
-const worthTelling = 0.05;
+const worthReporting = 0.05;
 
 /** changedFigures are those that some run has otherwise than the baseline: by more than 5 %, and not within the spreads of both. */
 export function changedFigures({
@@ -18,7 +18,7 @@ export function changedFigures({
       if ((value.value === null) !== ((baseline?.value ?? null) === null)) return true;
       const ratio = value.ratioToBaseline;
       if (ratio === null) return value.value !== (baseline?.value ?? null);
-      const isFar = ratio <= 0 || Math.abs(Math.log(ratio)) > Math.log1p(worthTelling);
+      const isFar = ratio <= 0 || Math.abs(Math.log(ratio)) > Math.log1p(worthReporting);
       return (
         isFar &&
         (figure.better === 'neither' || differenceOf(value, baseline, figure.better)?.tone !== 'neutral')

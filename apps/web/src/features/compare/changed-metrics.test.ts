@@ -17,7 +17,7 @@ describe('changedMetrics', () => {
     expect([...changedMetrics(matrix)]).toEqual(['pointsPerSec']);
   });
 
-  it('takes what is certain and worth telling of metrics without a bad direction', () => {
+  it('takes what is certain and worth reporting of metrics without a bad direction', () => {
     const changed = (ratio: { value: number; low: number; high: number }) =>
       changedMetrics(aMatrix([aMatrixFigure('requestsPerSec')], [aMatrixFigure('requestsPerSec', { ratio })]))
         .size;

@@ -4,7 +4,7 @@ import type { MatrixFigureKey } from '@tidemark/domain/figures/catalog';
 /** Change of a figure without a verdict that is worth looking at, as a share. */
 const usualTolerance = 0.05;
 
-/** changedMetrics are those that some cell changed in for certain, or, where nothing is repeated, by more than is put up with. */
+/** changedMetrics are those that some cell changed in for certain, or, where nothing is repeated, by more than the tolerance. */
 export function changedMetrics(matrix: ComparisonMatrix, tolerance = usualTolerance): Set<MatrixFigureKey> {
   const baseline = matrix.cells.find(({ isBaseline }) => isBaseline);
   const changed = new Set<MatrixFigureKey>();

@@ -3,7 +3,7 @@ export function compareHref(runIds: readonly string[]): string {
   return `/compare?${queryOf('run', runIds)}`;
 }
 
-/** compareSidesHref is the address of a comparison of two sides that somebody chose. */
+/** compareSidesHref is the address of a comparison of two sides that the user chose. */
 export function compareSidesHref(baselineIds: readonly string[], candidateIds: readonly string[]): string {
   return `/compare?${queryOf('baseline', baselineIds)}&${queryOf('candidate', candidateIds)}`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCompareQuery } from './compare-query.ts';
 
-it('reads runs once each and in order, what is put up with, and the metrics that decide', () => {
+it('reads runs once each and in order, the tolerance, and the metrics that decide', () => {
   expect(
     readCompareQuery({
       run: ['b', 'a', 'b', ''],

@@ -9,7 +9,7 @@ export type CompareQuery = {
   experimentId: string | undefined;
   /** Empty: repetitions of a plan make the sides. */
   candidateIds: string[];
-  /** A run of the side that is the baseline; the first side unless told. */
+  /** A run of the side that is the baseline; default: the first side. */
   pinnedId: string | undefined;
   /** The line that is drawn first; null: the one of what changed most. */
   chart: string | null;

@@ -106,7 +106,7 @@ function AtRest({ board: { runs, comparison } }: { board: Board }) {
   return (
     <Panel
       title="At rest, day by day"
-      description="Sending paused, the server settled and collected its garbage, then it was read."
+      description="Read with sending paused, after the server came to rest and collected its garbage."
       flush
     >
       <SettledByDay runs={runs} rows={comparison.settled} />

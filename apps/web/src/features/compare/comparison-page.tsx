@@ -117,7 +117,7 @@ function SplitHint({ query }: { query: CompareQuery }) {
         </LinkButton>
       }
     >
-      A verdict needs repeated runs on two sides, told apart by plan, system or version.
+      A verdict needs repeated runs on two sides that differ in plan, system or version.
     </Callout>
   );
 }

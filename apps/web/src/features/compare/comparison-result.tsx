@@ -112,7 +112,7 @@ function DetailsOf({ run }: { run: ResultRun }) {
   );
 }
 
-/** Marks of two runs can be told apart on a chart; of more they only hide the lines. */
+/** Marks of two runs stay distinct on a chart; of more they only hide the lines. */
 const mostWithMarks = 2;
 
 /** toBoardRuns takes of each run what the board shows; repetitions of a side look alike. */

@@ -19,7 +19,7 @@ const outcomes: Record<GateOutcome, Look> = {
   passed: { word: 'Passed', tone: 'good', icon: <CircleCheck aria-hidden /> },
 };
 
-/** Colour of the interval of each answer; the word stands beside it. */
+/** Color of the interval of each answer; the word stands beside it. */
 export const answerHues: Record<GateAnswer, string> = {
   regressed: 'var(--fail)',
   inconclusive: 'var(--warn)',
@@ -32,12 +32,12 @@ export function outcomeWord(outcome: GateOutcome): string {
   return outcomes[outcome].word;
 }
 
-/** AnswerBadge tells what can be said of one metric. */
+/** AnswerBadge shows what can be said of one metric. */
 export function AnswerBadge({ answer }: { answer: GateAnswer }) {
   return <LookBadge look={answers[answer]} />;
 }
 
-/** OutcomeBadge tells whether a gate is passed. */
+/** OutcomeBadge says whether a gate is passed. */
 export function OutcomeBadge({ outcome }: { outcome: GateOutcome }) {
   return <LookBadge look={outcomes[outcome]} />;
 }

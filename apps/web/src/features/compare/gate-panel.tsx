@@ -9,7 +9,7 @@ import type { BoardRun } from './board.ts';
 import { OutcomeBadge } from './gate-looks.tsx';
 import { GateTable, type SideHues } from './gate-table.tsx';
 
-/** GatePanel shows whether one side is worse than another, and by what that was told. */
+/** GatePanel shows whether one side is worse than another, and what that rests on. */
 export function GatePanel({
   gate,
   runs,
@@ -71,7 +71,7 @@ export function GatePanel({
   );
 }
 
-/** A side has the colour of its first run on this page. */
+/** A side has the color of its first run on this page. */
 function sideHues({ baseline, candidate }: Gate, runs: BoardRun[]): SideHues {
   const hueOf = (runIds: string[]) => runs.find(({ id }) => runIds.includes(id))?.hue ?? 'var(--hue-grey)';
   return { baseline: hueOf(baseline.runIds), candidate: hueOf(candidate.runIds) };

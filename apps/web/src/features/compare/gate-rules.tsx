@@ -34,7 +34,7 @@ export function GateRules(given: { tolerance: number; metrics: readonly GateFigu
         }}
       >
         <Field
-          label="Change to put up with"
+          label="Tolerance"
           hint="Twice the measured noise counts in its place, where that is more."
           error={fault}
           className="max-w-72"

@@ -7,7 +7,7 @@ import { type GateRow, prepareGate } from './prepare-gate.ts';
 
 export type SideHues = { baseline: string; candidate: string };
 
-/** GateTable tells each metric of a gate: the answer, a dot for each run, the change with its interval, and how it was judged. */
+/** GateTable shows each metric of a gate: the answer, a dot for each run, the change with its interval, and how it was judged. */
 export function GateTable({ gate, hues }: { gate: Gate; hues: SideHues }) {
   const rows = prepareGate(gate);
   return (
@@ -17,7 +17,7 @@ export function GateTable({ gate, hues }: { gate: Gate; hues: SideHues }) {
         <HeadCell>Answer</HeadCell>
         <HeadCell>Each run</HeadCell>
         <HeadCell>Change, 95 % interval</HeadCell>
-        <HeadCell>Put up with</HeadCell>
+        <HeadCell>Tolerance</HeadCell>
         <HeadCell>Chance</HeadCell>
       </TableHead>
       <TableBody>
@@ -55,7 +55,7 @@ function GateTableRow({ row, hues }: { row: GateRow; hues: SideHues }) {
         </span>
       </Cell>
       <Cell className="min-w-44 max-w-64">
-        <span className="figures">{row.putUpWith}</span>
+        <span className="figures">{row.tolerance}</span>
         <Small>Noise: {metric.noiseFloor.text}</Small>
       </Cell>
       <Cell className="min-w-36">

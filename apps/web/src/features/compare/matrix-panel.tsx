@@ -25,11 +25,11 @@ export function MatrixPanel({ matrix, canPin }: { matrix: ComparisonMatrix; canP
   const onlyChanged = address.get('all') === null;
   const metric = shownMetric(matrix, address.get('show'));
   if (metric === null) return null;
-  const told = matrix.metrics.find(({ key }) => key === metric);
+  const current = matrix.metrics.find(({ key }) => key === metric);
   return (
     <Panel
       title="Systems by schemas"
-      description={`${told?.label}${told ? `. ${told.source}.` : ''}`}
+      description={`${current?.label}${current ? `. ${current.source}.` : ''}`}
       actions={<SaveTable title="Matrix" table={() => matrixCsv(matrix)} />}
       flush
     >
@@ -43,7 +43,7 @@ export function MatrixPanel({ matrix, canPin }: { matrix: ComparisonMatrix; canP
       <MatrixTable
         matrix={matrix}
         metric={metric}
-        label={told?.label ?? ''}
+        label={current?.label ?? ''}
         canPin={canPin}
         address={address}
       />

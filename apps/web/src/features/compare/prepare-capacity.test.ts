@@ -58,7 +58,7 @@ it('draws a dot each run, and the line dashed from the largest number of series 
   expect(xDomain).toEqual([0, 200_000]);
 });
 
-it('draws no memory below zero, and marks only what lies on the axis; the rest is told', () => {
+it('draws no memory below zero, and marks only what lies on the axis; the rest is text', () => {
   const { band, marks, levels, notes } = prepareCapacity(capacity);
   expect(Math.min(...band.map(({ low }) => low))).toBe(0);
   expect(marks.map(({ key, x }) => [key, x])).toEqual([['limit', 150_000]]);

@@ -84,7 +84,7 @@ export function ladderCsv({ points, leftOut, memory }: Capacity): { columns: str
     columns: [
       'run',
       'series',
-      `${memory === 'heap' ? 'settled heap' : 'highest RSS'} (bytes)`,
+      `${memory === 'heap' ? 'heap at rest' : 'highest RSS'} (bytes)`,
       'left out because',
     ],
     rows: [

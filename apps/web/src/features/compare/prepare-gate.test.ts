@@ -52,7 +52,7 @@ describe('prepareGate', () => {
     expect(medians).toBe('2.00 ms → 4.00 ms');
   });
 
-  it('cuts an interval at the edge of a symmetric logarithmic scale, and tells its true ends in words', () => {
+  it('cuts an interval at the edge of a symmetric logarithmic scale, and gives its true ends in words', () => {
     const { interval, change, range } = rowOf();
     expect(interval?.xDomain).toEqual([-1.05 * Math.log(4), 1.05 * Math.log(4)]);
     expect(interval?.high).toBe(Math.log(4));
@@ -60,14 +60,14 @@ describe('prepareGate', () => {
     expect([change, range]).toEqual(['2.00x', '+50 % to 100x']);
   });
 
-  it('says when ranks cannot tell more, and that a chance is very small', () => {
+  it('says when ranks cannot show more, and that a chance is very small', () => {
     expect(rowOf().byRanks).toBe('0.1; the smallest that so few runs give');
     expect(rowOf({ mannWhitneyP: 0.7 }).byRanks).toBe('0.7; 0.1 is the smallest that so few runs give');
     expect(rowOf({ mannWhitneyP: null }).byRanks).toBe('–');
     expect(rowOf().chance).toBe('below 0.001');
   });
 
-  it('tells a difference in its unit where there is no ratio, and nothing where there was no test', () => {
+  it('gives a difference in its unit where there is no ratio, and nothing where there was no test', () => {
     const difference = { value: 500, low: -100, high: 1_100 };
     const plain = rowOf({ ratio: null, difference });
     expect([plain.change, plain.range, plain.interval]).toEqual(['+500 us', '-100 us to +1.10 ms', null]);
@@ -77,8 +77,12 @@ describe('prepareGate', () => {
 
   it('says how many runs to add only where the answer is open', () => {
     expect(rowOf({ runsToAdd: 3 }).advice).toBeNull();
-    expect(rowOf({ answer: 'inconclusive', runsToAdd: 1 }).advice).toBe('add about one run a side');
-    expect(rowOf({ answer: 'inconclusive', runsToAdd: 4 }).advice).toBe('add about 4 runs a side');
+    expect(rowOf({ answer: 'inconclusive', runsToAdd: 1 }).advice).toBe(
+      'about one more run per side, alternating',
+    );
+    expect(rowOf({ answer: 'inconclusive', runsToAdd: 4 }).advice).toBe(
+      'about 4 more runs per side, alternating',
+    );
     expect(rowOf({ answer: 'inconclusive' }).advice).toContain('more than 100 runs');
   });
 });

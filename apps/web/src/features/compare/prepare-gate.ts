@@ -13,7 +13,7 @@ export type GateRow = {
   change: string;
   range: string;
   interval: IntervalStripModel | null;
-  putUpWith: string;
+  tolerance: string;
   chance: string;
   byRanks: string;
   advice: string | null;
@@ -31,7 +31,7 @@ export function prepareGate(gate: Gate): GateRow[] {
     medians: `${medianText(metric, 'baseline')} → ${medianText(metric, 'candidate')}`,
     ...changeOf(metric),
     interval: intervalOf(metric, reach),
-    putUpWith: shareText(metric.delta),
+    tolerance: shareText(metric.delta),
     chance: metric.q === null ? '–' : unlikelyText(metric.q),
     byRanks: ranksText(metric),
     advice: adviceOf(metric),
@@ -102,6 +102,8 @@ function ranksText({ mannWhitneyP: p, mannWhitneySmallestP: smallest }: JudgedMe
 function adviceOf({ answer, runsToAdd }: JudgedMetric): string | null {
   if (answer !== 'inconclusive') return null;
   if (runsToAdd === null)
-    return 'more than 100 runs a side would be needed: tolerate more, or measure steadier';
-  return runsToAdd === 1 ? 'add about one run a side' : `add about ${runsToAdd} runs a side`;
+    return 'needs more than 100 runs per side: raise the tolerance or reduce the spread';
+  return runsToAdd === 1
+    ? 'about one more run per side, alternating'
+    : `about ${runsToAdd} more runs per side, alternating`;
 }

@@ -130,9 +130,7 @@ function endsOf(figures: readonly MatrixFigure[]): { low: number; high: number }
 
 function scaleText(figures: readonly MatrixFigure[], text: (value: number) => string): string {
   const ends = endsOf(figures);
-  return ends === null
-    ? ''
-    : `Bars: 95 % interval of the mean, from ${text(ends.low)} to ${text(ends.high)}.`;
+  return ends === null ? '' : `Bars: 95 % CI; scale ${text(ends.low)} to ${text(ends.high)}.`;
 }
 
 /** matrixCsv is the whole matrix as a table: a line for each cell and metric, figures in the unit that its line names. */

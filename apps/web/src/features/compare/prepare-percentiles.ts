@@ -75,7 +75,7 @@ export function preparePercentiles(
     bands,
     marks: [],
     levels: [],
-    // Room for the last label, which stands centred on its tick.
+    // Room for the last label, which stands centered on its tick.
     xDomain: [0, furthest * 1.04],
     xTicks: usualQuantiles
       .map(({ quantile, label }): ChartTick => ({ value: ninesOf(quantile), label }))

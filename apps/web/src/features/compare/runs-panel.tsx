@@ -16,7 +16,7 @@ const looks: Record<Verification['status'], { word: string; tone: Tone; icon: Re
   unknown: { word: 'Not verified', tone: 'warn', icon: <CircleHelp aria-hidden /> },
 };
 
-/** RunsPanel names the runs with the colour that they keep on this page, what became of their points, and what differs between their plans. */
+/** RunsPanel names the runs with the color that they keep on this page, what became of their points, and what differs between their plans. */
 export function RunsPanel({ board: { runs, comparison } }: { board: Board }) {
   return (
     <>

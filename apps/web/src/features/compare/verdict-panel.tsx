@@ -17,7 +17,7 @@ export function VerdictPanel({ board, judging }: { board: Board; judging: ReactN
   const { gates } = board.comparison;
   const named = address.get('cell');
   const panel = useRef<HTMLDivElement>(null);
-  // A cell of the matrix leads here; whoever names none is left where they are.
+  // A cell of the matrix leads here; an address that names none stays where it is.
   useEffect(() => {
     if (named !== null) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [named]);

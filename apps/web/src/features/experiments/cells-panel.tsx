@@ -34,7 +34,7 @@ export function CellsPanel({
   return (
     <Panel
       title="Cells"
-      description="Each square is a repetition and leads to its run."
+      description="Click a square to open that run."
       actions={
         matrix ? (
           <Field label="Figure" hideLabel className="w-64 max-w-full">
@@ -157,7 +157,7 @@ const tones = {
   fail: 'border-transparent bg-fail-soft text-fail',
 } as const;
 
-/** RunGlyph is one repetition in a square: its colour and its shape tell the state, and it leads to the run. */
+/** RunGlyph is one repetition in a square: its color and shape show the state, and it leads to the run. */
 function RunGlyph({
   run,
 }: {
@@ -166,7 +166,7 @@ function RunGlyph({
   const look = runStateLooks[run.state];
   const percent =
     run.fraction === null || look.tone !== 'accent' ? '' : `, ${Math.floor(run.fraction * 100)} %`;
-  const label = `Repetition ${run.repetition + 1}: ${look.word}${percent}${run.isSuperseded ? ', made again' : ''}`;
+  const label = `Repetition ${run.repetition + 1}: ${look.word}${percent}${run.isSuperseded ? ', rerun' : ''}`;
   return (
     <Link
       href={`/runs/${run.runId}`}

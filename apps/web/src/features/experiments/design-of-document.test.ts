@@ -36,7 +36,7 @@ const document = toJson({
 });
 
 describe('designOfDocument', () => {
-  it('puts in the parts that the document names, and makes a name where nobody gave one', () => {
+  it('puts in the parts that the document names, and makes a name where none is given', () => {
     const reading = designOfDocument(document, choices);
     expect(reading).toMatchObject({
       ok: true,
@@ -48,7 +48,7 @@ describe('designOfDocument', () => {
     });
   });
 
-  it('tells why a system cannot be used now, and what would help', () => {
+  it('says why a system cannot be used now, and what would help', () => {
     const reading = designOfDocument(document, choices);
     expect(reading.ok && reading.unavailable).toEqual([
       null,
@@ -56,7 +56,7 @@ describe('designOfDocument', () => {
     ]);
   });
 
-  it('tells of a launcher that this host cannot start why not', () => {
+  it('says why this host cannot start a launcher', () => {
     const unavailable = 'the program influxd is not on this host';
     const { systems } = toExperimentChoices(
       [],
@@ -90,7 +90,7 @@ describe('designOfDocument', () => {
     });
   });
 
-  it('names a part that nobody knows, and what is missing', () => {
+  it('names an unknown part, and what is missing', () => {
     const unknown = toJson({
       schemas: [{ schemaId: 'no' }],
       profiles: [{ profileId: 'p1' }],

@@ -6,12 +6,12 @@ import { type Json, listAt } from '#features/forms/json-document.ts';
 import { choiceOf, type ExperimentChoices, type PartChoice, withWrittenOut } from './experiment-choices.ts';
 import { experimentDocumentShape } from './experiment-document.ts';
 
-/** A document with its parts put in, as the server will do it; `unavailable` tells of each system why it cannot be used now. */
+/** A document with its parts put in, as the server will do it; `unavailable` says of each system why it cannot be used now. */
 export type DesignReading =
   | { ok: true; design: ExperimentDesign; unavailable: (string | null)[] }
   | { ok: false; faults: InputIssue[] };
 
-/** designOfDocument puts the chosen parts into the design that the document describes, or tells what is wrong with it. */
+/** designOfDocument puts the chosen parts into the design that the document describes, or says what is wrong with it. */
 export function designOfDocument(document: Json, choices: ExperimentChoices): DesignReading {
   const result = experimentDocumentShape.safeParse(document);
   if (!result.success) return { ok: false, faults: faultsOf(experimentDocumentShape, document) };
@@ -62,7 +62,7 @@ function partsOf<Part>(pointer: string, choices: readonly PartChoice<Part>[], do
 
 const longestName = 120;
 
-/** A name that somebody gave, or one that says what stands beside what. */
+/** The given name, or one that says what stands beside what. */
 function nameOf(given: string, schemas: string[], systems: string[]): string {
   if (given !== '') return given;
   const text = `${schemas.join(', ')} on ${systems.join('; ')}`;

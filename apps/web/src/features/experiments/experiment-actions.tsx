@@ -84,9 +84,9 @@ function CancelButton({ experimentId }: { experimentId: string }) {
         open={asking}
         onOpenChange={setAsking}
         title="Cancel this experiment?"
-        description="The run that goes stops at once, and those that wait are not begun. Results until now are kept."
+        description="The current run stops immediately and queued runs do not start. Results so far are kept."
         confirm="Cancel experiment"
-        dismiss="Let it run"
+        dismiss="Keep running"
         busy={isPending}
         error={error?.problem.detail ?? null}
         onConfirm={cancel}

@@ -78,7 +78,7 @@ export function choiceOf<Part>(
   return choices.find((choice) => isSameEntry(choice.entry, entry));
 }
 
-/** chosenParts gives the parts that a list of the document names, without those that nobody knows. */
+/** chosenParts gives the parts that a list of the document names, without unknown ones. */
 export function chosenParts<Part>(choices: readonly PartChoice<Part>[], entries: readonly Json[]): Part[] {
   return entries.flatMap((entry) => choiceOf(choices, entry)?.part ?? []);
 }

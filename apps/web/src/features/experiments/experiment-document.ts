@@ -8,7 +8,7 @@ export const experimentDocumentShape = experimentInputShape.extend({
   name: z.string().trim().max(120).default(''),
 });
 
-/** isSameEntry tells whether two entries of a document mean the same part, in whatever order their keys stand. */
+/** isSameEntry says whether two entries of a document mean the same part, in whatever order their keys stand. */
 export function isSameEntry(a: Json, b: Json): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }

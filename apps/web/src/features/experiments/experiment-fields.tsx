@@ -40,7 +40,7 @@ export function ExperimentFields({
       <Panel title="Systems" description="What it is written to.">
         <PartChecks pointer="/systems" legend="Systems" choices={choices.systems} />
       </Panel>
-      <Panel title="Swept numbers" description="A number that takes one value after the other.">
+      <Panel title="Swept numbers" description="A number that takes several values, one per cell.">
         <SweepFields schemas={schemas} profiles={profiles} />
       </Panel>
       <Panel title="Repetitions and name">
@@ -56,7 +56,7 @@ export function ExperimentFields({
             label="Name"
             optional
             placeholder={suggestedName}
-            hint="Made from the parts unless you give one."
+            hint="Default: the chosen parts."
           />
         </div>
       </Panel>
@@ -119,7 +119,7 @@ function whereText({ schemaNames }: MovableAttribute, schemaCount: number): stri
   return schemaNames.length === schemaCount ? null : `Only in ${schemaNames.join(', ')}`;
 }
 
-/** From the table of `docs/statistics.md`: how often 10 % more is found where runs spread by 5 %, by runs a side. */
+/** From the table of `docs/statistics.md`: how often 10 % more is found where runs spread by 5 %, by runs per side. */
 const foundBySpreadOf5Percent = [
   { repetitions: 8, found: '95 times in 100' },
   { repetitions: 5, found: '84 times in 100' },
@@ -131,11 +131,9 @@ const enough = '5 are needed for a verdict of +10 % at 5 % spread.';
 /** repetitionsText says what a number of repetitions of each cell will be good for. */
 export function repetitionsText(repetitions: number): string {
   if (!Number.isInteger(repetitions) || repetitions < 1) return enough;
-  if (repetitions === 1)
-    return `A single run has no spread: its figures can be read, and nothing can be judged. ${enough}`;
+  if (repetitions === 1) return `1 run: no interval, and nothing can be judged. ${enough}`;
   const fact = foundBySpreadOf5Percent.find((entry) => repetitions >= entry.repetitions);
-  if (!fact)
-    return `Two runs a side are the least that can be judged, and find large changes only. ${enough}`;
-  const told = `Where runs spread by 5 %, a change of 10 % is found ${fact.found}`;
-  return fact.repetitions < 5 ? `${told}. ${enough}` : `${told}.`;
+  if (!fact) return `Two runs per side are the minimum to judge, and find only large changes. ${enough}`;
+  const finding = `With 5 % spread, a change of 10 % is found ${fact.found}`;
+  return fact.repetitions < 5 ? `${finding}. ${enough}` : `${finding}.`;
 }

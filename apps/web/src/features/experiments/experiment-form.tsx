@@ -46,7 +46,7 @@ export function ExperimentForm({
   };
   const form = useDocumentEditor({ shape: experimentDocumentShape, initial, draftKey, save: start });
   const [view, setView] = useState('form');
-  const told = useExperimentForecast(form.editor.document, choices);
+  const prepared = useExperimentForecast(form.editor.document, choices);
   const showsYaml = view === 'yaml' || form.yaml.fault !== null;
   return (
     <EditorProvider value={form.editor}>
@@ -82,13 +82,13 @@ export function ExperimentForm({
             ) : (
               <ExperimentFields
                 choices={withWrittenOut(choices, form.editor.document)}
-                suggestedName={told.reading.ok ? told.reading.design.name : ''}
+                suggestedName={prepared.reading.ok ? prepared.reading.design.name : ''}
               />
             )}
           </div>
           <div className="min-w-0 xl:sticky xl:top-4">
-            <GridPanel told={told} tooMany={tooManyText(told)}>
-              <Ending form={form} told={told} />
+            <GridPanel prepared={prepared} tooMany={tooManyText(prepared)}>
+              <Ending form={form} prepared={prepared} />
             </GridPanel>
           </div>
         </Alive>
@@ -98,8 +98,8 @@ export function ExperimentForm({
 }
 
 /** What keeps the experiment from being started, and the button that starts it. */
-function Ending({ form, told }: { form: ReturnType<typeof useDocumentEditor>; told: ForecastView }) {
-  const { reading, forecast } = told;
+function Ending({ form, prepared }: { form: ReturnType<typeof useDocumentEditor>; prepared: ForecastView }) {
+  const { reading, forecast } = prepared;
   const ownFaults = reading.ok ? [] : reading.faults;
   const faults = [...new Map([...form.faults, ...ownFaults].map((fault) => [fault.pointer, fault])).values()];
   const runs = forecast?.runCount ?? 0;
@@ -114,7 +114,7 @@ function Ending({ form, told }: { form: ReturnType<typeof useDocumentEditor>; to
           look="primary"
           icon={<Play aria-hidden />}
           busy={form.busy}
-          disabled={tooManyText(told) !== null || (forecast !== null && runs === 0)}
+          disabled={tooManyText(prepared) !== null || (forecast !== null && runs === 0)}
         >
           {runs === 0 ? 'Start the experiment' : runs === 1 ? 'Start 1 run' : `Start ${runs} runs`}
         </Button>

@@ -140,9 +140,7 @@ function ProgressPanel({ experiment, connected }: { experiment: ExperimentView; 
       <Progress label="Progress of the experiment" fraction={progress.fraction} />
       {notes[state] ? <p className="text-[13px] text-ink-soft">{notes[state]}</p> : null}
       {connected ? null : (
-        <Callout tone="warn">
-          The connection was lost; this page tries again. The experiment goes on without it.
-        </Callout>
+        <Callout tone="warn">Connection lost; reconnecting. The experiment continues without it.</Callout>
       )}
     </section>
   );
@@ -150,7 +148,7 @@ function ProgressPanel({ experiment, connected }: { experiment: ExperimentView; 
 
 const notes: Record<ExperimentView['state'], string | null> = {
   running: null,
-  pausing: 'No further run is begun; the one that goes is let finish.',
+  pausing: 'No further run starts; the current one finishes.',
   paused: 'No run goes. Resume it to go on where it stopped.',
   cancelling: 'The run that goes is being stopped.',
   cancelled: null,

@@ -12,7 +12,7 @@ const looks: Record<ExperimentState, { word: string; tone: Tone; icon: ReactNode
   finished: { word: 'Finished', tone: 'good', icon: <CircleCheck aria-hidden /> },
 };
 
-/** ExperimentStateBadge tells the state of an experiment in a word, a tone and a glyph. */
+/** ExperimentStateBadge shows the state of an experiment in a word, a tone and a glyph. */
 export function ExperimentStateBadge({
   state,
   failedCount,

@@ -24,7 +24,7 @@ export function toExperimentView(detail: ExperimentDetail): ExperimentView {
   };
 }
 
-/** isOver tells whether nothing will happen any more unless somebody asks. */
+/** isOver says whether nothing will happen any more without a request. */
 export function isOver({ state }: Pick<ExperimentView, 'state'>): boolean {
   return state === 'finished' || state === 'cancelled';
 }

@@ -16,16 +16,16 @@ import type { ForecastView } from './use-experiment-forecast.ts';
 
 /** GridPanel shows every cell of a design before it is started, with what it costs or why it cannot be run, and the sums. */
 export function GridPanel({
-  told,
+  prepared,
   tooMany,
   children,
 }: {
-  told: ForecastView;
+  prepared: ForecastView;
   /** How many runs the design would have, where that is more than an experiment may have. */
   tooMany: string | null;
   children: ReactNode;
 }) {
-  const { forecast, asking, problem } = told;
+  const { forecast, asking, problem } = prepared;
   return (
     <Panel title="What will run" description="A row is a system, a column what is put on it.">
       <div className="flex min-w-0 flex-col gap-4">
@@ -70,16 +70,16 @@ function Totals({ forecast, asking }: { forecast: ExperimentForecast; asking: bo
         detail={`${forecast.cells.length - refused} cells${refused > 0 ? `, ${refused} refused` : ''}`}
       />
       <Tile
-        label="Points in all"
+        label="Total points"
         value={forecast.points === null ? notMeasured : countText(forecast.points)}
       />
       <Tile
-        label="Time in all"
+        label="Total time"
         value={forecast.seconds === null ? waiting : unbroken(durationText(forecast.seconds * 1_000))}
-        detail="one run after the other"
+        detail="one run at a time"
       />
       <Tile
-        label="Disk at most"
+        label="Disk limit"
         value={forecast.diskBytes === null ? waiting : unbroken(bytesText(forecast.diskBytes))}
         detail="freed after each run"
       />
@@ -170,7 +170,7 @@ function Sources({ forecast }: { forecast: ExperimentForecast }) {
   );
 }
 
-/** NothingRuns tells beside the button why it cannot be pressed. */
+/** NothingRuns says beside the button why it cannot be pressed. */
 export function NothingRuns() {
-  return <FieldError>Every cell is refused: change what the cells tell.</FieldError>;
+  return <FieldError>Every cell is refused: change what the cells ask for.</FieldError>;
 }

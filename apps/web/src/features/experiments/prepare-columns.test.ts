@@ -6,7 +6,7 @@ const cell = (schema: string, profile: string, ...steps: string[]) => ({
   labels: { schema, profile, system: 's', steps },
 });
 
-test('what varies heads the columns level by level, and equal neighbours share a heading', () => {
+test('what varies heads the columns level by level, and equal neighbors share a heading', () => {
   const cells = ['tag', 'field'].flatMap((schema) =>
     ['1 writer', '8 writers'].map((step) => cell(schema, 'same', step)),
   );

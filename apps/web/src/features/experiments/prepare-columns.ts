@@ -1,12 +1,12 @@
 import type { CellLabels } from '@tidemark/domain/experiment/experiment-cell';
 
-/** One heading over `span` neighbouring columns. */
+/** One heading over `span` neighboring columns. */
 export type ColumnHeading = { key: string; text: string; span: number };
 
 /** Columns of a matrix with their headings, the widest first; the last level has one heading for each column. */
 export type ColumnLayout = { columns: string[]; levels: ColumnHeading[][] };
 
-/** prepareColumns heads the columns by what varies among them: schema, load profile, then each sweep; equal neighbours share a heading. */
+/** prepareColumns heads the columns by what varies among them: schema, load profile, then each sweep; equal neighbors share a heading. */
 export function prepareColumns(
   columns: readonly string[],
   cells: readonly { column: string; labels: CellLabels }[],
@@ -26,7 +26,7 @@ function wordsOf(labels: CellLabels | undefined): string[] {
   return labels ? [labels.schema, labels.profile, ...labels.steps] : [];
 }
 
-/** Neighbours that are equal in all words of the path share its last one. */
+/** Neighbors that are equal in all words of the path share its last one. */
 function headingsOf(words: readonly string[][], path: readonly number[]): ColumnHeading[] {
   const headings: (ColumnHeading & { path: string })[] = [];
   words.forEach((entry, place) => {

@@ -27,14 +27,14 @@ export function prepareGrid(
   const counts = new Map<string, Counts>();
   const mostEntities = (mostCountedEntities * design.systems.length) / cells.length;
   const forecasts = cells.map((cell, i): CellForecast => {
-    const told = countsOf(cell, counts, mostEntities);
+    const counted = countsOf(cell, counts, mostEntities);
     return {
       cell: cell.cell,
       row: places[i]?.row ?? '',
       column: places[i]?.column ?? '',
       labels: cell.labels,
-      refusals: [...cell.refusals, ...refusalsHere(cell, told, unavailable[cell.parts.system] ?? null)],
-      ...told,
+      refusals: [...cell.refusals, ...refusalsHere(cell, counted, unavailable[cell.parts.system] ?? null)],
+      ...counted,
       seconds: null,
       diskBytes: null,
     };

@@ -40,7 +40,7 @@ const matrix = comparisonMatrixShape.parse({
 });
 
 describe('prepareResult', () => {
-  it('finds the cell by its runs and tells the mean with its interval', () => {
+  it('finds the cell by its runs and shows the mean with its interval', () => {
     expect(prepareResult(matrix, 'rssPeakBytes', ['a1', 'a2', 'a3'])).toEqual({
       value: '110 B',
       spread: '90.0 B to 130 B',

@@ -13,9 +13,9 @@ const progress: ExperimentProgress = {
 };
 
 describe('countsText', () => {
-  it('tells failures beside what ended', () => {
-    expect(countsText(progress)).toBe('5 of 12 runs ended, 1 without success');
-    expect(countsText({ ...progress, failedCount: 0, runCount: 1, endedCount: 1 })).toBe('1 of 1 run ended');
+  it('shows failures beside what ended', () => {
+    expect(countsText(progress)).toBe('5 of 12 runs finished, 1 without success');
+    expect(countsText({ ...progress, failedCount: 0, runCount: 1, endedCount: 1 })).toBe('1 of 1 run finished');
   });
 });
 
@@ -27,7 +27,7 @@ describe('remainingText', () => {
     );
   });
 
-  it('says why nobody knows, and nothing where nothing remains', () => {
+  it('says why it is unknown, and nothing where nothing remains', () => {
     const unknown = { ...progress, remainingMs: null, remainingReason: 'no run has ended yet' };
     expect(remainingText(unknown)).toBe('no run has ended yet');
     expect(remainingText({ ...unknown, endedCount: 12 })).toBeNull();

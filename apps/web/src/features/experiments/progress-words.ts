@@ -4,11 +4,11 @@ import { durationText } from '@tidemark/domain/kernel/quantity-text';
 /** countsText says how many runs have ended, and how. */
 export function countsText({ runCount, endedCount, failedCount }: ExperimentProgress): string {
   const runs = runCount === 1 ? 'run' : 'runs';
-  const ended = `${endedCount} of ${runCount} ${runs} ended`;
+  const ended = `${endedCount} of ${runCount} ${runs} finished`;
   return failedCount === 0 ? ended : `${ended}, ${failedCount} without success`;
 }
 
-/** remainingText says how long it still takes, as the range that is honest, or why nobody knows; null where nothing remains. */
+/** remainingText says how long it still takes, as the range that is honest, or why it is unknown; null where nothing remains. */
 export function remainingText({
   remainingMs,
   remainingReason,

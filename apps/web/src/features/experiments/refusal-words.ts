@@ -14,9 +14,9 @@ const remedies: { begins: string; remedy: string }[] = [
   { begins: '/profile', remedy: 'Change the load profile, or the number that is swept in it.' },
 ];
 
-/** refusalWords tells a refusal of a cell as a sentence, with what to change by the place where the fault stands. */
+/** refusalWords shows a refusal of a cell as a sentence, with what to change by the place where the fault stands. */
 export function refusalWords({ pointer, detail }: InputIssue): RefusalWords {
   const found = remedies.find(({ begins }) => pointer.startsWith(begins));
-  const told = sentence(detail);
-  return { reason: /[.!?]$/.test(told) ? told : `${told}.`, remedy: found?.remedy ?? null };
+  const reason = sentence(detail);
+  return { reason: /[.!?]$/.test(reason) ? reason : `${reason}.`, remedy: found?.remedy ?? null };
 }

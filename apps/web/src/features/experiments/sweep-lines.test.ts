@@ -10,7 +10,7 @@ const cardinality: SweepLine = {
 const points: SweepLine = { parameter: 'points', tagKey: null, values: [20_000, 200_000, 2_000_000] };
 
 describe('sweepOfLines', () => {
-  it('makes a step for each value, named so that the columns of the grid tell them apart', () => {
+  it('makes a step for each value, named so that the columns of the grid distinguish them', () => {
     const sweep = sweepShape.parse(sweepOfLines([cardinality]));
     expect(sweep.steps.map(({ label }) => label)).toEqual(['10 k host', '100 k host', '1 M host']);
     expect(sweep.name).toBe('Tag cardinality of host');

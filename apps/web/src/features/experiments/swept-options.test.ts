@@ -28,11 +28,11 @@ test('a tag is one switch, whichever of the schemas have it', () => {
 
 test.each([
   [1, 'nothing can be judged'],
-  [2, 'the least that can be judged'],
+  [2, 'the minimum to judge'],
   [3, 'about half the time. 5 are needed for a verdict of +10 % at 5 % spread.'],
   [5, '84 times in 100.'],
   [8, '95 times in 100.'],
   [Number.NaN, '5 are needed'],
-])('%d repetitions are told for what they are good for', (repetitions, told) => {
-  expect(repetitionsText(repetitions)).toContain(told);
+])('%d repetitions say what they are good for', (repetitions, expected) => {
+  expect(repetitionsText(repetitions)).toContain(expected);
 });

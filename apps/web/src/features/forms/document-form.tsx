@@ -19,7 +19,7 @@ type DocumentFormProps = EditorOptions & {
   /** Stands above the form and may replace the whole document. */
   presets?: (choose: (document: Json) => void) => ReactNode;
   fields: ReactNode;
-  /** Stands beside the form and tells what the document would do. */
+  /** Stands beside the form and shows what the document would do. */
   aside?: ReactNode;
   /** Stands beside the submit button. */
   extraActions?: ReactNode;

@@ -9,7 +9,7 @@ export type Editor = {
   change(next: Json): void;
   /** Notes that a field was visited, so that its fault may be shown. */
   touch(pointer: string): void;
-  /** The fault to show at a pointer; null where there is none, or where nobody was there yet. */
+  /** The fault to show at a pointer; null where there is none, or where the field is untouched. */
   faultAt(pointer: string): string | null;
 };
 

@@ -44,7 +44,7 @@ export function PresetCards({
         onOpenChange={() => setAsked(null)}
         title="Replace what you typed?"
         description={asked ? `The form begins anew with "${asked.title}".` : ''}
-        confirm="Begin anew"
+        confirm="Start over"
         onConfirm={() => {
           if (asked) begin(asked);
         }}

@@ -3,7 +3,7 @@
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 
-/** RestoredNotice tells that a draft was found again, and lets it go. */
+/** RestoredNotice says that a draft was found again, and lets it go. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Callout

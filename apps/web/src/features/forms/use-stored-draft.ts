@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { type Json, jsonShape } from './json-document.ts';
 
-/** What somebody is typing: the document, and the YAML text where that is being edited and may be broken. */
+/** What the user is typing: the document, and the YAML text where that is being edited and may be broken. */
 export type Draft = { document: Json; yaml: string | null };
 
 const draftShape = z.object({ document: jsonShape, yaml: z.string().nullable() });

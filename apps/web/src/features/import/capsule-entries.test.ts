@@ -15,17 +15,17 @@ const preview: CapsulePreview = {
   systems: [],
   original: { madeOn: 'InfluxDB 1.6.7', showed: null },
 };
-const told = (of: CapsulePreview, wanted: string) =>
+const entryOf = (of: CapsulePreview, wanted: string) =>
   capsuleEntries(of).find(({ term }) => term === wanted)?.value;
 
-it('tells of a run what will be written, and says of what is not known that it is not', () => {
-  expect(told(preview, 'Points')).toBe('1,000');
-  expect(told(preview, 'Series')).toBe('not known before');
-  expect(told(preview, 'Capsule made')).toBe('2026-01-31 12:30 UTC');
-  expect(told(preview, 'Original showed')).toBeUndefined();
+it('shows what a run will write, and says what is not known', () => {
+  expect(entryOf(preview, 'Points')).toBe('1,000');
+  expect(entryOf(preview, 'Series')).toBe('not known before');
+  expect(entryOf(preview, 'Capsule made')).toBe('2026-01-31 12:30 UTC');
+  expect(entryOf(preview, 'Original showed')).toBeUndefined();
 });
 
-it('tells of an experiment how many runs it takes, and of one that was never run that there is no original', () => {
+it('shows how many runs an experiment takes, and that there is no original where none was run', () => {
   const experiment: CapsulePreview = {
     ...preview,
     kind: 'experiment',
@@ -33,7 +33,7 @@ it('tells of an experiment how many runs it takes, and of one that was never run
     schemas: ['one', 'two'],
     original: { madeOn: null, showed: null },
   };
-  expect(told(experiment, 'Runs')).toBe('8');
-  expect(told(experiment, 'Schemas')).toBe('one, two');
-  expect(told(experiment, 'Original ran on')).toMatch(/not finished/);
+  expect(entryOf(experiment, 'Runs')).toBe('8');
+  expect(entryOf(experiment, 'Schemas')).toBe('one, two');
+  expect(entryOf(experiment, 'Original ran on')).toMatch(/not finished/);
 });

@@ -2,7 +2,7 @@ import type { CapsulePreview } from '@tidemark/domain/capsule/capsule-preview';
 import { momentText } from '@tidemark/domain/capsule/capsule-words';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 
-/** capsuleEntries tells a preview as pairs: what would be run, and what the original ran on and showed. */
+/** capsuleEntries shows a preview as pairs: what would be run, and what the original ran on and showed. */
 export function capsuleEntries(preview: CapsulePreview): { term: string; value: string }[] {
   const { kind, name, madeAt, schemas, profiles, runCount, points, series, original } = preview;
   const known = (count: number | null) => (count === null ? 'not known before' : countText(count));

@@ -46,12 +46,12 @@ export function CapsulePreviewPanel({
       <div className="flex flex-col gap-4">
         <DefinitionList entries={capsuleEntries(preview)} />
         {preview.vouched ? null : (
-          <Callout tone="warn" title="Nothing vouches for this capsule">
-            It carries no digest, so anybody may have changed it since it was made.
+          <Callout tone="warn" title="This capsule cannot be verified">
+            It carries no digest, so it may have been changed since it was created.
           </Callout>
         )}
         {preview.systems.map(({ label, missing }, place) => (
-          <Field key={label} label={`In place of ${label}`} hint={missing ?? undefined}>
+          <Field key={label} label={`Replacement for ${label}`} hint={missing ?? undefined}>
             <Select
               placeholder={missing === null ? `${label}, as in the capsule` : 'Choose a system'}
               options={systems.map(({ key, title }) => ({ value: key, label: title }))}

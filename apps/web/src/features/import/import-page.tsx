@@ -2,10 +2,10 @@ import Link from 'next/link';
 import { Alive } from '#ui/alive.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { PageHeader } from '#ui/page-header.tsx';
-import { type ImportSurroundings, importTabs } from './import-tabs.tsx';
+import { type ImportContext, importTabs } from './import-tabs.tsx';
 
 /** ImportPage makes something of what was pasted or chosen: of a command line a schema and a load profile, of a capsule a run. */
-export function ImportPage({ from, ...surroundings }: { from: unknown } & ImportSurroundings) {
+export function ImportPage({ from, ...context }: { from: unknown } & ImportContext) {
   const chosen = importTabs.find((tab) => tab.from === from) ?? importTabs[0];
   return (
     <>
@@ -27,7 +27,7 @@ export function ImportPage({ from, ...surroundings }: { from: unknown } & Import
           ))}
         </nav>
       ) : null}
-      <Alive>{chosen?.view(surroundings)}</Alive>
+      <Alive>{chosen?.view(context)}</Alive>
     </>
   );
 }

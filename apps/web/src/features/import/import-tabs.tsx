@@ -6,7 +6,7 @@ import { VegetaAttackImport } from './vegeta-attack-import.tsx';
 import { VegetaImport } from './vegeta-import.tsx';
 
 /** What the views are given: the time, and the systems that something can be run on. */
-export type ImportSurroundings = { nowMs: number; systems: readonly SystemChoice[] };
+export type ImportContext = { nowMs: number; systems: readonly SystemChoice[] };
 
 /** One thing that can be imported; `from` stands in the address, `description` says what becomes of it. */
 type ImportTab = {
@@ -14,7 +14,7 @@ type ImportTab = {
   label: string;
   title: string;
   description: string;
-  view: (surroundings: ImportSurroundings) => ReactNode;
+  view: (context: ImportContext) => ReactNode;
 };
 
 /** Everything that can be imported, in the order of the tabs. */
@@ -47,7 +47,7 @@ export const importTabs: readonly ImportTab[] = [
     label: 'Capsule',
     title: 'Run a capsule',
     description:
-      'A run or an experiment that was frozen elsewhere is made again here: the same points, and what the original showed beside it.',
+      'Reruns a run or an experiment that was exported elsewhere: the same points, with the original results beside them.',
     view: ({ systems }) => <CapsuleImport systems={systems} />,
   },
 ];

@@ -1,7 +1,7 @@
 import type { ImportWarning } from '@tidemark/imports/inch/import-result';
 import { Callout } from '#ui/callout.tsx';
 
-/** ImportWarnings lists what is to be known about a line; each sentence tells its own figures. */
+/** ImportWarnings lists the warnings about a line, each with its figures. */
 export function ImportWarnings({
   warnings,
   weighty = nothing,

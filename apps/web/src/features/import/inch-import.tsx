@@ -20,7 +20,7 @@ import { usePastedLine } from './use-pasted-line.ts';
 
 const quietMs = 200;
 
-/** InchImport takes a line of inch, inch-java or influx-stress and tells at once what it is about. */
+/** InchImport takes a line of inch, inch-java or influx-stress and shows at once what it is about. */
 export function InchImport({ nowMs }: { nowMs: number }) {
   const { pasted, change, forget } = usePastedLine();
   const still = useDebounced(pasted, quietMs);
@@ -85,7 +85,7 @@ function LineFields({
       <Field
         label="Line beside it"
         optional
-        hint="One that runs at the same time: series that both write are counted."
+        hint="A line that runs at the same time: series that both write are counted."
       >
         <TextArea
           mono

@@ -14,7 +14,7 @@ it('says nothing of an empty box', () => {
   expect(prepared({ commandLine: ' \n' })).toEqual({ kind: 'empty' });
 });
 
-it('tells every fault, those of the line beside it too', () => {
+it('shows every fault, those of the line beside it too', () => {
   expect(prepared({ commandLine: 'inch -b 0' })).toMatchObject({ kind: 'refused' });
   expect(prepared({ commandLine: 'inch', beside: 'inch -cc 5' })).toEqual({
     kind: 'refused',

@@ -13,7 +13,7 @@ export type WantedParts = { plan: PlanFile; target: 'none' | 'create'; secret: s
 
 const savedShape = z.object({ id: z.string() });
 
-/** useCreateImport makes target, schema and load profile of an import and leads to a new run with them; what was made once is not made again. */
+/** useCreateImport makes target, schema and load profile of an import and leads to a new run with them; what exists already is not created twice. */
 export function useCreateImport(onDone: () => void) {
   const router = useRouter();
   const made = useRef(new Map<string, string>());

@@ -48,11 +48,7 @@ export function VegetaAttackImport() {
           />
         </Field>
         {asked.map((file) => (
-          <Field
-            key={file}
-            label={`Content of ${file}`}
-            hint="The line names this file; paste what it holds."
-          >
+          <Field key={file} label={`Content of ${file}`} hint="The line names this file; paste its contents.">
             <TextArea
               mono
               rows={3}

@@ -58,7 +58,10 @@ export function VegetaImport() {
           <Field label="Name of the run">
             <TextInput value={name} maxLength={120} onChange={({ target }) => setName(target.value)} />
           </Field>
-          <Field label="Points a request" hint="No report says it; rates in points follow from it.">
+          <Field
+            label="Points per request"
+            hint="Reports do not include it; rates in points are derived from it."
+          >
             <NumberInput value={pointsPerRequest} onValueChange={setPointsPerRequest} />
           </Field>
         </div>
@@ -76,7 +79,7 @@ export function VegetaImport() {
 
 function Understood({ prepared }: { prepared: Extract<PreparedVegeta, { kind: 'read' }> }) {
   return (
-    <Panel title="What was understood">
+    <Panel title="What was recognized">
       <div className="flex flex-col gap-3">
         <DefinitionList entries={prepared.entries} />
         {prepared.errors.length > 0 ? (
@@ -87,7 +90,7 @@ function Understood({ prepared }: { prepared: Extract<PreparedVegeta, { kind: 'r
           </ul>
         ) : null}
         <p className="text-[13px] text-ink-soft">
-          The run can be compared with others. It is never verified: nothing of it can be read back.
+          The run can be compared with others. It cannot be verified: its points cannot be read back.
         </p>
       </div>
     </Panel>

@@ -29,7 +29,7 @@ export function ArchiveButton({
     mutationFn: () => fetchApi('POST', `${path}/${archived ? 'restore' : 'archive'}`, z.unknown()),
     onSuccess: () => {
       setAsking(false);
-      notify({ title: archived ? `The ${noun} is back` : `The ${noun} is archived` });
+      notify({ title: archived ? `The ${noun} is restored` : `The ${noun} is archived` });
       if (!archived) router.push(listHref);
       router.refresh();
     },
@@ -37,7 +37,7 @@ export function ArchiveButton({
   if (archived) {
     return (
       <Button busy={isPending} onClick={() => mutate()}>
-        Bring back
+        Restore
       </Button>
     );
   }
@@ -50,7 +50,7 @@ export function ArchiveButton({
         open={asking}
         onOpenChange={setAsking}
         title={`Archive this ${noun}?`}
-        description="It leaves the list. Runs that used it keep it, and it can be brought back."
+        description="It leaves the list. Runs that used it keep it, and you can restore it."
         confirm={`Archive ${noun}`}
         busy={isPending}
         error={error?.problem.detail ?? null}

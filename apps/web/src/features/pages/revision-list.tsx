@@ -8,7 +8,7 @@ const mostShown = 20;
 export function RevisionList({ base, shown, newest }: { base: string; shown: number; newest: number }) {
   const revisions = Array.from({ length: Math.min(newest, mostShown) }, (_, index) => newest - index);
   return (
-    <Panel title="Revisions" description="A change makes a new one; runs keep theirs.">
+    <Panel title="Revisions" description="A change creates a new revision; runs keep theirs.">
       <ul className="flex flex-col gap-1 text-sm">
         {revisions.map((revision) => (
           <li key={revision} className="flex items-center gap-2">

@@ -12,8 +12,8 @@ export function describeProfile(profile: LoadProfile) {
     extent: extentText(extent),
     clock:
       clock.compression === null
-        ? `${countText(clock.roundsPerSimulatedMinute)} rounds a simulated minute, as fast as possible`
-        : `${countText(clock.roundsPerSimulatedMinute)} rounds a simulated minute, ${countText(clock.compression)} times as fast as the clock`,
+        ? `${countText(clock.roundsPerSimulatedMinute)} rounds per simulated minute, as fast as possible`
+        : `${countText(clock.roundsPerSimulatedMinute)} rounds per simulated minute, ${countText(clock.compression)} times as fast as the clock`,
     retention: retention
       ? `${minutesText(retention.retentionDurationMinutes)} kept, shards of ${minutesText(retention.shardGroupDurationMinutes)}, ${retention.kind}`
       : 'kept for ever',

@@ -12,11 +12,11 @@ export function DisorderFields() {
       <OptionalGroup
         pointer="/disorder"
         label="Out of order and late"
-        hint="Some points carry timestamps before those that were sent ahead of them."
+        hint="Some points carry older timestamps than points sent before them."
         start={start}
       >
         <NumberAt pointer="/disorder/outOfOrderShare" label="Share out of order" hint="0 to 1" />
-        <NumberAt pointer="/disorder/outOfOrderByMs" label="Moved back by" scale={1_000} unit="s" />
+        <NumberAt pointer="/disorder/outOfOrderByMs" label="Delay" scale={1_000} unit="s" />
         <NumberAt pointer="/disorder/lateShare" label="Share late" hint="0 to 1" className="sm:col-start-1" />
         <NumberAt pointer="/disorder/lateByMs" label="Late by" scale={1_000} unit="s" />
       </OptionalGroup>

@@ -11,7 +11,7 @@ import { RetryFields } from './retry-fields.tsx';
 
 const grid = 'grid grid-cols-2 items-start gap-3 sm:grid-cols-3';
 
-/** ExecutorFields chooses how load is made, with the settings of the chosen way. */
+/** ExecutorFields chooses the executor, with its settings. */
 export function ExecutorFields() {
   const editor = useEditor();
   const kind = useValue('/executor/kind');
@@ -19,7 +19,7 @@ export function ExecutorFields() {
   return (
     <div className="flex flex-col gap-4">
       <Field
-        label="Load is made by"
+        label="Executor"
         hint={chosen?.detail}
         error={editor.faultAt('/executor') ?? editor.faultAt('/executor/kind')}
       >
@@ -59,7 +59,7 @@ function SettingsOf({ kind }: { kind: string }) {
   }
 }
 
-function BatchSize({ label = 'Points a request' }: { label?: string }) {
+function BatchSize({ label = 'Points per request' }: { label?: string }) {
   return <NumberAt pointer="/executor/batchSize" label={label} />;
 }
 
@@ -67,8 +67,8 @@ function Connections() {
   return (
     <NumberAt
       pointer="/executor/maxConnections"
-      label="Connections at most"
-      hint="What is due beyond waits and counts as late."
+      label="Max connections"
+      hint="Requests due beyond this wait and count as late."
     />
   );
 }
@@ -78,8 +78,8 @@ function ClosedLoopFields() {
     <div className="flex flex-col gap-4">
       <div className={grid}>
         <NumberAt pointer="/executor/concurrency" label="Writers" hint="Batches in flight" />
-        <BatchSize label="Points a batch" />
-        <NumberAt pointer="/executor/delayMs" label="Pause after each" unit="ms" />
+        <BatchSize label="Points per batch" />
+        <NumberAt pointer="/executor/delayMs" label="Pause after each batch" unit="ms" />
       </div>
       <RetryFields />
     </div>
@@ -101,11 +101,11 @@ function OpenLoopFields() {
 function AdaptiveFields() {
   return (
     <div className={grid}>
-      <NumberAt pointer="/executor/targetTimeMs" label="Service time to hold" unit="ms" />
-      <NumberAt pointer="/executor/percentile" label="At percentile" />
+      <NumberAt pointer="/executor/targetTimeMs" label="Target service time" unit="ms" />
+      <NumberAt pointer="/executor/percentile" label="Percentile" />
       <NumberAt pointer="/executor/startRatePerSec" label="Starts at" unit="requests/s" />
-      <NumberAt pointer="/executor/increasePerSec" label="More after a good second" unit="requests/s" />
-      <NumberAt pointer="/executor/decreaseFactor" label="After a bad one, times" />
+      <NumberAt pointer="/executor/increasePerSec" label="Increase per good second" unit="requests/s" />
+      <NumberAt pointer="/executor/decreaseFactor" label="Decrease factor after a bad one" />
       <NumberAt pointer="/executor/maxRatePerSec" label="At most" unit="requests/s" />
       <BatchSize />
       <Connections />
@@ -116,9 +116,9 @@ function AdaptiveFields() {
 function RateSearchFields() {
   return (
     <div className={grid}>
-      <NumberAt pointer="/executor/responseTimeMsP99" label="Response p99 at most" unit="ms" />
-      <NumberAt pointer="/executor/maxErrorShare" label="Error share at most" hint="0 to 1" />
-      <NumberAt pointer="/executor/stepSeconds" label="A step lasts" unit="s" />
+      <NumberAt pointer="/executor/responseTimeMsP99" label="Max response p99" unit="ms" />
+      <NumberAt pointer="/executor/maxErrorShare" label="Max error share" hint="0 to 1" />
+      <NumberAt pointer="/executor/stepSeconds" label="Step duration" unit="s" />
       <NumberAt pointer="/executor/startRatePerSec" label="Starts at" unit="requests/s" />
       <NumberAt pointer="/executor/maxRatePerSec" label="At most" unit="requests/s" />
       <NumberAt
@@ -137,7 +137,7 @@ function BufferedClientFields() {
   const executor = useValue('/executor');
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Settings of" hint="Fills in what a known client does; change it as you like.">
+      <Field label="Settings of" hint="Fills in the defaults of a known client; change them as needed.">
         <Select
           placeholder="Choose a client"
           options={clientPresets.map((preset) => ({ value: preset.id, label: preset.label }))}
@@ -152,14 +152,14 @@ function BufferedClientFields() {
       </Field>
       <PacerFields unit="points/s" />
       <div className={grid}>
-        <BatchSize label="Points that make a batch" />
-        <NumberAt pointer="/executor/flushIntervalMs" label="Flushed every" unit="ms" />
-        <NumberAt pointer="/executor/flushJitterMs" label="Jitter" unit="ms" hint="Either way" />
+        <BatchSize label="Points per batch" />
+        <NumberAt pointer="/executor/flushIntervalMs" label="Flush interval" unit="ms" />
+        <NumberAt pointer="/executor/flushJitterMs" label="Jitter" unit="ms" hint="Plus or minus" />
         <NumberAt
           pointer="/executor/bufferLimitPoints"
           label="Buffer holds"
           unit="points"
-          hint="Beyond it the oldest are evicted."
+          hint="Beyond this, the oldest are evicted."
         />
         <NumberAt pointer="/executor/maxConnections" label="Requests in flight" />
       </div>

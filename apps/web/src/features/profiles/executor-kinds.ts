@@ -12,19 +12,19 @@ export const executorChoices: ExecutorChoice[] = [
   {
     kind: 'closed-loop',
     label: 'Closed loop',
-    detail: 'A writer sends its next batch when the one before settled: the target sets the rate.',
+    detail: 'Each writer sends its next batch when the previous one is settled: the target sets the rate.',
     start: { kind: 'closed-loop', concurrency: 4, batchSize: 5_000, delayMs: 0, retry: null },
   },
   {
     kind: 'open-loop',
     label: 'Open loop',
-    detail: 'Requests go out on a schedule fixed in advance, whatever the target does.',
+    detail: 'Requests are sent on a fixed schedule, whatever the target does.',
     start: { kind: 'open-loop', pacer: constant(1_000), batchSize: 1, maxConnections: 128 },
   },
   {
     kind: 'paced',
     label: 'Paced by the simulated clock',
-    detail: 'A batch goes out when the data say so: simulated time runs at the compression below.',
+    detail: 'Simulated time, at the compression below, decides when a batch is sent.',
     start: { kind: 'paced', batchSize: 1_000, maxConnections: 32 },
   },
   {

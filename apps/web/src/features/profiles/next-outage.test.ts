@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextOutage } from './next-outage.ts';
 
-test('another outage follows the last one, and a first one stands where nobody wrote any', () => {
+test('another outage follows the last one, and a first one stands where none is written', () => {
   const first = nextOutage([]);
   expect(first).toEqual({ atSeconds: 10, seconds: 3, kind: 'freeze' });
   expect(nextOutage([{ atSeconds: 5, seconds: 2, kind: 'kill' }])).toEqual({

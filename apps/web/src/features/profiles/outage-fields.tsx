@@ -9,8 +9,8 @@ import { nextOutage } from './next-outage.ts';
 
 const at = '/outages';
 const kinds = [
-  { value: 'freeze', label: 'is frozen, and goes on' },
-  { value: 'kill', label: 'is killed, and started again' },
+  { value: 'freeze', label: 'is frozen, then continues' },
+  { value: 'kill', label: 'is killed, then restarted' },
 ];
 
 /** OutageFields edits the times in which a launched target is away on purpose. */

@@ -11,14 +11,14 @@ function documentOf(id: string) {
   return toJson(profilePresetOf(preset));
 }
 
-test('tells points and series of simulated time with a schema', () => {
-  const told = prepareProfileForecast(documentOf('rolling-retention'), aRollingSchema(), 0);
-  expect(told).toMatchObject({ kind: 'told', simulated: '6 d', points: 8_640 * 154 * 2 });
+test('shows points and series of simulated time with a schema', () => {
+  const prepared = prepareProfileForecast(documentOf('rolling-retention'), aRollingSchema(), 0);
+  expect(prepared).toMatchObject({ kind: 'prepared', simulated: '6 d', points: 8_640 * 154 * 2 });
 });
 
-test('tells without a schema what the profile tells alone', () => {
-  const told = prepareProfileForecast(documentOf('quick-check'), null, 0);
-  expect(told).toMatchObject({
+test('shows without a schema what the profile says alone', () => {
+  const prepared = prepareProfileForecast(documentOf('quick-check'), null, 0);
+  expect(prepared).toMatchObject({
     points: 20_000,
     batches: 20,
     series: null,
@@ -26,7 +26,7 @@ test('tells without a schema what the profile tells alone', () => {
   });
 });
 
-test('tells the wall time where that ends the run', () => {
+test('shows the wall time where that ends the run', () => {
   expect(prepareProfileForecast(documentOf('ingest-test'), null, 0)).toMatchObject({
     duration: '1 min',
     points: null,
@@ -37,7 +37,7 @@ test('says nothing of a profile that is not valid yet', () => {
   expect(prepareProfileForecast({ name: 'x' }, null, 0)).toEqual({ kind: 'invalid' });
 });
 
-test('tells which share the points of one request overwrite where the server stamps them', () => {
+test('shows which share the points of one request overwrite where the server stamps them', () => {
   const document = toJson(
     loadProfileShape.parse({
       name: 'old inch',

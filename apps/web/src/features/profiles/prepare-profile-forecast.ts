@@ -14,7 +14,7 @@ import { mostCountedEntities } from '#features/schemas/prepare-schema-forecast.t
 export type ProfileForecast =
   | { kind: 'invalid' }
   | {
-      kind: 'told';
+      kind: 'prepared';
       duration: string;
       simulated: string;
       points: number | null;
@@ -27,7 +27,7 @@ export type ProfileForecast =
       searchShortfall: SearchShortfall | null;
     };
 
-/** prepareProfileForecast tells what a load profile makes of a schema; without one, what the profile tells alone. */
+/** prepareProfileForecast shows what a load profile makes of a schema; without one, what the profile says alone. */
 export function prepareProfileForecast(
   document: Json,
   schema: Schema | null,
@@ -39,7 +39,7 @@ export function prepareProfileForecast(
   const points = pointsOf(profile, schema);
   const counted = schema && isCountable(schema, profile) ? forecast(schema, profile, startMs, 4) : null;
   return {
-    kind: 'told',
+    kind: 'prepared',
     duration: durationOf(profile, schema),
     simulated: simulatedOf(profile, schema),
     points,

@@ -28,7 +28,7 @@ export function prepareRatePreview(
   return {
     spanSeconds,
     highestPerSec,
-    // Random arrivals would have to be drawn one by one while somebody types: their mean is told.
+    // Random arrivals would have to be drawn one by one during typing: their mean is shown.
     requests:
       result.data.kind === 'poisson'
         ? Math.round(result.data.ratePerSec * spanSeconds)

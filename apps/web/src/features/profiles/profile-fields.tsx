@@ -21,7 +21,7 @@ const grid = 'grid grid-cols-2 items-start gap-3 sm:grid-cols-3';
 export function ProfileFields() {
   return (
     <>
-      <Panel title="What it is">
+      <Panel title="Name and description">
         <div className="flex flex-col gap-3">
           <TextAt pointer="/name" label="Name" />
           <LongTextAt pointer="/description" label="Description" optional />
@@ -57,7 +57,7 @@ function TimeFields() {
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <NumberAt
           pointer="/clock/roundsPerSimulatedMinute"
-          label="Rounds a simulated minute"
+          label="Rounds per simulated minute"
           hint="A round is one pass over all measurements and tags; with entities, one entity."
         />
         <NumberAt
@@ -65,7 +65,7 @@ function TimeFields() {
           label="Compression"
           optional
           unit="x"
-          hint="Simulated seconds a second; empty: as fast as the target takes it."
+          hint="Simulated seconds per second; empty: as fast as possible."
         />
       </div>
       <OptionalGroup
@@ -81,13 +81,13 @@ function TimeFields() {
       >
         <NumberAt
           pointer="/retention/retentionDurationMinutes"
-          label="Data live"
+          label="Retention"
           scale={minutesPerDay}
           unit="d"
         />
         <NumberAt
           pointer="/retention/shardGroupDurationMinutes"
-          label="A shard spans"
+          label="Shard duration"
           scale={minutesPerDay}
           unit="d"
         />
@@ -105,7 +105,7 @@ function TimeFields() {
       <OptionalGroup
         pointer="/settledReadings"
         label="Read memory at rest"
-        hint="Sending pauses until the server is quiet, then memory is read after a collection."
+        hint="Sending pauses until the server is at rest, then memory is read after a garbage collection."
         start={{ everySimulatedMinutes: minutesPerDay, maxWaitSeconds: 10 }}
       >
         <NumberAt
@@ -131,13 +131,13 @@ function AdvancedFields() {
       />
       <SelectAt
         pointer="/fieldsPerLine"
-        label="Fields of a point"
+        label="Fields per point"
         fallback="all"
         options={[
           { value: 'all', label: 'all on one line' },
           { value: 'one', label: 'a line for each' },
         ]}
-        hint="Stored the same; the server parses and counts a line for each."
+        hint="Stored the same; the server parses one line per field."
       />
       <SelectAt
         pointer="/consistency"
@@ -153,7 +153,7 @@ function AdvancedFields() {
         optional
         orNull
         mono
-        hint="Written to by its name, and made with the database of the run; InfluxDB 1.x only."
+        hint="Created with the database of the run and written to by name; InfluxDB 1.x only."
       />
       <NumberAt pointer="/requestTimeoutMs" label="Request timeout" unit="ms" />
       <NumberAt pointer="/probeIntervalMs" label="Probe every" unit="ms" />

@@ -19,12 +19,15 @@ export type SchemaChoice = { id: string; schema: Schema };
 
 const quietMs = 250;
 
-/** ProfileForecastPanel tells beside a load profile how long it takes and what it writes with a chosen schema. */
+/** ProfileForecastPanel shows beside a load profile how long it takes and what it writes with a chosen schema. */
 export function ProfileForecastPanel({ schemas, startMs }: { schemas: SchemaChoice[]; startMs: number }) {
   const [schemaId, setSchemaId] = useState(schemas[0]?.id ?? '');
   const schema = schemas.find((choice) => choice.id === schemaId)?.schema ?? null;
   const document = useDebounced(useEditor().document, quietMs);
-  const told = useMemo(() => prepareProfileForecast(document, schema, startMs), [document, schema, startMs]);
+  const prepared = useMemo(
+    () => prepareProfileForecast(document, schema, startMs),
+    [document, schema, startMs],
+  );
   return (
     <Panel title="Forecast">
       <div className="flex flex-col gap-4" aria-live="polite">
@@ -37,18 +40,18 @@ export function ProfileForecastPanel({ schemas, startMs }: { schemas: SchemaChoi
             />
           </Field>
         ) : null}
-        <ProfileFigures told={told} />
+        <ProfileFigures prepared={prepared} />
       </div>
     </Panel>
   );
 }
 
 /** ProfileFigures shows a load profile's forecast as pairs. */
-export function ProfileFigures({ told }: { told: ProfileForecast }) {
-  if (told.kind === 'invalid') {
+export function ProfileFigures({ prepared }: { prepared: ProfileForecast }) {
+  if (prepared.kind === 'invalid') {
     return <Callout>As soon as the load profile is valid, its duration and points stand here.</Callout>;
   }
-  const overwritten = told.overwrittenShare ?? 0;
+  const overwritten = prepared.overwrittenShare ?? 0;
   return (
     <>
       {overwritten > 0 ? (
@@ -56,15 +59,18 @@ export function ProfileFigures({ told }: { told: ProfileForecast }) {
           They get the series and timestamp of another point, of which the target keeps only the last.
         </Callout>
       ) : null}
-      {told.searchShortfall ? <SearchShortfallCallout shortfall={told.searchShortfall} /> : null}
+      {prepared.searchShortfall ? <SearchShortfallCallout shortfall={prepared.searchShortfall} /> : null}
       <DefinitionList
         entries={[
-          { term: 'Takes', value: told.duration },
-          { term: 'Simulated time', value: told.simulated },
-          { term: 'Points', value: <Figure text={exactCount(told.points)} /> },
-          { term: 'Batches', value: <Figure text={exactCount(told.batches)} /> },
-          { term: 'Series in all', value: <Figure text={exactCount(told.series)} /> },
-          { term: 'Bytes', value: <Figure text={told.bytes === null ? '–' : bytesText(told.bytes)} /> },
+          { term: 'Takes', value: prepared.duration },
+          { term: 'Simulated time', value: prepared.simulated },
+          { term: 'Points', value: <Figure text={exactCount(prepared.points)} /> },
+          { term: 'Batches', value: <Figure text={exactCount(prepared.batches)} /> },
+          { term: 'Total series', value: <Figure text={exactCount(prepared.series)} /> },
+          {
+            term: 'Bytes',
+            value: <Figure text={prepared.bytes === null ? '–' : bytesText(prepared.bytes)} />,
+          },
         ]}
       />
     </>

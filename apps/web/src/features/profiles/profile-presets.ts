@@ -33,7 +33,7 @@ export const profilePresets: ProfilePreset[] = [
     detail: 'Eight writers for a minute, as fast as the target takes it.',
     profile: {
       name: 'Ingest test',
-      description: 'How many points a second the target takes, and how long it lets writers wait.',
+      description: 'How many points per second the target takes, and how long it lets writers wait.',
       executor: { kind: 'closed-loop', concurrency: 8, batchSize: 5_000 },
       extent: { kind: 'wall-time', seconds: 60 },
     },
@@ -41,7 +41,7 @@ export const profilePresets: ProfilePreset[] = [
   {
     id: 'constant-rate',
     title: 'Constant-rate attack',
-    detail: '3,000 requests a second of one point each for 100 s, whatever the target does.',
+    detail: '3,000 requests per second of one point each for 100 s, whatever the target does.',
     profile: {
       name: 'Constant-rate attack',
       description: 'Open loop: response times count from the moment at which each request was due.',
@@ -70,7 +70,7 @@ export const profilePresets: ProfilePreset[] = [
   {
     id: 'telegraf',
     title: 'As Telegraf writes',
-    detail: '5,000 points a second through batches of 1,000, a 10 s flush and a buffer of 10,000 points.',
+    detail: '5,000 points per second through batches of 1,000, a 10 s flush and a buffer of 10,000 points.',
     profile: {
       name: 'As Telegraf writes',
       description:

@@ -9,17 +9,17 @@ export function ReadBackFields() {
       <legend className="mb-2 font-medium text-[13px]">Reading back</legend>
       <CheckAt
         pointer="/readBack/restart"
-        label="Read again after a restart of the server"
-        hint="Tells what is on disk from what is only in memory. The server is killed and started again, where a launcher started it."
+        label="Verify again after a server restart"
+        hint="Distinguishes what is on disk from what is only in memory. A server that a launcher started is killed and restarted."
         fallback
       />
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
         <NumberAt
           pointer="/readBack/settleSeconds"
-          label="Read again after"
+          label="Verify again after"
           unit="s"
           fallback={2}
-          hint="0: not. Then the cache is out of the way."
+          hint="0: no restart. A restart empties the cache."
         />
       </div>
     </fieldset>

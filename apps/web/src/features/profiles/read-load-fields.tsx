@@ -30,7 +30,7 @@ export function ReadLoadFields() {
     <Disclosure summary="Queries" hint={isOn ? 'on' : 'none'} open={isOn}>
       <OptionalGroup
         pointer="/readLoad"
-        label="Ask queries too"
+        label="Run queries too"
         hint="Beside the writes on a schedule of their own, or after them one at a time."
         start={{
           when: 'after',

@@ -10,14 +10,14 @@ export function RetryFields() {
   return (
     <OptionalGroup
       pointer="/executor/retry"
-      label="Send failed batches again"
-      hint="Overload, timeouts and broken connections; never what would fail again, as a field type conflict."
+      label="Retry failed batches"
+      hint="Overload, timeouts, dropped connections; not permanent errors such as type conflicts."
       start={start}
     >
       <NumberAt pointer="/executor/retry/firstPauseMs" label="First pause" unit="ms" />
-      <NumberAt pointer="/executor/retry/factor" label="Each next, times" />
-      <NumberAt pointer="/executor/retry/maxPauseMs" label="Longest pause" unit="ms" />
-      <NumberAt pointer="/executor/retry/maxAttempts" label="Attempts at most" hint="Empty: without end" />
+      <NumberAt pointer="/executor/retry/factor" label="Backoff factor" />
+      <NumberAt pointer="/executor/retry/maxPauseMs" label="Max pause" unit="ms" />
+      <NumberAt pointer="/executor/retry/maxAttempts" label="Max attempts" hint="Empty: unlimited" />
     </OptionalGroup>
   );
 }

@@ -8,7 +8,7 @@ import { Select } from '#ui/select.tsx';
 
 const stampings: { value: string; label: string; start: JsonObject }[] = [
   { value: 'round', label: 'One for all points of a round', start: { kind: 'round' } },
-  { value: 'point', label: 'One for each point', start: { kind: 'point', stepNs: null } },
+  { value: 'point', label: 'One per point', start: { kind: 'point', stepNs: null } },
   { value: 'wall', label: "The generator's clock", start: { kind: 'wall' } },
   { value: 'server', label: 'None: the server stamps', start: { kind: 'server' } },
 ];
@@ -55,7 +55,7 @@ export function StampingFields() {
         orNull
         mono
         placeholder="2026-01-31T00:00:00Z"
-        hint="Simulated; empty: so early that nothing lies in the future"
+        hint="Simulated; empty: early enough that nothing lies in the future"
       />
     </>
   );

@@ -60,7 +60,7 @@ export function StopRuleFields() {
 
 function RuleFields({ pointer }: { pointer: string }) {
   if (useValue(`${pointer}/kind`) === 'errors') {
-    return <NumberAt pointer={`${pointer}/batches`} label="Batches failed, in all" />;
+    return <NumberAt pointer={`${pointer}/batches`} label="Failed batches, total" />;
   }
   return (
     <>

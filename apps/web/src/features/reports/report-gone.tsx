@@ -1,11 +1,11 @@
 import { ProblemScreen } from '#features/shell/problem-screen.tsx';
 
-/** ReportGone answers for links that are wrong or revoked; it does not tell which. */
+/** ReportGone answers for links that are wrong or revoked; it does not say which. */
 export function ReportGone() {
   return (
     <main>
       <ProblemScreen title="This report is not available">
-        <p>The link is incomplete, or whoever shared it has revoked it. Ask them for a new one.</p>
+        <p>The link is incomplete, or its owner has revoked it. Ask for a new one.</p>
       </ProblemScreen>
     </main>
   );

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RevokeButton } from './revoke-button.tsx';
 
-/** ReportList tells which reports are out, what they were made of, and closes them. */
+/** ReportList shows which reports are out, what they were made of, and closes them. */
 export function ReportList({ reports }: { reports: ReportRecord[] }) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -63,7 +63,7 @@ export function ReportListEmpty() {
     >
       <p>
         Open a run that has ended, or compare several, and press Share: what you see is frozen behind a link
-        that anybody can read without an account, until you revoke it.
+        that anyone can read without an account, until you revoke it.
       </p>
     </EmptyState>
   );

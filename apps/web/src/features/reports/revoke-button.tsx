@@ -19,7 +19,7 @@ export function RevokeButton({ reportId, title }: { reportId: string; title: str
     mutationFn: () => fetchApi('POST', `/reports/${reportId}/revoke`, reportBodyShape),
     onSuccess: () => {
       setAsking(false);
-      notify({ title: 'The report is revoked', detail: 'Its link shows nothing any more.' });
+      notify({ title: 'The report is revoked', detail: 'Its link no longer works.' });
       router.refresh();
     },
   });
@@ -32,7 +32,7 @@ export function RevokeButton({ reportId, title }: { reportId: string; title: str
         open={asking}
         onOpenChange={setAsking}
         title="Revoke this report?"
-        description={`The link of "${title}" stops working at once, for everybody and for ever. The runs stay.`}
+        description={`The link to "${title}" stops working immediately and permanently. The runs are kept.`}
         confirm="Revoke"
         busy={isPending}
         error={error?.problem.detail ?? null}

@@ -7,7 +7,7 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
-/** SharedReport is a published report as anybody reads it: the same parts as the portal's, over what was frozen. */
+/** SharedReport is a published report as every reader sees it: the same parts as the portal's, over what was frozen. */
 export function SharedReport({ snapshot, token }: { snapshot: ReportSnapshot; token: string }) {
   const lines = packSeries(snapshot.series);
   return (
@@ -48,7 +48,7 @@ export function SharedReport({ snapshot, token }: { snapshot: ReportSnapshot; to
   );
 }
 
-/** ReportCapsules offers each run of a published report as a file that is run again elsewhere. */
+/** ReportCapsules offers each run of a published report as a file that can be rerun elsewhere. */
 function ReportCapsules({ snapshot, token }: { snapshot: ReportSnapshot; token: string }) {
   const runs = snapshot.runs.filter(({ plan }) => plan !== null);
   if (runs.length === 0) return null;

@@ -19,13 +19,13 @@ describe('differenceOf', () => {
     [1, 'lower', '=', 'same', 'neutral'],
     [0, 'lower', '▼', 'none', 'better'],
   ] as const)(
-    'tells a ratio of %d, %s being better, with glyph and sign',
+    'shows a ratio of %d, %s being better, with glyph and sign',
     (ratio, better, glyph, text, tone) => {
       expect(differenceOf(value(ratio), undefined, better)).toEqual({ glyph, text, tone });
     },
   );
 
-  it('gives no colour where the spreads overlap', () => {
+  it('gives no color where the spreads overlap', () => {
     expect(differenceOf(value(1.5, 5, 9), value(null, 8, 12), 'lower')?.tone).toBe('neutral');
   });
 

@@ -10,7 +10,7 @@ export function figureText(unit: FigureUnit, value: number | null): string {
 
 export type Difference = { text: string; glyph: '▲' | '▼' | '='; tone: 'better' | 'worse' | 'neutral' };
 
-/** differenceOf tells a figure against the baseline's: with sign and glyph, and no colour where the spreads overlap. */
+/** differenceOf shows a figure against the baseline's: with sign and glyph, and no color where the spreads overlap. */
 export function differenceOf(
   value: FigureValue,
   baseline: FigureValue | undefined,

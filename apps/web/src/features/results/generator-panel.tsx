@@ -3,7 +3,7 @@ import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { exactCount } from '#ui/exact-count.ts';
 
-/** GeneratorPanel tells how the generator itself did: whether its figures are the target's or its own. */
+/** GeneratorPanel shows how the generator itself did: whether its figures are the target's or its own. */
 export function GeneratorPanel({ summary }: { summary: RunSummary }) {
   const { generator } = summary;
   if (!generator) return null;

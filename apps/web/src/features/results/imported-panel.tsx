@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel.tsx';
 import { notMeasured } from '#ui/quantity.ts';
 import { formatWords } from './imported-words.ts';
 
-/** ImportedPanel shows the report of another tool as it came, with its error set; what it did not tell stays empty. */
+/** ImportedPanel shows the report of another tool as it came, with its error set; what it did not report stays empty. */
 export function ImportedPanel({ imported }: { imported: ImportedResult }) {
   const { report, detail } = imported;
   return (
@@ -15,7 +15,7 @@ export function ImportedPanel({ imported }: { imported: ImportedResult }) {
       description={
         detail === 'samples'
           ? 'Made of each single request; percentiles are exact.'
-          : 'A summary only: there are no lines over time, and percentiles are as vegeta told them.'
+          : 'A summary only: there are no lines over time, and percentiles are as vegeta reported them.'
       }
     >
       <div className="flex flex-col gap-4">
@@ -31,7 +31,7 @@ function entriesOf({ format, pointsPerRequest, report }: ImportedResult) {
   return [
     { term: 'Form', value: formatWords[format] },
     { term: 'Requests', value: countText(report.requests) },
-    { term: 'Points a request', value: `${countText(pointsPerRequest)}, as told at the import` },
+    { term: 'Points per request', value: `${countText(pointsPerRequest)}, as given at import` },
     { term: 'Began', value: report.earliest ? <LocalTime iso={report.earliest} /> : notMeasured },
     { term: 'Attack', value: nsText(report.durationNs) },
     { term: 'Wait', value: nsText(report.waitNs) },

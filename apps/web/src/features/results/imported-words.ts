@@ -2,7 +2,7 @@ import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { VegetaFormat } from '@tidemark/domain/result/vegeta-report';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
-/** formatWords names the forms in which vegeta tells results. */
+/** formatWords names the forms in which vegeta shows results. */
 export const formatWords: Record<VegetaFormat, string> = {
   'report-json': 'JSON report',
   'report-text': 'text report',

@@ -10,7 +10,7 @@ import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { clockText, extentText, loadText, outagesText, retentionText, targetText } from './plan-words.ts';
 
-/** PlanPanel shows what was run, on what, so that somebody else could run it again. */
+/** PlanPanel shows what was run, on what, so that others can rerun it. */
 export function PlanPanel({
   plan,
   summary,

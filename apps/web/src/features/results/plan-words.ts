@@ -13,7 +13,7 @@ export function extentText({ extent }: LoadProfile): string {
     case 'simulated-time':
       return `${durationText(extent.minutes * minuteMs)} of simulated time`;
     case 'wall-time':
-      return `${durationText(extent.seconds * 1_000)} on the wall clock`;
+      return `${durationText(extent.seconds * 1_000)} of wall-clock time`;
   }
 }
 
@@ -36,7 +36,7 @@ export function clockText({ clock }: LoadProfile): string {
     clock.compression === null
       ? 'as fast as the target takes it'
       : `${threeDigits(clock.compression)} times real time`;
-  return `${countText(clock.roundsPerSimulatedMinute)} rounds a simulated minute, ${pace}`;
+  return `${countText(clock.roundsPerSimulatedMinute)} rounds per simulated minute, ${pace}`;
 }
 
 /** retentionText says how long data live, or that they stay. */
@@ -44,7 +44,7 @@ export function retentionText({ retention }: LoadProfile): string {
   if (!retention) return 'none: everything is kept';
   const live = durationText(retention.retentionDurationMinutes * minuteMs);
   const shard = durationText(retention.shardGroupDurationMinutes * minuteMs);
-  return `${live}, shards of ${shard}, ${retention.kind === 'driven' ? 'driven by the simulated clock' : "the server's own, on the wall clock"}`;
+  return `${live}, shards of ${shard}, ${retention.kind === 'driven' ? 'driven by the simulated clock' : "the server's own, by wall-clock time"}`;
 }
 
 /** outagesText says when the target is away on purpose. */

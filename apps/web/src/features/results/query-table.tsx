@@ -108,7 +108,7 @@ const failureWords: Record<QueryOutcome, string> = {
   wrong_format: 'answered in another format',
   malformed: 'answered with what cannot be read',
   too_large: 'answered with more than the cap',
-  refused: 'not authorised',
+  refused: 'not authorized',
   redirect: 'sent elsewhere',
   timeout: 'not answered in time',
   broken: 'connection broken',

@@ -44,7 +44,7 @@ export function ResultCharts({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-[13px] text-ink-soft">
           Charts share one crosshair; arrow keys move it. The horizontal axis is{' '}
-          {axis === 'simulated' ? 'the time that the data carry.' : 'time on the wall since the load began.'}
+          {axis === 'simulated' ? 'the time that the data carry.' : 'wall-clock time since the load began.'}
         </p>
         <Segmented label="Clock of the charts" options={axisOptions} value={axis} onValueChange={keepAxis} />
       </div>

@@ -36,7 +36,7 @@ export const sectionIds = [
 ] as const;
 export type SectionId = (typeof sectionIds)[number];
 
-/** One subject of a result. `view` is null where there is nothing to tell, and `waits` says what is missing then. */
+/** One subject of a result. `view` is null where there is nothing to show, and `waits` says what is missing then. */
 type Section = { label: string; waits: string; view: (input: SectionInput) => ReactNode };
 
 const afterTheRun = 'It stands here when the run has ended.';
@@ -74,14 +74,14 @@ export const runSections: Record<SectionId, Section> = {
     waits: 'An imported run has no plan.',
     view: ({ plan, summary, simulatedStartMs }) =>
       plan && (
-        <Panel title="Plan" description="Frozen when the run was created; later changes do not reach it.">
+        <Panel title="Plan" description="Frozen when the run was created; later changes do not affect it.">
           <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
         </Panel>
       ),
   },
 };
 
-/** A panel of a result: shown where its summary has something to tell. */
+/** A panel of a result: shown where its summary has something to show. */
 type ResultPanel = {
   title: string;
   description: string;
@@ -144,8 +144,8 @@ const answerPanels: ResultPanel[] = [
     view: ({ outcomes }) => <OutcomesTable outcomes={outcomes} />,
   },
   {
-    title: 'Tried again',
-    description: 'Answers after which the client sent the same points again.',
+    title: 'Retries',
+    description: 'Answers after which the client resent the same points.',
     flush: true,
     shows: ({ retriedOutcomes }) => retriedOutcomes.length > 0,
     view: ({ retriedOutcomes }) => <OutcomesTable outcomes={retriedOutcomes} />,
@@ -188,7 +188,7 @@ function settledPanel({ settled }: RunSummary): ReactNode {
   return (
     <Panel
       title="At rest, day by day"
-      description="Sending paused, the server settled and collected its garbage, then it was read."
+      description="Read with sending paused, after the server came to rest and collected its garbage."
       flush
     >
       <SettledTable settled={settled} />

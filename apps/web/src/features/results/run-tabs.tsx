@@ -39,7 +39,7 @@ export function RunTabs({
         // While a run goes, what happens is what there is to be found.
         const shown = id === 'findings' && !input.summary ? 'timeline' : id;
         const subject = <Subject id={shown} input={input} />;
-        // The report of another tool is the result itself; what we measured ourselves is told by its charts first.
+        // The report of another tool is the result itself; what we measured ourselves is shown by its charts first.
         return (
           <>
             {isImported ? subject : charts}
@@ -59,8 +59,8 @@ const recipesOf: Partial<Record<SectionId, readonly Recipe[]>> = {
 
 function Subject({ id, input }: { id: SectionId; input: SectionInput }) {
   const { view, waits } = runSections[id];
-  const told = view(input);
-  if (told !== null || waits === '') return told;
+  const content = view(input);
+  if (content !== null || waits === '') return content;
   return <p className="rounded-lg border border-line bg-surface p-4 text-ink-soft text-sm">{waits}</p>;
 }
 

@@ -29,7 +29,7 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
   return (
     <Tiles>
       <Tile
-        label="Acknowledged a second"
+        label="Acknowledged per second"
         {...rate}
         detail={
           pointsPerSec &&
@@ -70,7 +70,7 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
   );
 }
 
-/** Another tool tells requests, and times from the moment of sending. */
+/** Another tool shows requests, and times from the moment of sending. */
 function ImportedTiles({ summary }: { summary: RunSummary }) {
   const service = serviceTimeOf(summary);
   const success = successShare(summary);
@@ -92,7 +92,7 @@ function ImportedTiles({ summary }: { summary: RunSummary }) {
       <Tile
         label="Requests"
         {...countQuantity(requestsPerSec(summary), 'requests/s')}
-        detail={`${countText(requestCount(summary))} in all, over attack and wait`}
+        detail={`${countText(requestCount(summary))} total, over attack and wait`}
       />
       <Tile
         label="Acknowledged"
@@ -128,7 +128,7 @@ function SettledTiles({ summary }: { summary: RunSummary }) {
   );
 }
 
-/** Growth of the heap at rest, once the warm-up is over: how much within what, or what is missing to tell. */
+/** Growth of the heap at rest, once the warm-up is over: how much within what, or what is missing. */
 function GrowthTile({ slope }: { slope: MemorySlope }) {
   const { result } = slope;
   const label = 'Heap growth a day';

@@ -32,7 +32,7 @@ const glyphs: Record<RunEvent['kind'], ReactNode> = {
   note: <CircleDot aria-hidden />,
 };
 
-/** Timeline tells what happened during a run, in order, on both clocks. */
+/** Timeline shows what happened during a run, in order, on both clocks. */
 export function Timeline({ events, simulatedStartMs }: { events: RunEvent[]; simulatedStartMs: number }) {
   if (events.length === 0) return <p className="text-ink-soft text-sm">Nothing has happened yet.</p>;
   return (

@@ -4,7 +4,7 @@ import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '
 
 type Counts = Verification['totals'];
 
-/** A column; without `always` it is told only where there is something to tell. */
+/** A column; without `always` it is shown only where there is something to show. */
 type Column = { label: string; of: keyof Counts; always?: boolean; tone?: string };
 
 const columns: Column[] = [

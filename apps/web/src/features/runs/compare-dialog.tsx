@@ -33,7 +33,7 @@ export function CompareDialog({ runId, onClose }: { runId: string; onClose: () =
       open
       onOpenChange={onClose}
       title="Compare with"
-      description="This run is the baseline; choose one or more that have ended."
+      description="This run is the baseline; choose one or more finished runs."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -51,7 +51,7 @@ export function CompareDialog({ runId, onClose }: { runId: string; onClose: () =
       {!runs && !error ? <Skeleton className="h-24" /> : null}
       {runs?.length === 0 ? (
         <p className="text-ink-soft text-sm">
-          No other run has ended yet. Run this plan again with one thing changed.
+          No other run has finished yet. Rerun this plan with one thing changed.
         </p>
       ) : null}
       <ul className="flex max-h-80 flex-col gap-2 overflow-y-auto">

@@ -31,14 +31,14 @@ export function FirstSteps({
     },
     {
       title: 'Name a target',
-      text: 'An InfluxDB that runs already, or one that is started fresh for each run.',
+      text: 'An InfluxDB that is already running, or one that is started fresh for each run.',
       done: hasSystem,
       action: 'New target',
       href: '/targets/new',
     },
     {
       title: 'Start a run',
-      text: 'Watch memory and series while it goes; afterwards every acknowledged point is counted.',
+      text: 'Watch memory and series during the run; afterwards every acknowledged point is counted.',
       done: false,
       action: 'New run',
       href: '/runs/new',

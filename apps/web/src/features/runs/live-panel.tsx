@@ -39,7 +39,7 @@ export function LivePanel({ run, connected }: { run: RunView; connected: boolean
               term: 'Simulated time',
               value:
                 progress.simulatedAtMs === null
-                  ? 'not begun'
+                  ? 'not started'
                   : timeText('simulated', Math.max(0, progress.simulatedAtMs - run.simulatedStartMs)),
             },
           ]}
@@ -47,9 +47,7 @@ export function LivePanel({ run, connected }: { run: RunView; connected: boolean
       ) : null}
       <RateControl run={run} />
       {connected ? null : (
-        <Callout tone="warn">
-          The connection was lost; this page tries again. The run goes on without it.
-        </Callout>
+        <Callout tone="warn">Connection lost; reconnecting. The run continues without it.</Callout>
       )}
     </section>
   );

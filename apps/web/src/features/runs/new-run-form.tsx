@@ -24,7 +24,7 @@ import { type ThresholdDraft, ThresholdEditor } from './threshold-editor.tsx';
 /** What the form asks for; the ids stand in the address, so that a reload keeps them. */
 export type RunPicks = { schema: string; profile: string; system: string };
 
-/** NewRunForm puts a run together, tells beside it what it will write, and starts it. */
+/** NewRunForm puts a run together, shows beside it what it will write, and starts it. */
 export function NewRunForm({
   choices,
   picked,
@@ -38,7 +38,7 @@ export function NewRunForm({
   const [name, setName] = useState('');
   const [thresholds, setThresholds] = useState<ThresholdDraft[]>([]);
   const system = choices.systems.find((candidate) => candidate.key === picks.system);
-  const told = useRunForecast(choices, useDeferredValue(picks), nowMs);
+  const prepared = useRunForecast(choices, useDeferredValue(picks), nowMs);
   const incomplete = thresholds.some((draft) => draft.value === null);
   const pick = (change: Partial<RunPicks>) => {
     const next = { ...picks, ...change };
@@ -69,7 +69,7 @@ export function NewRunForm({
               look="primary"
               icon={<Play aria-hidden />}
               busy={start.isPending || start.isSuccess}
-              disabled={!told || !system || told.overBudget !== null || incomplete}
+              disabled={!prepared || !system || prepared.overBudget !== null || incomplete}
               onClick={() => start.mutate()}
             >
               Start run
@@ -77,7 +77,7 @@ export function NewRunForm({
           </div>
         </div>
       </Alive>
-      <RunForecastPanel told={told} />
+      <RunForecastPanel prepared={prepared} />
     </div>
   );
 }
@@ -148,7 +148,7 @@ function WhatPanel({
             onValueChange={(value) => onPick({ system: value })}
           />
         </div>
-        <Field label="Name" optional hint="Made from schema and target unless you give one.">
+        <Field label="Name" optional hint="Default: schema and target.">
           <TextInput value={name} maxLength={120} onChange={(e) => onName(e.target.value)} />
         </Field>
       </div>

@@ -6,7 +6,7 @@ const values = [100, 101, null, 120, 121];
 const history: RunHistory = {
   planDigest: 'd',
   metric: 'pointsPerSec',
-  label: 'Points a second',
+  label: 'Points per second',
   unit: 'points/s',
   worse: 'lower',
   runs: values.map((value, i) => ({

@@ -16,19 +16,19 @@ export type RunForecast = {
 /** A pace for a first guess of the duration, where only the target sets it; the label says that it is a guess. */
 const guessedPointsPerSec = 100_000;
 
-/** prepareRunForecast tells what a schema and a profile make together, and whether the target allows it. */
+/** prepareRunForecast shows what a schema and a profile make together, and whether the target allows it. */
 export function prepareRunForecast(
   schema: Schema,
   profile: LoadProfile,
   maxSeries: number | null,
   startMs: number,
 ): RunForecast {
-  const told = forecast(schema, profile, startMs, 3);
-  const asked = told.series ?? told.seriesAtStart;
+  const predicted = forecast(schema, profile, startMs, 3);
+  const asked = predicted.series ?? predicted.seriesAtStart;
   return {
-    forecast: told,
-    duration: durationHint(profile, told.points),
-    bytes: told.points === null ? null : bytesText(told.points * told.bytesPerPoint),
+    forecast: predicted,
+    duration: durationHint(profile, predicted.points),
+    bytes: predicted.points === null ? null : bytesText(predicted.points * predicted.bytesPerPoint),
     overBudget:
       maxSeries !== null && asked > maxSeries
         ? `This plan makes ${asked.toLocaleString('en')} series; the target allows ${maxSeries.toLocaleString('en')}. Choose a smaller schema, a shorter profile, or raise the limit of the target.`

@@ -45,14 +45,14 @@ export function RateControl({ run }: { run: RunView }) {
     <form onSubmit={(event) => change(event)} className="flex flex-wrap items-start gap-2">
       <Field
         label="Change the rate"
-        hint={`Asked for now: ${now}`}
+        hint={`Requested rate: ${now}`}
         error={fault ?? error?.problem.detail}
         className="w-56"
       >
         <NumberInput unit="requests/s" value={wanted} onValueChange={setWanted} />
       </Field>
       <Button type="submit" busy={isPending} icon={<Gauge aria-hidden />} className="sm:mt-6">
-        Send at this rate
+        Set rate
       </Button>
     </form>
   );

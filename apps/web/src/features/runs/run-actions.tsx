@@ -51,7 +51,7 @@ function MoreActions({ run: { id: runId, plan } }: { run: RunView }) {
         <MenuItem asChild>
           <Link href={`/experiments/new?run=${runId}`}>
             <Grid3x3 aria-hidden />
-            Make an experiment of this plan
+            Create an experiment from this plan
           </Link>
         </MenuItem>
       )}
@@ -89,9 +89,9 @@ function CancelButton({ run }: { run: RunView }) {
         open={asking}
         onOpenChange={setAsking}
         title="Cancel this run?"
-        description="It stops sending at once and cannot be taken up again. What it recorded so far is kept."
+        description="It stops sending immediately and cannot be resumed. What it has recorded is kept."
         confirm="Cancel run"
-        dismiss="Let it run"
+        dismiss="Keep running"
         busy={isPending}
         error={error?.problem.detail ?? null}
         onConfirm={() => mutate()}
@@ -111,7 +111,7 @@ function RerunButton({ runId }: { runId: string }) {
   });
   return (
     <Button icon={<RotateCcw aria-hidden />} busy={isPending || isSuccess} onClick={() => mutate()}>
-      Run again
+      Rerun
     </Button>
   );
 }

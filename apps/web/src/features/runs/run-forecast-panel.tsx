@@ -8,9 +8,9 @@ import { Panel } from '#ui/panel.tsx';
 import { notMeasured } from '#ui/quantity.ts';
 import type { RunForecast } from './prepare-run-forecast.ts';
 
-/** RunForecastPanel tells what the run will write before anything is written. */
-export function RunForecastPanel({ told }: { told: RunForecast | null }) {
-  if (!told) {
+/** RunForecastPanel shows what the run will write before anything is written. */
+export function RunForecastPanel({ prepared }: { prepared: RunForecast | null }) {
+  if (!prepared) {
     return (
       <Panel title="Forecast">
         <p className="text-ink-soft text-sm">
@@ -19,13 +19,13 @@ export function RunForecastPanel({ told }: { told: RunForecast | null }) {
       </Panel>
     );
   }
-  const { forecast } = told;
+  const { forecast } = prepared;
   return (
     <Panel title="Forecast" description="Counts are exact; bytes are the mean of a sample.">
       <div className="flex flex-col gap-4">
-        {told.overBudget ? (
+        {prepared.overBudget ? (
           <Callout tone="fail" title="More series than the target allows">
-            {told.overBudget}
+            {prepared.overBudget}
           </Callout>
         ) : null}
         <DefinitionList
@@ -34,16 +34,16 @@ export function RunForecastPanel({ told }: { told: RunForecast | null }) {
               term: 'Points',
               value: figure(forecast.points === null ? notMeasured : countText(forecast.points)),
             },
-            { term: 'Series in all', value: figure(exactCount(forecast.series)) },
-            { term: 'Alive at once', value: figure(exactCount(forecast.plateauSeries ?? forecast.series)) },
+            { term: 'Total series', value: figure(exactCount(forecast.series)) },
+            { term: 'Active series', value: figure(exactCount(forecast.plateauSeries ?? forecast.series)) },
             { term: 'New a simulated day', value: figure(exactCount(forecast.newSeriesPerSimulatedDay)) },
-            { term: 'Bytes sent', value: figure(told.bytes ?? notMeasured) },
-            { term: 'Duration', value: told.duration },
-            ...(told.settlings > 0
+            { term: 'Bytes sent', value: figure(prepared.bytes ?? notMeasured) },
+            { term: 'Duration', value: prepared.duration },
+            ...(prepared.settlings > 0
               ? [
                   {
                     term: 'Readings at rest',
-                    value: `${told.settlings}, each pauses sending for some seconds`,
+                    value: `${prepared.settlings}, each pauses sending for some seconds`,
                   },
                 ]
               : []),

@@ -5,7 +5,7 @@ import type { RunState } from '@tidemark/domain/run/run-state';
 import { importedText } from '#features/results/imported-words.ts';
 import { targetText } from '#features/results/plan-words.ts';
 
-/** What the list tells of a run: little enough to send to the browser for every row. */
+/** What the list shows of a run: little enough to send to the browser for every row. */
 export type RunListRow = {
   id: string;
   name: string;
@@ -40,6 +40,6 @@ function sentenceOf(run: RunRecord): string {
   if (run.end) return run.end.message;
   if (!run.progress) return 'Waiting for a worker that is free.';
   const percent = run.progress.fraction === null ? '' : `, ${Math.floor(run.progress.fraction * 100)} %`;
-  const doing = run.progress.doing.slice(0, 1).toUpperCase() + run.progress.doing.slice(1);
-  return `${doing}${percent}, ${countText(run.progress.pointsAcknowledged)} points acknowledged.`;
+  const status = run.progress.doing.slice(0, 1).toUpperCase() + run.progress.doing.slice(1);
+  return `${status}${percent}, ${countText(run.progress.pointsAcknowledged)} points acknowledged.`;
 }

@@ -19,7 +19,7 @@ import { RunActions } from './run-actions.tsx';
 import type { RunMark, RunView } from './run-view.ts';
 import { useLiveRun } from './use-live-run.ts';
 
-/** RunScreen is a run while it goes and after it ended: the same places, filled as there is something to tell. */
+/** RunScreen is a run while it goes and after it ended: the same places, filled as there is something to show. */
 export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: RunSeries }) {
   const { run, marks, series, connected } = useLiveRun(initial);
   const plotted = useMemo(

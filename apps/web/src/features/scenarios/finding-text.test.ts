@@ -14,7 +14,7 @@ it.each([
   expect(findingText(unit, value)).toBe(text);
 });
 
-it('tells of what the spread is, and of a single run that it is one', () => {
+it('names what the spread is of, and a single run as one', () => {
   const figure = {
     kind: 'figure',
     unit: 'series',
@@ -32,6 +32,6 @@ it('says a remark that holds for every group once, and keeps those that differ',
   const line = (group: string, remark: string | null) => {
     return { group, label: 'a figure', published: null, ours: null, reason: 'none', remark };
   };
-  const told = remarksOnce([line('a', 'same'), line('b', 'same'), line('c', 'other'), line('d', null)]);
-  expect(told.map(({ remark }) => remark)).toEqual(['same', null, 'other', null]);
+  const shown = remarksOnce([line('a', 'same'), line('b', 'same'), line('c', 'other'), line('d', null)]);
+  expect(shown.map(({ remark }) => remark)).toEqual(['same', null, 'other', null]);
 });

@@ -18,7 +18,7 @@ export function findingText(unit: FigureFinding['unit'], value: number): string 
   }
 }
 
-/** spreadText tells how far a figure varies and of what: "1.2 s to 1.4 s, 3 runs"; of one value, that there is one. */
+/** spreadText shows how far a figure varies and of what: "1.2 s to 1.4 s, 3 runs"; of one value, that there is one. */
 export function spreadText({ unit, low, high, count, of }: FigureFinding): string {
   if (count === 1 && low === high) return `one ${of.replace(/s$/, '')}`;
   return `${findingText(unit, low)} to ${findingText(unit, high)}, ${count} ${of}`;

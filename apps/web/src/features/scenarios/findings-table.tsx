@@ -38,7 +38,7 @@ function FindingLine({ finding: { label, published, ours, reason, remark } }: { 
       <span className="font-medium md:font-normal">{label}</span>
       <span className={published === null ? 'text-ink-faint' : ''}>
         <Heading>Published</Heading>
-        {published ?? 'not told'}
+        {published ?? 'not reported'}
       </span>
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <Heading>Our runs</Heading>
@@ -58,7 +58,7 @@ function FindingLine({ finding: { label, published, ours, reason, remark } }: { 
   );
 }
 
-/** Names a column where the columns stand one below the other; a reader of the screen hears it always. */
+/** Names a column where the columns stand one below the other; a screen reader always reads it. */
 function Heading({ children }: { children: string }) {
   return <span className="mr-2 text-[13px] text-ink-faint md:sr-only">{children}:</span>;
 }

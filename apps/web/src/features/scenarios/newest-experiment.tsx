@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { RefreshWhile } from './refresh-while.tsx';
 
-/** NewestExperiment tells where the newest experiment of a scenario stands, and leads to its runs and their comparison. */
+/** NewestExperiment shows where the newest experiment of a scenario stands, and leads to its runs and their comparison. */
 export function NewestExperiment({ experiment }: { experiment: ExperimentDetail }) {
   const { id, state, progress, scenario, createdAt } = experiment;
   const isGoing = state === 'running' || state === 'pausing' || state === 'cancelling';
@@ -35,7 +35,7 @@ export function NewestExperiment({ experiment }: { experiment: ExperimentDetail 
             {scenario?.size ?? 'own'} size, started <LocalTime iso={createdAt.toISOString()} />
           </span>
         </p>
-        {isGoing ? <Progress label="Runs made" fraction={progress.fraction} /> : null}
+        {isGoing ? <Progress label="Runs created" fraction={progress.fraction} /> : null}
         <p className="text-ink-soft">
           {[countsText(progress), isGoing ? remainingText(progress) : null]
             .filter((part) => part !== null)

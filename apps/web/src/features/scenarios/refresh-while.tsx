@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 
 const everyMs = 3_000;
 
-/** RefreshWhile asks the server for the page anew every few seconds as long as something goes on and somebody looks. */
+/** RefreshWhile asks the server for the page anew every few seconds as long as something is in progress and the page is visible. */
 export function RefreshWhile({ isGoing }: { isGoing: boolean }) {
   const router = useRouter();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { sizeText } from './size-text.ts';
 
-/** ScenarioCard tells in short what was published and asked, and leads to the page of the scenario. */
+/** ScenarioCard shows in short what was published and asked, and leads to the page of the scenario. */
 export function ScenarioCard({ scenario }: { scenario: ScenarioOffer }) {
   const quick = scenario.sizes.find(({ size }) => size === 'quick');
   return (

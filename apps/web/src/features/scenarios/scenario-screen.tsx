@@ -9,7 +9,7 @@ import { NewestExperiment } from './newest-experiment.tsx';
 import { sizeText, sizeTitles } from './size-text.ts';
 import { StartScenario } from './start-scenario.tsx';
 
-/** ScenarioScreen tells what was published, what is asked, and what our runs show, side by side. */
+/** ScenarioScreen shows what was published, what is asked, and what our runs show, side by side. */
 export function ScenarioScreen({ scenario }: { scenario: ScenarioDetail }) {
   const { newest, findings, reports, warnings } = scenario;
   return (
@@ -33,7 +33,7 @@ export function ScenarioScreen({ scenario }: { scenario: ScenarioDetail }) {
           </ul>
         </Callout>
       ) : null}
-      <Panel title="Published, and what our runs show" flush={findings.length > 0}>
+      <Panel title="Published vs. your runs" flush={findings.length > 0}>
         {findings.length > 0 ? (
           <FindingsTable findings={findings} />
         ) : (

@@ -39,7 +39,7 @@ export function DeriveVariantDialog({ schemaId, tagKeys }: { schemaId: string; t
         open={open}
         onOpenChange={setOpen}
         title="Derive a field variant"
-        description="Makes a second schema with the same values, in which a tag is a field. Run both to see what the tag costs."
+        description="Creates a second schema with the same values in which a tag is a field. Run both to see what the tag costs."
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
@@ -60,7 +60,7 @@ export function DeriveVariantDialog({ schemaId, tagKeys }: { schemaId: string; t
           <Field
             label="Name"
             optional
-            hint="Otherwise it is named after the schema and the tag."
+            hint="Default: the schema and the tag."
             error={error ? faultAt(error.problem.errors, '/name') : null}
           >
             <TextInput value={name} onChange={({ target }) => setName(target.value)} />

@@ -17,14 +17,14 @@ import { type Assumptions, prepareSchemaForecast, type SchemaForecast } from './
 
 const quietMs = 250;
 
-/** ForecastPanel tells beside a schema's fields what it would write, and changes while one types; of what was found until the form holds it. */
+/** ForecastPanel shows beside a schema's fields what it would write, and changes while one types; of what was found until the form holds it. */
 export function ForecastPanel({ startMs, found }: { startMs: number; found: FoundSchema | null }) {
   const [typed, setTyped] = useState<Assumptions | null>(null);
   const [asked, setAsked] = useState<'found' | 'form'>('found');
   const document = useDebounced(useEditor().document, quietMs);
   const settled = useDebounced(typed, quietMs);
   const subject = useMemo(() => forecastSubject(document, found, asked), [document, found, asked]);
-  const told = useMemo(
+  const prepared = useMemo(
     () => prepareSchemaForecast(subject.document, settled ?? subject.assumptions, startMs),
     [subject, settled, startMs],
   );
@@ -44,7 +44,7 @@ export function ForecastPanel({ startMs, found }: { startMs: number; found: Foun
             <Segmented
               label="Forecast of"
               options={[
-                { value: 'found', label: 'What was found' },
+                { value: 'found', label: 'Inferred schema' },
                 { value: 'form', label: 'The form' },
               ]}
               value={asked}
@@ -52,12 +52,12 @@ export function ForecastPanel({ startMs, found }: { startMs: number; found: Foun
             />
           </div>
         ) : null}
-        <ForecastFigures told={told} />
+        <ForecastFigures prepared={prepared} />
         <AssumptionFields assumptions={typed ?? subject.assumptions} onChange={setTyped} />
-        {told.kind === 'told' ? (
+        {prepared.kind === 'prepared' ? (
           <CodeBlock
             label="First points, line protocol"
-            code={told.forecast.sampleLines.join('\n')}
+            code={prepared.forecast.sampleLines.join('\n')}
             copy={false}
           />
         ) : null}
@@ -67,18 +67,18 @@ export function ForecastPanel({ startMs, found }: { startMs: number; found: Foun
 }
 
 /** ForecastFigures shows a forecast as pairs. */
-export function ForecastFigures({ told }: { told: SchemaForecast }) {
-  if (told.kind === 'invalid') {
+export function ForecastFigures({ prepared }: { prepared: SchemaForecast }) {
+  if (prepared.kind === 'invalid') {
     return <Callout>As soon as the schema is valid, its series, points and bytes stand here.</Callout>;
   }
-  if (told.kind === 'too-large') {
+  if (prepared.kind === 'too-large') {
     return (
       <Callout tone="warn" title="Too large to count while you type">
-        {countText(told.entities)} entities take part. The count is made when a run is created.
+        {countText(prepared.entities)} entities take part. The count is made when a run is created.
       </Callout>
     );
   }
-  const { forecast, bytesPerDay, bytes } = told;
+  const { forecast, bytesPerDay, bytes } = prepared;
   return (
     <DefinitionList
       entries={[
@@ -88,10 +88,10 @@ export function ForecastFigures({ told }: { told: SchemaForecast }) {
           value: <Figure text={exactCount(forecast.newSeriesPerSimulatedDay)} />,
         },
         { term: 'Plateau', value: <Figure text={exactCount(forecast.plateauSeries)} /> },
-        { term: 'Series in all', value: <Figure text={exactCount(forecast.series)} /> },
-        { term: 'Points a day', value: <Figure text={exactCount(forecast.pointsPerSimulatedDay)} /> },
+        { term: 'Total series', value: <Figure text={exactCount(forecast.series)} /> },
+        { term: 'Points per day', value: <Figure text={exactCount(forecast.pointsPerSimulatedDay)} /> },
         { term: 'Points a round', value: <Figure text={exactCount(forecast.pointsPerRound)} /> },
-        { term: 'Bytes a day', value: <Figure text={bytesText(bytesPerDay)} /> },
+        { term: 'Bytes per day', value: <Figure text={bytesText(bytesPerDay)} /> },
         { term: 'Bytes in all', value: <Figure text={bytes === null ? '–' : bytesText(bytes)} /> },
       ]}
     />
@@ -111,7 +111,7 @@ function AssumptionFields({
 }) {
   return (
     <div className="grid grid-cols-3 items-end gap-2">
-      <Field label="Rounds a minute">
+      <Field label="Rounds per minute">
         <NumberInput
           value={assumptions.roundsPerSimulatedMinute}
           onValueChange={(value) => onChange({ ...assumptions, roundsPerSimulatedMinute: value ?? 0 })}
@@ -123,7 +123,7 @@ function AssumptionFields({
           onValueChange={(value) => onChange({ ...assumptions, days: value ?? 0 })}
         />
       </Field>
-      <Field label="Kept, days">
+      <Field label="Retention, days">
         <NumberInput
           value={assumptions.retentionDays}
           onValueChange={(value) => onChange({ ...assumptions, retentionDays: value })}

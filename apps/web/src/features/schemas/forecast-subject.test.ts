@@ -7,7 +7,7 @@ import { startAssumptions } from './prepare-schema-forecast.ts';
 const form = toJson(aSchema({ name: 'of a preset' }));
 const found = { document: toJson(aSchema({ name: 'pasted' })), roundsPerSimulatedMinute: 60 };
 
-test('tells of what was pasted, with its density, until the form holds it', () => {
+test('describes what was pasted, with its density, until the form holds it', () => {
   expect(forecastSubject(form, found, 'found')).toMatchObject({
     isFound: true,
     document: found.document,
@@ -15,14 +15,14 @@ test('tells of what was pasted, with its density, until the form holds it', () =
   });
 });
 
-test('tells of the form once it holds what was found, and keeps the density', () => {
+test('describes the form once it holds what was found, and keeps the density', () => {
   expect(forecastSubject(found.document, found, 'found')).toMatchObject({
     isFound: false,
     assumptions: { roundsPerSimulatedMinute: 60 },
   });
 });
 
-test('tells of the form where that is asked for, or where nothing was found', () => {
+test('describes the form where that is asked for, or where nothing was found', () => {
   const own = { isFound: false, document: form, assumptions: startAssumptions(aSchema()) };
   expect(forecastSubject(form, found, 'form')).toEqual(own);
   expect(forecastSubject(form, null, 'found')).toEqual(own);

@@ -9,7 +9,7 @@ export type FoundSchema = { document: Json; roundsPerSimulatedMinute: number | n
 export type ForecastSubject = { isFound: boolean; document: Json; assumptions: Assumptions };
 
 /**
- * forecastSubject chooses what the panel beside the form tells about: what was found until the form holds it, unless the form was asked
+ * forecastSubject chooses what the panel beside the form describes: what was found until the form holds it, unless the form was asked
  * for. The density that was found is assumed for as long as the schema is the one that it was found for.
  */
 export function forecastSubject(

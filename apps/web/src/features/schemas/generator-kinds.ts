@@ -22,13 +22,13 @@ const cardinality: GeneratorSetting = { key: 'cardinality', label: 'Distinct val
 const prefix: GeneratorSetting = { key: 'prefix', label: 'Prefix', control: 'text' };
 const text: GeneratorSetting = { key: 'value', label: 'Value', control: 'text' };
 const number: GeneratorSetting = { key: 'value', label: 'Value', control: 'number' };
-const texts: GeneratorSetting = { key: 'values', label: 'Values, one a line', control: 'texts' };
-const numbers: GeneratorSetting = { key: 'values', label: 'Values, one a line', control: 'numbers' };
+const texts: GeneratorSetting = { key: 'values', label: 'Values, one per line', control: 'texts' };
+const numbers: GeneratorSetting = { key: 'values', label: 'Values, one per line', control: 'numbers' };
 const min: GeneratorSetting = { key: 'min', label: 'From', control: 'number' };
 const max: GeneratorSetting = { key: 'max', label: 'To', control: 'number' };
 const decimals: GeneratorSetting = { key: 'decimals', label: 'Decimals', control: 'number' };
 const start: GeneratorSetting = { key: 'start', label: 'Starts at', control: 'number' };
-const step: GeneratorSetting = { key: 'step', label: 'Step a round', control: 'number' };
+const step: GeneratorSetting = { key: 'step', label: 'Step per round', control: 'number' };
 const length: GeneratorSetting = { key: 'length', label: 'Characters', control: 'number' };
 const mean: GeneratorSetting = { key: 'mean', label: 'Mean', control: 'number' };
 const deviation: GeneratorSetting = {
@@ -36,7 +36,7 @@ const deviation: GeneratorSetting = {
   label: 'Standard deviation',
   control: 'number',
 };
-const longestStep: GeneratorSetting = { key: 'step', label: 'Step at most', control: 'number' };
+const longestStep: GeneratorSetting = { key: 'step', label: 'Max step', control: 'number' };
 const trueShare: GeneratorSetting = { key: 'trueShare', label: 'Share of true, 0 to 1', control: 'number' };
 const below: GeneratorSetting = { key: 'below', label: 'Below', control: 'number' };
 const followed: GeneratorSetting = { key: 'key', label: 'Follows the tag', control: 'tag' };

@@ -11,10 +11,10 @@ function documentOf(id: string) {
   return toJson(presetOf(preset));
 }
 
-test('tells series, series a day and points of the tag-or-field preset', () => {
-  const told = prepareSchemaForecast(documentOf('rolling-entities'), assumptions, 0);
-  expect(told).toMatchObject({
-    kind: 'told',
+test('shows series, series per day and points of the tag-or-field preset', () => {
+  const prepared = prepareSchemaForecast(documentOf('rolling-entities'), assumptions, 0);
+  expect(prepared).toMatchObject({
+    kind: 'prepared',
     forecast: { newSeriesPerSimulatedDay: 12_960, pointsPerSimulatedDay: 887_040 },
   });
 });
@@ -48,7 +48,7 @@ test('does not count a pool that would make typing wait', () => {
   expect(prepareSchemaForecast(toJson(schema), assumptions, 0)).toMatchObject({ kind: 'too-large' });
 });
 
-test('cuts sample lines that nobody would read to the end', () => {
+test('cuts sample lines that are too long to read', () => {
   const document = toJson({
     name: 'x',
     measurements: [
@@ -58,7 +58,9 @@ test('cuts sample lines that nobody would read to the end', () => {
       },
     ],
   });
-  const told = prepareSchemaForecast(document, assumptions, 0);
-  expect(told.kind === 'told' && told.forecast.sampleLines.every((line) => line.length <= 241)).toBe(true);
-  expect(told.kind === 'told' && told.forecast.bytesPerPoint).toBeGreaterThan(60_000);
+  const prepared = prepareSchemaForecast(document, assumptions, 0);
+  expect(
+    prepared.kind === 'prepared' && prepared.forecast.sampleLines.every((line) => line.length <= 241),
+  ).toBe(true);
+  expect(prepared.kind === 'prepared' && prepared.forecast.bytesPerPoint).toBeGreaterThan(60_000);
 });

@@ -11,7 +11,7 @@ export type Assumptions = { roundsPerSimulatedMinute: number; days: number; rete
 export type SchemaForecast =
   | { kind: 'invalid' }
   | { kind: 'too-large'; entities: number }
-  | { kind: 'told'; forecast: Forecast; bytesPerDay: number; bytes: number | null };
+  | { kind: 'prepared'; forecast: Forecast; bytesPerDay: number; bytes: number | null };
 
 /** Entities up to which counting takes a browser well under a tenth of a second. */
 export const mostCountedEntities = 500_000;
@@ -25,7 +25,7 @@ export function startAssumptions(schema: Schema | null): Assumptions {
   return { roundsPerSimulatedMinute: Math.max(6, Math.round(entities * 0.77)), days: 6, retentionDays: 2 };
 }
 
-/** prepareSchemaForecast tells what a schema would do, and stops where counting would make typing wait. */
+/** prepareSchemaForecast shows what a schema would do, and stops where counting would make typing wait. */
 export function prepareSchemaForecast(
   document: Json,
   assumptions: Assumptions,
@@ -37,12 +37,12 @@ export function prepareSchemaForecast(
   const entities = entitiesToCount(schema.data, assumptions);
   if (entities * countingWeight(schema.data.entityPool) > mostCountedEntities)
     return { kind: 'too-large', entities };
-  const told = forecast(schema.data, profile, startMs, 4);
+  const predicted = forecast(schema.data, profile, startMs, 4);
   return {
-    kind: 'told',
-    forecast: { ...told, sampleLines: told.sampleLines.map(shortened) },
-    bytesPerDay: told.pointsPerSimulatedDay * told.bytesPerPoint,
-    bytes: told.points === null ? null : told.points * told.bytesPerPoint,
+    kind: 'prepared',
+    forecast: { ...predicted, sampleLines: predicted.sampleLines.map(shortened) },
+    bytesPerDay: predicted.pointsPerSimulatedDay * predicted.bytesPerPoint,
+    bytes: predicted.points === null ? null : predicted.points * predicted.bytesPerPoint,
   };
 }
 

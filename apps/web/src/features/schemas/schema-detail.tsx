@@ -26,7 +26,7 @@ export function SchemaDetail({
   const { measurements, tags, fields, entities } = describeSchema(record.schema);
   const document: Json = toJson(record.schema);
   const assumptions = startAssumptions(record.schema);
-  const told = prepareSchemaForecast(document, assumptions, startMs);
+  const prepared = prepareSchemaForecast(document, assumptions, startMs);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-5">
@@ -47,9 +47,9 @@ export function SchemaDetail({
       <div className="flex min-w-0 flex-col gap-5">
         <Panel
           title="Forecast"
-          description={`With ${assumptions.roundsPerSimulatedMinute} rounds a simulated minute, ${assumptions.days} days of which ${assumptions.retentionDays} are kept.`}
+          description={`With ${assumptions.roundsPerSimulatedMinute} rounds per simulated minute, ${assumptions.days} days of which ${assumptions.retentionDays} are kept.`}
         >
-          <ForecastFigures told={told} />
+          <ForecastFigures prepared={prepared} />
         </Panel>
         <RevisionList base={`/schemas/${record.id}`} shown={record.revision} newest={newest} />
       </div>

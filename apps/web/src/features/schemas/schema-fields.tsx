@@ -17,7 +17,7 @@ import { firstGenerator } from './generator-kinds.ts';
 export function SchemaFields() {
   return (
     <>
-      <Panel title="What it is">
+      <Panel title="Name and description">
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
           <TextAt pointer="/name" label="Name" />
           <NumberAt pointer="/seed" label="Seed" hint="Same seed, same points" />
@@ -33,7 +33,7 @@ export function SchemaFields() {
           fallback="measurement-first"
           options={[
             { value: 'measurement-first', label: 'Every measurement, then the next tag combination' },
-            { value: 'interleaved', label: 'Measurement and tags turn at once, as inch does' },
+            { value: 'interleaved', label: 'Measurement and tags advance together, as in inch' },
           ]}
           hint="Interleaved, a round has the least common multiple of measurements and tag combinations: where they share a factor, fewer series than their product."
         />
@@ -133,7 +133,7 @@ function EntityPoolFields() {
     <Panel title="Entities" description="Hosts, devices or containers that a tag or field identifies.">
       <OptionalGroup
         pointer="/entityPool"
-        label="Entities come and go"
+        label="Entity turnover"
         hint="Rolling ones are replaced by new ones; each replacement makes new series where the id is a tag."
         start={firstPool}
       >
@@ -141,7 +141,7 @@ function EntityPoolFields() {
         <NumberAt pointer="/entityPool/rollingCount" label="Rolling" hint="Are replaced" />
         <NumberAt
           pointer="/entityPool/newPerSimulatedMinute"
-          label="New a minute"
+          label="New per minute"
           hint="Simulated; may be below 1"
         />
         <SelectAt
@@ -155,7 +155,7 @@ function EntityPoolFields() {
         />
         <SelectAt
           pointer="/entityPool/arrivals"
-          label="New ones come"
+          label="New entities appear"
           fallback="steady"
           options={[
             { value: 'steady', label: 'steadily' },

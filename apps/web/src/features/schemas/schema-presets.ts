@@ -17,7 +17,8 @@ export const schemaPresets: SchemaPreset[] = [
   {
     id: 'rolling-entities',
     title: 'Tag or field (rolling entities)',
-    detail: '100 entities stay, 100 are replaced; nine new series a simulated minute where the id is a tag.',
+    detail:
+      '100 entities stay, 100 are replaced; nine new series per simulated minute where the id is a tag.',
     schema: {
       name: 'Rolling entities, id as a tag',
       description: 'Four measurements of entities that come and go, the entity id as a tag.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const moment = z.string().nullable();
 
-/** What the API tells of a key after it was made. */
+/** What the API shows of a key after it was made. */
 export const apiKeyShape = z.object({
   id: z.string(),
   name: z.string(),

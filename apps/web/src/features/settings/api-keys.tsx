@@ -50,9 +50,9 @@ function ApiKeyTable({ keys }: { keys: ApiKey[] }) {
     <Table caption="API keys">
       <TableHead>
         <HeadCell>Name</HeadCell>
-        <HeadCell>Begins with</HeadCell>
-        <HeadCell>May</HeadCell>
-        <HeadCell>Made</HeadCell>
+        <HeadCell>Prefix</HeadCell>
+        <HeadCell>Permissions</HeadCell>
+        <HeadCell>Created</HeadCell>
         <HeadCell>Last used</HeadCell>
         <HeadCell>Expires</HeadCell>
         <HeadCell className="relative">
@@ -109,7 +109,7 @@ function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Revoke ${apiKey.name}?`}
-        description="Programs that use it are refused from now on. It cannot be brought back."
+        description="Programs that use it are refused from now on. It cannot be restored."
         confirm="Revoke key"
         busy={isPending}
         error={error?.problem.detail ?? null}

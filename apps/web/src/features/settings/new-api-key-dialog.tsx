@@ -21,7 +21,7 @@ type Typed = { name: string; scopes: string[]; expiresInDays: number | null };
 
 const start: Typed = { name: '', scopes: Object.keys(scopeWords), expiresInDays: null };
 
-/** NewApiKeyDialog makes a key and shows it, once. */
+/** NewApiKeyDialog creates a key and shows it once. */
 export function NewApiKeyDialog() {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(start);
@@ -86,7 +86,7 @@ function KeyFields({
       <Field label="Name" hint="What it is for: nightly CI" error={faultAt(faults, '/name')}>
         <TextInput value={typed.name} onChange={({ target }) => onChange({ ...typed, name: target.value })} />
       </Field>
-      <FieldGroup legend="It may">
+      <FieldGroup legend="Permissions">
         {Object.entries(scopeWords).map(([scope, words]) => (
           <Checkbox
             key={scope}

@@ -9,7 +9,7 @@ import { renameWorkspace } from './rename-workspace.ts';
 
 /** WorkspaceNameForm renames the workspace. */
 export function WorkspaceNameForm({ name }: { name: string }) {
-  const tell = useToast();
+  const notify = useToast();
   const [typed, setTyped] = useState(name);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function WorkspaceNameForm({ name }: { name: string }) {
     const result = await renameWorkspace(typed);
     setBusy(false);
     setFault(result.ok ? null : result.fault);
-    if (result.ok) tell({ title: 'Workspace renamed' });
+    if (result.ok) notify({ title: 'Workspace renamed' });
   };
   return (
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={(event) => void submit(event)}>

@@ -31,7 +31,7 @@ export type Shared = {
   schemaId?: string | undefined;
 };
 
-/** ShareButton publishes what is shown as a frozen report and tells its link once. */
+/** ShareButton publishes what is shown as a frozen report and shows its link once. */
 export function ShareButton({
   shared,
   suggestedTitle,
@@ -77,7 +77,7 @@ function ShareDialog({
       open
       onOpenChange={onClose}
       title="Share as a report"
-      description="Anybody with the link reads it without signing in. It is frozen now, carries no password and no address of a target, and can be revoked at any time."
+      description="Anyone with the link can read it without signing in. It is frozen now, holds no passwords or target addresses, and can be revoked at any time."
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
@@ -103,7 +103,7 @@ function PublishedDialog({ link, onClose }: { link: string; onClose: () => void 
       open
       onOpenChange={onClose}
       title="The report is published"
-      description="Copy the link now: it is shown this once, because only its fingerprint is stored."
+      description="Copy the link now: it is shown only once, because only its hash is stored."
       footer={
         <>
           <LinkButton href={link} target="_blank" rel="noopener">

@@ -33,7 +33,7 @@ export const phoneAreas = areas.filter((area) =>
 );
 export const morePhoneAreas = areas.filter((area) => !phoneAreas.includes(area));
 
-/** isWithin tells whether a path belongs to an area. */
+/** isWithin says whether a path belongs to an area. */
 export function isWithin(area: Area, pathname: string): boolean {
   if (area.href === '/') return pathname === '/';
   return pathname === area.href || pathname.startsWith(`${area.href}/`);

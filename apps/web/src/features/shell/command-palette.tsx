@@ -66,10 +66,8 @@ export function CommandPalette() {
           className="h-11 w-full border-line border-b bg-transparent px-4 text-sm outline-none"
         />
         <Command.List className="max-h-[50vh] overflow-y-auto p-2">
-          <Command.Empty className="px-2 py-6 text-center text-ink-soft text-sm">
-            Nothing of that name.
-          </Command.Empty>
-          <Group heading="Make">
+          <Command.Empty className="px-2 py-6 text-center text-ink-soft text-sm">No matches.</Command.Empty>
+          <Group heading="Create">
             {actions.map((action) => (
               <Command.Item key={action.href} onSelect={() => go(action.href)} className={itemClasses}>
                 <Plus aria-hidden />

@@ -7,7 +7,7 @@ import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '#ui/menu.t
 import { applyTheme, parseTheme, type Theme } from './theme.ts';
 
 const themeOptions = [
-  { value: 'system', label: 'As the system', icon: <Monitor aria-hidden /> },
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
   { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
 ];

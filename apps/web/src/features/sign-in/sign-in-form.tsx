@@ -9,7 +9,7 @@ import { Callout } from '#ui/callout.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 
-/** SignInForm lets somebody in who has an account. */
+/** SignInForm signs in a user who has an account. */
 export function SignInForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -23,7 +23,7 @@ export function ServerFields({ secret }: { secret: ReactNode }) {
         label="Further endpoints"
         optional
         className="sm:col-span-2"
-        hint="One a line, of the same data: batches go to all of them in turn."
+        hint="One per line, all with the same data: batches rotate over them."
       />
       <TlsFields />
     </div>
@@ -39,7 +39,7 @@ function V1Fields({ secret }: { secret: ReactNode }) {
         label="Signs in with"
         fallback="basic"
         options={[
-          { value: 'basic', label: 'user and password, or nobody' },
+          { value: 'basic', label: 'user and password, or none' },
           { value: 'token', label: 'a token' },
         ]}
         hint={byToken ? 'From InfluxDB 1.8 on, the token is "user:password".' : undefined}
@@ -48,8 +48,8 @@ function V1Fields({ secret }: { secret: ReactNode }) {
       {secret}
       <CheckAt
         pointer="/keepDatabase"
-        label="Keep the database of each run"
-        hint="Otherwise it is dropped after it was verified."
+        label="Keep each run's database"
+        hint="Otherwise it is dropped after verification."
       />
     </>
   );
@@ -59,7 +59,7 @@ function V2Fields({ secret }: { secret: ReactNode }) {
   const isOwn = useValue('/bucket') === null;
   return (
     <>
-      <TextAt pointer="/org" label="Organisation" mono />
+      <TextAt pointer="/org" label="Organization" mono />
       {secret}
       <TextAt
         pointer="/bucket"
@@ -67,15 +67,15 @@ function V2Fields({ secret }: { secret: ReactNode }) {
         optional
         orNull
         mono
-        hint="One that is there already, and is kept. Leave it empty: each run makes its own."
+        hint="An existing one, which is kept. Empty: each run creates its own."
       />
       {isOwn ? (
         <>
-          <TextAt pointer="/bucketPrefix" label="Names of its buckets begin with" mono />
+          <TextAt pointer="/bucketPrefix" label="Bucket name prefix" mono />
           <CheckAt
             pointer="/keepBucket"
-            label="Keep the bucket of each run"
-            hint="Otherwise it is dropped after it was verified."
+            label="Keep each run's bucket"
+            hint="Otherwise it is dropped after verification."
           />
         </>
       ) : null}
@@ -92,20 +92,20 @@ function TlsFields() {
   if (!isSecure && verify !== false && !ca) return null;
   return (
     <div className="flex flex-col gap-3 sm:col-span-2">
-      <CheckAt pointer="/tls/verify" label="Check the certificate" />
+      <CheckAt pointer="/tls/verify" label="Verify the certificate" />
       {verify === false ? (
-        <Callout tone="warn" title="Anybody could answer">
-          Without the check, whoever answers at this address gets the data and the password or token. Results
-          say that it was switched off.
+        <Callout tone="warn" title="Server identity unchecked">
+          Without the check, any server at this address gets the data and the password or token. Results say
+          that it was switched off.
         </Callout>
       ) : (
         <LongTextAt
           pointer="/tls/ca"
-          label="Certificate of its authority"
+          label="CA certificate"
           optional
           orNull
           mono
-          hint="In PEM, trusted in place of the system's authorities. For a self-signed one: its own."
+          hint="PEM, trusted instead of the system's authorities. For a self-signed certificate: that certificate."
         />
       )}
     </div>

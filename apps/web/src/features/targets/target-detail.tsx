@@ -15,14 +15,14 @@ export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }:
   const { kind, where } = targetWords(target);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Panel title="What it is">
+      <Panel title="Name and description">
         <DefinitionList
           entries={[
             { term: 'Kind', value: kind },
             { term: 'Where', value: <span className="figures">{where}</span> },
             ...(target.kind === 'launched' ? [] : accessOf(target, hasPassword)),
             {
-              term: 'Series at most',
+              term: 'Series limit',
               value: <span className="figures">{exactCount(target.maxSeries)}</span>,
             },
             { term: 'Saved', value: <LocalTime iso={updatedAt.toISOString()} /> },
@@ -33,10 +33,10 @@ export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }:
         <div className="flex flex-col gap-5">
           {isCertificateChecked(target) === false ? (
             <Callout tone="warn" title="Its certificate is not checked">
-              Whoever answers at this address gets the data, and the password or token.
+              Any server at this address gets the data, and the password or token.
             </Callout>
           ) : null}
-          <Panel title="Connection" description="Reaches the target and writes nothing.">
+          <Panel title="Connection test" description="Connects to the target; writes nothing.">
             <ConnectionTest path={`/targets/${id}/test`} />
           </Panel>
         </div>
@@ -51,7 +51,7 @@ function accessOf(target: ExistingTarget, hasSecret: boolean): { term: string; v
     ...(target.moreUrls.length === 0
       ? []
       : [{ term: 'Further endpoints', value: target.moreUrls.join(', ') }]),
-    ...(target.kind === 'influxdb-v2' ? [{ term: 'Organisation', value: target.org }] : []),
+    ...(target.kind === 'influxdb-v2' ? [{ term: 'Organization', value: target.org }] : []),
     ...(target.kind === 'influxdb-v1' && target.auth === 'basic'
       ? [{ term: 'User', value: target.username ?? 'none' }]
       : []),

@@ -83,7 +83,7 @@ function TestPanel({ edited, secret }: { edited: EditedTarget; secret: SecretCha
   const isLaunched = useValue('/kind') === 'launched';
   if (isLaunched) {
     return (
-      <Panel title="Connection">
+      <Panel title="Connection test">
         <p className="text-ink-soft text-sm">
           A fresh server starts with each run and stops after it, so there is nothing to test yet.
         </p>
@@ -92,7 +92,7 @@ function TestPanel({ edited, secret }: { edited: EditedTarget; secret: SecretCha
   }
   const asSaved = edited !== null && secret === unchangedSecret && isSameAccess(edited.target, document);
   return (
-    <Panel title="Connection" description="Reaches the target with what stands here, and writes nothing.">
+    <Panel title="Connection test" description="Connects with the settings above; writes nothing.">
       {asSaved ? (
         <ConnectionTest path={`/targets/${edited.id}/test`} />
       ) : (

@@ -33,22 +33,22 @@ describe('the form of a target', () => {
 
   it('asks a 1.x for a user where it does not sign in with a token', () => {
     const start = startOf('influxdb-v1', null);
-    expect(textOf(start)).toMatch(/Signs in with .* User .*Keep the database/);
+    expect(textOf(start)).toMatch(/Signs in with .* User .*Keep each run.+s database/);
     expect(textOf({ ...start, auth: 'token' })).not.toMatch(/ User /);
   });
 
-  it('asks a 2.x for its organisation, and how buckets are called where none is named', () => {
+  it('asks a 2.x for its organization, and the prefix of bucket names where none is given', () => {
     const start = startOf('influxdb-v2', null);
-    expect(textOf(start)).toMatch(/Organisation.* Token.* Bucket.* begin with.* Keep the bucket/);
-    expect(textOf({ ...start, bucket: 'mine' })).not.toMatch(/begin with|Keep the bucket/);
+    expect(textOf(start)).toMatch(/Organization.* Token.* Bucket.* prefix.* Keep each run.+s bucket/);
+    expect(textOf({ ...start, bucket: 'mine' })).not.toMatch(/prefix|Keep each run.+s bucket/);
   });
 
-  it('tells of certificates over https, and warns where they go unchecked', () => {
+  it('shows the certificate check over https, and warns where they go unchecked', () => {
     const start = startOf('influxdb-v2', null);
     expect(textOf(start)).not.toMatch(/certificate/i);
-    expect(textOf({ ...start, moreUrls: ['https://127.0.0.1'] })).toMatch(/Certificate of its authority/);
+    expect(textOf({ ...start, moreUrls: ['https://127.0.0.1'] })).toMatch(/CA certificate/);
     const unchecked = { ...start, url: 'https://127.0.0.1', tls: { verify: false, ca: null } };
-    expect(textOf(unchecked)).toMatch(/Anybody could answer/);
+    expect(textOf(unchecked)).toMatch(/Server identity unchecked/);
   });
 
   it('says of a launcher that this host cannot start what is missing, and offers it all the same', () => {

@@ -23,13 +23,13 @@ export function TargetFields({
   return (
     <>
       <KindCards launchers={launchers} />
-      <Panel title={kind === 'launched' ? 'How it is started' : 'Where it is'}>
+      <Panel title={kind === 'launched' ? 'How it is started' : 'Connection'}>
         {kind === 'launched' ? <LauncherFields launchers={launchers} /> : <ServerFields secret={secret} />}
       </Panel>
-      <Panel title="What it is">
+      <Panel title="Name and description">
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
           <TextAt pointer="/name" label="Name" />
-          <NumberAt pointer="/maxSeries" label="Series at most" hint="More are refused" />
+          <NumberAt pointer="/maxSeries" label="Series limit" hint="More are refused" />
           <LongTextAt pointer="/description" label="Description" optional className="sm:col-span-2" />
         </div>
       </Panel>
@@ -52,12 +52,12 @@ function KindCards({ launchers }: { launchers: LauncherChoice[] | null }) {
         {
           value: 'influxdb-v1',
           title: 'Existing InfluxDB 1.x',
-          detail: 'Runs already; each run writes into a database of its own.',
+          detail: 'Already running; each run writes to its own database.',
         },
         {
           value: 'influxdb-v2',
           title: 'Existing InfluxDB 2.x',
-          detail: 'Runs already; each run writes into a bucket of its own.',
+          detail: 'Already running; each run writes to its own bucket.',
         },
         {
           value: 'launched',

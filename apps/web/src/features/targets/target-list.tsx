@@ -19,7 +19,7 @@ export function TargetList({ records, archived }: { records: TargetRecord[]; arc
           <HeadCell>Name</HeadCell>
           <HeadCell>Kind</HeadCell>
           <HeadCell>Where</HeadCell>
-          <HeadCell numeric>Series at most</HeadCell>
+          <HeadCell numeric>Series limit</HeadCell>
           <HeadCell>Changed</HeadCell>
         </TableHead>
         <TableBody>

@@ -11,7 +11,7 @@ import { unbroken } from '#ui/unbroken.ts';
 import { GrowthSection } from './growth-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 
-/** AnalysisView tells what the figures of one run say: growth of memory, retention, creation against what followed, and what speaks against it. */
+/** AnalysisView shows what the figures of one run say: growth of memory, retention, creation against what followed, and what speaks against it. */
 export function AnalysisView({ summary }: { summary: RunSummary }) {
   const { analysis } = summary;
   if (!analysis) return <NoAnalysis isImported={summary.imported !== null} />;
@@ -35,10 +35,10 @@ export function AnalysisView({ summary }: { summary: RunSummary }) {
 
 function NoAnalysis({ isImported }: { isImported: boolean }) {
   return (
-    <Callout title="Not analysed">
+    <Callout title="Not analyzed">
       {isImported
         ? 'The results of another tool hold no readings of the server, so nothing can be said of its memory.'
-        : 'This run is from before runs were analysed. Run it again to see whether memory grows and retention takes it back.'}
+        : 'This run predates the analysis. Rerun it to see whether memory grows and retention reclaims it.'}
     </Callout>
   );
 }
@@ -57,7 +57,7 @@ function PhasesSection({ phases }: { phases: LoadPhases }) {
           <HeadCell>Phase</HeadCell>
           <HeadCell numeric>Under load</HeadCell>
           <HeadCell numeric>Points</HeadCell>
-          <HeadCell numeric>Points a second</HeadCell>
+          <HeadCell numeric>Points per second</HeadCell>
           <HeadCell numeric>In 90 % of seconds</HeadCell>
           <HeadCell numeric>Response p50</HeadCell>
           <HeadCell numeric>Response p99</HeadCell>

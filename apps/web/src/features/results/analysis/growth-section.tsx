@@ -18,7 +18,7 @@ import { PeriodTable } from './period-table.tsx';
 import { headSlope, type SlopeChoice, slopeChoices } from './slope-choices.ts';
 import { SlopeBadge } from './slope-look.tsx';
 
-/** GrowthSection tells whether memory grows though nothing makes it: verdict, figures, and the plot that they rest on. */
+/** GrowthSection says whether memory grows though nothing makes it: verdict, figures, and the plot that they rest on. */
 export function GrowthSection({ memory }: { memory: RunAnalysis['memory'] }) {
   const head = headSlope(memory);
   const [chosenId, setChosenId] = useState(head.id);
@@ -29,7 +29,7 @@ export function GrowthSection({ memory }: { memory: RunAnalysis['memory'] }) {
     <>
       <Panel
         title="Does memory grow?"
-        description="Least squares on the medians of whole periods; the interval is widened where residuals follow one another. At rest is the figure to go by."
+        description="Least squares on the medians of whole periods; the interval is widened where residuals follow one another. Judge by the figures at rest."
         flush
       >
         <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pb-3">
@@ -67,13 +67,13 @@ export function GrowthSection({ memory }: { memory: RunAnalysis['memory'] }) {
 
 /** What the other figures lack, each reason once. */
 function Missing({ memory }: { memory: RunAnalysis['memory'] }) {
-  const told = slopeChoices.flatMap(({ id, subject }) =>
+  const sentences = slopeChoices.flatMap(({ id, subject }) =>
     memory[id].result.kind === 'not_enough_data' ? [slopeSentence(subject, memory[id])] : [],
   );
-  if (told.length === 0) return null;
+  if (sentences.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1 px-4 py-3 text-[13px] text-ink-soft">
-      {told.map((sentence) => (
+      {sentences.map((sentence) => (
         <li key={sentence}>{unbroken(sentence)}</li>
       ))}
     </ul>
@@ -110,7 +110,7 @@ function warmUpText({ warmUp }: MemorySlope): string {
 /** GrowthTable sets the growth of the memory figures side by side, each with its interval and the check beside it. */
 function GrowthTable({ memory }: { memory: RunAnalysis['memory'] }) {
   return (
-    <Table caption="Growth of memory a simulated day">
+    <Table caption="Memory growth per simulated day">
       <TableHead>
         <HeadCell>Figure</HeadCell>
         <HeadCell>Verdict</HeadCell>

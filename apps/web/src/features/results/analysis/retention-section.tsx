@@ -9,12 +9,12 @@ import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '
 import { Tile, Tiles } from '#ui/tile.tsx';
 import { unbroken } from '#ui/unbroken.ts';
 
-/** RetentionSection tells whether retention takes series and memory back, how late, and how much. */
+/** RetentionSection says whether retention takes series and memory back, how late, and how much. */
 export function RetentionSection({ retention }: { retention: RetentionAnalysis }) {
   return (
     <Panel
-      title="Does retention take series back?"
-      description={`${daysText(retention.retentionDays)} kept in shards of ${daysText(retention.shardDays)}, ${countText(retention.churnPerDay)} new series a simulated day beside ${countText(retention.fixedSeries)} fixed ones.`}
+      title="Are expired series reclaimed?"
+      description={`${daysText(retention.retentionDays)} kept in shards of ${daysText(retention.shardDays)}, ${countText(retention.churnPerDay)} new series per simulated day beside ${countText(retention.fixedSeries)} fixed ones.`}
     >
       <div className="flex flex-col gap-4">
         <p className="text-sm">{unbroken(retentionSentence(retention))}</p>
@@ -52,8 +52,8 @@ function RetentionTiles({ retention }: { retention: RetentionAnalysis }) {
             : `needs ${reclaimLagNeeds ?? 'a dropped shard'}`
         }
       />
-      <ReclaimTile label="Heap given back" share={retention.heapReclaimShare} />
-      <ReclaimTile label="RSS given back" share={retention.rssReclaimShare} />
+      <ReclaimTile label="Heap released" share={retention.heapReclaimShare} />
+      <ReclaimTile label="RSS released" share={retention.rssReclaimShare} />
     </Tiles>
   );
 }

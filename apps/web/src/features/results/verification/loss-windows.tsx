@@ -4,7 +4,7 @@ import { timeText } from '#charts/prepare/axis-ticks.ts';
 import { exactCount } from '#ui/exact-count.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
-/** LossWindows tells where in the time of the data points are missing, or are too many. */
+/** LossWindows shows where in the time of the data points are missing, or are too many. */
 export function LossWindows({
   verification: { windows, windowCount },
   simulatedStartMs,

@@ -12,7 +12,7 @@ import {
   unexpectedText,
 } from './verification-words.ts';
 
-/** VerificationTiles tell what became of the points: each count with how sure it is. */
+/** VerificationTiles show what became of the points: each count with how sure it is. */
 export function VerificationTiles({ verification }: { verification: Verification }) {
   const { totals, overwriting, status } = verification;
   const isRead = status !== 'unknown';
@@ -31,7 +31,7 @@ export function VerificationTiles({ verification }: { verification: Verification
         difference={<Predicted overwriting={overwriting} />}
         detail={overwritingText(overwriting, totals.overwritten)}
       />
-      <Tile label="Without a clear answer" {...points(totals.unknown)} detail={unclearText(totals)} />
+      <Tile label="Unknown outcome" {...points(totals.unknown)} detail={unclearText(totals)} />
       <Tile
         label="Unexpected"
         {...points(isRead ? totals.unexpected : null)}

@@ -13,7 +13,7 @@ import { LostKeysList } from './lost-keys.tsx';
 import { VerificationTiles } from './verification-tiles.tsx';
 import { readingCostText, readingWords } from './verification-words.ts';
 
-/** VerificationView tells whether what was acknowledged is stored: sentence, counts, readings, and where and which points are lost. */
+/** VerificationView says whether what was acknowledged is stored: sentence, counts, readings, and where and which points are lost. */
 export function VerificationView({ summary }: { summary: RunSummary }) {
   const { verification } = summary;
   return (
@@ -62,7 +62,7 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
   );
 }
 
-/** DivergedTable tells what the other endpoints of a target hold of what was acknowledged. */
+/** DivergedTable shows what the other endpoints of a target hold of what was acknowledged. */
 function DivergedTable({ diverged }: { diverged: DivergedEndpoint[] }) {
   return (
     <Table caption="What other endpoints hold">
@@ -127,11 +127,11 @@ function ReadingsTable({ readings }: { readings: VerificationReading[] }) {
 }
 
 function Reasons({ readings }: { readings: VerificationReading[] }) {
-  const told = readings.filter(({ reason }) => reason !== null);
-  if (told.length === 0) return null;
+  const explained = readings.filter(({ reason }) => reason !== null);
+  if (explained.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1 px-4 py-3 text-[13px] text-ink-soft">
-      {told.map(({ when, reason }) => (
+      {explained.map(({ when, reason }) => (
         <li key={when}>
           {readingWords[when]}: {reason}
         </li>

@@ -21,7 +21,7 @@ export function lostText({ status, totals, lossBounds, lostKeys }: Verification)
   if (lossBounds === null) return null;
   const { low, high } = lossBounds;
   if (high > low)
-    return `${countText(low)} to ${countText(high)}, as ${countText(high - low)} had no clear answer`;
+    return `${countText(low)} to ${countText(high)}, as ${countText(high - low)} had an unknown outcome`;
   return lostKeys.isExact || low === 0 ? 'exactly' : 'at least: keys were not compared everywhere';
 }
 
@@ -31,7 +31,7 @@ export function overwritingText(
   counted: number | null,
 ): string {
   if (expected === null) {
-    return observed === null && counted === null ? 'not told by this result' : 'could not be told beforehand';
+    return observed === null && counted === null ? 'not reported by this result' : 'could not be predicted';
   }
   const band =
     low !== null && high !== null && low < high ? ` (${countText(low)} to ${countText(high)})` : '';
@@ -46,13 +46,13 @@ const reasons: Record<Overwriting['decidedBy'], string> = {
   nothing: 'by nothing that is known',
 };
 
-/** isAsPredicted tells whether what was overwritten lies within what was to be expected; null where either is not known. */
+/** isAsPredicted says whether what was overwritten lies within what was to be expected; null where either is not known. */
 export function isAsPredicted({ observed, low, high }: Overwriting): boolean | null {
   if (observed === null || low === null || high === null) return null;
   return observed >= low && observed <= high;
 }
 
-/** unclearText says what became of points without a clear answer. */
+/** unclearText says what became of points with an unknown outcome. */
 export function unclearText({ unknown, recovered, never }: Verification['totals']): string {
   if (unknown === 0) return 'every point was answered';
   if (recovered === null || never === null) return 'whether they are stored is not known';
@@ -68,7 +68,7 @@ export function unexpectedText({ unexpected, resurrected }: Verification['totals
 
 /** refusedText says what points were refused for, or that none was. */
 export function refusedText({ refused }: Verification['totals']): string {
-  if (refused === null) return 'not told by this result';
+  if (refused === null) return 'not reported by this result';
   return refused === 0 ? 'nothing was refused' : 'by the target: see Errors for its reasons';
 }
 

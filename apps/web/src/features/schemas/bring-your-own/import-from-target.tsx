@@ -94,7 +94,7 @@ function DatabaseField({
   if (error) return <ProblemCallout problem={error.problem} />;
   if (!data) return <p className="text-[13px] text-ink-soft sm:pt-6">Loading databases.</p>;
   const { databases } = data;
-  if (databases.length === 0) return <Callout>It holds no database.</Callout>;
+  if (databases.length === 0) return <Callout>It has no databases.</Callout>;
   return (
     <Field label="Database">
       <Select
@@ -117,7 +117,7 @@ function NoTarget() {
         </LinkButton>
       }
     >
-      Save an InfluxDB 1.x that runs already as a target first.
+      Save a running InfluxDB 1.x as a target first.
     </Callout>
   );
 }

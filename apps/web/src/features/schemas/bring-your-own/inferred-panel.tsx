@@ -19,7 +19,7 @@ export function InferredPanel({
   onUse,
 }: {
   inferred: InferredSchema;
-  /** Told what is shown here; null once it is not any more. */
+  /** Called with what is shown here; null once it is not any more. */
   onFound: (found: FoundSchema | null) => void;
   onUse: (document: Json) => void;
 }) {
@@ -33,7 +33,7 @@ export function InferredPanel({
   const guesses = inferred.notes.filter((note) => note.tone === 'guess');
   return (
     <Panel
-      title="What was found"
+      title="Inferred schema"
       description={clockWords(inferred.clock)}
       actions={
         <Button look="primary" onClick={() => onUse(document)}>
@@ -44,7 +44,7 @@ export function InferredPanel({
       <div className="flex flex-col gap-4">
         <FoundTable found={inferred.found} />
         {warnings.length > 0 ? (
-          <Callout tone="warn" title="Not written as it was seen">
+          <Callout tone="warn" title="Written differently than observed">
             <NoteList notes={warnings} />
           </Callout>
         ) : null}
@@ -61,16 +61,16 @@ function clockWords({ precision, roundsPerSimulatedMinute }: InferredSchema['clo
     ...(precision === null ? [] : [`precision ${precision}`]),
     ...(roundsPerSimulatedMinute === null
       ? []
-      : [`${roundsPerSimulatedMinute.toLocaleString('en')} rounds a simulated minute`]),
+      : [`${roundsPerSimulatedMinute.toLocaleString('en')} rounds per simulated minute`]),
   ];
   return parts.length === 0
-    ? 'Its timestamps say nothing of a load profile.'
+    ? 'Its timestamps do not determine a load profile.'
     : `For the load profile: ${parts.join(', ')}.`;
 }
 
 function FoundTable({ found }: { found: InferredSchema['found'] }) {
   return (
-    <Table caption="Measurements that were found" className="max-h-96 overflow-y-auto">
+    <Table caption="Measurements found" className="max-h-96 overflow-y-auto">
       <TableHead>
         <HeadCell>Measurement</HeadCell>
         <HeadCell numeric>Points seen</HeadCell>

@@ -14,7 +14,7 @@ import { offsetOf, preparePasted } from './prepare-pasted.ts';
 const quietMs = 300;
 const example = 'cpu,host=web-0,region=eu usage=12.5,cores=4i 1465839830000000000';
 
-/** PasteLines takes line protocol and tells while one pastes which schema would write it. */
+/** PasteLines takes line protocol and shows while one pastes which schema would write it. */
 export function PasteLines({
   text,
   onFound,
@@ -38,7 +38,7 @@ export function PasteLines({
     <div className="flex flex-col gap-4">
       <Field
         label="Line protocol"
-        hint="Some rounds of real points tell the most: a round alone shows no counters and no interval. It is read in this browser and not sent; at most 4 MiB."
+        hint="Several rounds of real points work best: one round shows no counters and no interval. It is read in this browser and not sent; at most 4 MiB."
       >
         <TextArea
           ref={area}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const schemaWays = ['preset', 'paste', 'import'] as const;
 export type SchemaWay = (typeof schemaWays)[number];
 
-/** What somebody chose and pasted to begin with, before the form holds a schema. */
+/** What the user chose and pasted to begin with, before the form holds a schema. */
 export const schemaStartShape = z.object({
   way: z.enum(schemaWays).catch('preset'),
   text: z.string().catch(''),

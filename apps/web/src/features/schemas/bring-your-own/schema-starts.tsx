@@ -31,19 +31,19 @@ export function SchemaStarts({
   targets: ImportChoice[];
   start: SchemaStart;
   change: (part: Partial<SchemaStart>) => void;
-  /** Told of a schema that was found and is not in the form yet. */
+  /** Called with a schema that was found and is not in the form yet. */
   onFound: (found: FoundSchema | null) => void;
   choose: (document: Json) => void;
 }) {
   const { document } = useEditor();
-  const tell = useToast();
+  const notify = useToast();
   const [filled, setFilled] = useState<Json>(null);
   const [asked, setAsked] = useState<Json>(null);
   const fill = (next: Json) => {
     setAsked(null);
     setFilled(next);
     choose(next);
-    tell({ title: 'The form holds the schema now', detail: 'Look it over, then save it.' });
+    notify({ title: 'The form now holds the schema', detail: 'Review it, then save it.' });
   };
   const wish = (next: Json) => {
     const untouched = [filled, ...presets.map((preset) => preset.document)];
@@ -71,8 +71,8 @@ export function SchemaStarts({
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
         title="Replace what you typed?"
-        description="The form begins anew with the schema that was found."
-        confirm="Begin anew"
+        description="The form starts over with the inferred schema."
+        confirm="Start over"
         onConfirm={() => fill(asked)}
       />
     </section>

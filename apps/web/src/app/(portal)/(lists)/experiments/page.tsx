@@ -20,7 +20,7 @@ export default async function ExperimentsPage({ searchParams }: QueryInput) {
     <>
       <PageHeader
         title="Experiments"
-        description="Schemas by load profiles by systems, each combination run several times."
+        description="Schemas × load profiles × systems, each combination repeated."
         actions={
           isEmpty ? null : (
             <LinkButton look="primary" href="/experiments/new" icon={<Plus aria-hidden />}>

@@ -24,7 +24,7 @@ export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
     <>
       <PageHeader
         title="Runs"
-        description="Choose two or more that have ended to compare them."
+        description="Choose two or more finished runs to compare them."
         actions={<RunListActions />}
       />
       <RunFilterLinks chosen={filter} />

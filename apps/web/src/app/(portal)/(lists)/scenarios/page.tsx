@@ -12,7 +12,7 @@ export default async function ScenariosPage() {
     <>
       <PageHeader
         title="Scenarios"
-        description="What others published, asked of a fresh system of yours by one click."
+        description="Published benchmarks, rerun on your machine with one click."
       />
       <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
         {scenarios.map((scenario) => (

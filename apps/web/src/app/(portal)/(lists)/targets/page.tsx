@@ -18,7 +18,7 @@ export default async function TargetsPage({ searchParams }: QueryInput) {
     <>
       <PageHeader
         title={archived ? 'Archived targets' : 'Targets'}
-        description="Systems under test, running already or started fresh for each run."
+        description="Systems under test: already running, or started fresh for each run."
         actions={
           <LinkButton look="primary" href="/targets/new">
             New target
