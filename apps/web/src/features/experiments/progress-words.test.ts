@@ -15,7 +15,9 @@ const progress: ExperimentProgress = {
 describe('countsText', () => {
   it('shows failures beside what ended', () => {
     expect(countsText(progress)).toBe('5 of 12 runs finished, 1 without success');
-    expect(countsText({ ...progress, failedCount: 0, runCount: 1, endedCount: 1 })).toBe('1 of 1 run finished');
+    expect(countsText({ ...progress, failedCount: 0, runCount: 1, endedCount: 1 })).toBe(
+      '1 of 1 run finished',
+    );
   });
 });
 
