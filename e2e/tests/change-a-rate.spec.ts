@@ -25,7 +25,7 @@ journeyTest(
     await page.getByLabel('Name', { exact: true }).first().fill('A hundred a second');
     await page.getByRole('textbox', { name: /^Rate/ }).fill('100');
     await page.getByRole('textbox', { name: /^Seconds/ }).fill('20');
-    await expect(page.getByText(/Up to 100 requests\/s over 20 s: 2,001 requests in all/)).toBeVisible();
+    await expect(page.getByText(/Up to 100 requests\/s over 20 s: 2,001 requests in total/)).toBeVisible();
     await page.getByRole('button', { name: 'Save load profile' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'A hundred a second' })).toBeVisible();
 

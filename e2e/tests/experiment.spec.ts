@@ -45,7 +45,7 @@ journeyTest(
     await page.getByRole('button', { name: 'Sweep a number' }).click();
     await page.getByLabel('Number', { exact: true }).selectOption({ label: 'Concurrency' });
     await page.getByLabel('Steps').fill('1, ten');
-    await expect(page.getByText('"ten" is no number')).toBeVisible();
+    await expect(page.getByText('"ten" is not a number')).toBeVisible();
     await page.getByLabel('Steps').fill('1, 2 k');
     await expect(grid.getByText('Cannot run')).toHaveCount(4);
     await expectNoFaultsInAnyWidth(page, 'an experiment with cells that are refused');

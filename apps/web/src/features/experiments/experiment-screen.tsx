@@ -149,8 +149,8 @@ function ProgressPanel({ experiment, connected }: { experiment: ExperimentView; 
 const notes: Record<ExperimentView['state'], string | null> = {
   running: null,
   pausing: 'No further run starts; the current one finishes.',
-  paused: 'No run goes. Resume it to go on where it stopped.',
-  cancelling: 'The run that goes is being stopped.',
+  paused: 'No run is active. Resume to continue.',
+  cancelling: 'The current run is stopping.',
   cancelled: null,
   finished: null,
 };

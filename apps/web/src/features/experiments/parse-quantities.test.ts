@@ -32,7 +32,7 @@ test('a quantity is written so that it is read back as the same number', () => {
   expect(quantityText(1_234)).toBe('1234');
 });
 
-test('what is no number is kept as typed, so that the fault can name it', () => {
+test('what is not a number is kept as typed, so that the fault can name it', () => {
   expect(parseQuantities('10 k, 100k;1 M\n')).toEqual([10_000, 100_000, 1_000_000]);
   expect(parseQuantities('10,000')).toEqual([10, '000']);
 });

@@ -24,7 +24,7 @@ export function quantityText(value: number): string {
   return String(value);
 }
 
-/** parseQuantities reads numbers between commas, semicolons or lines; what is no number stays as it was typed, so that a fault can name it. */
+/** parseQuantities reads numbers between commas, semicolons or lines; what is not a number stays as it was typed, so that a fault can name it. */
 export function parseQuantities(text: string): (number | string)[] {
   return text
     .split(/[,;\n]+/)

@@ -199,7 +199,7 @@ function StepsField({
 function stepsFault({ values }: SweepLine, shapeFault: string | null): string | null {
   const wrong = values.find((value) => typeof value === 'string');
   if (wrong !== undefined)
-    return `"${String(wrong)}" is no number; write 1000, 1 k or 1e3, and commas only between steps.`;
+    return `"${String(wrong)}" is not a number; write 1000, 1 k or 1e3, and commas only between steps.`;
   if (values.every((value) => value === null)) return shapeFault && 'Write the numbers to try.';
   if (values.some((value) => value === null))
     return `Write ${values.length} numbers, one for each step of the first.`;

@@ -10,7 +10,7 @@ import { quantityText } from './parse-quantities.ts';
 /** Which number is swept; `tagKey` for the cardinality of a tag. */
 export type SweptNumber = Pick<Setting, 'parameter' | 'tagKey'>;
 
-/** One number of a sweep with its value at each step; a value that is no number yet is kept as it was typed. */
+/** One number of a sweep with its value at each step; a value that is not a number yet is kept as it was typed. */
 export type SweepLine = SweptNumber & { values: Json[] };
 
 /** sweptNumberKey names a number in one word, as the options of a list need it. */

@@ -165,7 +165,7 @@ function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** A line that is no number stays as it is, so that the fault can name it. */
+/** A line that is not a number stays as it is, so that the fault can name it. */
 function numberOrText(line: string): number | string {
   const number = Number(line);
   return Number.isFinite(number) ? number : line;

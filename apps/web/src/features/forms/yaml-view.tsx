@@ -6,7 +6,7 @@ import { TextArea } from '#ui/text-area.tsx';
 /** YamlView edits a document as text; the fault says where the text stops being YAML. */
 export function YamlView({
   noun,
-  hint = 'The same document as the form; it goes into a plan file as it stands.',
+  hint = 'The same document as the form; usable in a plan file as is.',
   text,
   fault,
   change,

@@ -20,8 +20,8 @@ const entryOf = (of: CapsulePreview, wanted: string) =>
 
 it('shows what a run will write, and says what is not known', () => {
   expect(entryOf(preview, 'Points')).toBe('1,000');
-  expect(entryOf(preview, 'Series')).toBe('not known before');
-  expect(entryOf(preview, 'Capsule made')).toBe('2026-01-31 12:30 UTC');
+  expect(entryOf(preview, 'Series')).toBe('not known in advance');
+  expect(entryOf(preview, 'Capsule created')).toBe('2026-01-31 12:30 UTC');
   expect(entryOf(preview, 'Original showed')).toBeUndefined();
 });
 

@@ -24,7 +24,7 @@ export const importTabs: readonly ImportTab[] = [
     label: 'inch, influx-stress',
     title: 'Import a command line',
     description:
-      'Paste a line as it was run. You see what it prints, what it does and what will be stored, before anything is made of it.',
+      'Paste a line as it was run. See what it prints, what it does and what will be stored, before anything is created.',
     view: ({ nowMs }) => <InchImport nowMs={nowMs} />,
   },
   {

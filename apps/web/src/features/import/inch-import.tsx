@@ -175,9 +175,9 @@ function CreateParts({
 function secretHint(secret: LineSecret): string {
   switch (secret.kind) {
     case 'none':
-      return 'Otherwise choose one of yours for the run.';
+      return 'Otherwise choose an existing target for the run.';
     case 'known':
-      return 'The password or token of the line is sealed with it, and kept nowhere else.';
+      return 'The password or token of the line is stored encrypted with the target, and nowhere else.';
     case 'hidden':
       return 'The password or token was not kept when the page was left: write it into the line again, or into the target later.';
   }

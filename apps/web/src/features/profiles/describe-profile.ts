@@ -16,7 +16,7 @@ export function describeProfile(profile: LoadProfile) {
         : `${countText(clock.roundsPerSimulatedMinute)} rounds per simulated minute, ${countText(clock.compression)} times as fast as the clock`,
     retention: retention
       ? `${minutesText(retention.retentionDurationMinutes)} kept, shards of ${minutesText(retention.shardGroupDurationMinutes)}, ${retention.kind}`
-      : 'kept for ever',
+      : 'kept forever',
     settled: settledReadings ? `every ${minutesText(settledReadings.everySimulatedMinutes)}` : 'none',
   };
 }

@@ -71,7 +71,7 @@ function TimeFields() {
       <OptionalGroup
         pointer="/retention"
         label="Drop old data"
-        hint="Shards older than the retention duration are dropped as simulated time goes on."
+        hint="Shards older than the retention duration are dropped as simulated time advances."
         start={{
           kind: 'driven',
           retentionDurationMinutes: 2 * minutesPerDay,

@@ -83,7 +83,7 @@ function SearchShortfallCallout({ shortfall }: { shortfall: SearchShortfall }) {
       tone={shortfall.isCertain ? 'warn' : 'neutral'}
       title={shortfall.isCertain ? 'Too short to find the highest rate' : 'May end before the search'}
     >
-      {shortfall.sentence} Shorten the steps, or let it go on for longer.
+      {shortfall.sentence} Shorten the steps or lengthen the run.
     </Callout>
   );
 }

@@ -38,7 +38,7 @@ export function RatePreview({ unit }: { unit: string }) {
       </svg>
       <figcaption className="figures text-[12.5px] text-ink-soft">
         Up to {countText(preview.highestPerSec)} {unit} over {durationText(preview.spanSeconds * 1_000)}:{' '}
-        {countText(preview.requests)} {what} in all
+        {countText(preview.requests)} {what} in total
       </figcaption>
     </figure>
   );

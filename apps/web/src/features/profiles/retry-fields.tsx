@@ -5,7 +5,7 @@ import { OptionalGroup } from '#features/forms/optional-group.tsx';
 
 const start = { firstPauseMs: 1_000, factor: 2, maxPauseMs: 40_000, maxAttempts: null };
 
-/** RetryFields says whether and how a failed batch is sent again; which outcomes are tried again stands in the YAML view. */
+/** RetryFields says whether and how a failed batch is retried; which outcomes are retried is set in the YAML view. */
 export function RetryFields() {
   return (
     <OptionalGroup

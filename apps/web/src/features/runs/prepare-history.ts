@@ -53,7 +53,7 @@ export function prepareHistory(history: RunHistory, currentId: string): XyModel 
     notes: [
       first > 0 ? 'The axis does not begin at zero.' : null,
       dots.some(({ faint }) => faint)
-        ? 'Faint triangles: runs that cannot be trusted; nothing is made of them.'
+        ? 'Faint triangles: runs that cannot be trusted; they are not judged.'
         : null,
     ].filter((note) => note !== null),
   };

@@ -42,7 +42,7 @@ function durationHint({ extent, clock }: LoadProfile, points: number | null): st
   if (clock.compression !== null && extent.kind === 'simulated-time') {
     return `${durationText((extent.minutes * 60_000) / clock.compression)}, if the target keeps up`;
   }
-  if (points === null) return 'not known before the run';
+  if (points === null) return 'not known in advance';
   return `as the target takes it; ${durationText((points / guessedPointsPerSec) * 1_000)} at ${countText(guessedPointsPerSec)} points/s`;
 }
 

@@ -92,7 +92,7 @@ export function ForecastFigures({ prepared }: { prepared: SchemaForecast }) {
         { term: 'Points per day', value: <Figure text={exactCount(forecast.pointsPerSimulatedDay)} /> },
         { term: 'Points a round', value: <Figure text={exactCount(forecast.pointsPerRound)} /> },
         { term: 'Bytes per day', value: <Figure text={bytesText(bytesPerDay)} /> },
-        { term: 'Bytes in all', value: <Figure text={bytes === null ? '–' : bytesText(bytes)} /> },
+        { term: 'Total bytes', value: <Figure text={bytes === null ? '–' : bytesText(bytes)} /> },
       ]}
     />
   );

@@ -49,7 +49,7 @@ export const schemaPresets: SchemaPreset[] = [
     id: 'iot-sensors',
     title: 'IoT sensors',
     detail:
-      '10,000 devices at 40 sites, about five of them replaced an hour; float, integer and boolean fields.',
+      '10,000 devices at 40 sites, about five of them replaced per hour; float, integer and boolean fields.',
     schema: {
       name: 'IoT sensors',
       description: 'Many devices that seldom change, a few of which are replaced.',

@@ -15,11 +15,11 @@ export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }:
   const { kind, where } = targetWords(target);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Panel title="Name and description">
+      <Panel title="Connection">
         <DefinitionList
           entries={[
             { term: 'Kind', value: kind },
-            { term: 'Where', value: <span className="figures">{where}</span> },
+            { term: 'Address', value: <span className="figures">{where}</span> },
             ...(target.kind === 'launched' ? [] : accessOf(target, hasPassword)),
             {
               term: 'Series limit',
