@@ -60,7 +60,7 @@ function succeeded(run: RunRecord, lines: TerminalLines, label: string): Succeed
   return { run, summary };
 }
 
-/** Series are told beside the progress; where they cannot be read the line goes without them. */
+/** Series are shown beside the progress; where they cannot be read the line goes without them. */
 async function latestSeries(context: SeedContext, runId: string): Promise<number | null> {
   try {
     const { series } = await getRunSeries(context, { runId, metrics: ['observedSeries'], maxPoints: 50 });

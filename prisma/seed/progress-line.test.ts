@@ -43,13 +43,13 @@ function aRun(changes: Partial<RunRecord>): RunRecord {
 }
 
 describe('progressLine', () => {
-  it('tells only the state of a run that has not begun', () => {
+  it('shows only the state of a run that has not begun', () => {
     expect(progressLine(aRun({}), { label: 'As tag', pointsPerSec: null, series: null })).toBe(
       'As tag  queued',
     );
   });
 
-  it('tells share, points, rate, simulated day and series of a run under load', () => {
+  it('shows share, points, rate, simulated day and series of a run under load', () => {
     const run = aRun({
       state: 'running',
       progress: {

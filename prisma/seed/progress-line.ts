@@ -1,7 +1,7 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunRecord } from '@tidemark/domain/run/records';
 
-/** What one line of progress tells besides the run itself. */
+/** What one line of progress shows besides the run itself. */
 export type ProgressFacts = { label: string; pointsPerSec: number | null; series: number | null };
 
 const dayMs = 86_400_000;

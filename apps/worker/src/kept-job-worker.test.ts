@@ -7,43 +7,43 @@ async function aKeptWorker() {
   const log: string[] = [];
   let started = 0;
   let hear: () => void = () => undefined;
-  const start = async (heard: () => void) => {
-    hear = heard;
+  const start = async (onJob: () => void) => {
+    hear = onJob;
     started += 1;
     const number = started;
     return { close: async () => void log.push(`closed ${number}`) };
   };
   const worker = await keepJobWorker(start, clock, () => undefined);
-  const ringFor = async (seconds: number) => {
+  const notifyFor = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 10) {
-      await worker.rung();
+      await worker.notified();
       await clock.advance(10_000);
     }
   };
-  return { worker, hear: () => hear(), log, ringFor, clock, started: () => started };
+  return { worker, hear: () => hear(), log, notifyFor, clock, started: () => started };
 }
 
 describe('keepJobWorker', () => {
-  it('replaces a worker that heard nothing for a minute in which it was rung for', async () => {
-    const { ringFor, started, log } = await aKeptWorker();
-    await ringFor(70);
+  it('replaces a worker that received nothing for a minute in which it was notified', async () => {
+    const { notifyFor, started, log } = await aKeptWorker();
+    await notifyFor(70);
     expect(started()).toBe(2);
     expect(log).toEqual(['closed 1']);
   });
 
-  it('keeps a worker that hears its jobs, whether or not it could claim them', async () => {
-    const { hear, ringFor, started } = await aKeptWorker();
+  it('keeps a worker that receives its jobs, whether or not it could claim them', async () => {
+    const { hear, notifyFor, started } = await aKeptWorker();
     for (let minute = 0; minute < 10; minute += 1) {
-      await ringFor(30);
+      await notifyFor(30);
       hear();
     }
     expect(started()).toBe(1);
   });
 
-  it('keeps a worker for which nobody rang', async () => {
+  it('keeps a worker that was not notified', async () => {
     const { worker, clock, started } = await aKeptWorker();
     await clock.advance(3_600_000);
-    await worker.rung();
+    await worker.notified();
     expect(started()).toBe(1);
   });
 });

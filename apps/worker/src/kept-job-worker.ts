@@ -3,36 +3,36 @@ import type { JobWorker } from '@tidemark/queue/create-job-worker';
 
 /** A job worker that is replaced when it has gone deaf. */
 export interface KeptJobWorker {
-  /** Tells that somebody rang for waiting runs while this worker had nothing to do; replaces a worker that hears nothing for too long. */
-  rung(): Promise<void>;
+  /** Reports that notices were sent for queued runs while this worker had nothing to do; replaces a worker that receives nothing for too long. */
+  notified(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An idle worker that was rung for over so long and heard nothing is deaf: a lost connection can leave one behind. */
+/** An idle worker that was notified for so long and received nothing is deaf: a lost connection can leave one behind. */
 const deafAfterMs = 60_000;
 
-/** keepJobWorker starts a worker, which calls `heard` for each job, and another in its place whenever it has gone deaf. */
+/** keepJobWorker starts a worker, which calls `onJob` for each job, and another in its place whenever it has gone deaf. */
 export async function keepJobWorker(
-  start: (heard: () => void) => Promise<JobWorker>,
+  start: (onJob: () => void) => Promise<JobWorker>,
   clock: Clock,
   log: (line: string) => void,
 ): Promise<KeptJobWorker> {
   let rungSinceMs: number | null = null;
-  const heard = () => {
+  const onJob = () => {
     rungSinceMs = null;
   };
-  let worker = await start(heard);
+  let worker = await start(onJob);
 
   async function replace(): Promise<void> {
     log('queue: no job arrived for a minute although runs wait; connecting anew');
-    const next = await start(heard);
+    const next = await start(onJob);
     const deaf = worker;
     worker = next;
     await deaf.close();
   }
 
   return {
-    rung: async () => {
+    notified: async () => {
       rungSinceMs ??= clock.nowMs();
       if (clock.nowMs() - rungSinceMs < deafAfterMs) return;
       rungSinceMs = null;

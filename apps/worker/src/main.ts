@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const quietLog = createQuietLog(log, clock);
   const cleaned = await cleanStaleLaunches(env.stateDir, clock);
   if (cleaned > 0) log(`removed ${cleaned} launched server(s) that a crashed worker left behind`);
-  const start = (heard: () => void) => startJobWorker(container, heard, quietLog);
+  const start = (onJob: () => void) => startJobWorker(container, onJob, quietLog);
   const worker = await keepJobWorker(start, clock, log);
   const sweeping = startSweepLoop(() => sweep(container, worker), clock, quietLog);
   log('ready');
@@ -43,14 +43,14 @@ async function main(): Promise<void> {
 
 function startJobWorker(
   { engine, executor }: Container,
-  heard: () => void,
+  onJob: () => void,
   report: (line: string) => void,
 ): Promise<JobWorker> {
   return createJobWorker({
     engine,
     name: 'run.execute',
     handle: ({ runId }) => {
-      heard();
+      onJob();
       return executor.execute(runId);
     },
     report: {
@@ -62,7 +62,7 @@ function startJobWorker(
 
 async function sweep({ ctx, executor }: Container, worker: KeptJobWorker): Promise<void> {
   const swept = await sweepRuns(ctx);
-  if (swept.rung > 0 && !executor.isBusy()) await worker.rung();
+  if (swept.rung > 0 && !executor.isBusy()) await worker.notified();
 }
 
 function listenForTheEnd(endsWithParent: boolean, end: (why: string) => void): void {

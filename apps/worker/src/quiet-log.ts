@@ -1,6 +1,6 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 
-/** The same line is told again only after so long, so that an outage does not fill the log. */
+/** The same line is logged again only after so long, so that an outage does not fill the log. */
 const quietMs = 30_000;
 
 /** createQuietLog passes each different line on at most once in half a minute. */

@@ -10,7 +10,7 @@ const sweepEveryMs = 1_000;
 /** After an outage of the database no owner could renew: so long they are given to come back before they count as lost. */
 const amnestyMs = 2 * leaseMs;
 
-/** startSweepLoop sweeps once a second; after a sweep that failed it leaves everybody alone for a while. */
+/** startSweepLoop sweeps once a second; after a sweep that failed it waits for a while. */
 export function startSweepLoop(
   sweep: () => Promise<void>,
   clock: Clock,

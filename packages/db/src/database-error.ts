@@ -55,7 +55,7 @@ export function toDatabaseError(error: unknown): unknown {
   return error;
 }
 
-/** violatesUnique tells whether a query failed because a row with the same key exists. */
+/** violatesUnique says whether a query failed because a row with the same key exists. */
 export function violatesUnique(error: unknown): boolean {
   return factsOf(error).codes.some((code) => code === '23505' || code === 'P2002');
 }

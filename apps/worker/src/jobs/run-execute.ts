@@ -10,7 +10,7 @@ import { type OwnedRun, ownRun } from '../lease/owned-run.ts';
 import { createRunAuthority, outsideEnds, type RunAuthority } from '../lease/run-authority.ts';
 import { createDatabaseRunSink } from '../sinks/database-run-sink.ts';
 
-/** What executing runs needs of its surroundings. */
+/** What executing runs depends on. */
 export type RunExecutorDeps = {
   ctx: WorkerContext;
   clock: Clock;

@@ -6,7 +6,7 @@ import { outsideEnds, type RunAuthority } from './run-authority.ts';
 
 /** Keeps the lease of one run, and knows for how long this process may still drive it. */
 export interface LeaseKeeper {
-  /** Milliseconds of authority left; 0 when the lease may have passed to nobody or somebody else. */
+  /** Milliseconds of authority left; 0 when the lease may have expired or passed to another worker. */
   remainingMs(): number;
   /** Rate that was asked for, as of the last renewal. */
   wantedRatePerSec(): number | null;
@@ -25,8 +25,8 @@ const retryMs = 500;
 /**
  * keepLease renews until the run is stopped or `stop` is called.
  * The deadline counts from before each question was sent, less a margin, on the monotonic clock.
- * It tells `authority` when the run was cancelled or lost; an unanswered question alone only lets the deadline pass,
- * because an owner whose row nobody changed may go on when the database is back.
+ * It reports to `authority` when the run was cancelled or lost; an unanswered question alone only lets the deadline pass,
+ * because an owner whose row was not changed may go on when the database is back.
  */
 export function keepLease(
   owned: OwnedRun,

@@ -16,8 +16,8 @@ import {
 export type Flush = { sequence: number; records: RunRecords; progress: RunProgress | null };
 
 /**
- * What the owner of a run may tell the database: each call is fenced by run and epoch.
- * `stale` and `held: false` mean that somebody else changed the run; a rejection means that the database did not answer.
+ * What the owner of a run may write to the database: each call is fenced by run and epoch.
+ * `stale` and `held: false` mean that another process changed the run; a rejection means that the database did not answer.
  */
 export interface OwnedRun {
   renew(): Promise<RenewedLease>;

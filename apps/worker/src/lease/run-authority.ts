@@ -4,7 +4,7 @@ import type { RunEnd } from '@tidemark/domain/run/run-end';
 export interface RunAuthority {
   /** Aborts with a RunEnd as its reason. */
   readonly signal: AbortSignal;
-  /** Null while nobody asked for an end. */
+  /** Null while no end is requested. */
   end(): RunEnd | null;
   stop(end: RunEnd): void;
 }

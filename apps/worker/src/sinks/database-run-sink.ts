@@ -50,7 +50,7 @@ export function createDatabaseRunSink(
     return flushed;
   }
 
-  /** True when there is nothing left to store, or nobody left to store it for. */
+  /** True when there is nothing left to store, or this worker owns the run no longer. */
   async function storeNext(): Promise<boolean> {
     const flush = stale ? null : nextFlush();
     if (!flush) return true;

@@ -8,7 +8,7 @@ export interface RecordBuffer {
   size(): number;
 }
 
-/** createRecordBuffer keeps the newest `capacity` rows; what it had to let go is told as an event of its own. */
+/** createRecordBuffer keeps the newest `capacity` rows; what it had to discard is reported as an event of its own. */
 export function createRecordBuffer(capacity: number): RecordBuffer {
   const held: RunRecords = emptyRecords();
   let forgotten = 0;

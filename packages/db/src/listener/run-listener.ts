@@ -4,9 +4,9 @@ import pg from 'pg';
 /** Channel on which every change of a run is announced, with the id of the run. */
 export const runChannel = 'tidemark_run';
 
-/** Wakes subscribers when a run changed. One connection serves all; after it was lost and found again, everybody is woken once. */
+/** Wakes subscribers when a run changed. One connection serves all; after it was lost and opened again, every subscriber is woken once. */
 export interface RunListener {
-  /** Calls `onChange` after each change of the run until `unsubscribe` is called; resolves when changes are heard. */
+  /** Calls `onChange` after each change of the run until `unsubscribe` is called; resolves when changes are received. */
   subscribe(runId: string, onChange: () => void): Promise<{ unsubscribe: () => void }>;
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ class PostgresRunListener implements RunListener {
     void this.#reconnect();
   }
 
-  /** What was announced meanwhile is unknown, so everybody looks again. */
+  /** What was announced meanwhile is unknown, so every subscriber looks again. */
   async #reconnect(): Promise<void> {
     if (this.#reconnecting) return;
     this.#reconnecting = true;

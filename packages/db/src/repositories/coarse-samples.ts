@@ -73,7 +73,7 @@ export function listCoarseSamples(
   );
 }
 
-/** listReadLines tells of which metrics, under load or at rest, some of the runs have samples at all. */
+/** listReadLines gives of which metrics, under load or at rest, some of the runs have samples at all. */
 export function listReadLines(
   db: Connection,
   workspaceId: string,

@@ -36,7 +36,7 @@ const claimableShape = z
   .transform((row): ClaimableRun => ({ runId: row.id, plan: row.plan, nowMs: row.now_ms }));
 
 /**
- * findClaimable gives the run that a worker should claim when it hears the bell of `runId`: that one, or of an experiment the first
+ * findClaimable gives the run that a worker should claim when it is notified of `runId`: that one, or of an experiment the first
  * that waits and whose target is free. Null: none may begin now.
  */
 export async function findClaimable(
@@ -46,8 +46,8 @@ export async function findClaimable(
   const [found] = await db.query(
     claimableShape,
     `SELECT run.id, run.plan, EXTRACT(EPOCH FROM now())::float8 * 1000 AS now_ms
-     FROM run rung JOIN run ON run.id = rung.id OR run.experiment_id = rung.experiment_id
-     WHERE rung.id = $1 AND run.state = 'queued'
+     FROM run notified JOIN run ON run.id = notified.id OR run.experiment_id = notified.experiment_id
+     WHERE notified.id = $1 AND run.state = 'queued'
        AND NOT EXISTS (
          SELECT 1 FROM experiment WHERE experiment.id = run.experiment_id
            AND (paused_at IS NOT NULL OR cancelled_at IS NOT NULL)
@@ -108,7 +108,7 @@ export async function claimRun(db: Connection, claim: Claim): Promise<OwnedRun |
   }
 }
 
-/** renewLease prolongs a lease, even one that ran out, as long as nobody changed the run; null: somebody did. */
+/** renewLease prolongs a lease, even one that ran out, as long as the run was not changed; null: it was. */
 export async function renewLease(
   db: Connection,
   owner: { runId: string; epoch: number },
@@ -146,7 +146,7 @@ export async function moveRun(
 /** How an owner ends its run. */
 export type Finish = { runId: string; epoch: number; end: RunEnd; summary: RunSummary | null };
 
-/** finishRun ends an owned run. A success needs that nobody asked to stop; where the result is refused, it gives null. */
+/** finishRun ends an owned run. It succeeds only where no stop was requested; where the result is refused, it gives null. */
 export async function finishRun(
   db: Connection,
   { runId, epoch, end, summary }: Finish,

@@ -7,7 +7,7 @@ const plannedRow = z.object({ id: z.string(), plan: runPlanShape });
 
 /**
  * listSimilarPlans gives the plans of the newest runs that have a result and that agree with `plan` in what no default ever filled in:
- * system, executor and number of measurements. Whether they are the same plan is for the caller to tell.
+ * system, executor and number of measurements. Whether they are the same plan is for the caller to decide.
  */
 export function listSimilarPlans(
   db: Connection,

@@ -6,8 +6,8 @@ const noticeShape = z
   .object({ id: z.string(), turn: z.number().nullable() })
   .transform(({ id, turn }): RunNotice => ({ runId: id, turn }));
 
-/** Of an experiment only the first run that waits is rung for, and none while it is paused: single runs do not wait behind all of it. */
-const isRungFor = `run.state = 'queued' AND (run.experiment_id IS NULL OR (
+/** Of an experiment only the first queued run is notified for, and none while it is paused: single runs do not wait behind all of it. */
+const isNotifiable = `run.state = 'queued' AND (run.experiment_id IS NULL OR (
   NOT EXISTS (
     SELECT 1 FROM run earlier WHERE earlier.experiment_id = run.experiment_id
       AND earlier.state = 'queued' AND earlier.position < run.position
@@ -15,17 +15,17 @@ const isRungFor = `run.state = 'queued' AND (run.experiment_id IS NULL OR (
     SELECT 1 FROM experiment WHERE experiment.id = run.experiment_id AND paused_at IS NULL AND cancelled_at IS NULL
   )))`;
 
-const bell = `run.id, CASE WHEN run.experiment_id IS NOT NULL THEN (
+const noticeColumns = `run.id, CASE WHEN run.experiment_id IS NOT NULL THEN (
   SELECT count(*)::int FROM run begun WHERE begun.experiment_id = run.experiment_id AND begun.state <> 'queued'
 ) END AS turn`;
 
 function claimNotices(condition: string): string {
   return `UPDATE run SET rung_at = now() WHERE id IN (
-    SELECT run.id FROM run WHERE ${isRungFor} AND ${condition} FOR UPDATE SKIP LOCKED
-  ) RETURNING ${bell}`;
+    SELECT run.id FROM run WHERE ${isNotifiable} AND ${condition} FOR UPDATE SKIP LOCKED
+  ) RETURNING ${noticeColumns}`;
 }
 
-/** claimUnnotified gives bells of queued runs for which nobody rang for 10 s, and notes that somebody rings now. */
+/** claimUnnotified gives notices of queued runs that had none for 10 s, and records that this caller notifies now. */
 export function claimUnnotified(db: Connection): Promise<RunNotice[]> {
   return db.query(
     noticeShape,
@@ -33,17 +33,17 @@ export function claimUnnotified(db: Connection): Promise<RunNotice[]> {
   );
 }
 
-/** claimNextQueued gives bells of the runs that waited longest, and notes that somebody rings now. */
+/** claimNextQueued gives notices of the runs that waited longest, and records that this caller notifies now. */
 export function claimNextQueued(db: Connection, limit: number): Promise<RunNotice[]> {
   return db.query(noticeShape, claimNotices('true ORDER BY created_at LIMIT $1'), [limit]);
 }
 
-/** claimExperimentNotice gives the bell of an experiment's next run, or nothing: none waits, or it is paused. */
+/** claimExperimentNotice gives the notice of an experiment's next run, or nothing: none is queued, or it is paused. */
 export function claimExperimentNotice(db: Connection, experimentId: string): Promise<RunNotice[]> {
   return db.query(noticeShape, claimNotices('run.experiment_id = $1'), [experimentId]);
 }
 
-/** claimSiblingNotice gives the bell of the next run of the experiment that a run belongs to, or nothing. */
+/** claimSiblingNotice gives the notice of the next run of the experiment that a run belongs to, or nothing. */
 export function claimSiblingNotice(db: Connection, runId: string): Promise<RunNotice[]> {
   return db.query(
     noticeShape,

@@ -5,7 +5,7 @@ import type { Connection } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';
 import { runColumns, runShape } from './run-row.ts';
 
-/** cancelQueuedRun ends a run that nobody owns yet; null: it is not queued, or there is none. */
+/** cancelQueuedRun ends a run that has no owner yet; null: it is not queued, or there is none. */
 export async function cancelQueuedRun(
   db: Connection,
   workspaceId: string,

@@ -6,7 +6,7 @@ import { runChannel } from '../listener/run-listener.ts';
 
 const idShape = z.object({ id: z.string() });
 
-/** Nothing of an experiment began for a day, though nobody paused it. */
+/** Nothing of an experiment began for a day, though it was not paused. */
 const standsStill = `NOT EXISTS (
   SELECT 1 FROM run begun WHERE begun.experiment_id = run.experiment_id
     AND begun.started_at > now() - interval '24 hours'

@@ -35,19 +35,19 @@ export type CompareRunsInput = {
   /** In place of runs: all of an experiment that have a result, laid out in its cells. */
   experimentId?: string | undefined;
   candidateIds?: readonly string[] | undefined;
-  /** A run of the side that all others are judged against; the first side unless told. */
+  /** A run of the side that all others are judged against; the first side by default. */
   pinnedId?: string | undefined;
   /** Where runs stand in the matrix, by their ids, for who laid it out: runs of one cell are one side. */
   labels?: Readonly<Record<string, CellLabels>> | undefined;
-  /** Share of change that is put up with: 0.05 unless told. */
+  /** Tolerated share of change; default 0.05. */
   tolerance?: number | undefined;
-  /** Metrics that decide; all unless told. */
+  /** Figures that decide; all by default. */
   metrics?: readonly GateFigureKey[] | undefined;
   /** What is asked of runs with different numbers of series: which memory, how much of it there is, for which schema. */
   memory?: MemoryKind | undefined;
   ramGiB?: number | undefined;
   schemaId?: string | undefined;
-  /** Lines of which metrics: all unless told, none where empty. */
+  /** Lines of which metrics: all by default, none where empty. */
   lines?: readonly MetricName[] | undefined;
   maxPoints?: number | undefined;
 };
@@ -136,7 +136,7 @@ type Compared = Pick<Asked, 'candidateIds' | 'labels'> & {
   warnings: string[];
 };
 
-/** Runs that somebody named must have a result; those of an experiment that have none yet are left out, and told of. */
+/** Runs that the request names must have a result; those of an experiment that have none yet are left out, and reported. */
 async function findCompared(ctx: ServiceContext, asked: Asked): Promise<Compared> {
   const { candidateIds, labels } = asked;
   if (asked.experimentId === null) {

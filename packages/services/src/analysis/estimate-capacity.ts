@@ -6,12 +6,12 @@ import { forecast } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
 import { getSchema } from '../schemas/schemas.ts';
 
-/** What is asked of a ladder of runs; null: nobody said. */
+/** What is asked of a ladder of runs; null: not specified. */
 export type CapacityAsked = { memory: MemoryKind | null; ramGiB: number | null; schemaId: string | null };
 
 const gibibyte = 1_024 ** 3;
 
-/** estimateCapacity tells what memory costs by number of series over some runs; null where they all have one number of series. */
+/** estimateCapacity gives what memory costs by number of series over some runs; null where they all have one number of series. */
 export async function estimateCapacity(
   ctx: ServiceContext,
   runs: readonly SidedRun[],

@@ -11,7 +11,7 @@ import { planIdentity } from '@tidemark/domain/run/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ServiceContext } from '../access/context.ts';
 
-/** What is put up with, and which metrics decide. */
+/** The tolerance, and which figures decide. */
 export type GateRules = { tolerance: number; metrics: readonly GateFigureKey[] };
 
 /** Most earlier runs from which noise is read; older ones were made on another machine, more likely than not. */

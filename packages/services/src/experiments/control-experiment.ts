@@ -26,7 +26,7 @@ export async function pauseExperiment(
 
 export type ResumeExperimentInput = { experimentId: string };
 
-/** resumeExperiment goes on where it was paused, and rings; repeating it changes nothing. */
+/** resumeExperiment continues where it was paused, and notifies workers; repeating it changes nothing. */
 export async function resumeExperiment(
   ctx: ServiceContext,
   { experimentId }: ResumeExperimentInput,

@@ -28,7 +28,7 @@ export type CreateExperimentOptions = {
 
 /**
  * createExperiment freezes a design and stores it with a queued run for each repetition of each cell that can be run, all or
- * nothing, in the order in which they are made; then it rings. Cells that cannot be run are kept with their reasons.
+ * nothing, in the order of execution; then it notifies workers. Cells that cannot be run are kept with their reasons.
  */
 export async function createExperiment(
   ctx: ServiceContext,
@@ -41,7 +41,7 @@ export async function createExperiment(
 /** `replayed`: the same Idempotency-Key had created this experiment before. */
 export type CreatedExperiment = { experiment: ExperimentRecord; replayed: boolean };
 
-/** createExperimentOnce is createExperiment, and tells whether an earlier request had created it. */
+/** createExperimentOnce is createExperiment, and says whether an earlier request had created it. */
 export async function createExperimentOnce(
   ctx: ServiceContext,
   input: ExperimentInput,

@@ -19,7 +19,7 @@ export type CellEstimate = { seconds: EstimatedFigure | null; diskBytes: Estimat
 const thumb = { pointsPerSec: 100_000, besideLoadSeconds: 15, bytesPerValue: 20, bytesPerSeries: 1_024 };
 
 /**
- * estimateCell tells what a run will take: the median of earlier runs of the same plan, else what earlier runs on the same system
+ * estimateCell gives what a run will take: the median of earlier runs of the same plan, else what earlier runs on the same system
  * took a point, else a rule of thumb; `earlier` are runs on its system. Time on the wall clock is as planned.
  */
 export function estimateCell(planned: PlannedRun, earlier: readonly MeasuredRun[]): CellEstimate {

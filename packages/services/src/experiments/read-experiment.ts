@@ -24,7 +24,7 @@ export async function getExperiment(
   return readExperiment(ctx, experimentId);
 }
 
-/** readExperiment gives everything that is known of one experiment, whoever asks; throws not_found where the workspace has none. */
+/** readExperiment gives everything that is known of one experiment, without a check of permission; throws not_found where the workspace has none. */
 export async function readExperiment(
   { db, workspaceId, clock }: ServiceContext,
   experimentId: string,
@@ -52,7 +52,7 @@ export function describeExperiment(
   };
 }
 
-/** plannedCells tells how much load each cell has. */
+/** plannedCells gives how much load each cell has. */
 export function plannedCells(cells: readonly ExperimentCell[]): PlannedCell[] {
   return cells.flatMap(({ cell, plan }) => {
     if (!plan) return [];

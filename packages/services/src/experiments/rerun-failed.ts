@@ -14,7 +14,7 @@ import { readExperiment } from './read-experiment.ts';
 export type RerunFailedInput = { experimentId: string; cell?: number | undefined };
 
 /**
- * rerunFailed queues a new run for each one that ended otherwise than succeeded and was not made again, behind all runs that wait;
+ * rerunFailed queues a new run for each one that ended otherwise than succeeded and was not rerun, behind all runs that wait;
  * a cancelled experiment goes on by it. Where nothing failed, nothing changes.
  */
 export async function rerunFailed(
@@ -32,7 +32,7 @@ export async function rerunFailed(
   const again = await Promise.all(old.map((run) => sameRunAgain(ctx, run)));
   await ctx.db.transact(async (transaction) => {
     let position = await takeNextPosition(transaction, experimentId);
-    // Somebody else may have asked for the same meanwhile.
+    // Another request for the same may have come meanwhile.
     const still = failedOf(await listExperimentRuns(transaction, ctx.workspaceId, [experimentId]), cell);
     for (const { runId, repetition, cell: itsCell } of still) {
       const run = again.find(({ retryOf }) => retryOf === runId);

@@ -6,7 +6,7 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { poolSize } from '@tidemark/domain/schema/entity-pool';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 
-/** Entities beyond which series are no longer counted one by one while somebody waits. */
+/** Entities beyond which series are no longer counted one by one while a user waits. */
 const maxCountedEntities = 5_000_000;
 
 /** checkBudget throws budget_exceeded for a plan that would make more series than its target, or the operator, allows. */

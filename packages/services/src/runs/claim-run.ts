@@ -23,8 +23,8 @@ export type ClaimedRun = { run: RunRecord & { plan: RunPlan }; epoch: number; se
 const mostAttempts = 5;
 
 /**
- * claimRun makes this worker the owner of the run that is rung for, or of an experiment's first run that may begin; null: somebody
- * else has it, it is over, its target is busy, or its experiment is paused. The next one of an experiment is rung for.
+ * claimRun makes this worker the owner of the run of the notice, or of an experiment's first run that may begin; null: another
+ * worker has it, it is over, its target is busy, or its experiment is paused. Workers are notified of the next one of an experiment.
  */
 export async function claimRun(ctx: WorkerContext, input: ClaimRunInput): Promise<ClaimedRun | null> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {

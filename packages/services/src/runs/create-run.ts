@@ -69,7 +69,7 @@ export type CreateRunOptions = { idempotencyKey?: string | undefined };
 /** `replayed`: the same Idempotency-Key had created this run before. */
 export type CreatedRun = StoredRun;
 
-/** createRun checks plan, budget and address, freezes the plan, stores the run as queued and rings a worker. */
+/** createRun checks plan, budget and address, freezes the plan, stores the run as queued and notifies the workers. */
 export async function createRun(
   ctx: ServiceContext,
   input: CreateRunInput,

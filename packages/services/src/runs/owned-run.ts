@@ -17,7 +17,7 @@ import { notifyAll } from './notify-all.ts';
 export type RenewLeaseInput = { runId: string; epoch: number };
 export type RenewedLease = { held: boolean; cancelRequested: boolean; wantedRatePerSec: number | null };
 
-/** renewLease prolongs the lease by 12 s on the database's clock; `held` false: somebody else changed the run, stop. */
+/** renewLease prolongs the lease by 12 s on the database's clock; `held` false: another process changed the run, stop. */
 export async function renewLease(ctx: WorkerContext, input: RenewLeaseInput): Promise<RenewedLease> {
   const renewed = await renewLeaseRow(ctx.db, input);
   return {
@@ -55,8 +55,8 @@ const cancelled: RunEnd = {
   code: 'cancelled_by_user',
   message: 'Cancelled; what was measured until then is kept.',
 };
-/** Runs that are told of a target that became free. */
-const rungAtEnd = 5;
+/** Runs that are notified when a target becomes free. */
+const notifiedAtEnd = 5;
 
 /** finishRun ends an owned run with its summary; a run that was asked to stop before it was finalising ends as cancelled, not as succeeded. */
 export async function finishRun(ctx: WorkerContext, input: FinishRunInput): Promise<'finished' | 'stale'> {
@@ -65,12 +65,12 @@ export async function finishRun(ctx: WorkerContext, input: FinishRunInput): Prom
   return outcome;
 }
 
-/** Those that waited longest are told, and the experiment that the run belongs to, however many wait. */
+/** Those that waited longest are notified, and the experiment that the run belongs to, however many wait. */
 async function notifyNext(ctx: WorkerContext, runId: string): Promise<void> {
-  const longest = await claimNextQueued(ctx.db, rungAtEnd);
+  const longest = await claimNextQueued(ctx.db, notifiedAtEnd);
   const siblings = await claimSiblingNotice(ctx.db, runId);
-  const rung = new Set(longest.map((bell) => bell.runId));
-  await notifyAll(ctx, [...longest, ...siblings.filter((bell) => !rung.has(bell.runId))]);
+  const notified = new Set(longest.map(({ runId }) => runId));
+  await notifyAll(ctx, [...longest, ...siblings.filter(({ runId }) => !notified.has(runId))]);
 }
 
 async function storeEnd({ db }: WorkerContext, finish: FinishRunInput): Promise<'finished' | 'stale'> {

@@ -10,7 +10,7 @@ import { notifyAll } from './notify-all.ts';
 export type StoredRun = { run: RunRecord; replayed: boolean };
 
 /**
- * storeRun stores a run and its idempotency key in one transaction, then rings; a repeated request gives the first one's run.
+ * storeRun stores a run and its idempotency key in one transaction, then notifies workers; a repeated request gives the first one's run.
  * A `note` is the first thing that its timeline says.
  */
 export async function storeRun(

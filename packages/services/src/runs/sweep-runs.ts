@@ -3,7 +3,7 @@ import { endSwept, forgetOldKeys } from '@tidemark/db/repositories/run-sweep';
 import type { WorkerContext } from '../access/context.ts';
 import { notifyAll } from './notify-all.ts';
 
-/** How many runs a sweep ended, and for how many it rang again. */
+/** How many runs a sweep ended, and for how many it sent a new notice. */
 export type SweptRuns = { lost: number; cancelled: number; timedOut: number; expired: number; rung: number };
 
 const ends = {
@@ -25,19 +25,19 @@ const ends = {
   expired: { state: 'expired', code: 'never_started', message: 'No worker took this run within 24 hours.' },
 } as const;
 
-/** Runs that are told of a target that became free. */
-const rungAtEnd = 5;
+/** Runs that are notified when a target becomes free. */
+const notifiedAtEnd = 5;
 
-/** sweepRuns ends runs whose lease, deadline or patience is over, on the database's clock, and rings again for queued ones. Safe to call from many processes. */
+/** sweepRuns ends runs whose lease, deadline or time in the queue is over, on the database's clock, and notifies again for queued ones. Safe to call from many processes. */
 export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
   const { db } = ctx;
   const cancelled = await endSwept(db, 'leaseExpiredWhileCancelling', ends.cancelled);
   const lost = await endSwept(db, 'leaseExpired', ends.lost);
   const timedOut = await endSwept(db, 'deadlinePassed', ends.timedOut);
   const expired = await endSwept(db, 'neverStarted', ends.expired);
-  const freed = cancelled + lost + timedOut > 0 ? await claimNextQueued(db, rungAtEnd) : [];
+  const freed = cancelled + lost + timedOut > 0 ? await claimNextQueued(db, notifiedAtEnd) : [];
   const unnotified = await claimUnnotified(db);
-  const waiting = [...freed, ...unnotified.map((bell) => ({ ...bell, again: true }))];
+  const waiting = [...freed, ...unnotified.map((notice) => ({ ...notice, again: true }))];
   await notifyAll(ctx, waiting);
   await forgetOldKeys(db);
   return { lost, cancelled, timedOut, expired, rung: waiting.length };

@@ -16,7 +16,7 @@ import { readRunsSeries } from './run-series.ts';
 
 export type GetComparedSeriesInput = {
   runIds: readonly string[];
-  /** Unless told, every metric in small: how low and how high it went in each of equal stretches. */
+  /** Default: every metric in small: how low and how high it went in each of equal stretches. */
   metrics?: readonly MetricName[] | undefined;
   maxPoints?: number | undefined;
 };
@@ -44,7 +44,7 @@ export async function getComparedSeries(
   return packSeries(await readRunsSeries(ctx, { runIds, metrics, maxPoints: maxPoints ?? usualPoints }));
 }
 
-/** listComparedLines tells which lines some of the runs have, without reading them. */
+/** listComparedLines gives which lines some of the runs have, without reading them. */
 export async function listComparedLines(
   ctx: ServiceContext,
   { runIds }: { runIds: readonly string[] },

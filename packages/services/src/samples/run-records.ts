@@ -11,7 +11,7 @@ export type GetRunEventsInput = { runId: string; afterId?: string | null | undef
 
 const maxEvents = 5_000;
 
-/** getRunEvents gives the marks of a run in order, those after `afterId` where told; at most 5,000. */
+/** getRunEvents gives the marks of a run in order, those after `afterId` where given; at most 5,000. */
 export async function getRunEvents(ctx: ServiceContext, input: GetRunEventsInput): Promise<RunEventRecord[]> {
   await getRun(ctx, input);
   const afterId = input.afterId ? readEventId(input.afterId) : null;

@@ -10,7 +10,7 @@ import { getRun } from '../runs/read-runs.ts';
 
 export type GetRunSeriesInput = {
   runId: string;
-  /** All that the run has, unless told. */
+  /** Default: all that the run has. */
   metrics?: readonly MetricName[] | undefined;
   maxPoints?: number | undefined;
 };
@@ -20,7 +20,7 @@ const wantedShape = z.object({
   maxPoints: z.int().min(8).max(10_000).default(600),
 });
 
-/** getRunSeries gives the lines of a run, each thinned to `maxPoints` (600 unless told) with lows, peaks and failed readings kept. */
+/** getRunSeries gives the lines of a run, each thinned to `maxPoints` (default 600) with lows, peaks and failed readings kept. */
 export async function getRunSeries(ctx: ServiceContext, input: GetRunSeriesInput): Promise<RunSeries> {
   const { metrics, maxPoints } = parseInput(wantedShape, {
     metrics: input.metrics,
