@@ -4,7 +4,7 @@ import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-de
 import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import { executeRun } from '@tidemark/runner/execute-run';
-import { startGenerator } from '@tidemark/runner/load/generator';
+import { startGenerator } from '@tidemark/runner/generator/generator';
 import type { ScenarioRun } from '@tidemark/services/scenarios/finding';
 import type { Scenario, ScenarioSize } from '@tidemark/services/scenarios/scenario';
 

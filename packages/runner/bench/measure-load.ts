@@ -3,7 +3,7 @@ import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { mergeHistograms, summarizeHistogram } from '@tidemark/stats/histogram';
 import type { z } from 'zod';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 
 /** What a stretch of load came to, without its first seconds. Times in microseconds; CPU of the whole generator process. */
 export type LoadFigures = {

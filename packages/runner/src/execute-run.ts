@@ -6,18 +6,17 @@ import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { startLimitMs } from '@tidemark/targets/launching/start-limit';
 import { measure } from './phases/measure.ts';
-import type { OpenedTarget } from './phases/opened-target.ts';
 import { prepare } from './phases/prepare.ts';
 import { recordRun } from './phases/record-run.ts';
 import { tearDown } from './phases/tear-down.ts';
 import { beginVerifying } from './phases/verify.ts';
-import { readAfter } from './reading/read-after.ts';
-import { enterState } from './report-progress.ts';
-import { createRunContext, type RunContext } from './run-context.ts';
-import { faultEnd } from './run-fault.ts';
-import type { RunDependencies, RunInput } from './run-request.ts';
-import { RunStopped } from './run-stopped.ts';
-import { withDeadline } from './with-deadline.ts';
+import { readAfter } from './query-load/query-after-writes.ts';
+import type { OpenedTarget } from './run/opened-target.ts';
+import { enterState } from './run/report-progress.ts';
+import { createRunContext, type RunContext } from './run/run-context.ts';
+import { faultEnd } from './run/run-fault.ts';
+import type { RunDependencies, RunInput } from './run/run-input.ts';
+import { RunStopped } from './run/stop-switch.ts';
 
 const prepareLimitMs = 60_000;
 const settlingAllowanceMs = 600_000;
@@ -90,4 +89,28 @@ function endOfError(run: RunContext, error: unknown): RunEnd {
     return { state: 'failed', code: 'plan_invalid', message: error.message };
   const end = faultEnd(run, error);
   return isDomainError(error) && error.code !== 'internal' ? { ...end, message: error.message } : end;
+}
+
+/** withDeadline does `work`; where it lasts longer than `limitMs`, the run is stopped as timed out, which `work` must heed. */
+async function withDeadline<Value>(
+  run: RunContext,
+  what: string,
+  limitMs: number,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const finished = new AbortController();
+  void run.clock.sleep(limitMs, finished.signal).then(() => {
+    if (finished.signal.aborted) return;
+    const seconds = Math.round(limitMs / 1_000);
+    run.stop.stop({
+      state: 'timed_out',
+      code: 'deadline_passed',
+      message: `${what} took longer than ${seconds} s.`,
+    });
+  });
+  try {
+    return await work();
+  } finally {
+    finished.abort();
+  }
 }

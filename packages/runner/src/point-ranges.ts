@@ -1,6 +1,34 @@
 /** Points [first, end) of a run. */
 export type PointRange = [first: number, end: number];
 
+/** Points by what became of them; each list is sorted and without overlaps, and no point stands in two of them. */
+export type WrittenPoints = {
+  acknowledged: PointRange[];
+  partial: PointRange[];
+  unknown: PointRange[];
+  rejected: PointRange[];
+};
+
+/** noPointsWritten is the state before the first request. */
+export function noPointsWritten(): WrittenPoints {
+  return { acknowledged: [], partial: [], unknown: [], rejected: [] };
+}
+
+/** allWritten is every point that was sent. */
+export function allWritten({ acknowledged, partial, unknown, rejected }: WrittenPoints): PointRange[] {
+  return unionOf(acknowledged, partial, unknown, rejected);
+}
+
+/** addWritten adds the points of a further segment. */
+export function addWritten(before: WrittenPoints, more: WrittenPoints): WrittenPoints {
+  return {
+    acknowledged: unionOf(before.acknowledged, more.acknowledged),
+    partial: unionOf(before.partial, more.partial),
+    unknown: unionOf(before.unknown, more.unknown),
+    rejected: unionOf(before.rejected, more.rejected),
+  };
+}
+
 /** unionOf gives sorted ranges without overlaps that hold the points of all given ones. */
 export function unionOf(...lists: PointRange[][]): PointRange[] {
   const sorted = lists.flat().filter(([first, end]) => end > first);

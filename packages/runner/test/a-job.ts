@@ -1,9 +1,9 @@
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
-import type { GeneratorJob } from '../src/load/generator.ts';
+import type { GeneratorOrder } from '../src/generator/messages.ts';
 
 /** aJob builds a job that writes batches of a hundred points to `url` with four writers. */
-export function aJob(url: string, overrides: Partial<GeneratorJob> = {}): GeneratorJob {
+export function aJob(url: string, overrides: Partial<GeneratorOrder> = {}): GeneratorOrder {
   return {
     schema: aSchema(),
     profile: aProfile({ executor: { kind: 'closed-loop', concurrency: 4, batchSize: 100 } }),

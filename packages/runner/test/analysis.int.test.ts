@@ -8,7 +8,7 @@ import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers'
 import { launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink } from './memory-sink.ts';
 import { type PlanInput, rollingSchema } from './rolling-schema.ts';
 

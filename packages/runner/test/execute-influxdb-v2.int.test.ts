@@ -9,7 +9,7 @@ import { fakeV2Launchers } from '@tidemark/targets/testing/fake-launchers';
 import { selfSignedCertificate } from '@tidemark/targets/testing/self-signed-certificate';
 import { afterEach, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink, type MemorySink } from './memory-sink.ts';
 
 const token = 'secret-token';

@@ -6,7 +6,7 @@ import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import { fakeRelayLaunchers } from '@tidemark/targets/testing/fake-launchers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink } from './memory-sink.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';

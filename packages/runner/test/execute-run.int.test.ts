@@ -14,7 +14,7 @@ import { pointAt } from '@tidemark/workload/point-at';
 import { msToNs } from '@tidemark/workload/timestamp-at';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink, type MemorySink } from './memory-sink.ts';
 import { type PlanInput, rollingSchema } from './rolling-schema.ts';
 

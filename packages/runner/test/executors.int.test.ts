@@ -9,7 +9,7 @@ import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { executeRun } from '../src/execute-run.ts';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink } from './memory-sink.ts';
 
 type PlanInput = z.input<typeof runPlanShape>;

@@ -8,7 +8,7 @@ import { type SinkServer, startSinkServer } from '@tidemark/sink/sink-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { executeRun } from '../src/execute-run.ts';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink } from './memory-sink.ts';
 
 type ProfileInput = z.input<typeof runPlanShape>['profile'];

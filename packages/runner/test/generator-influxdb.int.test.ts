@@ -9,7 +9,7 @@ import { defaultLauncherName, defaultLaunchers } from '@tidemark/targets/launchi
 import { launchInfluxdb } from '@tidemark/targets/launching/launch-influxdb';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { aJob, aSegment } from './a-job.ts';
 
 let stateDir = '';

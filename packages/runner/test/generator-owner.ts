@@ -1,4 +1,4 @@
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { aJob, endless } from './a-job.ts';
 
 /** A controller to be killed: starts a generator that sends without end to the address of its argument, and prints its process id. */

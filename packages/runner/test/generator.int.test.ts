@@ -6,7 +6,8 @@ import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { mergeHistograms } from '@tidemark/stats/histogram';
 import { afterEach, expect, test } from 'vitest';
-import { type Generator, type GeneratorJob, startGenerator } from '../src/load/generator.ts';
+import { type Generator, startGenerator } from '../src/generator/generator.ts';
+import type { GeneratorOrder } from '../src/generator/messages.ts';
 import { aJob, aSegment, endless } from './a-job.ts';
 import { type Behaviour, type CountingServer, startCountingServer } from './counting-server.ts';
 
@@ -23,7 +24,7 @@ type Stage = {
   deaths: string[];
 };
 
-async function aStage(behaviour?: Behaviour, job: Partial<GeneratorJob> = {}): Promise<Stage> {
+async function aStage(behaviour?: Behaviour, job: Partial<GeneratorOrder> = {}): Promise<Stage> {
   const server = await startCountingServer(behaviour);
   opened.push(server);
   const intervals: IntervalReport[] = [];

@@ -13,7 +13,7 @@ import type { LaunchedServer } from '@tidemark/targets/launching/launched-server
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { executeRun } from '../src/execute-run.ts';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { type ForwardingServer, type Interference, startForwardingServer } from './forwarding-server.ts';
 import { createMemorySink } from './memory-sink.ts';
 

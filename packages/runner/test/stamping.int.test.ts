@@ -9,7 +9,7 @@ import { expectedOverwrittenShare } from '@tidemark/workload/overwritten-share';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { executeRun } from '../src/execute-run.ts';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink } from './memory-sink.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';

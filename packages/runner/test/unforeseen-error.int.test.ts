@@ -10,7 +10,7 @@ import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { defaultLauncherName, defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';
-import { startGenerator } from '../src/load/generator.ts';
+import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink, type MemorySink } from './memory-sink.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';

@@ -5,8 +5,8 @@ import { createSystemTicker } from '@tidemark/clock/system-ticker';
 import { executorShape } from '@tidemark/domain/load/executor';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { expect, test } from 'vitest';
-import { threadOrderShape } from '../src/load/messages.ts';
-import { warmUp } from '../src/load/warm-up.ts';
+import { threadOrderShape } from '../src/generator/messages.ts';
+import { warmUp } from '../src/generator/warm-up.ts';
 import { aJob } from './a-job.ts';
 
 const pacer = { kind: 'constant', ratePerSec: 1 };

@@ -2,7 +2,7 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import type { RunInput } from '@tidemark/runner/run-request';
+import type { RunInput } from '@tidemark/runner/run/run-input';
 import type { WorkerContext } from '@tidemark/services/access/context';
 import { type ClaimedRun, claimRun } from '@tidemark/services/runs/claim-run';
 import { keepLease, momentOf } from '../lease/lease-keeper.ts';

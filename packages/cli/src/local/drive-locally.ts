@@ -15,7 +15,7 @@ import {
   targetUrls,
 } from '@tidemark/domain/target/target';
 import { executeRun } from '@tidemark/runner/execute-run';
-import { startGenerator } from '@tidemark/runner/load/generator';
+import { startGenerator } from '@tidemark/runner/generator/generator';
 import { startSink } from '@tidemark/sink/start-sink';
 import { forecast } from '@tidemark/workload/forecast';
 import type { CliDeps, Environment } from '../cli-deps.ts';

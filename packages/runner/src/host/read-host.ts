@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, hostname, loadavg, release, totalmem } from 'node:os';
 import type { HostFingerprint } from '@tidemark/domain/result/run-fingerprint';
 
@@ -31,6 +31,15 @@ function limitOf(toldBytes: number, memoryBytes: number): number | null {
 function readLine(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** countOpenFiles is how many file descriptors this process has open; null where the system does not tell. */
+export function countOpenFiles(): number | null {
+  try {
+    return readdirSync('/proc/self/fd').length;
   } catch {
     return null;
   }

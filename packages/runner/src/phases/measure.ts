@@ -1,19 +1,18 @@
 import { type LoadSegment, pointsUntilPresent, segmentAt } from '@tidemark/domain/load/point-plan';
-import type { Generator } from '../load/generator.ts';
-import { beginOutages, type Outages } from '../outages/begin-outages.ts';
+import type { Generator } from '../generator/generator.ts';
+import { sampleAtRest } from '../probing/sample-at-rest.ts';
 import { type Probing, startProbing } from '../probing/start-probing.ts';
-import { takeSettledReading } from '../probing/take-settled-reading.ts';
-import { type BesideReads, openBesideReads } from '../reading/read-beside.ts';
-import { reportProgress, setStatus } from '../report-progress.ts';
-import { dropExpired } from '../retention/drop-expired.ts';
-import { loadMsOf, momentOf, type RunContext } from '../run-context.ts';
+import { openQueriesBeside, type QueriesBeside } from '../query-load/query-beside-writes.ts';
+import { dropExpired } from '../retention/drop-shards.ts';
+import type { PreparedTarget } from '../run/opened-target.ts';
+import { reportProgress, setStatus } from '../run/report-progress.ts';
+import { loadMsOf, momentOf, type RunContext } from '../run/run-context.ts';
+import { stopByFault } from '../run/run-fault.ts';
 import { runEvery } from '../run-every.ts';
-import { stopByFault } from '../run-fault.ts';
-import { searchRate } from '../searching/search-rate.ts';
-import { followRate } from './follow-rate.ts';
-import type { PreparedTarget } from './opened-target.ts';
-import { renewAuthority } from './renew-authority.ts';
+import { beginOutages, type Outages } from './begin-outages.ts';
 import { runSegment } from './run-segment.ts';
+import { searchRate } from './search-rate.ts';
+import { followRate, renewAuthority } from './steer-generator.ts';
 
 const authorityEveryMs = 1_000;
 const progressEveryMs = 500;
@@ -25,15 +24,15 @@ const msPerMinute = 60_000;
 
 /** measure writes the planned points segment by segment, with readings, retention and progress beside; throws RunStopped where it is stopped. */
 export async function measure(run: RunContext, target: PreparedTarget): Promise<void> {
-  if (run.plan.profile.settledReadings) await takeSettledReading(run, target, { period: 0, endPoint: 0 });
+  if (run.plan.profile.settledReadings) await sampleAtRest(run, target, { period: 0, endPoint: 0 });
   setStatus(run, 'starting the generator');
   const generator = await startedOrStopped(run, startLoad(run, target));
   const beside = new AbortController();
   let loops: Promise<unknown> = Promise.resolve();
-  let reads: BesideReads | null = null;
+  let reads: QueriesBeside | null = null;
   let outages: Outages | null = null;
   try {
-    reads = await openBesideReads(run, target);
+    reads = await openQueriesBeside(run, target);
     run.measureBeganMs = run.clock.nowMs();
     run.loadBeganAtMs = run.clock.wallMs();
     run.endLoad = () => void generator.stop();
@@ -113,7 +112,7 @@ function startLoops(
     runEvery(run.clock, progressEveryMs, signal, () => reportProgress(run)),
     runEvery(run.clock, rateEveryMs, signal, followRate(run, generator)),
     runEvery(run.clock, retentionEveryMs, signal, () =>
-      run.isSettling || run.presence.awayReason() !== null ? undefined : dropExpired(run, target),
+      run.isComingToRest || run.presence.awayReason() !== null ? undefined : dropExpired(run, target),
     ),
   ];
 }
@@ -191,7 +190,7 @@ async function writeSegments(
       await run.stop.untilStopped(probing.probe());
     }
     if (segment.settles) {
-      await takeSettledReading(run, target, {
+      await sampleAtRest(run, target, {
         period: number + 1,
         endPoint: endPointOf(run, segment, reachedEnd),
       });

@@ -28,17 +28,16 @@ import {
   TargetAuthError,
   type TargetContainer,
 } from '@tidemark/targets/session/target-session';
-import { setStatus } from '../report-progress.ts';
 import { createDrivenRetention } from '../retention/driven-retention.ts';
-import { measuredShards } from '../retention/measured-shards.ts';
-import { momentOf, type RunContext } from '../run-context.ts';
-import { RunStopped } from '../run-stopped.ts';
-import { holdsPoints } from '../verifying/read-stored.ts';
-import type { OpenedTarget, PreparedTarget } from './opened-target.ts';
-import { watchServer } from './watch-server.ts';
+import { measuredShards } from '../retention/drop-shards.ts';
+import type { OpenedTarget, PreparedTarget } from '../run/opened-target.ts';
+import { setStatus } from '../run/report-progress.ts';
+import { momentOf, type RunContext } from '../run/run-context.ts';
+import { RunStopped } from '../run/stop-switch.ts';
+import { holdsPoints } from '../verification/read-stored.ts';
 
 /** A target whose every address was approved; `servers` has one entry a url of it. */
-type Reached = {
+type ReachedTarget = {
   target: ExistingTarget;
   secret: TargetSecret;
   servers: MoreServer[];
@@ -97,7 +96,7 @@ function containerOrderOf(run: RunContext): ContainerOrder {
 }
 
 /** Endpoints that hold the same data: what the plan names, or the backends of a relay beside the first. */
-function copiesOf({ target, secret, launched }: Reached, moreServers: MoreServer[]): SessionOrder[] {
+function copiesOf({ target, secret, launched }: ReachedTarget, moreServers: MoreServer[]): SessionOrder[] {
   const servers = launched === null ? moreServers : launched.copies.map(onLoopback);
   return servers.map(({ url, allowedAddresses }) => ({
     target: { ...target, url },
@@ -130,7 +129,7 @@ function refuseUnknown({ plan: { profile } }: RunContext, launched: LaunchedServ
   throw new RunStopped({ state: 'failed', code: 'plan_invalid', message });
 }
 
-function fingerprintOf({ plan: { target } }: RunContext, reached: Reached, version: string | null) {
+function fingerprintOf({ plan: { target } }: RunContext, reached: ReachedTarget, version: string | null) {
   return {
     kind: writesToSink(version) ? 'sink' : (reached.launched?.kind ?? reached.target.kind),
     version,
@@ -143,12 +142,12 @@ function fingerprintOf({ plan: { target } }: RunContext, reached: Reached, versi
   };
 }
 
-async function reach(run: RunContext, opened: OpenedTarget): Promise<Reached> {
+async function reach(run: RunContext, opened: OpenedTarget): Promise<ReachedTarget> {
   const { target } = run.plan;
   return target.kind === 'launched' ? await launch(run, target, opened) : await resolve(run, target);
 }
 
-async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTarget): Promise<Reached> {
+async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTarget): Promise<ReachedTarget> {
   setStatus(run, `starting ${target.launcher} (${target.variant})`);
   const { runId } = run.request;
   const { launchers, stateDir } = run.deps;
@@ -183,8 +182,8 @@ function onLoopback(url: string): MoreServer {
 }
 
 /** Every endpoint is approved by itself; one that may not be spoken to denies the target. */
-async function resolve(run: RunContext, target: ExistingTarget): Promise<Reached> {
-  const servers: Reached['servers'] = [];
+async function resolve(run: RunContext, target: ExistingTarget): Promise<ReachedTarget> {
+  const servers: ReachedTarget['servers'] = [];
   for (const url of targetUrls(target)) {
     const { addresses, host } = await resolveTargetAddress(url, run.deps.egress);
     setStatus(run, `reaching ${host}`);
@@ -251,4 +250,12 @@ function sentenceOf(error: DomainError): RunEnd['message'] {
   if (error instanceof TargetAuthError)
     return `${error.message}. Check the user and password, or the token, of the target.`;
   return error.message;
+}
+
+/** watchServer stops the run as soon as its launched server ends by itself; what was recorded is kept. */
+function watchServer(run: RunContext, server: LaunchedServer): void {
+  void server.died.then((message) => {
+    run.recording.event({ kind: 'target_died', ...momentOf(run), message: `The target died: ${message}` });
+    run.stop.stop({ state: 'aborted', code: 'target_died', message: `The target died: ${message}` });
+  });
 }

@@ -1,8 +1,8 @@
 import type { DivergedEndpoint, Verification } from '@tidemark/domain/result/verification';
 import { openSession } from '@tidemark/targets/catalog';
-import type { RunContext } from '../run-context.ts';
-import { countByMeasurement } from '../verifying/read-stored.ts';
-import type { PreparedTarget } from './opened-target.ts';
+import type { PreparedTarget } from '../run/opened-target.ts';
+import type { RunContext } from '../run/run-context.ts';
+import { countByMeasurement } from '../verification/read-stored.ts';
 
 /**
  * readEndpoints counts, at every further endpoint of a target and every further backend of a relay, what it holds of what was acknowledged: servers that copy each other

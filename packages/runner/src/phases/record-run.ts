@@ -2,7 +2,7 @@ import type { RecordedRun } from '@tidemark/analysis/run/recorded-run';
 import type { TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { isCertificateChecked } from '@tidemark/domain/target/target';
-import type { RunContext } from '../run-context.ts';
+import type { RunContext } from '../run/run-context.ts';
 import { unread } from './verify.ts';
 
 /** recordRun gives the record of a run that ended as `end`; nothing that happens later changes it. */
@@ -24,7 +24,7 @@ export function recordRun(run: RunContext, end: RunEnd): RecordedRun {
     outages: run.outages.map((outage) => ({ ...outage })),
     observation: run.observer.recorded(),
     verification: run.verification ?? unread(run, 'the run ended before its points were read back'),
-    ...run.reads,
+    ...run.queryLoad,
     rateSearch: run.rateSearch,
   };
 }

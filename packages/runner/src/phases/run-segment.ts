@@ -1,13 +1,13 @@
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
-import type { Generator, SegmentResult } from '../load/generator.ts';
-import type { SegmentLimits } from '../load/messages.ts';
-import { gapsOf, unionOf } from '../point-ranges.ts';
-import { setStatus } from '../report-progress.ts';
-import { momentOf, type RunContext } from '../run-context.ts';
-import { RunStopped } from '../run-stopped.ts';
-import type { PreparedTarget } from './opened-target.ts';
-import { renewAuthority } from './renew-authority.ts';
+import type { Generator, SegmentResult } from '../generator/generator.ts';
+import type { SegmentLimits } from '../generator/messages.ts';
+import { addWritten, allWritten, gapsOf } from '../point-ranges.ts';
+import type { PreparedTarget } from '../run/opened-target.ts';
+import { setStatus } from '../run/report-progress.ts';
+import { momentOf, type RunContext } from '../run/run-context.ts';
+import { RunStopped } from '../run/stop-switch.ts';
+import { renewAuthority } from './steer-generator.ts';
 
 const leftOut: RunEnd = {
   state: 'failed',
@@ -31,7 +31,7 @@ export async function runSegment(
   limits: SegmentLimits,
 ): Promise<boolean> {
   for (let lastGapFrom = -1; ; ) {
-    const [gap] = gapsOf([segment.firstPoint, segment.endPoint], attempted(run));
+    const [gap] = gapsOf([segment.firstPoint, segment.endPoint], allWritten(run.written));
     if (!gap || gap[0] >= gap[1]) return true;
     if (run.ruled !== null) throw new RunStopped(run.ruled);
     const result = await drive(run, generator, { ...segment, firstPoint: gap[0], endPoint: gap[1] }, limits);
@@ -44,10 +44,6 @@ export async function runSegment(
     if (result.endedBy === 'deadline') await waitForAuthority(run, generator);
     else throw new RunStopped(await endOf(run, target, result));
   }
-}
-
-function attempted({ written }: RunContext) {
-  return unionOf(written.acknowledged, written.partial, written.unknown, written.rejected);
 }
 
 /** Sends one stretch; a run that is stopped meanwhile waits until what is in flight has settled. */
@@ -84,14 +80,7 @@ async function settledInFlight(run: RunContext, generator: Generator): Promise<S
 }
 
 function keep(run: RunContext, result: SegmentResult | null): void {
-  if (result === null) return;
-  const { written } = run;
-  run.written = {
-    acknowledged: unionOf(written.acknowledged, result.acknowledged),
-    partial: unionOf(written.partial, result.partial),
-    unknown: unionOf(written.unknown, result.unknown),
-    rejected: unionOf(written.rejected, result.rejected),
-  };
+  if (result !== null) run.written = addWritten(run.written, result);
 }
 
 /** The generator stopped because nobody renewed its deadline; it may go on as soon as the lease is held again. */

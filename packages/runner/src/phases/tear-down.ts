@@ -1,5 +1,5 @@
-import type { RunContext } from '../run-context.ts';
-import type { OpenedTarget } from './opened-target.ts';
+import type { OpenedTarget } from '../run/opened-target.ts';
+import type { RunContext } from '../run/run-context.ts';
 
 const longestMs = 8_000;
 

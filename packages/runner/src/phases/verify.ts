@@ -2,11 +2,11 @@ import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import type { ReadingMoment, Verification } from '@tidemark/domain/result/verification';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
 import { sizeOf } from '../point-ranges.ts';
-import { setStatus } from '../report-progress.ts';
-import { momentOf, type RunContext } from '../run-context.ts';
-import { createVerifier, type Verifier } from '../verifying/create-verifier.ts';
-import type { VerifiedRun } from '../verifying/verified-run.ts';
-import type { PreparedTarget } from './opened-target.ts';
+import type { PreparedTarget } from '../run/opened-target.ts';
+import { setStatus } from '../run/report-progress.ts';
+import { momentOf, type RunContext } from '../run/run-context.ts';
+import { createVerifier, type Verifier } from '../verification/create-verifier.ts';
+import type { WrittenRun } from '../verification/keyed-run.ts';
 import { readEndpoints } from './read-endpoints.ts';
 
 const shortestLimitMs = 120_000;
@@ -25,7 +25,7 @@ export type RunVerifying = {
 
 /** beginVerifying prepares to read what a run stored; where reading fails the answer is `unknown`, never "0 lost". */
 export function beginVerifying(run: RunContext, target: PreparedTarget): RunVerifying {
-  const verifier = createVerifier(verifiedRunOf(run), run.clock);
+  const verifier = createVerifier(writtenRunOf(run), run.clock);
   const { readBack } = run.plan.profile;
   let readAtMs = 0;
   const isRead = () => run.verification?.readings.some(({ reason }) => reason === null) ?? false;
@@ -55,10 +55,10 @@ export function beginVerifying(run: RunContext, target: PreparedTarget): RunVeri
 
 /** unread is the verification of a run whose stored points were not read. */
 export function unread(run: RunContext, reason: string): Verification {
-  return createVerifier(verifiedRunOf(run), run.clock).fail('settled', failed(run, reason));
+  return createVerifier(writtenRunOf(run), run.clock).fail('settled', failed(run, reason));
 }
 
-function verifiedRunOf(run: RunContext): VerifiedRun {
+function writtenRunOf(run: RunContext): WrittenRun {
   const { schema, profile } = run.plan;
   const { totals } = run.recording.load;
   const { partial, rejected } = run.written;

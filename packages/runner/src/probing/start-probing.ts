@@ -1,8 +1,8 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { Reading } from '@tidemark/domain/run/sample';
-import { missingSamples, sampleTarget } from '@tidemark/targets/sample-target';
-import type { PreparedTarget } from '../phases/opened-target.ts';
-import { momentOf, type RunContext } from '../run-context.ts';
+import { sampleTarget, missingSamples } from '@tidemark/targets/sample-target';
+import type { PreparedTarget } from '../run/opened-target.ts';
+import { momentOf, type RunContext } from '../run/run-context.ts';
 import { runEvery } from '../run-every.ts';
 
 /** Readings of the target beside the load. */
@@ -18,10 +18,10 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
   const wanted = createReadingFilter();
   let failing = false;
   const probe = async () => {
-    if (run.isSettling) return;
+    if (run.isComingToRest) return;
     const at = momentOf(run);
     const read = await run.presence.untilAway(sampleTarget(target.subject));
-    if (run.isSettling || signal.aborted) return;
+    if (run.isComingToRest || signal.aborted) return;
     const readings = 'away' in read ? missingSamples(read.away) : read.value;
     run.recording.readings(wanted(readings), 'underLoad', at);
     const fault = readings.find((reading) => reading.metric === 'heapInUseBytes' && reading.value === null);

@@ -1,11 +1,5 @@
 import type { Shard, ShardAccess } from '@tidemark/targets/session/target-session';
-
-export type DrivenRetention = {
-  /** Drops what is due at the last check before `simulatedNowMs`; gives the shards that went. Calls run one after another. */
-  check(simulatedNowMs: number): Promise<Shard[]>;
-  /** Points before this simulated time were dropped; null where none were. */
-  droppedUntilMs(): number | null;
-};
+import type { DrivenRetention } from '../run/opened-target.ts';
 
 const minuteMs = 60_000;
 

@@ -1,0 +1,79 @@
+import { expectedSeries } from '@tidemark/analysis/run/expected-series';
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import { buildRound } from '@tidemark/domain/load/round';
+import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
+import type { Reading } from '@tidemark/domain/run/sample';
+import { sampleTarget } from '@tidemark/targets/sample-target';
+import { dropExpired } from '../retention/drop-shards.ts';
+import type { PreparedTarget } from '../run/opened-target.ts';
+import { setStatus } from '../run/report-progress.ts';
+import { momentOf, type RunContext } from '../run/run-context.ts';
+import { waitUntilAtRest } from './wait-until-at-rest.ts';
+
+/** The end of a simulated period: `endPoint` points were planned until then; period 0 is before the first. */
+export type PeriodEnd = { period: number; endPoint: number };
+
+/**
+ * sampleAtRest drops what retention owes, waits until the server is at rest, asks for a garbage collection and
+ * reads memory and series. The time it takes is outside the load's clock.
+ */
+export async function sampleAtRest(run: RunContext, target: PreparedTarget, end: PeriodEnd): Promise<void> {
+  const maxWaitMs = (run.plan.profile.settledReadings?.maxWaitSeconds ?? 10) * 1_000;
+  const begunMs = run.clock.nowMs();
+  run.isComingToRest = true;
+  setStatus(run, 'letting the target come to rest');
+  try {
+    await run.stop.untilStopped(dropExpired(run, target));
+    const atRest = await run.stop.untilStopped(
+      waitUntilAtRest(() => target.container.readStats(), run.clock, maxWaitMs),
+    );
+    await run.stop.untilStopped(target.container.forceCollection());
+    const readings = await run.stop.untilStopped(sampleTarget(target.subject));
+    const settledInMs = run.clock.nowMs() - begunMs;
+    run.recording.readings(readings, 'settled', momentOf(run));
+    keepPeriod(run, end, readings, { settledInMs, atRest });
+  } finally {
+    run.isComingToRest = false;
+    if (end.period > 0) run.settlingMs += run.clock.nowMs() - begunMs;
+  }
+}
+
+function keepPeriod(
+  run: RunContext,
+  { period, endPoint }: PeriodEnd,
+  readings: Reading[],
+  settling: Pick<PeriodAtRest, 'settledInMs' | 'atRest'>,
+): void {
+  const figure = (metric: MetricName) => readings.find((reading) => reading.metric === metric)?.value ?? null;
+  const { schema, profile } = run.plan;
+  const { startMs, droppedUntilMs } = run;
+  const expected = expectedSeries(schema, profile, { startMs, droppedUntilMs, endPoint });
+  const rounds = endPoint / buildRound(schema).pointsPerRound;
+  const at = momentOf(run);
+  const simulatedDay = Number((rounds / profile.clock.roundsPerSimulatedMinute / 1_440).toFixed(6));
+  run.recording.settled.push({
+    period,
+    simulatedDay,
+    offsetMs: at.offsetMs,
+    heapInUseBytes: figure('heapInUseBytes'),
+    rssBytes: figure('rssBytes'),
+    observedSeries: figure('observedSeries'),
+    expectedSeries: expected.count,
+    isExpectedExact: expected.isExact && isAllAcknowledged(run),
+    ...settling,
+  });
+  const waited = `${(settling.settledInMs / 1_000).toFixed(1)} s`;
+  run.recording.event({
+    kind: 'settled',
+    ...at,
+    message: settling.atRest
+      ? `Read at rest, after ${waited}.`
+      : `Read while still busy: ${waited} were not enough.`,
+  });
+}
+
+/** Of points that were refused, or got no answer, some series may be missing. */
+function isAllAcknowledged({ recording }: RunContext): boolean {
+  const { totals } = recording.load;
+  return totals.pointsRejected + totals.pointsUnknown + totals.evictedPoints === 0;
+}

@@ -1,0 +1,43 @@
+import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
+import type { ProbeSubject } from '@tidemark/targets/sample-target';
+import type {
+  SessionOrder,
+  Shard,
+  TargetContainer,
+  TargetSession,
+} from '@tidemark/targets/session/target-session';
+
+/** What a run holds open; tear-down closes what there is of it, however far preparing came. */
+export type OpenedTarget = {
+  /** A server that may still be starting. */
+  launching: Promise<LaunchedServer> | null;
+  server: LaunchedServer | null;
+  session: TargetSession | null;
+  /** What the run writes into, as soon as its creation was asked for. */
+  container: TargetContainer | null;
+};
+
+/** Retention that a run drives itself, by the simulated clock. */
+export type DrivenRetention = {
+  /** Drops what is due at the last check before `simulatedNowMs`; gives the shards that went. Calls run one after another. */
+  check(simulatedNowMs: number): Promise<Shard[]>;
+  /** Points before this simulated time were dropped; null where none were. */
+  droppedUntilMs(): number | null;
+};
+
+/** A target that is ready to be written to. */
+export type PreparedTarget = {
+  container: TargetContainer;
+  server: LaunchedServer | null;
+  /** Where points are written to; a relay's is another than that of the container, which is asked and read. */
+  endpoint: WriteEndpoint;
+  allowedAddresses: string[];
+  moreServers: MoreServer[];
+  /** Further servers that should hold all that was acknowledged. */
+  copies: SessionOrder[];
+  subject: ProbeSubject;
+  retention: DrivenRetention | null;
+  /** Points of the same measurements were there before, so what is stored cannot be told apart. */
+  heldPoints: boolean;
+};

@@ -1,0 +1,26 @@
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { LauncherFile } from '@tidemark/domain/target/launcher';
+import type { TargetSecret } from '@tidemark/domain/target/target';
+import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
+import type { startGenerator } from '../generator/generator.ts';
+
+/** One run to drive. `simulatedStartMs` is computed from the plan where it is not told. */
+export type RunInput = {
+  runId: string;
+  plan: RunPlan;
+  secret: TargetSecret;
+  simulatedStartMs?: number | undefined;
+};
+
+/** What driving a run needs of its surroundings. */
+export type RunDependencies = {
+  clock: Clock;
+  launchers: LauncherFile;
+  /** Where launched servers keep their data while a run lasts. */
+  stateDir: string;
+  egress: EgressPolicy;
+  startGenerator: typeof startGenerator;
+  /** Told of an error that nobody foresaw, by which the run ended. */
+  reportFault?: (fault: unknown) => void;
+};
