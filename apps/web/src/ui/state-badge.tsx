@@ -23,11 +23,6 @@ export const runStateLooks: Record<RunState, { word: string; tone: Tone; icon: R
     tone: 'accent',
     icon: <LoaderCircle aria-hidden className="animate-spin" />,
   },
-  warming: {
-    word: 'Warming up',
-    tone: 'accent',
-    icon: <LoaderCircle aria-hidden className="animate-spin" />,
-  },
   running: { word: 'Running', tone: 'accent', icon: <LoaderCircle aria-hidden className="animate-spin" /> },
   draining: { word: 'Draining', tone: 'accent', icon: <LoaderCircle aria-hidden className="animate-spin" /> },
   verifying: {

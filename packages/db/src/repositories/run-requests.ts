@@ -40,14 +40,14 @@ export async function requestRate(
        WHERE workspace_id = $1 AND id = $2 AND state = ANY ($4::text[]) AND cancel_requested_at IS NULL RETURNING *
      )
      SELECT ${runColumns}, pg_notify('${runChannel}', run.id)::text FROM asked AS run`,
-    [workspaceId, id, ratePerSec, ['claimed', 'preparing', 'warming', 'running']],
+    [workspaceId, id, ratePerSec, ['claimed', 'preparing', 'running']],
   );
   return run ?? null;
 }
 
 /** States in which an owner can still be asked to stop: once it is finalising, the result stands. */
 export const stoppableStates = (
-  ['claimed', 'preparing', 'warming', 'running', 'draining', 'verifying'] as const
+  ['claimed', 'preparing', 'running', 'draining', 'verifying'] as const
 ).filter((state) => runTransitions[state].includes('cancelled'));
 
 /** requestCancel asks the owner to stop; null: the run was asked before, is not owned or already finalising, or there is none. */

@@ -3,7 +3,6 @@ export const activeRunStates = [
   'queued',
   'claimed',
   'preparing',
-  'warming',
   'running',
   'draining',
   'verifying',
@@ -40,8 +39,7 @@ const anyEnd = ['failed', 'aborted', 'cancelled', 'interrupted', 'lost', 'timed_
 export const runTransitions: Record<ActiveRunState, readonly RunState[]> = {
   queued: ['claimed', 'cancelled', 'expired', 'failed'],
   claimed: ['preparing', 'queued', ...anyEnd],
-  preparing: ['warming', 'running', ...anyEnd],
-  warming: ['running', 'draining', ...anyEnd],
+  preparing: ['running', ...anyEnd],
   running: ['draining', ...anyEnd],
   draining: ['verifying', 'finalising', ...anyEnd],
   verifying: ['finalising', ...anyEnd],

@@ -59,7 +59,7 @@ function waitingText(run: RunView): string {
 
 const steps: { label: string; states: ActiveRunState[] }[] = [
   { label: 'Queued', states: ['queued'] },
-  { label: 'Prepare', states: ['claimed', 'preparing', 'warming'] },
+  { label: 'Prepare', states: ['claimed', 'preparing'] },
   { label: 'Run', states: ['running'] },
   { label: 'Drain', states: ['draining'] },
   { label: 'Verify', states: ['verifying'] },
