@@ -71,7 +71,7 @@ describe('progressLine', () => {
       state: 'running',
       progress: {
         state: 'running',
-        doing: 'letting the target come to rest',
+        doing: 'waiting until the target is at rest',
         fraction: 0.5,
         pointsAcknowledged: 10,
         simulatedAtMs: null,
@@ -79,7 +79,7 @@ describe('progressLine', () => {
       },
     });
     expect(progressLine(run, { label: 'As tag', pointsPerSec: 0, series: null })).toBe(
-      'As tag  letting the target come to rest  50 %  10 points',
+      'As tag  waiting until the target is at rest  50 %  10 points',
     );
   });
 });

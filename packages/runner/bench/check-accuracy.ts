@@ -32,13 +32,13 @@ async function constantLatency(): Promise<Figure> {
       [response.p99Us, truth?.p99Us ?? Number.NaN],
       [response.p999Us, truth?.p999Us ?? Number.NaN],
     ];
-    spread.push(Math.max(...pairs.map(([told, true_]) => errorOf(told / 1_000, true_ / 1_000))));
-    details.push(pairs.map(([told, true_]) => `${told}/${true_}`).join(' '));
+    spread.push(Math.max(...pairs.map(([measured, true_]) => errorOf(measured / 1_000, true_ / 1_000))));
+    details.push(pairs.map(([measured, true_]) => `${measured}/${true_}`).join(' '));
   });
   return accuracy(
     "20 ms scripted at 1 000/s, against the sink's own log",
     spread,
-    `told/served us: ${details.join(' | ')}`,
+    `measured/served us: ${details.join(' | ')}`,
   );
 }
 
@@ -48,24 +48,24 @@ async function pauseOfASecond(): Promise<Figure> {
   const pauses = [{ firstAtMs: 9_000, lengthMs: 1_000, everyMs: 10_000 }];
   await onWarmSink({ latency: { baseMs: 5, pauses } }, async (sink) => {
     const { response } = await measure(sink.url, seconds);
-    const told = {
+    const measured = {
       p50: response.p50Us / 1_000,
       p99: response.p99Us / 1_000,
       p999: response.p999Us / 1_000,
     };
     spread.push(
       Math.max(
-        errorOf(told.p50, truthMs.p50),
-        errorOf(told.p99, truthMs.p99),
-        errorOf(told.p999, truthMs.p999),
+        errorOf(measured.p50, truthMs.p50),
+        errorOf(measured.p99, truthMs.p99),
+        errorOf(measured.p999, truthMs.p999),
       ),
     );
-    details.push(`${told.p50} ${told.p99} ${told.p999}`);
+    details.push(`${measured.p50} ${measured.p99} ${measured.p999}`);
   });
   return accuracy(
     'a pause of 1 s every 10 s at 1 000/s, against 5, 905, 995 ms',
     spread,
-    `told ms: ${details.join(' | ')}`,
+    `measured ms: ${details.join(' | ')}`,
   );
 }
 
@@ -97,8 +97,8 @@ function measure(url: string, forSeconds: number) {
   });
 }
 
-function errorOf(toldMs: number, trueMs: number): number {
-  return Math.abs(toldMs - trueMs) / Math.max(0.2, 0.02 * trueMs);
+function errorOf(measuredMs: number, trueMs: number): number {
+  return Math.abs(measuredMs - trueMs) / Math.max(0.2, 0.02 * trueMs);
 }
 
 function accuracy(name: string, spread: number[], detail: string): Figure {

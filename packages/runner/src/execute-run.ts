@@ -22,7 +22,7 @@ const prepareLimitMs = 60_000;
 const settlingAllowanceMs = 600_000;
 
 /**
- * executeRun drives one run from its plan to its end and tells how it ended in the summary; it throws nothing that the run or its target did.
+ * executeRun drives one run from its plan to its end and gives how it ended in the summary; it throws nothing that the run or its target did.
  * An aborted `signal` ends it within seconds with the RunEnd that is the reason. No process or connection is left behind.
  */
 export async function executeRun(
@@ -51,14 +51,14 @@ async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   );
   await enterState(run, 'running', 'starting');
   const early = await withDeadline(run, 'The load', loadLimitMs(run), () => measured(measure(run, target)));
-  await enterState(run, 'draining', 'waiting for the last answers');
+  await enterState(run, 'draining', 'waiting for the last responses');
   await enterState(run, 'verifying', 'reading back what is stored');
   const verifying = beginVerifying(run, target);
   await verifying.afterLoad();
   if (early === null) await readAfter(run, target);
   await verifying.afterSettling();
   await verifying.afterRestart();
-  await enterState(run, 'finalising', 'summing up');
+  await enterState(run, 'finalising', 'summarizing');
   return early ?? { state: 'succeeded', code: 'completed', message: 'The run ended as planned.' };
 }
 

@@ -14,7 +14,7 @@ export function aJob(url: string, overrides: Partial<GeneratorOrder> = {}): Gene
   };
 }
 
-/** A segment that only its wall clock or somebody ends. */
+/** A segment that only its wall clock or a stop ends. */
 export const endless = {
   firstPoint: 0,
   endPoint: Number.MAX_SAFE_INTEGER,

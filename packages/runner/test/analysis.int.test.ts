@@ -48,7 +48,7 @@ function aPlan(profile: Partial<PlanInput['profile']>, target: PlanInput['target
 }
 
 function execute(runId: string, plan: RunPlan, sink = createMemorySink()) {
-  const surroundings = {
+  const deps = {
     clock: systemClock,
     launchers: defaultLaunchers(influxd),
     stateDir,
@@ -59,10 +59,10 @@ function execute(runId: string, plan: RunPlan, sink = createMemorySink()) {
     },
   };
   const request = { runId, plan, secret: { password: null, token: null } };
-  return executeRun(request, surroundings, sink, new AbortController().signal);
+  return executeRun(request, deps, sink, new AbortController().signal);
 }
 
-it('tells of eight days with two retained: level series without overhang, every drop, growth, creation', {
+it('reports eight days with two retained: level series without overhang, every drop, growth, creation', {
   timeout: timeoutMs,
 }, async () => {
   const summary = await execute('days', aPlan({}));
@@ -138,7 +138,7 @@ it('says of a run of a moment what each figure would need, and crashes at nothin
   expect(analysis?.phases).toMatchObject({ creationEndOffsetMs: null, steady: null });
 });
 
-/** To the run it is a server of somebody else's. */
+/** To the run it is a server that ran before. */
 function aServer() {
   const { launcher, variant } = fresh;
   const request = { launchers: defaultLaunchers(influxd), launcher, variant, runId: 'others', stateDir };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 
 /** What the server does with request number `request` (from 0), whose lines it has read. */
-export type Behaviour = (
+export type Behavior = (
   request: number,
 ) => 'ok' | 'silence' | 'reset' | { statusCode: number; error: string };
 
@@ -13,13 +13,13 @@ export type CountingServer = {
   requests(): number;
   /** Resolves when at least so many requests have come. */
   reached(requests: number): Promise<void>;
-  /** Resolves when nobody is connected. */
+  /** Resolves when no client is connected. */
   deserted(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** startCountingServer answers writes as `behaviour` says and counts the lines it was sent, whole requests only. */
-export async function startCountingServer(behaviour: Behaviour = () => 'ok'): Promise<CountingServer> {
+/** startCountingServer answers writes as `behavior` says and counts the lines it was sent, whole requests only. */
+export async function startCountingServer(behavior: Behavior = () => 'ok'): Promise<CountingServer> {
   let storedLines = 0;
   let requests = 0;
   const sockets = new Set<Socket>();
@@ -29,7 +29,7 @@ export async function startCountingServer(behaviour: Behaviour = () => 'ok'): Pr
   };
   const server = createServer((request, response) => {
     void countLines(request).then((lines) => {
-      const behaves = behaviour(requests);
+      const behaves = behavior(requests);
       requests += 1;
       if (behaves === 'ok') storedLines += lines;
       answer(behaves, response);
@@ -78,7 +78,7 @@ async function countLines(request: IncomingMessage): Promise<number> {
   return lines;
 }
 
-function answer(behaves: ReturnType<Behaviour>, response: ServerResponse): void {
+function answer(behaves: ReturnType<Behavior>, response: ServerResponse): void {
   if (behaves === 'silence') return;
   if (behaves === 'reset') {
     response.socket?.resetAndDestroy();

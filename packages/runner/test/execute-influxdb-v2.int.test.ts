@@ -129,7 +129,7 @@ it('does not judge what is stored in a bucket that held points of the same measu
 
 it.each<[string, Partial<InfluxdbV2Target>, string, string]>([
   ['a wrong token', {}, 'wrong', 'target_auth'],
-  ['an organisation that is not there', { org: 'nobody' }, token, 'target_unreachable'],
+  ['an organization that is not there', { org: 'missing' }, token, 'target_unreachable'],
 ])('ends before any point is sent with %s', { timeout }, async (_what, overrides, withToken, code) => {
   const server = await aServer();
   const summary = await execute(aPlan(aV2Target({ url: server.url, ...overrides })), withToken);
@@ -138,7 +138,7 @@ it.each<[string, Partial<InfluxdbV2Target>, string, string]>([
   expect(server.requests.some(({ url }) => url.pathname === '/api/v2/write')).toBe(false);
 });
 
-it('writes to several endpoints in turn, and tells of each what became of its batches', {
+it('writes to several endpoints in turn, and reports for each what became of its batches', {
   timeout,
 }, async () => {
   const store = await aServer();
@@ -159,7 +159,7 @@ it('writes to several endpoints in turn, and tells of each what became of its ba
   expect(summary.verification.totals).toMatchObject({ stored: 2_700, lost: 0 });
 });
 
-it('says in its result that nobody checked whose certificate it was', { timeout }, async () => {
+it('says in its result that the certificate was not checked', { timeout }, async () => {
   const server = await aServer({ tls: selfSignedCertificate() });
   const summary = await execute(aPlan(aV2Target({ url: server.url, tls: { verify: false, ca: null } })));
   expect(summary).toMatchObject({ validity: 'valid', target: { certificateChecked: false } });

@@ -55,7 +55,7 @@ function aPlan(overrides: Partial<PlanInput>): RunPlan {
   });
 }
 
-/** Load that lasts until somebody ends it. */
+/** Load that lasts until it is stopped. */
 const endless: PlanInput['profile'] = {
   name: 'endless',
   executor: { kind: 'closed-loop', concurrency: 2, batchSize: 100, delayMs: 20 },
@@ -220,11 +220,11 @@ describe('a run that cannot go on', () => {
     expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
   });
 
-  it('ends as target_unreachable where nobody listens', async () => {
+  it('ends as target_unreachable where no server listens', async () => {
     const [port] = await freePorts(1);
     const target: PlanInput['target'] = {
       kind: 'influxdb-v1',
-      name: 'nobody',
+      name: 'no server',
       url: `http://127.0.0.1:${port}`,
     };
     const summary = await execute(aPlan({ target }), createMemorySink());

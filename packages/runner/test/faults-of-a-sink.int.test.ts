@@ -132,7 +132,7 @@ describe('a run against a sink', () => {
     expect(summary.verification.totals).toMatchObject({ lost: 0, unexpected: 0 });
   });
 
-  it('ends in order where connections are reset, answers are cut short, or are none', async () => {
+  it('ends gracefully where connections are reset, answers are cut short, or are none', async () => {
     const summary = await run({
       rules: [
         { when: { share: 0.05 }, effect: { kind: 'reset' } },

@@ -18,7 +18,7 @@ export type Interference = {
 
 export type ForwardingServer = { url: string; interfere(next: Interference): void; close(): Promise<void> };
 
-/** startForwardingServer passes requests on to `targetUrl`, but for what it is told to do to them. */
+/** startForwardingServer passes requests on to `targetUrl`, except for the faults it is given. */
 export async function startForwardingServer(targetUrl: string): Promise<ForwardingServer> {
   let interference: Interference = {};
   let writes = 0;

@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type Generator, startGenerator } from '../src/generator/generator.ts';
 import type { GeneratorOrder } from '../src/generator/messages.ts';
 import { aJob, aSegment, endless } from './a-job.ts';
-import { type Behaviour, type CountingServer, startCountingServer } from './counting-server.ts';
+import { type Behavior, type CountingServer, startCountingServer } from './counting-server.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -24,8 +24,8 @@ type Stage = {
   deaths: string[];
 };
 
-async function aStage(behaviour?: Behaviour, job: Partial<GeneratorOrder> = {}): Promise<Stage> {
-  const server = await startCountingServer(behaviour);
+async function aStage(behavior?: Behavior, job: Partial<GeneratorOrder> = {}): Promise<Stage> {
+  const server = await startCountingServer(behavior);
   opened.push(server);
   const intervals: IntervalReport[] = [];
   const deaths: string[] = [];
@@ -67,7 +67,7 @@ test.each([1, 2])(
   },
 );
 
-test('tells where the simulated time stands between the reports of figures, never backwards', async () => {
+test('reports the simulated time between the reports of figures, never backwards', async () => {
   const { generator, intervals, positions } = await aStage();
   await generator.runSegment(endless, { wallMs: 1_500 });
   expect(positions.length).toBeGreaterThan(intervals.length);
@@ -101,7 +101,7 @@ test('a target that answers 500 ends the load by its error share, with nothing c
   expect(result.unknown).toEqual([[0, server.requests() * 100]]);
 });
 
-test('points that a partial write left out are rejected, the others acknowledged, and the batch is told as partial', async () => {
+test('points that a partial write left out are rejected, the others acknowledged, and the batch is reported as partial', async () => {
   const error = 'partial write: field type conflict: input field "v0" dropped=30';
   const { generator, intervals } = await aStage((request) =>
     request === 0 ? { statusCode: 400, error } : 'ok',
@@ -193,7 +193,7 @@ test('signals of a terminal do not end a generator, closing it does, and that is
   expect(deaths).toEqual([]);
 });
 
-test('a generator that is killed is told of, and whoever waits for it learns that', async () => {
+test('a generator that is killed is reported, and pending calls are rejected', async () => {
   const { server, generator, deaths } = await aStage();
   const run = generator.runSegment(endless, { wallMs: null });
   await server.reached(20);

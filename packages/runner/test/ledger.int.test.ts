@@ -115,7 +115,7 @@ function lineKey({ measurement, tagSet, timestampNs }: LostKey): string {
 const keyOfLine = (line: string) => line.replace(/ note=.* (\d+)$/, ' $1');
 
 describe('the ledger of a run', () => {
-  it('has nothing to tell where all is stored, and takes few queries', { timeout: timeoutMs }, async () => {
+  it('has nothing to report where all is stored, and takes few queries', { timeout: timeoutMs }, async () => {
     const verification = await execute(aPlan({ readBack: { settleSeconds: 0.2 } }));
     expect(verification).toMatchObject({
       status: 'passed',
@@ -191,7 +191,7 @@ describe('the ledger of a run', () => {
     expect(verification.windows.reduce((sum, { expected, stored }) => sum + expected - stored, 0)).toBe(500);
   });
 
-  it('tells of writes without an answer which were stored, and calls no refused point lost', {
+  it('says of writes without an answer which were stored, and calls no refused point lost', {
     timeout: timeoutMs,
   }, async () => {
     const verification = await execute(aPlan(), {

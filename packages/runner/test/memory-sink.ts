@@ -5,7 +5,7 @@ import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { ActiveRunState } from '@tidemark/domain/run/run-state';
 import type { Sample } from '@tidemark/domain/run/sample';
 
-/** A sink that keeps everything, and tells of each interval of load as it comes. */
+/** A sink that keeps everything, and reports each interval of load as it comes. */
 export type MemorySink = RunSink & {
   states: ActiveRunState[];
   samples: Sample[];

@@ -41,7 +41,7 @@ const schema = {
   ],
 };
 
-/** 2 000 points a second for four seconds, out of a buffer that holds so many points. */
+/** 2 000 points/s for four seconds, out of a buffer that holds so many points. */
 function aClient(bufferLimitPoints: number, more: object = {}): Executor {
   return {
     kind: 'buffered-client',
@@ -130,7 +130,7 @@ describe('a target that goes away on purpose', { timeout: timeoutMs }, () => {
     expect(after.length).toBeGreaterThan(0);
   });
 
-  it('makes a client with a small buffer evict, and every point is told for', async () => {
+  it('makes a client with a small buffer evict, and every point is accounted for', async () => {
     const summary = await drive(aClient(1_000), [{ atSeconds: 1, seconds: 2, kind: 'kill' }]);
     expect(summary.end).toMatchObject({ state: 'succeeded' });
     const { pointsAcknowledged, pointsRejected, pointsUnknown, evictedPoints, verification } = summary;
@@ -154,7 +154,7 @@ describe('a target that goes away on purpose', { timeout: timeoutMs }, () => {
     expect(summary.verification).toMatchObject({ status: 'passed', totals: { lost: 0 } });
   });
 
-  it('is told of as dead where it ends by itself after an outage', async () => {
+  it('is reported as dead where it ends by itself after an outage', async () => {
     let kills = 0;
     const sink = createMemorySink((seen) => {
       if (!kindsOf(seen).includes('outage_ended') || kills > 0) return;

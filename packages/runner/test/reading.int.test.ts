@@ -119,13 +119,13 @@ it('asks beside the writes on its own schedule, and the writes are as they would
   expect(end.state).toBe('succeeded');
   expect(verification.status).toBe('passed');
   const [series, count] = queries;
-  // Nearly three seconds of 10 and of 4 a second: the schedule begins when the reader hears of it.
+  // Nearly three seconds of 10 and of 4 per second: the schedule begins when the reader receives it.
   expect((series?.sent ?? 0) + (series?.neverSent ?? 0)).toBeGreaterThan(15);
   expect((count?.sent ?? 0) + (count?.neverSent ?? 0)).toBeGreaterThan(6);
   expect(series).toMatchObject({ failed: 0, heapBytes: null });
   expect(series?.responseTime?.count).toBe((series?.sent ?? 0) + (series?.neverSent ?? 0));
-  const told = new Set(sink.samples.map(({ metric }) => metric));
-  expect([...told]).toEqual(expect.arrayContaining(['queriesPerSec', 'queryTimeUsP50', 'queryTimeUsP99']));
+  const metrics = new Set(sink.samples.map(({ metric }) => metric));
+  expect([...metrics]).toEqual(expect.arrayContaining(['queriesPerSec', 'queryTimeUsP50', 'queryTimeUsP99']));
 });
 
 it('a run that is cancelled while it asks ends, keeps what was measured, and leaves no reader behind', {
@@ -134,9 +134,9 @@ it('a run that is cancelled while it asks ends, keeps what was measured, and lea
   const cancelling = new AbortController();
   const sink = createMemorySink();
   const { progress } = sink;
-  sink.progress = (told) => {
-    progress(told);
-    if (/^asking queries: [1-9]/.test(told.doing)) {
+  sink.progress = (now) => {
+    progress(now);
+    if (/^asking queries: [1-9]/.test(now.doing)) {
       cancelling.abort({ state: 'cancelled', code: 'cancelled_by_user', message: 'Cancelled.' });
     }
   };

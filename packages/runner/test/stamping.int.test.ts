@@ -103,7 +103,7 @@ describe('a run whose points are stamped', () => {
     }
   });
 
-  it('ends where the time of its data reaches the present, tells so, and writes nothing into the future', {
+  it('ends where the time of its data reaches the present, says so, and writes nothing into the future', {
     timeout: timeoutMs,
   }, async () => {
     const sink = createMemorySink();
@@ -117,8 +117,8 @@ describe('a run whose points are stamped', () => {
       },
     });
     const summary = await execute(plan, sink);
-    const told = sink.events.find(({ message }) => message.includes('reached the present'));
-    expect(told?.simulatedAtMs ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(Date.now());
+    const note = sink.events.find(({ message }) => message.includes('reached the present'));
+    expect(note?.simulatedAtMs ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(Date.now());
     expect(summary.verification).toMatchObject({ status: 'passed', totals: { lost: 0, unexpected: 0 } });
     const rounds = summary.verification.totals.acknowledged / 15;
     expect(rounds).toBeGreaterThan(118 * 60);

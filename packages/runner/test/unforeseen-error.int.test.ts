@@ -14,7 +14,7 @@ import { startGenerator } from '../src/generator/generator.ts';
 import { createMemorySink, type MemorySink } from './memory-sink.ts';
 
 const influxd = process.env.TEST_INFLUXD ?? '';
-const fault = new RangeError('nobody foresaw this');
+const fault = new RangeError('an unexpected error');
 let stateDir = '';
 
 beforeAll(async () => {
@@ -93,12 +93,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('a run in which something fails that nobody foresaw', () => {
+describe('a run in which something fails unexpectedly', () => {
   it.each(breakings)(
-    'ends as internal, tells of it and leaves no process: %s',
+    'ends as internal, reports it and leaves no process: %s',
     async (when, plan, breaking) => {
       const pids: number[] = [];
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       const sink = createMemorySink();
       const summary = await executeRun(
         { runId: `fault ${when}`, plan, secret: noSecret },
@@ -112,13 +112,13 @@ describe('a run in which something fails that nobody foresaw', () => {
             pids.push(generator.pid);
             return generator;
           },
-          reportFault: (error) => void told.push(error),
+          reportFault: (error) => void reported.push(error),
         },
         breaking(sink),
         new AbortController().signal,
       );
       expect(summary.end).toMatchObject({ state: 'failed', code: 'internal' });
-      expect(told).toContain(fault);
+      expect(reported).toContain(fault);
       const started = sink.events.find((event) => event.kind === 'target_started');
       pids.push(Number(/process (\d+)/.exec(started?.message ?? '')?.[1]));
       expect(pids).toHaveLength(2);

@@ -94,8 +94,7 @@ function endOf(summary: RunSummary | null, authority: RunAuthority): RunEnd {
     authority.end() ?? {
       state: 'failed',
       code: 'internal',
-      message:
-        'The worker failed in a way it did not foresee; its log says more. What had been stored is kept.',
+      message: 'The worker failed with an unexpected error; see its log. What was stored is kept.',
     }
   );
 }

@@ -7,7 +7,7 @@ import { slipLimitUs } from './generator-health.ts';
 /** What one step showed. Backlogs are those of its seconds, memory the readings within it; each with its second. */
 export type StepSeen = {
   seconds: number;
-  /** Seconds of which the rest tells. */
+  /** Seconds that the figures below cover. */
   countedSeconds: number;
   settledBatches: number;
   failedBatches: number;
@@ -19,14 +19,14 @@ export type StepSeen = {
   memory: { atSeconds: number; bytes: number }[];
 };
 
-/** A memory that grows by less than this share of itself a second is none that a step of some seconds can call a leak. */
+/** A memory that grows by less than this share per second is no leak that a step of some seconds can show. */
 const leakSharePerSec = 0.02;
 const reachedShare = 0.99;
 
 /**
  * judgeRateStep passes a rate whose response p99 and error share are within their limits, of which 99 % was sent and settled,
  * whose backlog does not grow (the 95 % interval of its slope reaches down to 0), and whose memory does not leak
- * (the interval of its slope stays below 2 % of the memory a second). What was not measured does not fail a step.
+ * (the interval of its slope stays below 2 % of the memory per second). What was not measured does not fail a step.
  */
 export function judgeRateStep(
   search: ExecutorOf<'rate-search'>,
@@ -66,9 +66,9 @@ function faultOf(search: ExecutorOf<'rate-search'>, seen: StepSeen, figures: Fig
   }
   const { backlogPerSec } = figures;
   if (backlogPerSec !== null && backlogPerSec.low > 0 && backlogPerSec.slope > ratePart(figures.ratePerSec)) {
-    return `the backlog grew by ${threeDigits(backlogPerSec.slope)} a second`;
+    return `the backlog grew by ${threeDigits(backlogPerSec.slope)} requests per second`;
   }
-  return isLeak(figures.memoryPerSec, seen) ? 'the memory of the target grew without end' : null;
+  return isLeak(figures.memoryPerSec, seen) ? 'the memory of the target kept growing' : null;
 }
 
 /** A backlog that grows by less than a hundredth of the rate is a matter of chance. */

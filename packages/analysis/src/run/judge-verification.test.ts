@@ -6,11 +6,11 @@ const totals = aTotals({ acknowledged: 100, acknowledgedKeys: 100, stored: 100 }
 const plan = { low: 0, high: 0, decidedBy: 'plan' } as const;
 const requests = { low: 40, high: 43, decidedBy: 'clock' } as const;
 
-it('passes where everything acknowledged is stored, and says what became of points without a clear answer', () => {
+it('passes where everything acknowledged is stored, and says what became of points with an unknown outcome', () => {
   expect(judgeVerification(totals, plan)).toEqual({ status: 'passed', reason: null });
   expect(judgeVerification({ ...totals, unknown: 3, recovered: 1, never: 2 }, plan)).toMatchObject({
     status: 'passed',
-    reason: '3 points had no clear answer: of them 1 are stored, 2 are not',
+    reason: '3 points had an unknown outcome: of them 1 are stored, 2 are not',
   });
 });
 
@@ -36,11 +36,11 @@ it('passes points that replaced each other as was predicted, and calls others ne
   const more = judgeVerification({ ...totals, stored: 50, lost: null }, requests);
   expect(more.status).toBe('unknown');
   expect(more.reason).toContain('50 points fewer than acknowledged are stored; where 40 to 43');
-  const untold = { low: null, high: null, decidedBy: 'nothing' } as const;
-  expect(judgeVerification({ ...totals, stored: 60, lost: null }, untold)).toEqual({
+  const unpredicted = { low: null, high: null, decidedBy: 'nothing' } as const;
+  expect(judgeVerification({ ...totals, stored: 60, lost: null }, unpredicted)).toEqual({
     status: 'unknown',
     reason:
-      '40 points fewer than acknowledged are stored; points of a series that get the same timestamp replace each other, which cannot be told from loss',
+      '40 points fewer than acknowledged are stored; points of a series that get the same timestamp replace each other, which cannot be distinguished from loss',
   });
 });
 

@@ -34,7 +34,7 @@ function passedReason(
     const what = known
       ? 'may or may not be stored'
       : `of them ${exact(recovered)} are stored, ${exact(never)} are not`;
-    return `${exact(unknown)} points had no clear answer: ${what}`;
+    return `${exact(unknown)} points had an unknown outcome: ${what}`;
   }
   if (!overwritten) return null;
   return predicted.decidedBy === 'keys'
@@ -47,8 +47,8 @@ function judgeMissing(totals: Totals, predicted: Predicted): Judged {
   const fewer = missingText(acknowledged - expired - (stored ?? 0));
   const why =
     predicted.low === null
-      ? 'points of a series that get the same timestamp replace each other, which cannot be told from loss'
-      : `${expectedText(predicted)}: what lies outside of that cannot be told from loss`;
+      ? 'points of a series that get the same timestamp replace each other, which cannot be distinguished from loss'
+      : `${expectedText(predicted)}: what lies outside of that cannot be distinguished from loss`;
   return { status: 'unknown', reason: `${fewer}; ${why}` };
 }
 
@@ -74,7 +74,7 @@ const wordsOf: Record<VerificationReading['when'], string> = {
 
 /**
  * judgeReadings judges by the last reading that succeeded. One that failed leaves the verdict unknown, unless points are known to be
- * lost; points that were missing at first and were there later are told.
+ * lost; points that were missing at first and were there later are mentioned.
  */
 export function judgeReadings(
   { totals, overwriting }: Pick<Verification, 'totals' | 'overwriting'>,
@@ -87,8 +87,8 @@ export function judgeReadings(
   if (succeeded.length === 0) return { status: 'unknown', reason: firstFailed?.reason ?? null };
   if (judged.status === 'failed') return { ...judged, reason: joined(judged.reason, lostWhen(succeeded)) };
   if (firstFailed) {
-    const told = `${wordsOf[firstFailed.when]} they could not be read: ${firstFailed.reason}`;
-    return { status: 'unknown', reason: told };
+    const reason = `${wordsOf[firstFailed.when]} they could not be read: ${firstFailed.reason}`;
+    return { status: 'unknown', reason };
   }
   return { ...judged, reason: joined(judged.reason, foundLater(succeeded)) };
 }

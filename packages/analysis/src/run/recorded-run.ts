@@ -13,7 +13,7 @@ import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { RecordedObservation } from './observe-run.ts';
 
 /**
- * A run that ended, as it was recorded: plain values that do not change any more. Whoever drove the run builds it once, at its end;
+ * A run that ended, as it was recorded: plain values that do not change any more. Its driver builds it once, at the end of the run;
  * everything that is said of the run follows from it.
  */
 export type RecordedRun = {

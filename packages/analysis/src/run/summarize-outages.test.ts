@@ -28,7 +28,7 @@ const away = [
   buffering(5, 2_500, 2_600, { evictedPoints: 500, failedPoints: 7 }),
 ];
 
-test('tells how much waited and left, and when no more waited than before', () => {
+test('counts how much waited and left, and when no more waited than before', () => {
   const seconds = [...calm, ...away, buffering(6, 900), buffering(7, 200), buffering(8, 0)];
   expect(summarizeOutages([first], [began], seconds, 100)).toEqual([
     {
@@ -46,8 +46,8 @@ test('tells how much waited and left, and when no more waited than before', () =
 });
 
 test('one batch that waits is calm, where nothing was seen before the first outage', () => {
-  const [told] = summarizeOutages([first], [began], [...away, buffering(6, 100)], 100);
-  expect(told?.drainMs).toBe(1_000);
+  const [outage] = summarizeOutages([first], [began], [...away, buffering(6, 100)], 100);
+  expect(outage?.drainMs).toBe(1_000);
 });
 
 test('counts each second to the outage before it, and says of each why it did not drain', () => {
@@ -66,12 +66,12 @@ test('a load without a buffer has no points that wait, and a closed one nothing 
     { evictedPoints: null, waitingPointsMax: null, failedPoints: 30, drainMs: 2_000 },
   ]);
   const closed = open.map((entry) => ({ ...entry, waiting: null, waitingMax: null }));
-  const [told] = summarizeOutages([first], [began], closed, 100);
-  expect(told).toMatchObject({ drainMs: null });
-  expect(told?.drainReason).toContain('the next batch goes when the one before settled');
+  const [outage] = summarizeOutages([first], [began], closed, 100);
+  expect(outage).toMatchObject({ drainMs: null });
+  expect(outage?.drainReason).toContain('the next batch goes when the one before settled');
 });
 
-test('an outage that did not take place, and one whose target stayed away, have no figures that nobody knows', () => {
+test('an outage that did not take place, and one whose target stayed away, have no figures', () => {
   expect(summarizeOutages([first], [], calm, 100)).toMatchObject([
     { beganOffsetMs: null, awayMs: null, retries: null, drainReason: 'the load ended before it began' },
   ]);

@@ -5,7 +5,7 @@ import type { OutageRecord, WaitingSecond } from './recorded-run.ts';
 type Counts = Pick<OutageSummary, 'retries' | 'waitingPointsMax' | 'evictedPoints' | 'failedPoints'>;
 type Drain = Pick<OutageSummary, 'drainMs' | 'drainReason'>;
 
-/** summarizeOutages tells of each planned outage what the load made of it; those that did not take place have no figures. */
+/** summarizeOutages says of each planned outage what it did to the load; those that did not take place have no figures. */
 export function summarizeOutages(
   planned: readonly Outage[],
   records: readonly OutageRecord[],

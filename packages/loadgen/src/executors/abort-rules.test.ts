@@ -20,9 +20,9 @@ function endedBy(rules: AbortRules, outcome: WriteOutcome, fromMs: number, until
   return null;
 }
 
-test('a target that nobody reaches ends the load after 5 s, but not one that is away on purpose', () => {
+test('a target that cannot be reached ends the load after 5 s, but not one that is away on purpose', () => {
   const rules = new AbortRules({ maxErrorShare: null, minBatches: 100 });
-  rules.pardon();
+  rules.excuseFailures();
   expect(endedBy(rules, refused, 0, 20_000)).toBeNull();
   rules.judgeFrom(20_000);
   expect(endedBy(rules, refused, 20_000, 24_900)).toBeNull();
@@ -32,7 +32,7 @@ test('a target that nobody reaches ends the load after 5 s, but not one that is 
 test('failures of an outage are no part of the share that ends a load, also where they settle after it', () => {
   const rules = new AbortRules({ maxErrorShare: 0.5, minBatches: 10 });
   expect(endedBy(rules, acceptedOutcome, 0, 1_000)).toBeNull();
-  rules.pardon();
+  rules.excuseFailures();
   expect(endedBy(rules, overloaded, 1_000, 5_000)).toBeNull();
   rules.judgeFrom(5_000);
   expect(rules.judge(overloaded, 4_900, 6_000)).toBeNull();

@@ -1,5 +1,5 @@
 import type { OutcomeClass, WriteOutcome } from '@tidemark/domain/load/write-outcome';
-import type { SegmentEnd } from './segment-end.ts';
+import type { SegmentEnd } from './load-executor.ts';
 
 export type AbortRuleOptions = {
   /** Share of failed batches at which the load ends; null: never. */
@@ -13,7 +13,7 @@ const unreachableForMs = 5_000;
 /** A wrong password or database shows in the first batches; later the share decides. */
 const firstBatches = 10;
 
-/** Outcomes after which nobody knows whether the target can be reached. */
+/** Outcomes that do not show whether the target can be reached. */
 const silent: ReadonlySet<OutcomeClass> = new Set(['broken', 'timeout', 'aborted', 'generator']);
 
 /**
@@ -36,7 +36,7 @@ export class AbortRules {
   }
 
   /** Judges nothing that is sent from now on, until `judgeFrom`. */
-  pardon(): void {
+  excuseFailures(): void {
     this.#judgedFromMs = Number.POSITIVE_INFINITY;
   }
 
@@ -46,7 +46,7 @@ export class AbortRules {
     this.#unreachableSinceMs = null;
   }
 
-  /** Counts one outcome and tells whether the load is to end because of it. */
+  /** Counts one outcome and says whether the load is to end because of it. */
   judge(outcome: WriteOutcome, sentAtMs: number, settledAtMs: number): SegmentEnd | null {
     if (sentAtMs < this.#judgedFromMs) return null;
     this.#settledBatches += 1;

@@ -24,10 +24,10 @@ const rules: ExecutorOf<'adaptive'> = {
   maxConnections: 50,
 };
 
-it('climbs while the target keeps to the goal, gives way when it does not, and tells its rate', async () => {
+it('climbs while the target keeps to the goal, gives way when it does not, and reports its rate', async () => {
   const clock = createVirtualClock();
   let inThisSecond = { second: 0, requests: 0 };
-  // Beyond 300 requests a second the target takes 100 ms for each.
+  // Beyond 300 requests/s the target takes 100 ms for each.
   const script = (_: number, nowMs: number) => {
     const second = Math.floor(nowMs / 1_000);
     inThisSecond = { second, requests: second === inThisSecond.second ? inThisSecond.requests + 1 : 1 };

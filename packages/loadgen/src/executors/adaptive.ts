@@ -5,9 +5,8 @@ import { constantSchedule } from '@tidemark/domain/load/schedule';
 import { percentileOf, TimeCounts } from '@tidemark/stats/time-counts';
 import { adaptRate } from '../pacing/adapt-rate.ts';
 import type { ExecutorGauges } from '../recording/interval-counts.ts';
-import type { LoadExecutor, SegmentLimits } from './load-executor.ts';
+import type { LoadExecutor, SegmentEnd, SegmentLimits } from './load-executor.ts';
 import { OpenLoop, type OpenLoopOptions } from './open-loop.ts';
-import type { SegmentEnd } from './segment-end.ts';
 
 const everyMs = 1_000;
 

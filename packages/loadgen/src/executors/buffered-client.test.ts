@@ -157,7 +157,7 @@ describe('a buffered client', () => {
     expect(recorder.take(loop.gauges())).toMatchObject({ pointsAcknowledged: 600, pointsUnknown: 0 });
   });
 
-  it('tells what it could not send before its time was over', async () => {
+  it('reports what it could not send before its time was over', async () => {
     const { clock, loop, recorder } = aClient(downBetween(0, 1e9));
     const run = loop.run(aSegment(0, Number.MAX_SAFE_INTEGER), { ...noLimits, wallMs: 650 });
     await clock.advance(20_000);

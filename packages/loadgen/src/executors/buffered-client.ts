@@ -12,14 +12,12 @@ import type { PointRenderer } from '../points/compile-points.ts';
 import { countValues } from '../recording/count-values.ts';
 import { type ExecutorGauges, noGauges } from '../recording/interval-counts.ts';
 import type { BatchResult, IntervalRecorder } from '../recording/interval-recorder.ts';
-import { abandoned } from './abandoned.ts';
 import type { AbortRules } from './abort-rules.ts';
 import { BodyPool } from './body-pool.ts';
-import type { LoadExecutor, SegmentLimits } from './load-executor.ts';
-import { outcomeAfter } from './outcome-after.ts';
+import type { LoadExecutor, SegmentEnd, SegmentLimits } from './load-executor.ts';
 import { RetryBuffer, type Waiting } from './retry-buffer.ts';
-import type { SegmentEnd } from './segment-end.ts';
 import { SegmentEnding } from './segment-ending.ts';
+import { abandoned, outcomeAfter } from './unfinished-batches.ts';
 
 export type BufferedClientOptions = {
   clock: Clock;

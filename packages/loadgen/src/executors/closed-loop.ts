@@ -9,13 +9,11 @@ import { batchDueAtMs } from '../pacing/batch-due.ts';
 import { countValues } from '../recording/count-values.ts';
 import { type ExecutorGauges, noGauges } from '../recording/interval-counts.ts';
 import type { BatchResult, IntervalRecorder } from '../recording/interval-recorder.ts';
-import { abandoned } from './abandoned.ts';
 import type { AbortRules } from './abort-rules.ts';
 import type { Batch, BatchQueue } from './batch-queue.ts';
-import type { LoadExecutor, SegmentLimits } from './load-executor.ts';
-import { outcomeAfter } from './outcome-after.ts';
-import type { SegmentEnd } from './segment-end.ts';
+import type { LoadExecutor, SegmentEnd, SegmentLimits } from './load-executor.ts';
 import { SegmentEnding } from './segment-ending.ts';
+import { abandoned, outcomeAfter } from './unfinished-batches.ts';
 
 export type ClosedLoopOptions = {
   clock: Clock;

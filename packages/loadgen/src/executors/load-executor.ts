@@ -1,6 +1,5 @@
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { ExecutorGauges } from '../recording/interval-counts.ts';
-import type { SegmentEnd } from './segment-end.ts';
 
 /** What bounds a segment beside its points: wall time, and a rate in place of the executor's own. */
 export type SegmentLimits = { wallMs: number | null; ratePerSec: number | null };
@@ -13,6 +12,21 @@ export interface LoadExecutor {
   end(reason: SegmentEnd): void;
   /** Changes the rate of the segment that runs to this thread's share of `ratePerSec`; executors without a rate take no notice. */
   changeRate(ratePerSec: number): void;
-  /** Tells where it stands now. */
+  /** Gives its state now. */
   gauges(): ExecutorGauges;
 }
+
+/** Why a segment ended. All but `completed` and `time` end the load. */
+export const segmentEndReasons = [
+  'completed',
+  'time',
+  'deadline',
+  'stopped',
+  'error_share',
+  'unreachable',
+  'auth',
+  'config',
+] as const;
+export type SegmentEndReason = (typeof segmentEndReasons)[number];
+
+export type SegmentEnd = { endedBy: SegmentEndReason; message: string | null };

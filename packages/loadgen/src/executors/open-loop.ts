@@ -9,13 +9,11 @@ import { type DueTimes, fromSchedule, type ShareOfSchedule, shareOfSchedule } fr
 import { countValues } from '../recording/count-values.ts';
 import type { ExecutorGauges } from '../recording/interval-counts.ts';
 import type { IntervalRecorder } from '../recording/interval-recorder.ts';
-import { abandoned } from './abandoned.ts';
 import type { AbortRules } from './abort-rules.ts';
 import type { Batch, BatchQueue, ThreadShare } from './batch-queue.ts';
-import { Flight } from './flight.ts';
-import type { LoadExecutor, SegmentLimits } from './load-executor.ts';
-import type { SegmentEnd } from './segment-end.ts';
+import type { LoadExecutor, SegmentEnd, SegmentLimits } from './load-executor.ts';
 import { SegmentEnding } from './segment-ending.ts';
+import { abandoned } from './unfinished-batches.ts';
 
 const mostCountedOneByOne = 1_000_000;
 
@@ -31,7 +29,7 @@ export type OpenLoopOptions = {
   share: ThreadShare;
   /** Most requests in flight. */
   maxInFlight: number;
-  /** Is told of each answer: how long the target took, and what it said. */
+  /** Receives each response: how long the target took, and what it said. */
   onSettled?: (serviceTimeMs: number, outcome: WriteOutcome) => void;
 };
 
@@ -193,7 +191,7 @@ export class OpenLoop implements LoadExecutor {
     const { recorder } = this.#options;
     const endedAtMs = this.#stoppedAtMs ?? 0;
     const due = this.#dueCount();
-    // Very many are told in groups of neighbours, so that counting them ends soon whatever the rate was.
+    // Very many are counted in adjacent groups, so that counting them ends soon whatever the rate was.
     const group = Math.max(1, Math.ceil((due - this.#sent) / mostCountedOneByOne));
     for (let own = this.#sent; own < due; own += group) {
       const intendedAtMs = this.#beganAtMs + (this.#schedule?.dueAtMs(own) ?? 0);
@@ -229,5 +227,29 @@ export class OpenLoop implements LoadExecutor {
   #dueCount(): number {
     if (this.#schedule === null) return 0;
     return Math.min(this.#own, this.#schedule.countDueBy(this.#elapsedNowMs()));
+  }
+}
+
+const nothing: Batch = { firstPoint: 0, endPoint: 0, body: new Uint8Array(0), byteCount: 0 };
+
+/** One request in flight, used over and over, with the callback that its writer calls: sending allocates nothing. */
+export class Flight {
+  readonly settled: (outcome: WriteOutcome) => void;
+  batch: Batch = nothing;
+  intendedAtMs = 0;
+  /** When it was due and a connection was free. */
+  readyAtMs = 0;
+  sentAtMs = 0;
+
+  constructor(settle: (flight: Flight, outcome: WriteOutcome) => void) {
+    this.settled = (outcome) => settle(this, outcome);
+  }
+
+  /** Begins a request. */
+  begin(batch: Batch, intendedAtMs: number, readyAtMs: number, sentAtMs: number): void {
+    this.batch = batch;
+    this.intendedAtMs = intendedAtMs;
+    this.readyAtMs = readyAtMs;
+    this.sentAtMs = sentAtMs;
   }
 }

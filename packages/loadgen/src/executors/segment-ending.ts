@@ -1,11 +1,11 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { SegmentEnd } from './segment-end.ts';
+import type { SegmentEnd } from './load-executor.ts';
 
-/** How long batches in flight may take to settle after the load was ended by a rule, and after somebody stopped it. */
+/** How long batches in flight may take to settle after the load was ended by a rule, and after a stop. */
 const drainMs = 10_000;
 const drainAfterStopMs = 4_000;
 
-/** How one segment comes to its end: by its last batch, its time, a rule or somebody, and the wait for what is in flight then. */
+/** How one segment comes to its end: by its last batch, its time, a rule or a stop, and the wait for what is in flight then. */
 export class SegmentEnding {
   readonly #clock: Clock;
   readonly #ending = new AbortController();

@@ -30,10 +30,10 @@ export type WallClock = { nowNs: () => bigint; share: WallShare };
  */
 export class LineStamp {
   readonly maxBytes = maxBytes + 2;
-  /** Microseconds and nanoseconds beyond of the point told last. */
+  /** Microseconds and nanoseconds beyond of the last point. */
   us = 0;
   ns = 0;
-  /** Nanoseconds between neighbouring points of a round or batch. */
+  /** Nanoseconds between adjacent points of a round or batch. */
   readonly stepNs: number;
   readonly #timing: PointTiming;
   readonly #seed: number;
@@ -80,9 +80,9 @@ export class LineStamp {
     return this.#timing.stamping.kind !== 'server';
   }
 
-  /** Tells the time of a point as `tell` does, and gives the number of its digits; null for times of which there are few or that are beyond exact microseconds. */
+  /** Sets the time of a point as `moveTo` does, and gives the number of its digits; null for times of which there are few or that are beyond exact microseconds. */
   digitsOf(index: number): number | null {
-    this.tell(index);
+    this.moveTo(index);
     return StampPatcher.digitsAt(this.#timing.precision, this.us);
   }
 
@@ -110,7 +110,7 @@ export class LineStamp {
   }
 
   /** Sets `us` and `ns` to the time of a point of the round or batch. */
-  tell(index: number): void {
+  moveTo(index: number): void {
     const { disorder } = this.#timing;
     const order = disorder === null ? 0 : disorderClassAt(disorder, this.#seed, index);
     const steps = index - this.#basePoint;
@@ -122,9 +122,9 @@ export class LineStamp {
 
   /** Writes the timestamp of a point between a space and a line break. */
   write(target: DataView, at: number, index: number): number {
-    this.tell(index);
+    this.moveTo(index);
     target.setUint8(at, 32);
-    const end = this.#writeTold(target, at + 1, index);
+    const end = this.#writeCurrent(target, at + 1, index);
     target.setUint8(end, 10);
     return end + 1;
   }
@@ -134,14 +134,14 @@ export class LineStamp {
     return {
       maxBytes,
       write: (target, at, { roundStart }) => {
-        this.tell(roundStart);
-        return this.#writeTold(target, at, roundStart);
+        this.moveTo(roundStart);
+        return this.#writeCurrent(target, at, roundStart);
       },
     };
   }
 
   /** Times before 1970 and after 2255 are beyond exact microseconds, and left to the definition. */
-  #writeTold(target: DataView, at: number, index: number): number {
+  #writeCurrent(target: DataView, at: number, index: number): number {
     if (this.us >= 0 && this.us <= Number.MAX_SAFE_INTEGER) {
       return this.#writeDigits(target, at);
     }

@@ -21,7 +21,7 @@ export type RoundPart = {
 /** A text, or a part. */
 export type Piece = string | RoundPart;
 
-/** joinParts turns texts and parts into parts, neighbouring texts merged into one. */
+/** joinParts turns texts and parts into parts, adjacent texts merged into one. */
 export function joinParts(pieces: readonly Piece[]): RoundPart[] {
   const parts: RoundPart[] = [];
   let text = '';

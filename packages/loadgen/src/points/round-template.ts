@@ -11,7 +11,7 @@ const fewestPoints = 4;
 /** Renders a point of the round with its line break. */
 type RenderPoint = (target: DataView, offset: number, index: number) => number;
 
-/** fitsTemplate tells whether the rounds of a schema differ in their timestamps alone, and are of a size to be kept. */
+/** fitsTemplate says whether the rounds of a schema differ in their timestamps alone, and are of a size to be kept. */
 export function fitsTemplate(schema: Schema, pointsPerRound: number, maxBytesPerPoint: number): boolean {
   if (pointsPerRound < fewestPoints || pointsPerRound * maxBytesPerPoint > maxTemplateBytes) return false;
   return schema.measurements.every(
@@ -84,9 +84,9 @@ export class RoundTemplate {
       target.set(this.#text.subarray(first, first + behind - at), at);
       return behind;
     }
-    this.#stamp.tell(index + end - from - 1);
+    this.#stamp.moveTo(index + end - from - 1);
     if (!this.#patcher.fits(this.#stamp.us)) return -1;
-    this.#stamp.tell(index);
+    this.#stamp.moveTo(index);
     if (!this.#patcher.fits(this.#stamp.us)) return -1;
     target.set(this.#text.subarray(first, first + behind - at), at);
     this.#patcher.patch(view, at - first, this.#starts, from, end, this.#stamp.us, this.#stamp.ns);

@@ -37,7 +37,7 @@ export type ExecutorGauges = {
   ratePerSec: number | null;
 };
 
-/** noGauges is what an executor without a schedule and a buffer tells. */
+/** noGauges is what an executor without a schedule and a buffer reports. */
 export const noGauges: ExecutorGauges = {
   dueBatches: null,
   inFlight: null,

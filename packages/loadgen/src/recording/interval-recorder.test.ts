@@ -118,7 +118,7 @@ test('evicted points count by what is known of them', () => {
   expect(recorder.take()).toMatchObject({ evictedPoints: 7, pointsRejected: 5, pointsUnknown: 2 });
 });
 
-test('what came due is told for the interval alone', () => {
+test('what came due is reported for the interval alone', () => {
   const recorder = new IntervalRecorder();
   const gauges = { dueBatches: 10, inFlight: 2, backlog: 1, bufferedPoints: null, ratePerSec: 5 };
   expect(recorder.take(gauges).dueBatches).toBe(10);

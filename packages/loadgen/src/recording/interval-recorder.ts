@@ -1,4 +1,5 @@
 import type { OutcomeClass, OutcomeKnowledge, WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import { TimeCounts } from '@tidemark/stats/time-counts';
 import {
   type BatchCounts,
@@ -8,7 +9,6 @@ import {
   type SettledRanges,
   type ThreadCounts,
 } from './interval-counts.ts';
-import { OutcomeCounts } from './outcome-counts.ts';
 import { addRange } from './range-set.ts';
 
 /** One batch that has settled. */
@@ -92,7 +92,7 @@ export class IntervalRecorder {
     this.#countUnstored(knowledge, firstPoint, endPoint);
   }
 
-  /** Notes how many points wait in a client's buffer, of which the most of an interval is told. */
+  /** Notes how many points wait in a client's buffer, of which the maximum of an interval is reported. */
   recordBuffered(points: number): void {
     this.#mostBuffered = Math.max(this.#mostBuffered, points);
   }
@@ -171,4 +171,28 @@ function emptyCounts(): BatchCounts {
     retries: 0,
     evictedPoints: 0,
   };
+}
+
+/** Batches and points by class, knowledge and status code; the first text of the target stays as the example. */
+export class OutcomeCounts {
+  #counts: OutcomeCount[] = [];
+
+  /** Counts one attempt. */
+  add({ class: outcomeClass, knowledge, statusCode, detail }: WriteOutcome, points: number): void {
+    for (const known of this.#counts) {
+      if (known.class !== outcomeClass || known.knowledge !== knowledge || known.statusCode !== statusCode)
+        continue;
+      known.batches += 1;
+      known.points += points;
+      return;
+    }
+    this.#counts.push({ class: outcomeClass, knowledge, statusCode, detail, batches: 1, points });
+  }
+
+  /** Gives what was counted since the last call and starts anew. */
+  take(): OutcomeCount[] {
+    const taken = this.#counts;
+    this.#counts = [];
+    return taken;
+  }
 }

@@ -26,7 +26,7 @@ export type OpenLoopSettings = {
   onSettled?: (serviceTimeMs: number, outcome: WriteOutcome) => void;
 };
 
-/** anOpenLoop builds a loop of one point a request at 1 000 requests a second, and gives its writer and recorder with it. */
+/** anOpenLoop builds a loop of one point per request at 1 000 requests/s, and gives its writer and recorder with it. */
 export function anOpenLoop(settings: OpenLoopSettings) {
   const { clock, script, batchSize = 1, maxInFlight = 100, share = { index: 0, count: 1 } } = settings;
   const { pacer = { kind: 'constant', ratePerSec: 1_000 }, maxErrorShare = 0.5 } = settings;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the loop of inch is told, with a clock that stands still. */
+/** Options of the loop of inch, with a clock that stands still. */
 export type InchLoop = {
   measurements: number;
   tags: number[];
@@ -25,7 +25,7 @@ const goNumbers: readonly number[] = JSON.parse(
 export const mostRandomPoints = goNumbers.length;
 
 /**
- * inchBatches plays the loop of inch as it is known from its behaviour: an odometer of tags whose first one turns fastest, measurements
+ * inchBatches plays the loop of inch as it is known from its behavior: an odometer of tags whose first one turns fastest, measurements
  * that turn beside it, a batch that ends after a point whose number is a multiple of its size, but not after point 0.
  */
 export function inchBatches(loop: InchLoop): string[] {

@@ -9,7 +9,7 @@ export class Deferred<Value> {
       this.resolve = resolve;
       this.reject = reject;
     });
-    // Whoever waits is told; where nobody waits, a rejection is nobody's.
+    // Without a waiting caller a rejection has no one to report to.
     this.promise.catch(() => {});
   }
 }

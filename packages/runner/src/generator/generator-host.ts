@@ -5,8 +5,9 @@ import { type Executor, maxInFlightOf } from '@tidemark/domain/load/executor';
 import { type LoadSegment, pointOffsetMs } from '@tidemark/domain/load/point-plan';
 import { buildRound } from '@tidemark/domain/load/round';
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import type { SegmentLimits } from '@tidemark/loadgen/executors/load-executor';
 import { countOpenFiles } from '../host/read-host.ts';
-import type { FromGenerator, GeneratorJob, SegmentLimits, ToGenerator } from './messages.ts';
+import type { FromGenerator, GeneratorJob, ToGenerator } from './messages.ts';
 import { ThreadPool } from './thread-pool.ts';
 
 const intervalMs = 1_000;

@@ -7,7 +7,7 @@ import { maxInFlightOf } from '@tidemark/domain/load/executor';
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import { BatchQueue } from '@tidemark/loadgen/executors/batch-queue';
-import type { SegmentEnd } from '@tidemark/loadgen/executors/segment-end';
+import type { SegmentEnd } from '@tidemark/loadgen/executors/load-executor';
 import { compilePoints } from '@tidemark/loadgen/points/compile-points';
 import { noRanges, type SettledRanges } from '@tidemark/loadgen/recording/interval-counts';
 import { addSettled } from '@tidemark/loadgen/recording/merge-interval-counts';
@@ -46,7 +46,7 @@ export interface Generator {
 }
 
 /**
- * What a generator tells by itself while a segment runs: `interval` about once a second, its offset counted from the first
+ * What a generator reports unasked while a segment runs: `interval` about once a second, its offset counted from the first
  * segment; `position` about ten times a second, the simulated moment of the last point that has settled.
  */
 export type GeneratorListener = {
@@ -87,11 +87,11 @@ class GeneratorHandle implements Generator {
     this.#on = on;
     this.#exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
-        this.#bury(`it ended by ${signal ?? `exit code ${code}`}`);
+        this.#fail(`it ended by ${signal ?? `exit code ${code}`}`);
         resolve();
       });
       child.once('error', (error) => {
-        this.#bury(error.message);
+        this.#fail(error.message);
         resolve();
       });
     });
@@ -106,10 +106,10 @@ class GeneratorHandle implements Generator {
   }
 
   async begin(job: GeneratorJob): Promise<void> {
-    this.#tell({ kind: 'start', job });
+    this.#send({ kind: 'start', job });
     const started = new AbortController();
     const late = systemClock.sleep(startTimeoutMs, started.signal).then(() => {
-      if (!started.signal.aborted) this.#bury(`it did not start within ${startTimeoutMs / 1_000} s`);
+      if (!started.signal.aborted) this.#fail(`it did not start within ${startTimeoutMs / 1_000} s`);
     });
     try {
       await this.#ready.promise;
@@ -129,36 +129,36 @@ class GeneratorHandle implements Generator {
     if (this.#death !== null) return Promise.reject(this.#death);
     const result = new Deferred<SegmentResult>();
     this.#running = { settled: noRanges(), result };
-    this.#tell({ kind: 'segment', segment, wallMs, ratePerSec });
+    this.#send({ kind: 'segment', segment, wallMs, ratePerSec });
     return result.promise;
   }
 
   changeRate(ratePerSec: number): void {
-    this.#tell({ kind: 'rate', ratePerSec });
+    this.#send({ kind: 'rate', ratePerSec });
   }
 
   setAway(isAway: boolean): Promise<void> {
     if (this.#death !== null) return Promise.resolve();
     const known = new Deferred<void>();
     this.#awayKnown.push(known);
-    this.#tell({ kind: 'away', isAway });
+    this.#send({ kind: 'away', isAway });
     return known.promise;
   }
 
   renewDeadline(remainingMs: number): void {
-    this.#tell({ kind: 'deadline', remainingMs: Number.isFinite(remainingMs) ? remainingMs : null });
+    this.#send({ kind: 'deadline', remainingMs: Number.isFinite(remainingMs) ? remainingMs : null });
   }
 
   async stop(): Promise<SegmentResult | null> {
     const running = this.#running;
     if (running === null) return this.#death === null ? null : this.#last;
-    this.#tell({ kind: 'stop' });
+    this.#send({ kind: 'stop' });
     return running.result.promise.catch(() => this.#last);
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    this.#tell({ kind: 'close' });
+    this.#send({ kind: 'close' });
     const gone = new AbortController();
     void systemClock.sleep(exitTimeoutMs, gone.signal).then(() => {
       if (!gone.signal.aborted) this.#child.kill('SIGKILL');
@@ -167,9 +167,9 @@ class GeneratorHandle implements Generator {
     gone.abort();
   }
 
-  #tell(message: ToGenerator): void {
+  #send(message: ToGenerator): void {
     if (!this.#child.connected) return;
-    // A generator that died meanwhile is told of by its exit.
+    // The exit of a generator that died meanwhile is reported by itself.
     this.#child.send(message, () => {});
   }
 
@@ -203,11 +203,10 @@ class GeneratorHandle implements Generator {
     running?.result.resolve({ ...end, ...running.settled });
   }
 
-  /** Settles whoever waits when the process is gone; what it had reported stays known. */
-  #bury(how: string): void {
+  /** Settles every pending call when the process is gone; what it had reported stays known. */
+  #fail(how: string): void {
     if (this.#death !== null) return;
-    const told = this.#errorText.trim();
-    const message = told === '' ? how : told;
+    const message = this.#errorText.trim() || how;
     this.#death = new DomainError('internal', { detail: `the load generator died: ${message}` });
     this.#ready.reject(this.#death);
     for (const known of this.#awayKnown.splice(0)) known.resolve();

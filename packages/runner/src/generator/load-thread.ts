@@ -17,11 +17,11 @@ const probeGrainMs = 20;
 
 void startThread(threadOrderShape.parse(workerData));
 
-/** Runs the part of the load that `order` gives to this thread, as told by messages. */
+/** Runs the part of the load that `order` gives to this thread, controlled by messages. */
 async function startThread(order: ThreadOrder): Promise<void> {
   const port = parentPort;
   if (port === null) throw new DomainError('internal', { detail: 'a load thread was started as a program' });
-  const tell = (message: FromThread) => port.postMessage(message);
+  const send = (message: FromThread) => port.postMessage(message);
   const ticker = isOpenModel(order.job.profile.executor) ? createSystemTicker() : null;
   if (ticker !== null) await warmUp(order, ticker);
   const recorder = new IntervalRecorder();
@@ -39,15 +39,15 @@ async function startThread(order: ThreadOrder): Promise<void> {
     const message = toThreadShape.parse(raw);
     switch (message.kind) {
       case 'segment':
-        void executor.run(message.segment, message).then((end) => tell({ kind: 'segment-end', end }));
+        void executor.run(message.segment, message).then((end) => send({ kind: 'segment-end', end }));
         break;
       case 'rate':
         executor.changeRate(message.ratePerSec);
         break;
       case 'away':
-        if (message.isAway) rules.pardon();
+        if (message.isAway) rules.excuseFailures();
         else rules.judgeFrom(systemClock.nowMs());
-        tell({ kind: 'away-known' });
+        send({ kind: 'away-known' });
         break;
       case 'end':
         executor.end(message.end);
@@ -56,15 +56,15 @@ async function startThread(order: ThreadOrder): Promise<void> {
         const loopDelayMsP99 = Math.max(0, delay.percentile(99) / 1e6 - probeGrainMs);
         delay.reset();
         const endpoints = writer.takeEndpointCounts();
-        tell({ kind: 'counts', counts: recorder.take(executor.gauges()), endpoints, loopDelayMsP99 });
+        send({ kind: 'counts', counts: recorder.take(executor.gauges()), endpoints, loopDelayMsP99 });
         break;
       }
       case 'locate':
-        tell({ kind: 'position', furthestPoint: recorder.furthestPoint });
+        send({ kind: 'position', furthestPoint: recorder.furthestPoint });
         break;
     }
   });
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
 }
 
 function createWriter({ job, share }: ThreadOrder): RoundRobinWriter {

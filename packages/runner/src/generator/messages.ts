@@ -5,7 +5,7 @@ import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { targetTlsShape } from '@tidemark/domain/target/target-tls';
-import { segmentEndReasons } from '@tidemark/loadgen/executors/segment-end';
+import { segmentEndReasons } from '@tidemark/loadgen/executors/load-executor';
 import type { ThreadCounts } from '@tidemark/loadgen/recording/interval-counts';
 import { z } from 'zod';
 
@@ -52,9 +52,6 @@ export const generatorJobShape = z.strictObject({
     .describe('Load threads; by default as many as the machine has to spare'),
 });
 export type GeneratorJob = z.infer<typeof generatorJobShape>;
-
-/** What bounds a segment beside its points: wall time, and a rate in place of the executor's own. */
-export type SegmentLimits = { wallMs: number | null; ratePerSec: number | null };
 
 /** A job as it is asked for, before what has a default was filled in. */
 export type GeneratorOrder = z.input<typeof generatorJobShape>;

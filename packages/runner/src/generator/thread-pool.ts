@@ -1,14 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/load/endpoint-count';
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
-import type { SegmentEnd } from '@tidemark/loadgen/executors/segment-end';
+import type { SegmentEnd, SegmentLimits } from '@tidemark/loadgen/executors/load-executor';
 import type { IntervalCounts } from '@tidemark/loadgen/recording/interval-counts';
 import { mergeIntervalCounts } from '@tidemark/loadgen/recording/merge-interval-counts';
 import {
   type FromThread,
   fromThreadShape,
   type GeneratorJob,
-  type SegmentLimits,
   type ThreadOrder,
   type ToThread,
 } from './messages.ts';

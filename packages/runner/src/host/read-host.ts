@@ -4,7 +4,7 @@ import type { HostFingerprint } from '@tidemark/domain/result/run-fingerprint';
 
 const governorFile = '/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor';
 
-/** readHost tells on what machine this process runs, and how busy it is at this moment. */
+/** readHost describes the machine of this process, and how busy it is at this moment. */
 export function readHost(): HostFingerprint {
   const memoryBytes = totalmem();
   return {
@@ -23,9 +23,9 @@ export function readHost(): HostFingerprint {
   };
 }
 
-/** Without a limit Node tells 0, or more than there is. */
-function limitOf(toldBytes: number, memoryBytes: number): number | null {
-  return toldBytes > 0 && toldBytes < memoryBytes ? toldBytes : null;
+/** Without a limit Node gives 0, or more than there is. */
+function limitOf(limitBytes: number, memoryBytes: number): number | null {
+  return limitBytes > 0 && limitBytes < memoryBytes ? limitBytes : null;
 }
 
 function readLine(path: string): string | null {
@@ -36,7 +36,7 @@ function readLine(path: string): string | null {
   }
 }
 
-/** countOpenFiles is how many file descriptors this process has open; null where the system does not tell. */
+/** countOpenFiles is how many file descriptors this process has open; null where the system does not show it. */
 export function countOpenFiles(): number | null {
   try {
     return readdirSync('/proc/self/fd').length;

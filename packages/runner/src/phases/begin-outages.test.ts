@@ -55,7 +55,7 @@ function aLoad({ comesBack = true } = {}) {
       if (!comesBack) throw new DomainError('launcher_failed', { launcher: 'x', detail: 'no answer' });
     },
   };
-  const setAway = (isAway: boolean) => note(isAway ? 'pardon' : 'judge');
+  const setAway = (isAway: boolean) => note(isAway ? 'excuse' : 'judge');
   const outages = beginOutages(run, server, { setAway });
   return { clock, outside, sink, run, calls, outages };
 }
@@ -69,11 +69,11 @@ test('takes the target away at its moments of load, brings it back, and marks bo
   await clock.advance(20_000);
   expect(run.presence.awayReason()).toBeNull();
   expect(calls).toEqual([
-    '2000 pardon',
+    '2000 excuse',
     '2000 freeze',
     '5000 thaw',
     '5000 judge',
-    '10000 pardon',
+    '10000 excuse',
     '10000 kill',
     '11000 thaw',
     '11000 start',
@@ -110,7 +110,7 @@ test('a load that ends brings the target back at once, and takes it away no more
   await clock.advance(3_000);
   await outages.end();
   await clock.advance(60_000);
-  expect(calls).toEqual(['2000 pardon', '2000 freeze', '3000 thaw', '3000 judge']);
+  expect(calls).toEqual(['2000 excuse', '2000 freeze', '3000 thaw', '3000 judge']);
   expect(run.outages).toEqual([{ beganOffsetMs: 2_000, awayMs: 1_000 }]);
 });
 
@@ -137,7 +137,7 @@ test('a target that does not come back ends the run as one that died', async () 
   expect(sink.events.at(-1)?.kind).toBe('target_died');
 });
 
-test('whoever reads the target is let go as soon as it goes away', async () => {
+test('a pending probe ends as soon as the target goes away', async () => {
   const { clock, run } = aLoad();
   const hanging = run.presence.untilAway(new Promise<number>(() => undefined));
   expect(await run.presence.untilAway(Promise.resolve(7))).toEqual({ value: 7 });

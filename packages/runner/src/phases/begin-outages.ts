@@ -19,7 +19,7 @@ type Leaving = Pick<LaunchedServer, 'freeze' | 'thaw' | 'kill' | 'start'>;
 /** How long a pause of the load may go unnoticed. */
 const pollMs = 50;
 
-/** beginOutages takes a launched target away and brings it back as the profile plans it: each begins on the load's clock and lasts on the wall's. */
+/** beginOutages takes a launched target away and brings it back as the profile plans it: each begins by load time and lasts by wall-clock time. */
 export function beginOutages(
   run: RunContext,
   server: Leaving | null,
@@ -88,10 +88,10 @@ const awayReasons: Record<Outage['kind'], string> = {
 };
 
 function beganText(outage: Outage): string {
-  const told = plainSeconds(outage);
+  const duration = plainSeconds(outage);
   return outage.kind === 'freeze'
-    ? `The target was frozen on purpose, for ${told}.`
-    : `The target was killed on purpose; it is started again after ${told}.`;
+    ? `The target was frozen on purpose, for ${duration}.`
+    : `The target was killed on purpose; it is started again after ${duration}.`;
 }
 
 function plainSeconds({ seconds }: Outage): string {

@@ -130,7 +130,7 @@ async function write(
     return writeSegments(run, target, generator, probing, segmentOf);
   }
   const whole = segmentOf(0);
-  if (whole === null) return tellPresent(run);
+  if (whole === null) return notePresentReached(run);
   await searchRate(run, profile.executor, async (ratePerSec, stepMs) => {
     const leftMs = wallMsLeft(run);
     const wallMs = Math.min(stepMs, leftMs ?? stepMs);
@@ -139,7 +139,7 @@ async function write(
     await runSegment(run, target, generator, { ...whole, firstPoint }, { wallMs, ratePerSec });
     return wallMsLeft(run) !== 0 && nextUnsentPoint(run) < whole.endPoint;
   });
-  if (nextUnsentPoint(run) >= whole.endPoint) tellPresent(run);
+  if (nextUnsentPoint(run) >= whole.endPoint) notePresentReached(run);
   await run.stop.untilStopped(probing.probe());
 }
 
@@ -152,13 +152,13 @@ function segmentsOf({ plan: { schema, profile }, startMs, clock }: RunContext): 
 }
 
 /** A run that the wall clock was to end has ended by its last point. */
-function tellPresent(run: RunContext): void {
+function notePresentReached(run: RunContext): void {
   if (run.plan.profile.extent.kind !== 'wall-time') return;
   run.recording.event({
     kind: 'note',
     ...momentOf(run),
     message:
-      'The time of the data reached the present, so the load ended before its time: no point is written into the future. More rounds a simulated minute give it longer.',
+      'The time of the data reached the present, so the load ended before its time: no point is written into the future. More rounds per simulated minute make it last longer.',
   });
 }
 
@@ -176,7 +176,7 @@ async function writeSegments(
 ): Promise<void> {
   for (let number = 0; ; number += 1) {
     const segment = segmentOf(number);
-    if (segment === null) return tellPresent(run);
+    if (segment === null) return notePresentReached(run);
     setStatus(run, statusText(run, segment));
     const reachedEnd = await runSegment(run, target, generator, segment, {
       wallMs: wallMsLeft(run),

@@ -105,7 +105,7 @@ function copiesOf({ target, secret, launched }: ReachedTarget, moreServers: More
   }));
 }
 
-/** A relay passes no statement on, so each of its backends is told by itself what to write into. */
+/** A relay passes no statement on, so what is written into is created on each of its backends. */
 async function createCopies(run: RunContext, copies: SessionOrder[]): Promise<void> {
   for (const copy of copies) {
     const session = openSession(copy);

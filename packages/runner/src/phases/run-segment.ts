@@ -1,7 +1,7 @@
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { SegmentLimits } from '@tidemark/loadgen/executors/load-executor';
 import type { Generator, SegmentResult } from '../generator/generator.ts';
-import type { SegmentLimits } from '../generator/messages.ts';
 import { addWritten, allWritten, gapsOf } from '../point-ranges.ts';
 import type { PreparedTarget } from '../run/opened-target.ts';
 import { setStatus } from '../run/report-progress.ts';
@@ -83,10 +83,10 @@ function keep(run: RunContext, result: SegmentResult | null): void {
   if (result !== null) run.written = addWritten(run.written, result);
 }
 
-/** The generator stopped because nobody renewed its deadline; it may go on as soon as the lease is held again. */
+/** The generator stopped at its deadline; it may go on as soon as the lease is held again. */
 async function waitForAuthority(run: RunContext, generator: Generator): Promise<void> {
   run.leaseGaps += 1;
-  setStatus(run, 'waiting: the database does not answer, so nothing is sent');
+  setStatus(run, 'sending is paused: the lease could not be renewed');
   run.recording.event({
     kind: 'note',
     ...momentOf(run),
@@ -112,34 +112,34 @@ async function waitForAuthority(run: RunContext, generator: Generator): Promise<
 }
 
 async function endOf(run: RunContext, target: PreparedTarget, result: SegmentResult): Promise<RunEnd> {
-  const told = result.message === null ? '' : ` ${result.message}`;
+  const detail = result.message === null ? '' : ` ${result.message}`;
   switch (result.endedBy) {
     case 'unreachable':
       return (
         (await deathOf(run, target)) ?? {
           state: 'aborted',
           code: 'target_unreachable',
-          message: `The target could not be reached any more.${told}`,
+          message: `The target can no longer be reached.${detail}`,
         }
       );
     case 'auth':
       return {
         state: 'failed',
         code: 'target_auth',
-        message: `The target refused our user or password.${told}`,
+        message: `The target refused our user or password.${detail}`,
       };
     case 'config':
       return {
         state: 'failed',
         code: 'target_database_failed',
-        message: `The target does not know our database.${told}`,
+        message: `The target does not know our database.${detail}`,
       };
     case 'error_share':
       return (
         (await deathOf(run, target)) ?? {
           state: 'aborted',
           code: 'error_share',
-          message: `Too many batches failed.${told}`,
+          message: `Too many batches failed.${detail}`,
         }
       );
     default:
@@ -148,13 +148,13 @@ async function endOf(run: RunContext, target: PreparedTarget, result: SegmentRes
         run.ruled ?? {
           state: 'failed',
           code: 'generator_failed',
-          message: `The generator stopped.${told}`,
+          message: `The generator stopped.${detail}`,
         }
       );
   }
 }
 
-/** A launched server that died is told of within a moment; then that is the reason, not what followed from it. */
+/** The death of a launched server is reported within a moment; then that is the reason, not what followed from it. */
 async function deathOf(run: RunContext, target: PreparedTarget): Promise<RunEnd | null> {
   if (target.server === null) return null;
   await run.clock.sleep(deathNoticeMs, run.stop.signal);

@@ -12,9 +12,9 @@ import { readEndpoints } from './read-endpoints.ts';
 const shortestLimitMs = 120_000;
 const longestLimitMs = 300_000;
 const heldPoints =
-  'the bucket held points of these measurements before the run, so stored points cannot be told apart';
+  'the bucket held points of these measurements before the run, so stored points cannot be distinguished';
 
-/** The readings of what a run stored, one after the other; each leaves what is known in `run.verification`. */
+/** The verification passes of a run, one after the other; each leaves what is known in `run.verification`. */
 export type RunVerifying = {
   afterLoad(): Promise<void>;
   /** Reads again a while later: the disk instead of the cache. */
@@ -41,7 +41,7 @@ export function beginVerifying(run: RunContext, target: PreparedTarget): RunVeri
     },
     async afterSettling() {
       if (readBack.settleSeconds === 0 || !isRead() || isSink(run)) return;
-      setStatus(run, 'letting the target settle before reading again');
+      setStatus(run, 'waiting before the next verification pass');
       const waitMs = readAtMs + readBack.settleSeconds * 1_000 - run.clock.nowMs();
       if (waitMs > 0) await run.stop.untilStopped(run.clock.sleep(waitMs, run.stop.signal));
       await readInto(run, target, verifier, 'after_settle_time');
@@ -83,7 +83,7 @@ function failed(run: RunContext, reason: string, readMs = 0) {
   return { reason, readMs, droppedUntilUs: droppedUntilMs === null ? null : droppedUntilMs * 1_000 };
 }
 
-/** One reading within its limit of time; a run that is stopped meanwhile ends as that says. */
+/** One verification pass within its limit of time; a run that is stopped meanwhile ends as that says. */
 async function readInto(
   run: RunContext,
   target: PreparedTarget,
@@ -116,7 +116,7 @@ async function readInto(
   }
 }
 
-/** Until the server answers again, what is told is that it did not. */
+/** Until the server answers again, the verification says that it did not. */
 async function restarted(run: RunContext, target: PreparedTarget, verifier: Verifier): Promise<boolean> {
   const { server } = target;
   if (server === null) return false;
@@ -131,14 +131,14 @@ async function restarted(run: RunContext, target: PreparedTarget, verifier: Veri
     return true;
   } catch (error) {
     const detail = error instanceof Error ? error.message : 'no reason given';
-    const told = verifier.fail('after_restart', failed(run, `the server did not come back: ${detail}`));
-    run.verification = { ...told, diverged: before?.diverged ?? [] };
+    const failure = verifier.fail('after_restart', failed(run, `the server did not come back: ${detail}`));
+    run.verification = { ...failure, diverged: before?.diverged ?? [] };
     if (run.stop.end() !== null) throw error;
     return false;
   }
 }
 
-/** Points that a clock stamped cannot be told apart once retention dropped some of them. */
+/** Points that a clock stamped cannot be distinguished once retention dropped some of them. */
 function clockedRetention(run: RunContext, fromMs: number | null): string | null {
   if (isSimulatedTime(run.plan.profile.stamping) || fromMs === null || fromMs <= run.startMs) return null;
   return 'retention dropped points, and which ones is not known where a clock stamps them';

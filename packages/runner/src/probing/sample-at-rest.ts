@@ -21,7 +21,7 @@ export async function sampleAtRest(run: RunContext, target: PreparedTarget, end:
   const maxWaitMs = (run.plan.profile.settledReadings?.maxWaitSeconds ?? 10) * 1_000;
   const begunMs = run.clock.nowMs();
   run.isComingToRest = true;
-  setStatus(run, 'letting the target come to rest');
+  setStatus(run, 'waiting until the target is at rest');
   try {
     await run.stop.untilStopped(dropExpired(run, target));
     const atRest = await run.stop.untilStopped(
@@ -68,7 +68,7 @@ function keepPeriod(
     ...at,
     message: settling.atRest
       ? `Read at rest, after ${waited}.`
-      : `Read while still busy: ${waited} were not enough.`,
+      : `Read while still busy: it was not at rest after ${waited}.`,
   });
 }
 

@@ -39,17 +39,17 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
 }
 
 /**
- * A figure that this target never gave is told as missing once; one that was there before is told as a failed reading each time.
+ * A figure that this target never gave is recorded as missing once; one that was there before is recorded as a failed sample each time.
  */
 function createReadingFilter(): (readings: Reading[]) => Reading[] {
   const given = new Set<MetricName>();
-  const told = new Set<MetricName>();
+  const reported = new Set<MetricName>();
   return (readings) =>
     readings.filter(({ metric, value }) => {
       if (value !== null) given.add(metric);
       if (value !== null || given.has(metric)) return true;
-      if (told.has(metric)) return false;
-      told.add(metric);
+      if (reported.has(metric)) return false;
+      reported.add(metric);
       return true;
     });
 }

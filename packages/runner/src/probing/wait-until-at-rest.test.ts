@@ -17,7 +17,7 @@ const idle: ServerStats = {
   compactions: 0,
 };
 
-/** Waits on a virtual clock while `statsAt` tells the state; gives the answer and when it came. */
+/** Waits on a virtual clock while `statsAt` gives the state; gives the answer and when it came. */
 async function waitFor(statsAt: (nowMs: number) => ServerStats | null, maxWaitMs = 10_000) {
   const clock = createVirtualClock();
   const readStats = () => {

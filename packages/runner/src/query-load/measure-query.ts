@@ -13,11 +13,11 @@ export type Sending = {
   isLate: boolean;
 };
 
-/** Gives the bytes of the heap that are in use, after everything that nobody holds was collected. */
+/** Gives the bytes of the heap that are in use, after garbage was collected. */
 export type MeasureHeap = () => number;
 
 /**
- * measureQuery asks once and tells what it took. With `measureHeap`, the heap is measured before, and again with the decoded answer held:
+ * measureQuery asks once and gives what it took. With `measureHeap`, the heap is measured before, and again with the decoded answer held:
  * their difference is what a client holds of it. The times contain no measuring.
  */
 export async function measureQuery(

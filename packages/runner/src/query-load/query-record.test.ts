@@ -56,7 +56,7 @@ it('a failure counts among the response times and in no other figure', () => {
   expect(summary.failures).toEqual([{ class: 'timeout', count: 1, statusCode: null, detail: null }]);
 });
 
-it('the first failure of each kind is told, the others are counted', () => {
+it('the first failure of each kind is reported, the others are counted', () => {
   const record = new QueryRecord();
   expect(
     [asked(failed), asked(failed), asked({ ...failed, outcome: 'query_error' })].map((one) =>

@@ -23,7 +23,7 @@ export class QueryRecord {
     receive: createHistogram(),
     decode: createHistogram(),
   };
-  /** A histogram too, though of rows a second: counts of many answers in little room. */
+  /** A histogram too, though of rows per second: counts of many answers in little room. */
   readonly #rowsPerSec = createHistogram();
   readonly #heapBytes: number[] = [];
   readonly #failures: QueryFailure[] = [];

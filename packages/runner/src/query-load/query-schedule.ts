@@ -44,11 +44,11 @@ export class QuerySchedule {
     );
   }
 
-  /** Tells of each that is due at `endMs` and was not taken how long it waited. */
-  eachWait(endMs: number, tell: (query: number, waitMs: number) => void): void {
+  /** Gives of each that is due at `endMs` and was not taken how long it waited. */
+  eachWait(endMs: number, visit: (query: number, waitMs: number) => void): void {
     this.#taken.forEach((count, query) => {
       for (let n = count; this.dueAtMs(query, n) <= endMs; n += 1)
-        tell(query, endMs - this.dueAtMs(query, n));
+        visit(query, endMs - this.dueAtMs(query, n));
     });
   }
 }

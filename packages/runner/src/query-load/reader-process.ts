@@ -12,7 +12,7 @@ import {
   toReaderShape,
 } from './reader-messages.ts';
 
-const tellEveryMs = 1_000;
+const reportEveryMs = 1_000;
 /** What is in flight when reading ends is waited for so long. */
 const settleMs = 5_000;
 
@@ -33,7 +33,7 @@ async function receive(message: ToReader): Promise<void> {
   switch (message.kind) {
     case 'start':
       reading = begin(message.job);
-      return tell({ kind: 'ready' });
+      return send({ kind: 'ready' });
     case 'beside':
       return reading === null ? undefined : readBeside(reading);
     case 'after':
@@ -69,12 +69,12 @@ async function stop({ ending, cut }: Reading): Promise<void> {
 
 async function readBeside({ job, reader, ending, cut }: Reading): Promise<void> {
   let asked: Asked[] = [];
-  let toldAtMs = systemClock.nowMs();
-  const tellAsked = () => {
+  let reportedAtMs = systemClock.nowMs();
+  const reportAsked = () => {
     const nowMs = systemClock.nowMs();
-    tell({ kind: 'asked', durationMs: nowMs - toldAtMs, asked });
+    send({ kind: 'asked', durationMs: nowMs - reportedAtMs, asked });
     asked = [];
-    toldAtMs = nowMs;
+    reportedAtMs = nowMs;
   };
   const ask = async (query: number, intendedAtMs: number, isLate: boolean) => {
     const sending = sendingOf(job, query, { round: null, intendedAtMs, isLate });
@@ -82,21 +82,21 @@ async function readBeside({ job, reader, ending, cut }: Reading): Promise<void> 
       asked.push(await measureQuery({ clock: systemClock, reader, measureHeap: null }, sending, cut.signal));
   };
   const ended = new AbortController();
-  void tellEverySecond(tellAsked, ended.signal);
+  void reportEverySecond(reportAsked, ended.signal);
   const ratesPerSec = job.queries.map(({ ratePerSec }) => ratePerSec ?? 0).filter((rate) => rate > 0);
   const neverSent = await queryOpenLoop(
     { clock: systemClock, ratesPerSec, maxInFlight: job.maxInFlight, ask },
     ending.signal,
   );
   ended.abort();
-  tellAsked();
-  tell({ kind: 'ended', neverSent });
+  reportAsked();
+  send({ kind: 'ended', neverSent });
 }
 
-async function tellEverySecond(tellAsked: () => void, ended: AbortSignal): Promise<void> {
+async function reportEverySecond(reportAsked: () => void, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
-    await systemClock.sleep(tellEveryMs, ended);
-    if (!ended.aborted) tellAsked();
+    await systemClock.sleep(reportEveryMs, ended);
+    if (!ended.aborted) reportAsked();
   }
 }
 
@@ -107,9 +107,9 @@ async function readAfter({ job, reader, ending, cut }: Reading): Promise<void> {
     const sending = sendingOf(job, query, { round, intendedAtMs: 0, isLate: false });
     if (!sending) continue;
     const asked = await measureQuery(deps, sending, cut.signal);
-    tell({ kind: 'asked', durationMs: asked.serviceMs, asked: [asked] });
+    send({ kind: 'asked', durationMs: asked.serviceMs, asked: [asked] });
   }
-  tell({ kind: 'ended', neverSent: [] });
+  send({ kind: 'ended', neverSent: [] });
 }
 
 function sendingOf(
@@ -128,7 +128,7 @@ function usedHeapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-function tell(message: FromReader): void {
+function send(message: FromReader): void {
   process.send?.(message);
 }
 

@@ -25,7 +25,7 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-/** What a reader tells by itself: what was asked within the last `durationMs`. */
+/** What a reader reports unasked: what was asked within the last `durationMs`. */
 export type ReaderListener = { asked(asked: Asked[], durationMs: number): void };
 
 const startTimeoutMs = 30_000;
@@ -50,8 +50,8 @@ class ReaderHandle implements Reader {
   constructor(child: ChildProcess, on: ReaderListener) {
     this.#child = child;
     this.#on = on;
-    child.once('exit', (code, signal) => this.#bury(`it ended by ${signal ?? `exit code ${code}`}`));
-    child.once('error', (error) => this.#bury(error.message));
+    child.once('exit', (code, signal) => this.#fail(`it ended by ${signal ?? `exit code ${code}`}`));
+    child.once('error', (error) => this.#fail(error.message));
     child.stderr?.on('data', (chunk: Buffer) => {
       this.#errorText = (this.#errorText + chunk.toString()).slice(-maxErrorLength);
     });
@@ -59,7 +59,7 @@ class ReaderHandle implements Reader {
   }
 
   async begin(job: ReaderJob): Promise<void> {
-    this.#tell({ kind: 'start', job });
+    this.#send({ kind: 'start', job });
     const started = new AbortController();
     const late = systemClock.sleep(startTimeoutMs, started.signal).then(() => {
       if (!started.signal.aborted) this.#ready.reject(diedOf('it did not start in time'));
@@ -76,18 +76,18 @@ class ReaderHandle implements Reader {
   }
 
   read(when: 'beside' | 'after'): Promise<NeverSent[]> {
-    this.#tell({ kind: when });
+    this.#send({ kind: when });
     return this.#ended.promise;
   }
 
   stop(): void {
-    this.#tell({ kind: 'stop' });
+    this.#send({ kind: 'stop' });
   }
 
   async close(): Promise<void> {
-    this.#tell({ kind: 'close' });
+    this.#send({ kind: 'close' });
     const gone = new AbortController();
-    // A process that decodes hears nothing until it has.
+    // A process that decodes receives no message until it has.
     void systemClock.sleep(exitTimeoutMs, gone.signal).then(() => {
       if (!gone.signal.aborted) this.#child.kill('SIGKILL');
     });
@@ -95,7 +95,7 @@ class ReaderHandle implements Reader {
     gone.abort();
   }
 
-  #tell(message: ToReader): void {
+  #send(message: ToReader): void {
     if (this.#child.connected) this.#child.send(message, () => {});
   }
 
@@ -116,7 +116,7 @@ class ReaderHandle implements Reader {
     }
   }
 
-  #bury(how: string): void {
+  #fail(how: string): void {
     const error = diedOf(this.#errorText.trim() || how);
     this.#ready.reject(error);
     this.#ended.reject(error);

@@ -31,7 +31,7 @@ export function createRunQueryLoad(run: RunContext, target: PreparedTarget, load
   const add = (asked: Asked[]) => {
     for (const one of asked) {
       const known = recorded[one.query];
-      if (known?.record.add(one)) tellFailure(run, known.query.name, one);
+      if (known?.record.add(one)) recordFailure(run, known.query.name, one);
     }
   };
   return {
@@ -81,7 +81,7 @@ function jobOf(target: PreparedTarget, load: ReadLoad, recorded: RecordedQuery[]
   };
 }
 
-function tellFailure(run: RunContext, name: string, { outcome, detail }: Asked): void {
+function recordFailure(run: RunContext, name: string, { outcome, detail }: Asked): void {
   const why = detail === null ? '' : `: ${detail}`;
   run.recording.event({
     kind: 'query_failed',

@@ -38,6 +38,6 @@ export type PreparedTarget = {
   copies: SessionOrder[];
   subject: ProbeSubject;
   retention: DrivenRetention | null;
-  /** Points of the same measurements were there before, so what is stored cannot be told apart. */
+  /** Points of the same measurements were there before, so what is stored cannot be distinguished. */
   heldPoints: boolean;
 };

@@ -10,13 +10,13 @@ export async function enterState(run: RunContext, state: ActiveRunState, status:
   setStatus(run, status);
 }
 
-/** setStatus tells what the run does now. */
+/** setStatus shows what the run does now. */
 export function setStatus(run: RunContext, status: string): void {
   run.status = status;
   reportProgress(run);
 }
 
-/** reportProgress tells where the run stands. */
+/** reportProgress shows how far the run has come. */
 export function reportProgress(run: RunContext): void {
   const fraction = fractionOf(run);
   run.sink.progress({

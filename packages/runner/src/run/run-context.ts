@@ -130,7 +130,7 @@ function endByRule(run: RunContext, end: RunEnd): void {
   run.endLoad();
 }
 
-/** momentOf is now, as records tell it; offset 0 before the measure phase. */
+/** momentOf is now, as records date it; offset 0 before the measure phase. */
 export function momentOf(run: RunContext): Moment {
   if (run.measureBeganMs === null) return { offsetMs: 0, simulatedAtMs: null };
   return { offsetMs: run.clock.nowMs() - run.measureBeganMs, simulatedAtMs: run.simulatedAtMs };

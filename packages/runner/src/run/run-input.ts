@@ -5,7 +5,7 @@ import type { TargetSecret } from '@tidemark/domain/target/target';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import type { startGenerator } from '../generator/generator.ts';
 
-/** One run to drive. `simulatedStartMs` is computed from the plan where it is not told. */
+/** One run to drive. `simulatedStartMs` is computed from the plan where it is not given. */
 export type RunInput = {
   runId: string;
   plan: RunPlan;
@@ -13,7 +13,7 @@ export type RunInput = {
   simulatedStartMs?: number | undefined;
 };
 
-/** What driving a run needs of its surroundings. */
+/** Dependencies of driving a run. */
 export type RunDependencies = {
   clock: Clock;
   launchers: LauncherFile;
@@ -21,6 +21,6 @@ export type RunDependencies = {
   stateDir: string;
   egress: EgressPolicy;
   startGenerator: typeof startGenerator;
-  /** Told of an error that nobody foresaw, by which the run ended. */
+  /** Receives an unexpected error that ended the run. */
   reportFault?: (fault: unknown) => void;
 };

@@ -34,7 +34,7 @@ it('gives up waiting as soon as it is stopped, and heeds what fails afterwards n
   await expect(stop.untilStopped(Promise.resolve(1))).rejects.toBeInstanceOf(RunStopped);
 });
 
-it('gives what the work gives where nobody stops it', async () => {
+it('gives what the work gives where the run is not stopped', async () => {
   const stop = createStopSwitch(new AbortController().signal);
   await expect(stop.untilStopped(Promise.resolve(7))).resolves.toBe(7);
 });

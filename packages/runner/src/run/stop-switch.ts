@@ -1,6 +1,6 @@
 import { type RunEnd, runEndShape } from '@tidemark/domain/run/run-end';
 
-/** Ends a run once: whoever stops it first decides how it ended. */
+/** Ends a run once: the first call to stop decides how it ended. */
 export type StopSwitch = {
   readonly signal: AbortSignal;
   /** How the run was stopped; null while it was not. */

@@ -1,6 +1,6 @@
 /** Whether the target is there to be read, or away on purpose. */
 export type TargetPresence = {
-  /** Why nobody can read the target now; null while it is there. */
+  /** Why the target cannot be read now; null while it is there. */
   awayReason(): string | null;
   leave(reason: string): void;
   comeBack(): void;
@@ -16,22 +16,22 @@ export function createTargetPresence(): TargetPresence {
     awayReason: () => reason,
     leave(why) {
       reason = why;
-      for (const tell of waiting) tell(why);
+      for (const notify of waiting) notify(why);
     },
     comeBack() {
       reason = null;
     },
     async untilAway(work) {
       if (reason !== null) return { away: reason };
-      let tell: (reason: string) => void = () => undefined;
+      let notify: (reason: string) => void = () => undefined;
       const left = new Promise<{ away: string }>((resolve) => {
-        tell = (away) => resolve({ away });
+        notify = (away) => resolve({ away });
       });
-      waiting.add(tell);
+      waiting.add(notify);
       try {
         return await Promise.race([work.then((value) => ({ value })), left]);
       } finally {
-        waiting.delete(tell);
+        waiting.delete(notify);
       }
     },
   };

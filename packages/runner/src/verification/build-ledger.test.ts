@@ -79,7 +79,7 @@ describe('buildLedger', () => {
     });
   });
 
-  it('takes points without a clear answer neither for lost nor for unexpected', () => {
+  it('takes points with an unknown outcome neither for lost nor for unexpected', () => {
     const written = { acknowledged: [[0, 80]], unknown: [[80, 100]] } satisfies Partial<WrittenPoints>;
     for (const [stored, recovered] of [
       [80, 0],
@@ -112,7 +112,7 @@ describe('buildLedger', () => {
     });
   });
 
-  it('shares a batch that was stored in part among acknowledged and refused as the target told', () => {
+  it('shares a batch that was stored in part among acknowledged and refused as the target reported', () => {
     const written = { acknowledged: [[0, 80]], partial: [[80, 100]] } satisfies Partial<WrittenPoints>;
     const expected = { acknowledged: 95, refused: 5, unexpected: 0, resurrected: 0 };
     expect(totals({ written, stored: 95, refusedInPart: 5 })).toMatchObject({ ...expected, lost: 0 });

@@ -10,7 +10,7 @@ import { allTime } from './time-window.ts';
 
 export type Ledger = Pick<Verification, 'measurements' | 'totals' | 'lossBounds'>;
 
-/** What a ledger is ledger up from. `droppedUntilUs`: what lies before has expired; `judged` null: nothing was read. */
+/** What a ledger is built from. `droppedUntilUs`: what lies before has expired; `judged` null: nothing was read. */
 export type LedgerInput = {
   schema: Schema;
   space: KeySpace;
@@ -97,13 +97,13 @@ function sumsByMeasurement(judged: JudgedCell[]): Map<string, Sums> {
   return sums;
 }
 
-/** Points without a clear answer, where nothing was read. */
+/** Points with an unknown outcome, where nothing was read. */
 function unreadUnknown({ space, written, droppedUntilUs }: LedgerInput): Map<string, number> {
   return space.count(written.unknown, { ...allTime, fromUs: droppedUntilUs ?? allTime.fromUs });
 }
 
 /**
- * Of batches stored in part the target told how many points it refused, but not which. Fewer stored than that leaves are lost,
+ * Of batches stored in part the target reported how many points it refused, but not which. Fewer stored than that leaves are lost,
  * more were refused and stored nevertheless; unless retention dropped some of them, which may be those that were refused.
  */
 function corrected(

@@ -5,9 +5,9 @@ export type Cell = {
   measurement: string;
   window: TimeWindow;
   acknowledged: number;
-  /** In batches that were stored in part; which of them is not told. */
+  /** In batches that were stored in part; which of them is not known. */
   partial: number;
-  /** Without a clear answer. */
+  /** With an unknown outcome. */
   unknown: number;
   refused: number;
   stored: number;
@@ -23,7 +23,7 @@ export type Outcome = {
   /** Stored, though neither acknowledged nor without an answer; `resurrected` of them were refused. */
   unexpected: number;
   resurrected: number;
-  /** False: least numbers, since counts do not tell which keys are there. */
+  /** False: least numbers, since counts do not show which keys are there. */
   isExact: boolean;
   /** The points whose keys are lost: all acknowledged ones of the cell, or these; null: it is not known which. */
   lostPoints: 'all' | number[] | null;
@@ -32,7 +32,7 @@ export type Outcome = {
 export type JudgedCell = { cell: Cell; outcome: Outcome };
 
 /**
- * settleByCount tells what became of a cell where the count leaves no doubt: all is there, or nothing; null elsewhere. Where points
+ * settleByCount says what became of a cell where the count leaves no doubt: all is there, or nothing; null elsewhere. Where points
  * were refused, one of them may stand in for one that is lost.
  */
 export function settleByCount(cell: Cell): Outcome | null {
@@ -52,7 +52,7 @@ export function settleByCount(cell: Cell): Outcome | null {
 }
 
 /**
- * outcomeByCount tells the least that the count says. Exact where every key was acknowledged and not more are stored: then only which
+ * outcomeByCount gives the least that the count says. Exact where every key was acknowledged and not more are stored: then only which
  * ones are lost is not known.
  */
 export function outcomeByCount(cell: Cell): Outcome {
@@ -75,7 +75,7 @@ export function outcomeByCount(cell: Cell): Outcome {
   };
 }
 
-/** isDefinite tells whether a count shows by itself that something is lost or unexpected. */
+/** isDefinite says whether a count shows by itself that something is lost or unexpected. */
 export function isDefinite({ acknowledged, partial, unknown, stored }: Cell): boolean {
   return stored < acknowledged || stored > acknowledged + partial + unknown;
 }

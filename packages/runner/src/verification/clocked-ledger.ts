@@ -17,7 +17,7 @@ export type Replacing = {
   keepsAll: boolean;
 };
 
-/** predictRunOverwrites tells how many of the points that were acknowledged should have replaced another. */
+/** predictRunOverwrites gives how many of the points that were acknowledged should have replaced another. */
 export function predictRunOverwrites(replacing: Replacing, ledger: Ledger): Omit<Overwriting, 'observed'> {
   const { schema, profile, space, acknowledged, pointsPerSec, keepsAll } = replacing;
   if (keepsAll) return { expected: null, low: null, high: null, decidedBy: 'nothing' };

@@ -30,7 +30,7 @@ function verifierOfTen() {
   );
 }
 
-/** A container whose count comes when it is told. */
+/** A container whose count comes when the test releases it. */
 function slowSource() {
   let answer: (stored: number) => void = () => undefined;
   const counted = new Promise<Map<string, number>>((resolve) => {
@@ -49,9 +49,9 @@ test('a reading that was given up as late stays failed, also when it ends in the
   const verifier = verifierOfTen();
   const { source, answer } = slowSource();
   const reading = verifier.read('settled', source, null);
-  const told = verifier.fail('settled', late);
+  const failed = verifier.fail('settled', late);
   answer(10);
-  expect(await reading).toEqual(told);
+  expect(await reading).toEqual(failed);
   const { readings, totals, readMs, status } = verifier.fail('after_restart', gone);
   expect(readings.map(({ when, reason }) => [when, reason])).toEqual([
     ['settled', late.reason],
@@ -64,7 +64,7 @@ test('a reading that was given up as late stays failed, also when it ends in the
   });
 });
 
-test('a reading in time is told as read', async () => {
+test('a pass in time counts as read', async () => {
   const verifier = verifierOfTen();
   const { source, answer } = slowSource();
   const reading = verifier.read('settled', source, null);

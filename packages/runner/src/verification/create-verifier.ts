@@ -40,10 +40,10 @@ export function createVerifier(verified: WrittenRun, clock: Clock): Verifier {
   const readings: VerificationReading[] = [];
   const missedIn = new Map<number, ReadingMoment>();
   const effort = { queries: 0, readMs: 0 };
-  let told = toldOf(null, null);
+  let findings = findingsOf(null, null);
   let before: PassResult | null = null;
 
-  function toldOf(found: PassResult | null, droppedUntilUs: number | null) {
+  function findingsOf(found: PassResult | null, droppedUntilUs: number | null) {
     const judged = found?.judged ?? null;
     const ledger = buildLedger({ ...run, droppedUntilUs, judged });
     const predicted = predictRunOverwrites({ ...run, acknowledged: run.written.acknowledged }, ledger);
@@ -60,7 +60,7 @@ export function createVerifier(verified: WrittenRun, clock: Clock): Verifier {
   }
 
   const verification = () =>
-    verificationShape.parse({ ...judgeReadings(told, readings), ...told, ...effort, readings });
+    verificationShape.parse({ ...judgeReadings(findings, readings), ...findings, ...effort, readings });
 
   return {
     async read(when, source, droppedUntilUs) {
@@ -73,21 +73,21 @@ export function createVerifier(verified: WrittenRun, clock: Clock): Verifier {
         return createQueryBudget(clock, Math.max(leastCloserMs, leftMs - (clock.nowMs() - begunMs)));
       };
       const found = await takePass(counted, run, droppedUntilUs, clock, budget, before);
-      // Given up as late meanwhile: what is told already stays.
+      // Given up as late meanwhile: what is recorded already stays.
       if (readings.some((reading) => reading.when === when)) return verification();
       const readMs = clock.nowMs() - begunMs;
       if (found === null) return this.fail(when, { reason: stillChanging, readMs, droppedUntilUs });
       before = found;
       effort.readMs += readMs;
-      told = toldOf(found, droppedUntilUs);
-      const { stored, lost } = told.totals;
-      told.lostKeys = lostKeysOf(found, when, lost);
+      findings = findingsOf(found, droppedUntilUs);
+      const { stored, lost } = findings.totals;
+      findings.lostKeys = lostKeysOf(found, when, lost);
       readings.push({ when, stored, lost, readMs, reason: null });
       return verification();
     },
     fail(when, { reason, readMs, droppedUntilUs }) {
       effort.readMs += readMs;
-      if (readings.length === 0) told = toldOf(null, droppedUntilUs);
+      if (readings.length === 0) findings = findingsOf(null, droppedUntilUs);
       readings.push({ when, stored: null, lost: null, readMs, reason });
       return verification();
     },
@@ -108,15 +108,15 @@ function unlistedReason(
   if (why !== null) return why;
   if (listed >= mostListedKeys) return `the first ${mostListedKeys.toLocaleString('en')} are listed`;
   return judged.some(isInPart)
-    ? 'which points of a batch that was stored in part were refused is not told'
-    : 'counts alone tell of them';
+    ? 'which points of a batch that was stored in part were refused is not known'
+    : 'only their number is known';
 }
 
 function isInPart({ cell }: JudgedCell): boolean {
   return cell.partial > 0;
 }
 
-/** countQueries asks as `source` does, and tells of every query. */
+/** countQueries asks as `source` does, and reports every query. */
 function countQueries(source: StoredSource, asked: () => void): StoredSource {
   const askedFor = ({ measurements }: CountGroup) => {
     for (let first = 0; first < measurements.length; first += measurementsPerQuery) asked();

@@ -10,7 +10,7 @@ import { measurementNumber, pointsByMeasurement } from './points-by-measurement.
 import type { TimeWindow } from './time-window.ts';
 import { createWindowBounds, ordersOf } from './window-bounds.ts';
 
-/** The keys of a run whose timestamps follow from its plan: counted by arithmetic, and made again one by one where that is asked for. */
+/** The keys of a run whose timestamps follow from its plan: counted by arithmetic, and recreated one by one where that is asked for. */
 export type KeySpace = {
   /** A unit of the wire's timestamp. */
   unitUs: number;

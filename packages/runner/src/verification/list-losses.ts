@@ -88,7 +88,7 @@ function compare(a: bigint, b: bigint): number {
 
 /**
  * listLossWindows gives where more or fewer keys are stored than were acknowledged, by time: at most 200 windows, and how many there
- * are. Neighbouring windows that lost everything are told as one. An open end is that of the times a database can store.
+ * are. Adjacent windows that lost everything are listed as one. An open end is that of the times a database can store.
  */
 export function listLossWindows(judged: JudgedCell[]): { windows: LossWindow[]; windowCount: number } {
   const found = judged

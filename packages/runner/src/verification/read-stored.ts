@@ -19,7 +19,7 @@ const timeoutMs = 120_000;
 /** A window costs the server time for each series; one a shard is free. */
 const fewestWindows = 6;
 const mostWindows = 200;
-/** What a server cuts shards to that nobody said a length for. */
+/** Shard length of a server by default. */
 const defaultShardMinutes = 7 * 1_440;
 /** Windows times measurements of one reading: answers stay below a megabyte each. */
 const mostCells = 20_000;
@@ -119,7 +119,7 @@ export async function countByMeasurement(
   return counts;
 }
 
-/** holdsPoints tells whether a container holds points of any measurement of the schema, whoever wrote them. */
+/** holdsPoints says whether a container holds points of any measurement of the schema, from any writer. */
 export async function holdsPoints(
   container: Pick<TargetContainer, 'countPoints'>,
   schema: Schema,

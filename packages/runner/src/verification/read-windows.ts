@@ -12,7 +12,7 @@ const mostAskedSingly = 100;
 const mostAtOnce = 4;
 const manyPoints = 1_000_000;
 
-/** readWindows counts windows over all that was sent, and what lies outside of them, which nobody sent. */
+/** readWindows counts windows over all that was sent, and what lies outside of them, which was never sent. */
 export async function readWindows(
   keys: KeyAccess,
   counted: CountedRun,

@@ -10,7 +10,7 @@ import type { QueryBudget } from './query-budget.ts';
 import { finerLengthUs, windowsOf } from './time-window.ts';
 import { countWhole, readWholeKeys } from './whole-points.ts';
 
-/** What looking closer needs: where to read, what to expect, and how much may be read. */
+/** What refining needs: where to read, what to expect, and how much may be read. */
 export type Closer = {
   access: KeyAccess;
   fieldsOf: (measurement: string) => string[];
@@ -27,8 +27,8 @@ const mostKeysPerQuery = 20_000;
 const mostPieces = 500;
 
 /**
- * refineLosses tells of every cell what became of its keys. A cell whose count leaves a doubt is cut into shorter windows until few enough
- * keys are left to be read; one that is wholly missing is not. What is left when the budget is spent is told by its count.
+ * refineLosses finds of every cell what became of its keys. A cell whose count leaves a doubt is cut into shorter windows until few enough
+ * keys are left to be read; one that is wholly missing is not. What is left when the budget is spent is judged by its count.
  */
 export async function refineLosses(cells: Cell[], given: Closer | null): Promise<CloserLook> {
   let closer = given;
@@ -46,8 +46,8 @@ export async function refineLosses(cells: Cell[], given: Closer | null): Promise
   open.sort((a, b) => urgencyOf(b) - urgencyOf(a) || a.window.fromUs - b.window.fromUs);
   for (let cell = open.shift(); cell !== undefined; cell = open.shift()) {
     const byCount = outcomeByCount(cell);
-    const isToldByCount = byCount.isExact && listed >= mostListedKeys;
-    const found = closer === null || isToldByCount ? null : await stepInto(cell, closer).catch(refusedAs);
+    const isKnownByCount = byCount.isExact && listed >= mostListedKeys;
+    const found = closer === null || isKnownByCount ? null : await stepInto(cell, closer).catch(refusedAs);
     if (typeof found === 'string') {
       closer = null;
       reason = found;
@@ -65,13 +65,13 @@ export async function refineLosses(cells: Cell[], given: Closer | null): Promise
   return { judged, reason };
 }
 
-/** First what is lost or unexpected for certain, then what has no clear answer, then what was only refused. */
+/** First what is lost or unexpected for certain, then what has an unknown outcome, then what was only refused. */
 function urgencyOf(cell: Cell): number {
   if (isDefinite(cell)) return 2;
   return cell.partial + cell.unknown > 0 ? 1 : 0;
 }
 
-/** `reason` says why some cells are told by their counts alone; null where none had to be. */
+/** `reason` says why some cells are judged by their counts alone; null where none had to be. */
 export type CloserLook = { judged: JudgedCell[]; reason: string | null };
 
 /** What a server does not answer is left to the counts; one that does not answer at all makes the reading fail. */

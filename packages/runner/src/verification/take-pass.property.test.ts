@@ -28,7 +28,7 @@ const names = ['a0', 'a1', 'b'];
 
 type Held = StoredKey & { measurement: string };
 
-/** A container that holds just these keys, as InfluxDB counts and tells them. */
+/** A container that holds just these keys, as InfluxDB counts and lists them. */
 function holding(held: Held[]): StoredSource {
   const inSpan = (from: number | null, until: number | null) =>
     held.filter(
@@ -121,7 +121,7 @@ function bruteForce(space: KeySpace, written: WrittenPoints, held: Map<string, H
   };
 }
 
-it('tells of scattered losses what sets of all keys tell, key by key', async () => {
+it('finds of scattered losses what sets of all keys show, key by key', async () => {
   await fc.assert(
     fc.asyncProperty(anyRun, async ({ profile, batches, batchSize, strays, alien }) => {
       const space = createKeySpace(schema, profile, startMs);
@@ -138,7 +138,7 @@ it('tells of scattered losses what sets of all keys tell, key by key', async () 
         rejected: rangesOf('rejected'),
       };
       const held = storedOf(space, batches, batchSize, strays);
-      // Within a window that is otherwise whole, a count cannot tell it from one that is lost.
+      // Within a window that is otherwise whole, a count cannot distinguish it from one that is lost.
       if (alien) {
         const timestampNs = BigInt(startMs - 3_600_000) * 1_000_000n;
         held.set('alien', { measurement: 'b', tagSet: [['of', 'another']], timestampNs });

@@ -14,7 +14,7 @@ const longestSettleMs = 60_000;
 const closerTimeoutMs = 60_000;
 
 /**
- * takePass counts what is stored from `droppedUntilUs` on, and looks closer where that is not what was acknowledged; null where the
+ * takePass counts what is stored from `droppedUntilUs` on, and refines where that is not what was acknowledged; null where the
  * counts still change after a minute. Where the counts are those of `before`, the reading before, so is what they mean.
  */
 export async function takePass(
