@@ -46,9 +46,9 @@ export async function requestRate(
 }
 
 /** States in which an owner can still be asked to stop: once it is finalising, the result stands. */
-export const stoppableStates = (
-  ['claimed', 'preparing', 'running', 'draining', 'verifying'] as const
-).filter((state) => runTransitions[state].includes('cancelled'));
+export const stoppableStates = (['claimed', 'preparing', 'running', 'draining', 'verifying'] as const).filter(
+  (state) => runTransitions[state].includes('cancelled'),
+);
 
 /** requestCancel asks the owner to stop; null: the run was asked before, is not owned or already finalising, or there is none. */
 export async function requestCancel(

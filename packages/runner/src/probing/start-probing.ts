@@ -1,6 +1,6 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { Reading } from '@tidemark/domain/run/sample';
-import { sampleTarget, missingSamples } from '@tidemark/targets/sample-target';
+import { missingSamples, sampleTarget } from '@tidemark/targets/sample-target';
 import type { PreparedTarget } from '../run/opened-target.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
 import { runEvery } from '../run-every.ts';
