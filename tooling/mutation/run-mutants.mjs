@@ -11,22 +11,30 @@ function batchesOf(tests) {
     .filter((batch) => batch.length > 0);
 }
 
-/** Leaves out the tests that fail without a mutant: they show nothing. */
-async function greenTests(session, tests, known) {
+/** How long a batch may take with a mutant: far longer than without, as other work may slow the machine meanwhile. */
+const mutantTimeoutMs = (usualMs) => 30_000 + 10 * usualMs;
+
+/** Runs a batch without a mutant: leaves out the tests that fail, which show nothing, and measures the others. */
+async function greenBatch(session, tests, known) {
   const unknown = tests.filter((test) => !known.has(test));
+  const startedMs = performance.now();
   if (unknown.length > 0) {
     const together = await session.run(unknown);
     const fails = async (test) => (await session.run([test])).failure !== null;
-    for (const test of unknown) known.set(test, together.failure === null || !(await fails(test)));
+    const usualMs = (performance.now() - startedMs) / unknown.length;
+    for (const test of unknown)
+      known.set(test, { isGreen: together.failure === null || !(await fails(test)), usualMs });
   }
-  return tests.filter((test) => known.get(test));
+  const green = tests.filter((test) => known.get(test).isGreen);
+  const usualMs = green.reduce((sum, test) => sum + known.get(test).usualMs, 0);
+  return { tests: green, timeoutMs: mutantTimeoutMs(usualMs) };
 }
 
 async function judgeMutant(session, batches, mutant) {
   await session.setMutant(mutant);
   let isLoaded = false;
-  for (const batch of batches) {
-    const answer = await session.run(batch);
+  for (const { tests, timeoutMs } of batches) {
+    const answer = await session.run(tests, timeoutMs);
     if (answer.isOver) return { state: 'killed', by: 'out of time' };
     isLoaded ||= answer.isLoaded;
     if (answer.failure) return { state: 'killed', by: answer.failure };
@@ -38,8 +46,8 @@ async function judgeLimit(session, limit, tests, known) {
   const results = [];
   await session.setMutant(null);
   const batches = [];
-  for (const batch of batchesOf(tests)) batches.push(await greenTests(session, batch, known));
-  const usable = batches.filter((batch) => batch.length > 0);
+  for (const batch of batchesOf(tests)) batches.push(await greenBatch(session, batch, known));
+  const usable = batches.filter((batch) => batch.tests.length > 0);
   for (const { what, ...change } of limit.mutants) {
     const mutant = { file: limit.file, ...change };
     const judged = usable.length > 0 ? await judgeMutant(session, usable, mutant) : { state: 'no test' };
@@ -69,6 +77,6 @@ export async function runMutants({ session, limits, importers, tests, choices, i
     results.push(...judged);
     report(judged);
   }
-  const failing = [...known].filter(([, isGreen]) => !isGreen).map(([test]) => test);
+  const failing = [...known].filter(([, { isGreen }]) => !isGreen).map(([test]) => test);
   return { results, failing };
 }

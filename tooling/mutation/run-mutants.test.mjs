@@ -30,7 +30,7 @@ const project = {
 const choices = { packages: [], kinds: limitKinds, filePart: '', shard: { index: 0, count: 1 } };
 
 function run(root, report = () => {}, limits = collectLimits(root, choices)) {
-  const session = createTestSession({ root, project: 'unit', timeoutMs: 60_000 });
+  const session = createTestSession({ root, project: 'unit' });
   const importers = readImporters(root);
   const inTurn = async () =>
     runMutants({

@@ -24,8 +24,6 @@ const options = {
   'time-limit-minutes': { type: 'string', default: '600' },
 };
 
-const batchTimeoutMs = 90_000;
-
 function readShard(text) {
   const [, number, count] = text.match(/^(\d+)\/(\d+)$/)?.map(Number) ?? [];
   if (!count || number < 1 || number > count)
@@ -67,7 +65,7 @@ export async function runMutate(args) {
   const choices = readChoices(args);
   const limits = collectLimits(choices.root, choices);
   if (choices.list) return printLimits(limits);
-  const session = createTestSession({ ...choices, timeoutMs: batchTimeoutMs });
+  const session = createTestSession(choices);
   let isStopped = false;
   process.once('SIGINT', () => {
     isStopped = true;

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 
 const processFile = new URL('./session-process.mjs', import.meta.url);
 
+const longestAnswerMs = 600_000;
+
 /**
  * createTestSession keeps a Vitest warm in a process of its own, which carries at most one mutant at a time, in memory.
- * A run that takes longer than `timeoutMs` ends that process; the next call starts another.
+ * A run that takes longer than its `timeoutMs` ends that process; the next call starts another.
  */
-export function createTestSession({ root, project, timeoutMs }) {
+export function createTestSession({ root, project }) {
   let child = null;
   let mutant = null;
 
@@ -27,7 +29,7 @@ export function createTestSession({ root, project, timeoutMs }) {
     child = null;
   }
 
-  async function ask(message) {
+  async function ask(message, timeoutMs = longestAnswerMs) {
     if (!child) await start();
     const answered = new AbortController();
     child.send(message);
@@ -47,7 +49,7 @@ export function createTestSession({ root, project, timeoutMs }) {
       mutant = next;
       await ask({ kind: 'mutate', next });
     },
-    run: (tests) => ask({ kind: 'run', tests }),
+    run: (tests, timeoutMs) => ask({ kind: 'run', tests }, timeoutMs),
     close,
   };
 }
