@@ -121,4 +121,10 @@ describe('resolveTargetAddress with what the operator allows', () => {
     const policy = { allowedHosts: [], deniedEndpoints: [{ address: '127.0.0.1', port: 5432 }] };
     expect(await reasonOf('http://127.0.0.1:8086/', policy)).toBe('allowed');
   });
+
+  it('takes a name with sixteen addresses, and none with more', async () => {
+    const answers = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 1}`);
+    expect(await reasonOf('http://many.test/', byDefault, answers(16))).toBe('allowed');
+    expect(await reasonOf('http://many.test/', byDefault, answers(17))).toBe('unresolvable');
+  });
 });

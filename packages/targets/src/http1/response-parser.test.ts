@@ -119,6 +119,17 @@ describe('ResponseParser', () => {
     },
   );
 
+  it('takes a head of 16 KiB, sixteen interim answers and a length of fifteen digits, and no more', () => {
+    const headOf = (bytes: number) => {
+      const rest = `${ok}content-length: 0\r\nx: `;
+      return `${rest}${'y'.repeat(bytes - rest.length - 4)}\r\n\r\n`;
+    };
+    const interim = (count: number) => `${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(count)}${headOf(100)}`;
+    for (const text of [headOf(16_384), interim(16)]) expect(read(text).at).toBe(text.length);
+    for (const text of [headOf(16_385), interim(17)]) expect(read(text).at).toBe(answerMalformed);
+    expect(read(`${ok}content-length: ${'9'.repeat(15)}\r\n\r\n`).at).toBe(answerIncomplete);
+  });
+
   it('gives headers by name, the first where one appears twice, and when the server closes an idle connection', () => {
     const head =
       'X-Influxdb-Error:  field type conflict \r\nx-influxdb-error: b\r\nKeep-Alive: timeout=5, max=9\r\n';

@@ -104,3 +104,9 @@ test('a whole number that no number holds exactly is a bigint', () => {
   ]);
   expect(decodeMessagePack(bytes)).toEqual([9_223_372_036_854_775_807n, 7]);
 });
+
+test('takes thirty-two lists within one another, and no more', () => {
+  const nested = (levels: number) => Buffer.from([...Array.from({ length: levels }, () => 0x91), 0xc0]);
+  expect(JSON.stringify(decodeMessagePack(nested(32)))).toBe(`${'['.repeat(32)}null${']'.repeat(32)}`);
+  expect(() => decodeMessagePack(nested(33))).toThrow(MalformedMessagePackError);
+});
