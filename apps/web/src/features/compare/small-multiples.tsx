@@ -24,7 +24,7 @@ export function SmallMultiples({ board }: { board: Board }) {
       {fault === null ? null : <Callout tone="fail">{fault}</Callout>}
       {model.charts.length === 0 && fault === null ? (
         <p role="status" className="min-h-40 text-[13px] text-ink-faint">
-          {isLoading || !isSeen ? 'Reading all metrics …' : 'No readings over time.'}
+          {isLoading || !isSeen ? 'Loading all metrics …' : 'No readings over time.'}
         </p>
       ) : (
         <>

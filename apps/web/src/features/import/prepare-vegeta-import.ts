@@ -48,7 +48,7 @@ function entriesOf({ format, report, results }: VegetaReading) {
     { term: 'Success', value: `${(report.successShare * 100).toFixed(2)} %` },
     {
       term: 'Latency',
-      value: `median ${ns(latencies.p50Ns)}, 95 % ${ns(latencies.p95Ns)}, 99 % ${ns(latencies.p99Ns)}, most ${ns(latencies.maxNs)}`,
+      value: `median ${ns(latencies.p50Ns)}, 95 % ${ns(latencies.p95Ns)}, 99 % ${ns(latencies.p99Ns)}, max ${ns(latencies.maxNs)}`,
     },
     {
       term: 'Status codes',

@@ -22,7 +22,7 @@ export function GeneratorPanel({ summary }: { summary: RunSummary }) {
       : { term: 'Event loop held up, worst second', value: `${threeDigits(generator.loopDelayMsP99Max)} ms` },
     generator.openFilesMax === null
       ? null
-      : { term: 'Files open at most', value: countText(generator.openFilesMax) },
+      : { term: 'Max open files', value: countText(generator.openFilesMax) },
   ];
   return <DefinitionList entries={entries.filter((entry) => entry !== null)} />;
 }

@@ -34,7 +34,7 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
         detail={
           pointsPerSec &&
           pointsPerSec.seconds > 0 &&
-          `${countText(pointsPerSec.p5)} to ${countText(pointsPerSec.p95)} in 90 % of ${countText(pointsPerSec.seconds)} s`
+          `p5-p95 per second: ${countText(pointsPerSec.p5)} to ${countText(pointsPerSec.p95)}`
         }
       />
       {summary.imported ? (
@@ -45,7 +45,7 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
           {...response}
           detail={
             responseTime &&
-            `median ${microsecondsText(responseTime.p50Us)}, most ${microsecondsText(responseTime.maxUs)}`
+            `median ${microsecondsText(responseTime.p50Us)}, max ${microsecondsText(responseTime.maxUs)}`
           }
         />
       )}
@@ -83,7 +83,7 @@ function ImportedTiles({ summary }: { summary: RunSummary }) {
           service &&
           [
             service.p50Us === null ? null : `median ${microsecondsText(service.p50Us)}`,
-            `most ${microsecondsText(service.maxUs)}`,
+            `max ${microsecondsText(service.maxUs)}`,
           ]
             .filter((part) => part !== null)
             .join(', ')
@@ -115,7 +115,7 @@ function SettledTiles({ summary }: { summary: RunSummary }) {
         {...bytesQuantity(last.heapInUseBytes)}
         detail={
           growth &&
-          `${signedBytes(growth.middle)} a day (${signedBytes(growth.low)} to ${signedBytes(growth.high)})`
+          `${signedBytes(growth.middle)} per simulated day (${signedBytes(growth.low)} to ${signedBytes(growth.high)})`
         }
       />
       {summary.analysis ? <GrowthTile slope={summary.analysis.memory.heapSettled} /> : null}
@@ -131,7 +131,7 @@ function SettledTiles({ summary }: { summary: RunSummary }) {
 /** Growth of the heap at rest, once the warm-up is over: how much within what, or what is missing. */
 function GrowthTile({ slope }: { slope: MemorySlope }) {
   const { result } = slope;
-  const label = 'Heap growth a day';
+  const label = 'Heap growth per day';
   if (result.kind === 'not_enough_data')
     return <Tile label={label} value={notMeasured} detail={`not enough data: needs ${result.needs}`} />;
   const { lowBytesPerDay, highBytesPerDay } = result;

@@ -114,7 +114,7 @@ function GrowthTable({ memory }: { memory: RunAnalysis['memory'] }) {
       <TableHead>
         <HeadCell>Figure</HeadCell>
         <HeadCell>Verdict</HeadCell>
-        <HeadCell numeric>Growth a day</HeadCell>
+        <HeadCell numeric>Growth per day</HeadCell>
         <HeadCell numeric>95 % interval</HeadCell>
         <HeadCell numeric>Theil-Sen</HeadCell>
         <HeadCell numeric>Periods</HeadCell>

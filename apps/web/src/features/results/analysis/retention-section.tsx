@@ -39,7 +39,7 @@ function RetentionTiles({ retention }: { retention: RetentionAnalysis }) {
         detail={plateau ? plateauText(plateau) : 'needs a run that lasts until retention has settled'}
       />
       <Tile
-        label="Overhang of retention"
+        label="Retention overhang"
         value={overhang.kind === 'days' ? daysText(overhang.days) : notMeasured}
         detail={overhangText(overhang)}
       />
@@ -72,7 +72,7 @@ function overhangText(overhang: RetentionAnalysis['overhang']): string {
     case 'days':
       return `${daysText(overhang.plannedDays)} of it by shards and checks`;
     case 'unbounded':
-      return `series rise by ${countText(overhang.seriesPerDay)} a day`;
+      return `series rise by ${countText(overhang.seriesPerDay)} per simulated day`;
     case 'unknown':
       return `needs ${overhang.needs}`;
   }
