@@ -149,7 +149,7 @@ describe('an InfluxDB 2.x', () => {
   it.each([
     ['a wrong token', {}, 'wrong', /unauthorized access/],
     ['a missing organization', { org: 'missing' }, token, /organization name "missing" not found/],
-    ['a bucket that is not there', { bucket: 'nothing' }, token, /bucket "nothing" is not there/],
+    ['a bucket that is not there', { bucket: 'nothing' }, token, /bucket "nothing" does not exist/],
   ])('says what is wrong: %s', async (_what, overrides, withToken, said) => {
     const fake = await aServer();
     const session = sessionWith(fake, overrides, withToken);

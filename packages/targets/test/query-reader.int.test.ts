@@ -92,7 +92,7 @@ it.each([
   ['an error under its status', 400, '{"error":"error parsing query"}', 'query_error', 'error parsing query'],
   ['a refusal', 401, '{"error":"authorization failed"}', 'refused', 'authorization failed'],
   ['a text that is no JSON', 200, '{"results":[', 'malformed', ''],
-  ['JSON that is no answer', 200, '[1]', 'malformed', 'none of a query'],
+  ['JSON that is no answer', 200, '[1]', 'malformed', 'not that of a query'],
   ['an empty body', 200, '', 'malformed', ''],
   [
     'rows that were cut off',
