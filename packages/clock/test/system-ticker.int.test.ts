@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
-import { Sleeper } from '../src/sleeper.ts';
-import { createSystemTicker } from '../src/system-ticker.ts';
+import { createSystemTicker, Sleeper } from '../src/system-ticker.ts';
 
 /** Names `count` moments `gapMs` apart, one after the other, and gives how late each was woken for. */
 async function wakeEvery(gapMs: number, count: number): Promise<number[]> {

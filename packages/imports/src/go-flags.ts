@@ -2,7 +2,7 @@ import { parseGoDuration } from '@tidemark/domain/kernel/go-duration';
 import { nearestWord } from '@tidemark/domain/kernel/nearest-word';
 
 /** How a flag's value is read. */
-export type FlagType = 'boolean' | 'integer' | 'text' | 'duration';
+type FlagType = 'boolean' | 'integer' | 'text' | 'duration';
 
 /** One flag that a program knows. */
 export type FlagSpec = { type: FlagType; secret?: true };
@@ -18,7 +18,7 @@ export type FlagValue =
 export type FlagFault = { flag: string | null; code: string; detail: string };
 
 /** What a program was told: the last value of each flag, and how many words behind the flags it does not look at. */
-export type ParsedFlags =
+type ParsedFlags =
   | { ok: true; values: ReadonlyMap<string, FlagValue>; ignoredWords: number }
   | { ok: false; faults: FlagFault[] };
 
@@ -157,4 +157,30 @@ export function parseGoInteger(text: string): number | null {
 
 function cut(text: string): string {
   return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}
+
+type Values = ReadonlyMap<string, FlagValue>;
+
+/** switchOf tells whether a switch is on. */
+export function switchOf(values: Values, name: string): boolean {
+  const value = values.get(name);
+  return value?.type === 'boolean' && value.value;
+}
+
+/** integerOf is the integer that a flag was given, or its default. */
+export function integerOf(values: Values, name: string, otherwise: number): number {
+  const value = values.get(name);
+  return value?.type === 'integer' ? value.value : otherwise;
+}
+
+/** textOf is the text that a flag was given, or its default. */
+export function textOf(values: Values, name: string, otherwise: string): string {
+  const value = values.get(name);
+  return value?.type === 'text' ? value.value : otherwise;
+}
+
+/** nanosecondsOf is the duration that a flag was given, or its default. */
+export function nanosecondsOf(values: Values, name: string, otherwise: number): number {
+  const value = values.get(name);
+  return value?.type === 'duration' ? value.ns : otherwise;
 }

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:net';
-import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { Clock, Ticker } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { Ticker } from '@tidemark/domain/kernel/ticker';
 import { Connection } from './http/connection.ts';
 import { HeadReader } from './http/head-reader.ts';
 import { type SinkScriptInput, sinkScriptShape } from './script/sink-script.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { Ticker } from '@tidemark/domain/kernel/ticker';
+import type { Clock, Ticker } from '@tidemark/domain/kernel/clock';
 import {
   createHistogram,
   encodeHistogram,

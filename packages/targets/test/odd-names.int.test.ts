@@ -2,10 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
-import { escapeKey, escapeMeasurement, nameFault } from '@tidemark/domain/schema/line-protocol-name';
-import { longestKeyBytes, maxKeyBytes } from '@tidemark/domain/schema/longest-key-bytes';
+import {
+  escapeKey,
+  escapeMeasurement,
+  type NamePlace,
+  nameFault,
+  unsafeName,
+} from '@tidemark/domain/schema/line-protocol-name';
+import { longestKeyBytes, maxKeyBytes } from '@tidemark/domain/schema/new-schema';
 import { schemaShape } from '@tidemark/domain/schema/schema';
-import { type NamePlace, unsafeName } from '@tidemark/domain/schema/unsafe-name';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { lineProtocolOf } from '@tidemark/workload/line-protocol';
 import { pointAt } from '@tidemark/workload/point-at';

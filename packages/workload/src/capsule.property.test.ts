@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { repeatedStartMs } from '@tidemark/domain/capsule/capsule-start';
 import { readCapsuleText } from '@tidemark/domain/capsule/read-capsule';
-import { capsuleText } from '@tidemark/domain/capsule/seal-capsule';
+import { capsuleText, repeatedStartMs } from '@tidemark/domain/capsule/seal-capsule';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { aLaunchedTarget, aRunCapsule } from '@tidemark/domain/testing/a-capsule';
 import { aProfile } from '@tidemark/domain/testing/a-profile';

@@ -3,7 +3,7 @@ import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { describe, expect, it } from 'vitest';
 import { clockOverwriting, meetingShare, serverClockNs } from './clock-overwriting.ts';
-import { predictOverwrites } from './predict-overwrites.ts';
+import { predictOverwrites } from './forecast.ts';
 
 const oneSeries = aSchema({
   measurements: [

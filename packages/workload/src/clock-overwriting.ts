@@ -4,7 +4,7 @@ import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
 import { buildRound } from '@tidemark/domain/load/round';
 import type { Overwriting } from '@tidemark/domain/result/verification';
 import type { Schema } from '@tidemark/domain/schema/schema';
-import { poissonBand } from './poisson-band.ts';
+import { poissonBand } from './poisson-arrivals.ts';
 
 /** Points [first, end) of a run. */
 type Range = readonly [first: number, end: number];

@@ -1,5 +1,4 @@
-import { shuffledPlace } from '@tidemark/domain/kernel/seeded-permutation';
-import { hash32 } from '@tidemark/domain/kernel/seeded-random';
+import { hash32, shuffledPlace } from '@tidemark/domain/kernel/seeded-random';
 import { type EntityPool, poolSize } from '@tidemark/domain/schema/entity-pool';
 import { PoissonArrivals } from './poisson-arrivals.ts';
 

@@ -1,6 +1,6 @@
-import type { DisorderClass } from '@tidemark/domain/load/disorder';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { buildRound } from '@tidemark/domain/load/round';
+import type { DisorderClass } from '@tidemark/domain/load/stamping';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { msToNs, runStartNs, simulatedNsAt } from './timestamp-at.ts';
 

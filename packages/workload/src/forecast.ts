@@ -3,13 +3,14 @@ import { plannedPoints, pointsUntilMinute } from '@tidemark/domain/load/point-pl
 import { buildRound } from '@tidemark/domain/load/round';
 import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
 import type { SimulatedClock } from '@tidemark/domain/load/simulated-clock';
+import { fixedStepNs, isSimulatedTime } from '@tidemark/domain/load/stamping';
 import type { Overwriting } from '@tidemark/domain/result/verification';
 import type { Schema } from '@tidemark/domain/schema/schema';
+import { clockOverwriting, plannedPointsPerSec } from './clock-overwriting.ts';
 import { linesOf } from './line-protocol.ts';
 import { expectedOverwrittenShare } from './overwritten-share.ts';
 import { countingWeight, plannedSeries } from './planned-series.ts';
 import { pointAt } from './point-at.ts';
-import { predictOverwrites } from './predict-overwrites.ts';
 import { runStartNs } from './timestamp-at.ts';
 
 /** What a schema will do, known before anything is sent. Counts are exact; bytes are the mean of a sample. */
@@ -99,4 +100,32 @@ function sampleLines(schema: Schema, profile: LoadProfile, startMs: number, coun
 
 function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;
+}
+
+/**
+ * predictOverwrites tells before a run how many of its points will replace another of the same series and timestamp, with the 95 %
+ * band where chance has a part in it; all null where neither the points nor their rate are known beforehand.
+ */
+export function predictOverwrites(
+  schema: Schema,
+  profile: LoadProfile,
+  startMs: number,
+): Omit<Overwriting, 'observed'> {
+  const points = plannedPoints(schema, profile) ?? scheduledPoints(profile);
+  if (isSimulatedTime(profile.stamping)) {
+    const share = expectedOverwrittenShare(schema, profile, startMs);
+    const expected = share === 0 ? 0 : share === null || points === null ? null : Math.round(share * points);
+    const isDistinct = fixedStepNs(profile.stamping) === null || share === 0;
+    return { expected, low: expected, high: expected, decidedBy: toldBy(expected, isDistinct) };
+  }
+  if (points === null) return { expected: null, low: null, high: null, decidedBy: 'nothing' };
+  return clockOverwriting(schema, profile, {
+    ranges: [[0, points]],
+    pointsPerSec: plannedPointsPerSec(profile),
+  });
+}
+
+function toldBy(expected: number | null, isDistinct: boolean): Overwriting['decidedBy'] {
+  if (expected === null) return 'nothing';
+  return isDistinct ? 'plan' : 'keys';
 }

@@ -1,7 +1,15 @@
 import { shownText } from '@tidemark/domain/kernel/shown-text';
 import { fieldValueOf, isInt64 } from './line-protocol-value.ts';
-import type { ParsedPoint } from './parsed-point.ts';
 import type { FieldValue } from './value-at.ts';
+
+/** One point as it stands in a text; the timestamp is kept as its digits, since nanoseconds do not fit a number. */
+export type ParsedPoint = {
+  line: number;
+  measurement: string;
+  tagSet: [key: string, value: string][];
+  fieldSet: [key: string, value: FieldValue][];
+  timestamp: string | null;
+};
 
 /** Where a reader of line protocol stands in its text; `odd` collects what InfluxDB might refuse. */
 export type LineCursor = {

@@ -1,5 +1,4 @@
-import { type LineCursor, parsePoint } from './line-protocol-cursor.ts';
-import type { ParsedPoint } from './parsed-point.ts';
+import { type LineCursor, type ParsedPoint, parsePoint } from './line-protocol-cursor.ts';
 
 /** What is wrong with a line, and where; both count from 1. */
 export type LineFault = { line: number; column: number; detail: string };

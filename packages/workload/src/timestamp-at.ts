@@ -1,7 +1,11 @@
-import { type Disorder, type DisorderClass, disorderClassAt } from '@tidemark/domain/load/disorder';
 import { type LoadProfile, type Precision, precisionUs } from '@tidemark/domain/load/load-profile';
 import { roundIntervalUs, roundOffsetUs, type SimulatedClock } from '@tidemark/domain/load/simulated-clock';
-import { fixedStepNs } from '@tidemark/domain/load/stamping';
+import {
+  type Disorder,
+  type DisorderClass,
+  disorderClassAt,
+  fixedStepNs,
+} from '@tidemark/domain/load/stamping';
 
 /** The part of a load profile that says when points are. */
 export type PointTiming = Pick<LoadProfile, 'clock' | 'precision' | 'stamping' | 'disorder'>;

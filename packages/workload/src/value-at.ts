@@ -1,7 +1,7 @@
 import { type GoRandCursor, goRandCursor } from '@tidemark/domain/kernel/go-rand';
 import { hash32, uniformBelow } from '@tidemark/domain/kernel/seeded-random';
-import { normalQuantile } from '@tidemark/domain/load/normal-quantile';
 import type { Field, TagGenerator } from '@tidemark/domain/schema/value-generator';
+import { normalQuantile } from './normal-quantile.ts';
 import { type WalkGenerator, walkLength, walkTable } from './walk-table.ts';
 
 export type FieldValue =

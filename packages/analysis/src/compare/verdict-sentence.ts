@@ -7,7 +7,7 @@ import {
   microsecondsText,
   signedBytes,
 } from '@tidemark/domain/kernel/quantity-text';
-import { rateSearchSentence } from '@tidemark/domain/load/rate-search-sentence';
+import { rateSearchSentence } from '@tidemark/domain/load/rate-search';
 import { type ImportedResult, nothingReadBack } from '@tidemark/domain/result/imported-result';
 import type { RateSummary } from '@tidemark/domain/result/rate-summary';
 import type { Verification } from '@tidemark/domain/result/verification';

@@ -1,8 +1,7 @@
-import { type DisorderClass, disorderClassAt } from '@tidemark/domain/load/disorder';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { buildRound, entitySlotOfRound, type RoundLayout } from '@tidemark/domain/load/round';
 import { minuteOfRound } from '@tidemark/domain/load/simulated-clock';
-import { isSimulatedTime } from '@tidemark/domain/load/stamping';
+import { type DisorderClass, disorderClassAt, isSimulatedTime } from '@tidemark/domain/load/stamping';
 import { poolSize } from '@tidemark/domain/schema/entity-pool';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { turnoverOf } from '@tidemark/workload/entity-turnover';

@@ -1,6 +1,6 @@
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
-import { writeReportJson } from '@tidemark/imports/vegeta/write-report-json';
+import { writeReportJson } from '@tidemark/imports/vegeta/write-report';
 import { z } from 'zod';
 import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand } from '../command-line/command.ts';

@@ -2,7 +2,7 @@ import type { Capsule, ExperimentCapsule, RunCapsule } from '@tidemark/domain/ca
 import { isPlaceholder } from '@tidemark/domain/capsule/capsule-target';
 import { headlineText, momentText, originsText } from '@tidemark/domain/capsule/capsule-words';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
-import { executorText } from '@tidemark/domain/load/executor-words';
+import { executorText } from '@tidemark/domain/load/load-words';
 import type { Target } from '@tidemark/domain/target/target';
 import { forecast } from '@tidemark/workload/forecast';
 import { alignedRows, type Row } from './aligned-rows.ts';

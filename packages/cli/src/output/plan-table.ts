@@ -1,8 +1,6 @@
 import { bytesText, countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
-import { executorText } from '@tidemark/domain/load/executor-words';
+import { executorText, readLoadText, timingText } from '@tidemark/domain/load/load-words';
 import { simulatedSpanMs } from '@tidemark/domain/load/point-plan';
-import { readLoadText } from '@tidemark/domain/load/read-words';
-import { timingText } from '@tidemark/domain/load/timing-words';
 import type { PlanFile } from '@tidemark/domain/run/plan-file';
 import type { Forecast } from '@tidemark/workload/forecast';
 import { alignedRows, type Row } from './aligned-rows.ts';

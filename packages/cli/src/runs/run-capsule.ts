@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Capsule, ExperimentCapsule, RunCapsule } from '@tidemark/domain/capsule/capsule';
-import { repeatedStartMs } from '@tidemark/domain/capsule/capsule-start';
+import { repeatedStartMs } from '@tidemark/domain/capsule/seal-capsule';
 import { experimentOrder, type OrderedRun } from '@tidemark/domain/experiment/experiment-order';
 import { noSecret } from '@tidemark/domain/target/target';
 import type { CliDeps } from '../cli-deps.ts';

@@ -1,4 +1,4 @@
-import type { RunNotice } from '@tidemark/domain/run/run-notifier';
+import type { RunNotice } from '@tidemark/domain/run/run-sink';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
 

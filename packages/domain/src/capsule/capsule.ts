@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { experimentDesignShape, maxExperimentRuns } from '../experiment/experiment-design.ts';
-import { maxExperimentCells } from '../experiment/experiment-size.ts';
+import {
+  experimentDesignShape,
+  maxExperimentCells,
+  maxExperimentRuns,
+} from '../experiment/experiment-design.ts';
 import { figureKeyShape, gateFigureKeys } from '../figures/catalog.ts';
 import { runPlanShape } from '../run/run-plan.ts';
 import { capsuleResultShape, madeOnShape } from './capsule-result.ts';

@@ -1,10 +1,15 @@
-import { maxExperimentCells } from '../experiment/experiment-size.ts';
+import { expandExperiment } from '../experiment/expand-experiment.ts';
+import { cellsAtMost, type ExperimentDesign, maxExperimentCells } from '../experiment/experiment-design.ts';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import { DomainError, type InputIssue, isDomainError } from '../kernel/errors.ts';
-import { isDeeperThan } from '../kernel/json-depth.ts';
 import { parseInput } from '../kernel/parse-input.ts';
-import { type Capsule, capsuleFormat, capsuleShape, capsuleVersion } from './capsule.ts';
-import { capsuleCells } from './capsule-cells.ts';
+import {
+  type Capsule,
+  capsuleFormat,
+  capsuleShape,
+  capsuleVersion,
+  type ExperimentCapsule,
+} from './capsule.ts';
 import { capsuleDigest, type Sha256 } from './seal-capsule.ts';
 
 /** Deeper than anything that a capsule holds. */
@@ -79,4 +84,26 @@ function checkCells(capsule: Capsule): void {
 function refuse(pointer: string, code: string, detail: string): never {
   const issues: InputIssue[] = [{ pointer, code, detail }];
   throw new DomainError('validation_failed', { issues });
+}
+
+/** isDeeperThan tells whether a value that came from JSON is nested deeper than so many levels; it does not recurse. */
+function isDeeperThan(root: unknown, levels: number): boolean {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
+  return false;
+}
+
+/** capsuleCells lists the cells of a design as a capsule tells them; null: more than an experiment has, so they are not worked out. */
+export function capsuleCells(design: ExperimentDesign): ExperimentCapsule['cells'] | null {
+  if (cellsAtMost(design) > maxExperimentCells) return null;
+  return expandExperiment(design).map(({ cell, labels, plan }) => ({
+    cell,
+    labels,
+    runnable: plan !== null,
+  }));
 }

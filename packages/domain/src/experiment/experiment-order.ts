@@ -1,4 +1,4 @@
-import { shuffledPlace } from '../kernel/seeded-permutation.ts';
+import { shuffledPlace } from '../kernel/seeded-random.ts';
 
 /** One run of an experiment: `repetition` counts from 0. */
 export type OrderedRun = { cell: number; repetition: number };

@@ -1,5 +1,5 @@
 import { isTerminal } from '../run/run-state.ts';
-import type { ExperimentRun } from './experiment-record.ts';
+import type { ExperimentRecord, ExperimentRun, ExperimentState } from './experiment-record.ts';
 import type { ExperimentProgress } from './experiment-view.ts';
 
 /** What is planned for a run of one cell: points (null: not known), or milliseconds of load where the wall clock ends it. */
@@ -136,4 +136,16 @@ function isGoing({ state }: Pick<ExperimentRun, 'state'>): boolean {
 
 function clampShare(share: number): number {
   return Math.min(1, Math.max(0, share));
+}
+
+/** experimentState tells where an experiment stands, from what was asked of it and how its runs stand. */
+export function experimentState(
+  { pausedAt, cancelledAt }: Pick<ExperimentRecord, 'pausedAt' | 'cancelledAt'>,
+  runs: readonly Pick<ExperimentRun, 'state'>[],
+): ExperimentState {
+  const isOver = runs.every(({ state }) => isTerminal(state));
+  if (cancelledAt !== null) return isOver ? 'cancelled' : 'cancelling';
+  if (isOver) return 'finished';
+  if (pausedAt === null) return 'running';
+  return runs.every(({ state }) => state === 'queued' || isTerminal(state)) ? 'paused' : 'pausing';
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { disorderShape } from './disorder.ts';
 import { type Executor, executorShape } from './executor.ts';
 import { outageFaults, outagesShape } from './outage.ts';
 import { readLoadShape } from './read-load.ts';
 import { simulatedClockShape } from './simulated-clock.ts';
-import { stampingShape } from './stamping.ts';
-import { stampingFaults, startAtShape } from './stamping-faults.ts';
+import { disorderShape, stampingFaults, stampingShape, startAtShape } from './stamping.ts';
 import { stopRuleShape } from './stop-rule.ts';
 
 /** Unit of the timestamp on the wire. */

@@ -1,5 +1,4 @@
 import type { Schema } from '../schema/schema.ts';
-import { fastestPoints } from './fastest-points.ts';
 import type { LoadProfile } from './load-profile.ts';
 import { buildRound } from './round.ts';
 import { scheduledPoints } from './scheduled-points.ts';
@@ -129,4 +128,26 @@ export function pointsUntilPresent(
   if (fixedStepNs(stamping) !== null) return pointsUntilMinute(schema, profile, minutes);
   // Points may be spread over the whole interval of their round.
   return Math.floor(minutes * profile.clock.roundsPerSimulatedMinute) * buildRound(schema).pointsPerRound;
+}
+
+/** Points a second that no generator of ours comes near: the fastest one was seen to send less than a third of it. */
+const inconceivablePointsPerSec = 20_000_000;
+
+/**
+ * fastestPoints is the most points that a load may write within `seconds`, where its rate follows from the answers of the target:
+ * bounded by the pauses of its writers, or by the highest rate of its search, and for every load by `inconceivablePointsPerSec`.
+ */
+function fastestPoints({ executor }: Pick<LoadProfile, 'executor'>, seconds: number): number {
+  const anyLoad = inconceivablePointsPerSec * seconds;
+  switch (executor.kind) {
+    case 'closed-loop': {
+      if (executor.delayMs === 0) return anyLoad;
+      const batchesOfWriter = Math.floor((seconds * 1_000) / executor.delayMs) + 1;
+      return Math.min(anyLoad, executor.concurrency * batchesOfWriter * executor.batchSize);
+    }
+    case 'rate-search':
+      return Math.min(anyLoad, Math.ceil(executor.maxRatePerSec * seconds) * executor.batchSize);
+    default:
+      return anyLoad;
+  }
 }

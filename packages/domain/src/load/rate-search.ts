@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { countText } from '../kernel/quantity-text.ts';
+import type { ExecutorOf } from './executor.ts';
 
 /** One step of the search for the highest rate that holds: what was asked, what was seen, and why it passed or failed. */
-export const rateStepShape = z.object({
+const rateStepShape = z.object({
   ratePerSec: z.number(),
   achievedPerSec: z.number().nullable(),
   responseTimeUsP99: z.number().nullable(),
@@ -30,3 +32,72 @@ export const rateSearchResultShape = z.object({
   isConclusive: z.boolean().describe('Pass and fail lie as close as was asked for'),
 });
 export type RateSearchResult = z.infer<typeof rateSearchResultShape>;
+
+/** What a search knows after some steps. */
+type Known = { lastPassPerSec: number | null; firstFailPerSec: number | null };
+
+const growth = 2;
+const mostSteps = 40;
+
+/**
+ * nextSearchRate is the rate of the next step; null: the search is over. It doubles until a step fails (or halves until one passes),
+ * then tries the middle between the highest pass and the lowest fail until they lie as close as was asked for.
+ */
+export function nextSearchRate(search: ExecutorOf<'rate-search'>, steps: readonly RateStep[]): number | null {
+  if (steps.length === 0) return search.startRatePerSec;
+  if (steps.length >= mostSteps || isClose(search, boundsOf(steps))) return null;
+  const { lastPassPerSec, firstFailPerSec } = boundsOf(steps);
+  if (firstFailPerSec === null) {
+    const next = Math.min(search.maxRatePerSec, (lastPassPerSec ?? search.startRatePerSec) * growth);
+    return next === lastPassPerSec ? null : next;
+  }
+  if (lastPassPerSec === null) {
+    const next = firstFailPerSec / growth;
+    return next < lowestRatePerSec ? null : next;
+  }
+  return (lastPassPerSec + firstFailPerSec) / 2;
+}
+
+const lowestRatePerSec = 0.1;
+
+/** concludeSearch tells what the steps found. A pass above a fail does not count: the rate below it did not hold. */
+export function concludeSearch(search: ExecutorOf<'rate-search'>, steps: RateStep[]): RateSearchResult {
+  const bounds = boundsOf(steps);
+  return { steps, ...bounds, isConclusive: isClose(search, bounds) };
+}
+
+function boundsOf(steps: readonly RateStep[]): Known {
+  const fails = steps.filter((step) => !step.passed).map((step) => step.ratePerSec);
+  const firstFailPerSec = fails.length === 0 ? null : Math.min(...fails);
+  const passes = steps
+    .filter((step) => step.passed && (firstFailPerSec === null || step.ratePerSec < firstFailPerSec))
+    .map((step) => step.ratePerSec);
+  return { lastPassPerSec: passes.length === 0 ? null : Math.max(...passes), firstFailPerSec };
+}
+
+function isClose(search: ExecutorOf<'rate-search'>, { lastPassPerSec, firstFailPerSec }: Known): boolean {
+  if (lastPassPerSec === null || firstFailPerSec === null) return false;
+  return (firstFailPerSec - lastPassPerSec) / firstFailPerSec <= search.closeEnough;
+}
+
+/** rateSearchSentence says what a search for the highest rate came to, and what of it is not the target's doing. */
+export function rateSearchSentence(search: RateSearchResult): string {
+  const { lastPassPerSec, firstFailPerSec, steps, isConclusive } = search;
+  if (steps.length === 0) return 'No step of the search was long enough to tell.';
+  if (firstFailPerSec === null) return `${rateText(lastPassPerSec)} held; no higher rate was tried.`;
+  const isOurs = steps.some((step) => step.ratePerSec === firstFailPerSec && step.isGeneratorLimited);
+  if (lastPassPerSec === null) {
+    return isOurs
+      ? `At ${rateText(firstFailPerSec)} the generator itself was late already: of the target nothing is known.`
+      : `Not even ${rateText(firstFailPerSec)} held.`;
+  }
+  const fail = isOurs
+    ? `at ${rateText(firstFailPerSec)} the generator itself was late, so the target may hold more.`
+    : `${rateText(firstFailPerSec)} did not.`;
+  const end = isConclusive ? '' : ' The run ended before they were as close as was asked for.';
+  return `The highest rate that held is ${rateText(lastPassPerSec)}; ${fail}${end}`;
+}
+
+function rateText(perSec: number | null): string {
+  return `${countText(perSec ?? 0)} requests/s`;
+}

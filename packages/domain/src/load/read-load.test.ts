@@ -5,8 +5,8 @@ import { aProfile } from '../testing/a-profile.ts';
 import { aSchema } from '../testing/a-schema.ts';
 import { aTarget, aV2Target } from '../testing/a-target.ts';
 import { loadProfileShape } from './load-profile.ts';
+import { readLoadText } from './load-words.ts';
 import { readLoadShape } from './read-load.ts';
-import { readLoadText } from './read-words.ts';
 
 const after = { name: 'all', text: 'SELECT * FROM {measurement}', repeat: 5 };
 const beside = { name: 'all', text: 'SELECT * FROM {measurement}', ratePerSec: 2 };

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillReadStatement } from './fill-read-statement.ts';
-import { readStatementFault } from './read-statement.ts';
+import { fillReadStatement, readStatementFault } from './read-statement.ts';
 
 it.each([
   'SELECT * FROM m0',

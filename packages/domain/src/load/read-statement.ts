@@ -1,6 +1,6 @@
 /** Languages in which a target is asked. */
 export const readLanguages = ['influxql', 'flux'] as const;
-export type ReadLanguage = (typeof readLanguages)[number];
+type ReadLanguage = (typeof readLanguages)[number];
 
 /**
  * readStatementFault tells why a statement is not one that only reads, or null.
@@ -28,4 +28,28 @@ function fluxFault(text: string): string | null {
   if (call !== undefined) return `must not hold "${call.trim()}", which writes or sends: queries only read`;
   if (/\boption\s+task\b/.test(text)) return 'must not define a task: queries only read';
   return null;
+}
+
+/** What the placeholders of a query stand for in one run. */
+export type ReadPlaces = { database: string; measurement: string };
+
+/**
+ * fillReadStatement puts the names of the run in place of {database} and {measurement}, always quoted,
+ * so that a name never ends the place it stands in. In Flux, {database} is the bucket.
+ */
+export function fillReadStatement(language: ReadLanguage, text: string, places: ReadPlaces): string {
+  const quote = language === 'influxql' ? quotedName : quotedText;
+  const filled = text.replace(/("?)\{(database|measurement)\}\1/g, (_, __, place) =>
+    quote(place === 'database' ? places.database : places.measurement),
+  );
+  return filled.trim();
+}
+
+function quotedName(name: string): string {
+  return `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+}
+
+/** A string of Flux, in which `${` would begin an expression. */
+function quotedText(name: string): string {
+  return quotedName(name).replaceAll('$', '\\$');
 }

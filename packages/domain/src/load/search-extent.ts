@@ -2,9 +2,8 @@ import { countText, durationText } from '../kernel/quantity-text.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { ExecutorOf } from './executor.ts';
 import type { LoadProfile } from './load-profile.ts';
-import { nextSearchRate } from './next-search-rate.ts';
 import { plannedPoints } from './point-plan.ts';
-import type { RateStep } from './rate-search.ts';
+import { nextSearchRate, type RateStep } from './rate-search.ts';
 
 /** What a search for the highest rate takes until it is over. */
 export type SearchExtent = { steps: number; seconds: number; points: number };

@@ -1,4 +1,36 @@
 import { z } from 'zod';
+import { hash32 } from '../kernel/seeded-random.ts';
+import { roundIntervalUs, type SimulatedClock } from './simulated-clock.ts';
+
+const share = z.number().min(0).max(1);
+const byMs = z.int().min(1).max(2_592_000_000);
+
+/** Points whose timestamps lie before those sent ahead of them: some a little (out of order), some long (late). */
+export const disorderShape = z
+  .strictObject({
+    outOfOrderShare: share.default(0).describe('Share of the points that are out of order'),
+    outOfOrderByMs: byMs.default(10_000).describe('How far those are moved back, in simulated time'),
+    lateShare: share.default(0).describe('Share of the points that are late'),
+    lateByMs: byMs.default(3_600_000).describe('How far those are moved back, in simulated time'),
+  })
+  .refine(({ outOfOrderShare, lateShare }) => outOfOrderShare + lateShare <= 1, {
+    path: ['lateShare'],
+    message: 'both shares together must not be above 1',
+  });
+export type Disorder = z.infer<typeof disorderShape>;
+
+/** 0: in order, 1: out of order, 2: late. */
+export type DisorderClass = 0 | 1 | 2;
+
+/** Beyond the salts of field values. */
+const salt = 0x2d15_0bde;
+
+/** disorderClassAt draws the class of point `index`, the same wherever it is asked for. */
+export function disorderClassAt(disorder: Disorder, seed: number, index: number): DisorderClass {
+  const draw = hash32(seed, index, salt) / 4_294_967_296;
+  if (draw < disorder.lateShare) return 2;
+  return draw < disorder.lateShare + disorder.outOfOrderShare ? 1 : 0;
+}
 
 /**
  * What stamps a point.
@@ -21,7 +53,7 @@ export const stampingShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wall') }),
   z.strictObject({ kind: z.literal('server') }),
 ]);
-export type Stamping = z.infer<typeof stampingShape>;
+type Stamping = z.infer<typeof stampingShape>;
 
 /** fixedStepNs is the time between neighbouring points where the profile names it; null where rounds say when points are. */
 export function fixedStepNs(stamping: Stamping): number | null {
@@ -31,4 +63,69 @@ export function fixedStepNs(stamping: Stamping): number | null {
 /** isSimulatedTime tells whether timestamps follow from the plan alone, so that every key is known beforehand. */
 export function isSimulatedTime(stamping: Stamping): boolean {
   return stamping.kind === 'round' || stamping.kind === 'point';
+}
+
+const earliest = Date.UTC(1970, 0, 1);
+const latest = Date.UTC(2200, 0, 1);
+
+/** A moment as ISO 8601 with up to nine decimals of a second: where the points of a run begin. */
+export const startAtShape = z.iso
+  .datetime({ offset: true, message: 'write a moment as 2026-01-31T00:00:00Z' })
+  .refine((text) => Date.parse(text) >= earliest && Date.parse(text) < latest, {
+    message: 'must lie between 1970 and 2200',
+  })
+  .describe('Simulated moment of the first point; null: so early that nothing lies in the future');
+
+type StampedProfile = {
+  executor: { kind: string };
+  stamping: Stamping;
+  disorder: Disorder | null;
+  clock: SimulatedClock;
+  retention: { kind: 'driven' | 'native' } | null;
+  settledReadings: unknown;
+};
+
+type StampingFault = { path: string[]; message: string };
+
+/** stampingFaults says what of a profile cannot go together with the way its points are stamped. */
+export function stampingFaults(profile: StampedProfile, unitUs: number): StampingFault[] {
+  const { executor, stamping, disorder, clock, retention, settledReadings } = profile;
+  const goesByRounds = isSimulatedTime(stamping) && fixedStepNs(stamping) === null;
+  const faults: StampingFault[] = [];
+  const fault = (path: string, message: string) => faults.push({ path: path.split('/'), message });
+  if (goesByRounds && 60_000_000 / clock.roundsPerSimulatedMinute < unitUs) {
+    fault(
+      'precision',
+      'rounds lie closer together than one unit of this precision, so their points would overwrite each other; choose a finer one',
+    );
+  }
+  if (disorder && !goesByRounds) {
+    fault('disorder', 'only points that are stamped by rounds can be out of order or late');
+  } else if (disorder && roundIntervalUs(clock) < 3 * unitUs) {
+    fault(
+      'disorder',
+      'rounds must lie at least three units of the precision apart for points to be out of order',
+    );
+  }
+  if (!isSimulatedTime(stamping) && retention?.kind === 'driven') {
+    fault(
+      'retention',
+      'driven retention needs timestamps in simulated time; choose native, or stamp points by rounds',
+    );
+  }
+  if (stamping.kind === 'wall' && executor.kind === 'buffered-client') {
+    fault(
+      'stamping',
+      'a client that buffers encodes what it retries anew, with other stamps; stamp points by rounds',
+    );
+  }
+  if (fixedStepNs(stamping) !== null) {
+    if (settledReadings) fault('settledReadings', 'settled readings need points that are stamped by rounds');
+    if (clock.compression !== null)
+      fault(
+        'clock/compression',
+        'points with a step of their own are written as fast as the target takes them; set compression to null',
+      );
+  }
+  return faults;
 }

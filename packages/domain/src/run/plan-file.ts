@@ -4,13 +4,13 @@ import { toInputIssues } from '../kernel/parse-input.ts';
 import { loadProfileShape } from '../load/load-profile.ts';
 import { refuseNewSchemaFaults } from '../schema/new-schema.ts';
 import { schemaShape } from '../schema/schema.ts';
-import { refuseUnaskable } from '../target/refuse-unaskable.ts';
 import {
   influxdbV1TargetShape,
   influxdbV2TargetShape,
   launchedTargetShape,
   type Target,
 } from '../target/target.ts';
+import { refuseUnaskable } from '../target/target-faults.ts';
 import { refusePlanFaults } from './plan-faults.ts';
 import type { RunPlan } from './run-plan.ts';
 import { thresholdShape } from './threshold.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { loadProfileShape } from '../load/load-profile.ts';
 import { schemaShape } from '../schema/schema.ts';
-import { refuseUnaskable } from '../target/refuse-unaskable.ts';
 import { targetShape } from '../target/target.ts';
+import { refuseUnaskable } from '../target/target-faults.ts';
 import { refusePlanFaults } from './plan-faults.ts';
 import { thresholdShape } from './threshold.ts';
 

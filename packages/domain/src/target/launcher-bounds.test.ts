@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { boundsOf } from '../testing/bounds-of.ts';
-import { relayLauncherShape } from './relay-launcher.ts';
+import { relayLauncherShape } from './launcher.ts';
 import { serverLauncherShapes } from './server-launcher.ts';
 
 const program = ['description characters <= 500', 'binary characters >= 1'];

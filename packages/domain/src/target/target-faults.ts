@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { LoadProfile } from '../load/load-profile.ts';
+import type { LauncherKind } from './launcher.ts';
 import type { Target } from './target.ts';
 
 /** What a target cannot do of what a load profile asks for; `path` lies within the plan. */
@@ -34,4 +36,36 @@ export function targetFaults(
   if (retentionPolicy !== null)
     fault(['retentionPolicy'], 'InfluxDB 2.x has buckets in place of retention policies; leave it out');
   return faults;
+}
+
+/** refuseUnaskable refuses queries in a language that the target does not understand. */
+export function refuseUnaskable(
+  { profile, target }: { profile: LoadProfile; target: Pick<Target, 'kind'> },
+  context: z.RefinementCtx,
+): void {
+  for (const fault of languageFaults(profile, target)) context.addIssue({ code: 'custom', ...fault });
+}
+
+/** languageFaults names the queries in Flux, which is asked of an InfluxDB 2.x only; what a launcher starts shows when it runs. */
+function languageFaults(
+  { readLoad }: Pick<LoadProfile, 'readLoad'>,
+  { kind }: Pick<Target, 'kind'>,
+): TargetFault[] {
+  if (kind !== 'influxdb-v1') return [];
+  return (readLoad?.queries ?? []).flatMap(({ language }, query) =>
+    language === 'flux'
+      ? [
+          {
+            path: ['profile', 'readLoad', 'queries', query, 'language'],
+            message: 'this target is an InfluxDB 1.x, which is not asked in Flux; write InfluxQL',
+          },
+        ]
+      : [],
+  );
+}
+
+/** launchedFaults tells which settings of a load profile are not known to what a launcher of this kind starts. */
+export function launchedFaults(profile: LoadProfile, kind: LauncherKind): TargetFault[] {
+  const target = { kind: kind === 'influxdb-v2' ? kind : ('influxdb-v1' as const) };
+  return [...targetFaults({ ...profile, outages: [] }, target), ...languageFaults(profile, target)];
 }

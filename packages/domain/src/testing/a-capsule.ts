@@ -1,7 +1,6 @@
-import type { Capsule, ExperimentCapsule, RunCapsule } from '../capsule/capsule.ts';
-import { usualRules } from '../capsule/capsule.ts';
-import { capsuleCells } from '../capsule/capsule-cells.ts';
+import { type Capsule, type ExperimentCapsule, type RunCapsule, usualRules } from '../capsule/capsule.ts';
 import type { CapsuleResult } from '../capsule/capsule-result.ts';
+import { capsuleCells } from '../capsule/read-capsule.ts';
 import { type Sha256, sealCapsule } from '../capsule/seal-capsule.ts';
 import { type ExperimentDesign, experimentDesignShape } from '../experiment/experiment-design.ts';
 import { launchedTargetShape } from '../target/target.ts';

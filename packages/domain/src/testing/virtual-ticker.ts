@@ -1,5 +1,4 @@
-import type { Clock } from '../kernel/clock.ts';
-import type { Ticker } from '../kernel/ticker.ts';
+import type { Clock, Ticker } from '../kernel/clock.ts';
 
 /** createVirtualTicker wakes exactly when a virtual clock reaches the moment. */
 export function createVirtualTicker(clock: Clock): Ticker {

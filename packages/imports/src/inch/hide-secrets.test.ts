@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { hideSecrets } from './hide-secrets.ts';
-import { secretOfLine } from './secret-of-line.ts';
+import { hideSecrets, secretOfLine } from './hide-secrets.ts';
 
 test.each([
   ['inch -password hunter2 -v', "inch -password '***' -v"],

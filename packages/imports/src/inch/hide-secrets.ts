@@ -1,5 +1,11 @@
+import { type FlagTable, parseGoFlags, switchOf, textOf } from '../go-flags.ts';
+import { percentDecoded } from './import-target.ts';
+import { inchJavaFlags, stressFlags } from './inch-flags.ts';
+import { readCommand } from './read-inch-line.ts';
+import { parseShortFlags } from './short-flags.ts';
+
 /** What stands in the place of a secret. */
-export const hiddenSecret = '***';
+const hiddenSecret = '***';
 
 const secretFlag =
   /(--?(?:report-)?(?:password|token|pass)(?:=|\s+(?:\\\s+)?))('[^']*'?|"(?:\\.|[^"\\])*"?|[^\s'"]\S*)/g;
@@ -8,4 +14,31 @@ const userinfo = /(:\/\/)[^\s/@'"]+@/g;
 /** hideSecrets gives a command line without its passwords and tokens, for keeping or showing. */
 export function hideSecrets(commandLine: string): string {
   return commandLine.replace(secretFlag, `$1'${hiddenSecret}'`).replace(userinfo, `$1${hiddenSecret}@`);
+}
+
+/** What opens the target of a line; `hidden` where the line says that there was a secret, and no longer which. */
+export type LineSecret = { kind: 'none' } | { kind: 'hidden' } | { kind: 'known'; secret: string };
+
+/** secretOfLine takes the password or token out of a command line, for the sealed store of the target that is made of it. */
+export function secretOfLine(commandLine: string): LineSecret {
+  const command = readCommand(commandLine);
+  if (!command.ok) return { kind: 'none' };
+  const table: FlagTable = inchJavaFlags;
+  const parsed =
+    command.dialect === 'influx-stress'
+      ? parseShortFlags(command.words, stressFlags)
+      : parseGoFlags(command.words, table);
+  if (!parsed.ok) return { kind: 'none' };
+  const { values } = parsed;
+  const flag = command.dialect === 'influx-stress' ? 'pass' : switchOf(values, 'v2') ? 'token' : 'password';
+  const secret = textOf(values, flag, '');
+  if (secret !== '') return secret === hiddenSecret ? { kind: 'hidden' } : { kind: 'known', secret };
+  return secretOfHost(textOf(values, 'host', ''));
+}
+
+function secretOfHost(host: string): LineSecret {
+  if (!URL.canParse(host)) return { kind: 'none' };
+  const { username, password } = new URL(host);
+  if (password === '') return username === hiddenSecret ? { kind: 'hidden' } : { kind: 'none' };
+  return { kind: 'known', secret: percentDecoded(password) };
 }

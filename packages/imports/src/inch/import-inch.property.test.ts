@@ -1,11 +1,9 @@
 import { planFileShape } from '@tidemark/domain/run/plan-file';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hideSecrets } from './hide-secrets.ts';
+import { hideSecrets, secretOfLine } from './hide-secrets.ts';
 import { importInch } from './import-inch.ts';
-import { inchJavaFlags } from './inch-flags.ts';
-import { secretOfLine } from './secret-of-line.ts';
-import { stressFlags } from './stress-flags.ts';
+import { inchJavaFlags, stressFlags } from './inch-flags.ts';
 
 const nowMs = Date.UTC(2026, 0, 1);
 const flags = [...Object.keys(inchJavaFlags), ...Object.keys(stressFlags), 's', 'n', 'r', 'q', 'k', 'x'];

@@ -10,7 +10,7 @@ import { inchPlan } from './inch-plan.ts';
 import type { InchSettings } from './inch-settings.ts';
 import { inchWarnings } from './inch-warnings.ts';
 import { readCommand, readInchLine } from './read-inch-line.ts';
-import type { InchDialect } from './recognise-command.ts';
+import type { InchDialect } from './recognize-command.ts';
 
 /** How a line is to be read; `nowMs` is when it would be started, `beside` a line that runs at the same time. */
 export type ImportOptions = {

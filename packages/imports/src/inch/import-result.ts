@@ -1,7 +1,7 @@
 import type { planFileShape } from '@tidemark/domain/run/plan-file';
 import { z } from 'zod';
 import type { FlagFault } from '../go-flags.ts';
-import type { InchDialect } from './recognise-command.ts';
+import type { InchDialect } from './recognize-command.ts';
 
 /** faithful: byte for byte what the program writes. corrected: what its user most likely meant. */
 export const importModes = ['faithful', 'corrected'] as const;

@@ -1,10 +1,9 @@
 import { consistencyShape, type Precision, precisionUs } from '@tidemark/domain/load/load-profile';
-import type { FlagFault, FlagValue } from '../go-flags.ts';
-import { integerOf, nanosecondsOf, switchOf, textOf } from './flag-values.ts';
+import { type FlagFault, type FlagValue, integerOf, nanosecondsOf, switchOf, textOf } from '../go-flags.ts';
 import type { ImportMode, ImportWarning, LineImport, PlanFileInput } from './import-result.ts';
 import { importTarget } from './import-target.ts';
+import { stressFlags } from './inch-flags.ts';
 import { parseShortFlags } from './short-flags.ts';
-import { stressFlags } from './stress-flags.ts';
 import { stressGroup } from './stress-points.ts';
 
 type Values = ReadonlyMap<string, FlagValue>;

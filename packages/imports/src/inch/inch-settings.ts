@@ -1,7 +1,14 @@
-import { type FlagFault, type FlagValue, harmless } from '../go-flags.ts';
-import { integerOf, nanosecondsOf, switchOf, textOf } from './flag-values.ts';
+import {
+  type FlagFault,
+  type FlagValue,
+  harmless,
+  integerOf,
+  nanosecondsOf,
+  switchOf,
+  textOf,
+} from '../go-flags.ts';
 import { parseInfluxDuration } from './influx-duration.ts';
-import type { InchDialect } from './recognise-command.ts';
+import type { InchDialect } from './recognize-command.ts';
 
 /** Words that inch takes for `-precision`, and the length of one unit in nanoseconds. */
 export const inchPrecisionNs: Readonly<Record<string, number>> = {

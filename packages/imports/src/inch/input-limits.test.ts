@@ -1,9 +1,9 @@
 import { planFileShape } from '@tidemark/domain/run/plan-file';
 import { describe, expect, it } from 'vitest';
 import { badValueText, parseGoFlags } from '../go-flags.ts';
-import { commandWords } from './command-words.ts';
 import { importInch } from './import-inch.ts';
 import { defaultShardMinutes } from './influx-duration.ts';
+import { commandWords } from './read-inch-line.ts';
 import { parseShortFlags } from './short-flags.ts';
 
 const faultCodes = (line: string) => {

@@ -1,18 +1,16 @@
+import { splitShellCommand } from '@tidemark/domain/kernel/shell-words';
 import { type FlagFault, type FlagTable, type FlagValue, parseGoFlags } from '../go-flags.ts';
-import { commandWords } from './command-words.ts';
 import { inchFlags, inchJavaFlags } from './inch-flags.ts';
 import { type InchSettings, inchSettings, settingsFaults } from './inch-settings.ts';
-import { type InchDialect, recogniseCommand } from './recognise-command.ts';
+import { type InchDialect, recogniseCommand } from './recognize-command.ts';
 
 /** A command line of inch or inch-java that the program would carry out. */
-export type ReadInchLine =
+type ReadInchLine =
   | { ok: true; settings: InchSettings; values: ReadonlyMap<string, FlagValue>; ignoredWords: number }
   | { ok: false; faults: FlagFault[] };
 
 /** Which program a pasted text is for, with the words behind its name. */
-export type ReadCommand =
-  | { ok: true; dialect: InchDialect; words: string[] }
-  | { ok: false; faults: FlagFault[] };
+type ReadCommand = { ok: true; dialect: InchDialect; words: string[] } | { ok: false; faults: FlagFault[] };
 
 /** readCommand finds the program in a pasted text; what is wrong is told without repeating the text. */
 export function readCommand(commandLine: string): ReadCommand {
@@ -49,4 +47,35 @@ function variableFault(values: ReadonlyMap<string, FlagValue>, table: FlagTable)
     }
   }
   return null;
+}
+
+type CommandWords = { ok: true; words: string[] } | { ok: false; detail: string };
+
+/** Longest text that is read as a command line, in characters. */
+export const maxCommandLineLength = 8_000;
+
+/**
+ * commandWords cuts a pasted text into the words of its command. What documents add is taken off first: a prompt, lines broken
+ * before a flag without a backslash, output sent elsewhere. Of a pipe only the first command counts.
+ */
+export function commandWords(text: string): CommandWords {
+  if (text.length > maxCommandLineLength) {
+    return { ok: false, detail: `more than ${maxCommandLineLength} characters are not read` };
+  }
+  const command = joinFlagLines(text.replaceAll('\r\n', '\n').trim())
+    .replace(/^[$%>#]\s+/, '')
+    .replace(/(?:\s\d?>>?\s*(?:&\d|[\w./-]+)){1,4}(?=\s*(?:[|&]|$))/, '')
+    .trimEnd()
+    .replace(/[;&]$/, '');
+  const split = splitShellCommand(command);
+  return split.ok ? { ok: true, words: split.commands[0] ?? [] } : split;
+}
+
+/** Lines that begin with a flag belong to the one before. */
+function joinFlagLines(text: string): string {
+  const [first = '', ...lines] = text.split('\n');
+  return lines.reduce((joined, line) => {
+    if (!line.trimStart().startsWith('-')) return `${joined}\n${line}`;
+    return `${joined.replace(/\\$/, '')} ${line}`;
+  }, first);
 }

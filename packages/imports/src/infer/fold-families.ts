@@ -1,7 +1,6 @@
 import { maxMeasurementsPerPattern } from '@tidemark/domain/schema/measurement-pattern';
-import { mergeNumbers } from './number-spread.ts';
+import { mergeNumbers, mergeTexts } from './number-spread.ts';
 import type { ObservedField, ObservedMeasurement } from './observed-measurement.ts';
-import { mergeTexts } from './text-spread.ts';
 
 /** One measurement, or several that are alike but for a number in their names (`cpu{0..7}`), seen as one. */
 export type Family = { observed: ObservedMeasurement; members: string[] };

@@ -6,16 +6,8 @@ import {
 } from '@tidemark/domain/kernel/quantity-text';
 import { type Precision, precisionShape, precisionUs } from '@tidemark/domain/load/load-profile';
 import { upperMedian } from '@tidemark/stats/median';
-import { z } from 'zod';
-import type { InferenceNote } from './inference-note.ts';
+import type { ClockHint, InferenceNote } from './inferred-schema.ts';
 import type { TimestampSpread } from './timestamp-spread.ts';
-
-/** What a load profile could take from the timestamps; null where they do not tell. */
-export const clockHintShape = z.object({
-  precision: precisionShape.nullable(),
-  roundsPerSimulatedMinute: z.number().nullable(),
-});
-export type ClockHint = z.infer<typeof clockHintShape>;
 
 const minuteUs = 60_000_000;
 

@@ -1,10 +1,9 @@
 import { shownText } from '@tidemark/domain/kernel/shown-text';
 import type { Field, FieldType } from '@tidemark/domain/schema/value-generator';
 import { guessNumbers, numbersText } from './guess-numbers.ts';
-import type { Guess } from './inference-note.ts';
-import { maxDistinct, type NumberSpread } from './number-spread.ts';
+import type { Guess } from './inferred-schema.ts';
+import { maxDistinct, type NumberSpread, type TextSpread } from './number-spread.ts';
 import type { ObservedField } from './observed-measurement.ts';
-import type { TextSpread } from './text-spread.ts';
 
 /** Longest text that a generator holds or makes. */
 const maxTextLength = 60_000;

@@ -1,16 +1,15 @@
 import { countText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import { shownText } from '@tidemark/domain/kernel/shown-text';
-import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
+import { type NamePlace, nameFault, unsafeName } from '@tidemark/domain/schema/line-protocol-name';
 import { measurementCount } from '@tidemark/domain/schema/measurement-pattern';
 import type { MeasurementGroup, Tag } from '@tidemark/domain/schema/schema';
-import { type NamePlace, unsafeName } from '@tidemark/domain/schema/unsafe-name';
 import { type Field, tagCardinality } from '@tidemark/domain/schema/value-generator';
 import type { Family } from './fold-families.ts';
 import { guessField } from './guess-field.ts';
 import { guessFollower, guessTag } from './guess-tag.ts';
-import type { Guess, InferenceNote } from './inference-note.ts';
+import type { Guess, InferenceNote } from './inferred-schema.ts';
 import type { ObservedMeasurement, ObservedTag } from './observed-measurement.ts';
-import type { TagChurn } from './tag-churn.ts';
+import type { TagChurn } from './tag-relations.ts';
 
 /** A group of the schema as it was guessed; null where nothing of the measurement can be written. */
 export type GroupGuess = { group: MeasurementGroup | null; notes: InferenceNote[] };

@@ -1,7 +1,7 @@
 import { shownText } from '@tidemark/domain/kernel/shown-text';
 import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
 import type { TagGenerator } from '@tidemark/domain/schema/value-generator';
-import type { Guess } from './inference-note.ts';
+import type { Guess } from './inferred-schema.ts';
 import type { ObservedTag } from './observed-measurement.ts';
 
 /** Most values of a tag that a schema lists; more are made from a prefix and a number. */

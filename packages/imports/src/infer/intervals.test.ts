@@ -1,4 +1,4 @@
-import type { ParsedPoint } from '@tidemark/workload/parsed-point';
+import type { ParsedPoint } from '@tidemark/workload/line-protocol-cursor';
 import { expect, it } from 'vitest';
 import { guessClock } from './guess-clock.ts';
 import { observePoints } from './observe-points.ts';

@@ -1,6 +1,5 @@
 import { planFileShape } from '@tidemark/domain/run/plan-file';
-import { longestKeyBytes, maxKeyBytes } from '@tidemark/domain/schema/longest-key-bytes';
-import { newSchemaShape } from '@tidemark/domain/schema/new-schema';
+import { longestKeyBytes, maxKeyBytes, newSchemaShape } from '@tidemark/domain/schema/new-schema';
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import { parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import { expect, test } from 'vitest';

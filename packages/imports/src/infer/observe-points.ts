@@ -1,12 +1,10 @@
 import type { Precision } from '@tidemark/domain/load/load-profile';
 import { upperMedian } from '@tidemark/stats/median';
-import type { ParsedPoint } from '@tidemark/workload/parsed-point';
+import type { ParsedPoint } from '@tidemark/workload/line-protocol-cursor';
 import type { FieldValue } from '@tidemark/workload/value-at';
-import { findLeaders } from './find-leaders.ts';
-import { addNumber, newNumberSpread } from './number-spread.ts';
+import { addNumber, addText, newNumberSpread, newTextSpread } from './number-spread.ts';
 import type { ObservedField, ObservedMeasurement } from './observed-measurement.ts';
-import { churnOf, type SeenSpan } from './tag-churn.ts';
-import { addText, newTextSpread } from './text-spread.ts';
+import { churnOf, findLeaders, type SeenSpan } from './tag-relations.ts';
 import { addTimestamp, newTimestampSpread, type TimestampSpread, timestampOf } from './timestamp-spread.ts';
 
 /** What points show: their measurements in order of appearance, and how their timestamps lie. */

@@ -1,7 +1,6 @@
 import type { FieldType } from '@tidemark/domain/schema/value-generator';
-import type { NumberSpread } from './number-spread.ts';
-import type { TagChurn } from './tag-churn.ts';
-import type { TextSpread } from './text-spread.ts';
+import type { NumberSpread, TextSpread } from './number-spread.ts';
+import type { TagChurn } from './tag-relations.ts';
 
 /** What was seen of one measurement, in a text or on a server, before anything is guessed. */
 export type ObservedMeasurement = {

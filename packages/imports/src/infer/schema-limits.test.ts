@@ -1,8 +1,8 @@
 import { parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import { expect, it } from 'vitest';
-import { findLeaders } from './find-leaders.ts';
 import { inferSchema } from './infer-schema.ts';
 import { addNumber, newNumberSpread } from './number-spread.ts';
+import { findLeaders } from './tag-relations.ts';
 
 const infer = (...lines: string[]) => inferSchema(parseLineProtocol(lines.join('\n')), 'pasted');
 const times = (count: number, text: (n: number) => string) =>

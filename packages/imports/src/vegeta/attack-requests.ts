@@ -1,5 +1,5 @@
+import type { ParsedPoint } from '@tidemark/workload/line-protocol-cursor';
 import { type ParsedLines, parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
-import type { ParsedPoint } from '@tidemark/workload/parsed-point';
 import type { AttackSettings } from './attack-settings.ts';
 import type { AttackTarget } from './read-targets.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readReportJson } from './read-report-json.ts';
 import { readVegeta } from './read-vegeta.ts';
-import { writeReportJson } from './write-report-json.ts';
+import { writeReportJson } from './write-report.ts';
 
 const golden =
   '{"latencies":{"total":237119463,"mean":2371194,"50th":2854306,"90th":3228223,"95th":3478629,"99th":3530000,"max":3660505,"min":1949582},' +

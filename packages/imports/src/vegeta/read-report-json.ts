@@ -5,8 +5,7 @@ import {
   type VegetaReport,
 } from '@tidemark/domain/result/vegeta-report';
 import { z } from 'zod';
-import { checkReport } from './check-report.ts';
-import { quoted, vegetaFault } from './vegeta-fault.ts';
+import { checkReport, quoted, vegetaFault } from './vegeta-fault.ts';
 
 const wholeNs = z.int().min(0).max(longestNs);
 const amount = z.number().min(0).max(1e19);

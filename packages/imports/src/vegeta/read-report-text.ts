@@ -5,8 +5,7 @@ import {
   longestNs,
   type VegetaReport,
 } from '@tidemark/domain/result/vegeta-report';
-import { checkReport } from './check-report.ts';
-import { quoted, vegetaFault } from './vegeta-fault.ts';
+import { checkReport, quoted, vegetaFault } from './vegeta-fault.ts';
 
 /** The lines of a report by label, each with the names in its brackets and their values. */
 type Lines = Map<string, { line: number; values: Map<string, string> }>;

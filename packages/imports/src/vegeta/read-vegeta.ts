@@ -1,8 +1,7 @@
 import type { VegetaFormat, VegetaReport } from '@tidemark/domain/result/vegeta-report';
-import { readCsv } from './read-csv.ts';
-import { readJsonLines } from './read-json-lines.ts';
 import { readReportJson } from './read-report-json.ts';
 import { readReportText } from './read-report-text.ts';
+import { readCsv, readJsonLines } from './read-results.ts';
 import { sumUpResults } from './sum-up-results.ts';
 import { vegetaFault } from './vegeta-fault.ts';
 import type { VegetaResult } from './vegeta-result.ts';

@@ -4,8 +4,8 @@ import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { expect, test } from 'vitest';
 import { readVegeta } from './read-vegeta.ts';
 import { reportOfRun } from './report-of-run.ts';
-import { summariseReading } from './summarise-reading.ts';
-import { writeReportJson } from './write-report-json.ts';
+import { summariseReading } from './summarize-reading.ts';
+import { writeReportJson } from './write-report.ts';
 
 const anOutcome = (overrides: Partial<OutcomeCount>): OutcomeCount => ({
   class: 'ok',

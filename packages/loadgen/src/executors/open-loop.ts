@@ -1,5 +1,4 @@
-import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { Ticker } from '@tidemark/domain/kernel/ticker';
+import type { Clock, Ticker } from '@tidemark/domain/kernel/clock';
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { RoundLayout } from '@tidemark/domain/load/round';
 import { constantSchedule } from '@tidemark/domain/load/schedule';

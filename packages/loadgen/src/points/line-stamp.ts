@@ -1,7 +1,6 @@
-import { disorderClassAt } from '@tidemark/domain/load/disorder';
 import { precisionUs } from '@tidemark/domain/load/load-profile';
 import { roundOffsetUs } from '@tidemark/domain/load/simulated-clock';
-import { fixedStepNs, isSimulatedTime } from '@tidemark/domain/load/stamping';
+import { disorderClassAt, fixedStepNs, isSimulatedTime } from '@tidemark/domain/load/stamping';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { timestampText } from '@tidemark/workload/line-protocol';
 import {

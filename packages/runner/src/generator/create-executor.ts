@@ -1,7 +1,6 @@
 import { systemClock } from '@tidemark/clock/system-clock';
 import { assertNever } from '@tidemark/domain/kernel/assert-never';
-import type { Ticker } from '@tidemark/domain/kernel/ticker';
-import { createWallNanoseconds } from '@tidemark/domain/kernel/wall-nanoseconds';
+import { createWallNanoseconds, type Ticker } from '@tidemark/domain/kernel/clock';
 import { type Executor, maxInFlightOf } from '@tidemark/domain/load/executor';
 import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
 import { buildRound } from '@tidemark/domain/load/round';

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import type { Ticker } from '@tidemark/domain/kernel/ticker';
+import type { Ticker } from '@tidemark/domain/kernel/clock';
 import type { Executor } from '@tidemark/domain/load/executor';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import { openWriter } from '@tidemark/targets/open-writer';

@@ -2,7 +2,6 @@ import { networkInterfaces } from 'node:os';
 import { type DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import type { RunEnd, RunEndCode } from '@tidemark/domain/run/run-end';
 import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
-import { launchedFaults } from '@tidemark/domain/target/launched-faults';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
 import {
   type ExistingTarget,
@@ -14,6 +13,7 @@ import {
   type TargetSecret,
   targetUrls,
 } from '@tidemark/domain/target/target';
+import { launchedFaults } from '@tidemark/domain/target/target-faults';
 import { openSession } from '@tidemark/targets/catalog';
 import { addressClass } from '@tidemark/targets/egress/address-class';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';

@@ -2,8 +2,8 @@ import { judgeRateStep, type StepSeen } from '@tidemark/analysis/run/judge-rate-
 import { createMergedTimes } from '@tidemark/analysis/run/merged-times';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { ExecutorOf } from '@tidemark/domain/load/executor';
-import { concludeSearch, nextSearchRate } from '@tidemark/domain/load/next-search-rate';
 import type { RateStep } from '@tidemark/domain/load/rate-search';
+import { concludeSearch, nextSearchRate } from '@tidemark/domain/load/rate-search';
 import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import { momentOf, type RunContext } from '../run/run-context.ts';

@@ -1,6 +1,6 @@
 import { shortestIntervalMs } from '@tidemark/analysis/run/interval-samples';
-import { fillReadStatement, type ReadPlaces } from '@tidemark/domain/load/fill-read-statement';
 import type { ReadLoad } from '@tidemark/domain/load/read-load';
+import { fillReadStatement, type ReadPlaces } from '@tidemark/domain/load/read-statement';
 import type { Reading } from '@tidemark/domain/run/sample';
 import { measurementNames } from '@tidemark/domain/schema/measurement-pattern';
 import { createHistogram, recordUs, summarizeHistogram } from '@tidemark/stats/histogram';

@@ -1,6 +1,6 @@
-import { type DisorderClass, disorderClassAt } from '@tidemark/domain/load/disorder';
 import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
 import { buildRound } from '@tidemark/domain/load/round';
+import { type DisorderClass, disorderClassAt } from '@tidemark/domain/load/stamping';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { firstPointFromNs } from '@tidemark/workload/first-point-from';
 import { type PointRange, unionOf } from '../point-ranges.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { RunNotifier } from '@tidemark/domain/run/run-notifier';
+import type { RunNotifier } from '@tidemark/domain/run/run-sink';
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import type { SecretBox } from '../secrets/secret-box.ts';

@@ -1,7 +1,7 @@
 import { type Capsule, usualRules } from '@tidemark/domain/capsule/capsule';
-import { capsuleCells } from '@tidemark/domain/capsule/capsule-cells';
 import type { CapsuleContent } from '@tidemark/domain/capsule/capsule-result';
 import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
+import { capsuleCells } from '@tidemark/domain/capsule/read-capsule';
 import { sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
 import type { ExperimentDesign } from '@tidemark/domain/experiment/experiment-design';
 import type { ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';

@@ -1,9 +1,8 @@
 import { newRunId } from '@tidemark/db/repositories/runs';
 import type { ExperimentCapsule, RunCapsule } from '@tidemark/domain/capsule/capsule';
-import { repeatedStartMs } from '@tidemark/domain/capsule/capsule-start';
 import { capsuleNote } from '@tidemark/domain/capsule/capsule-words';
 import { readCapsule } from '@tidemark/domain/capsule/read-capsule';
-import { capsuleDigest } from '@tidemark/domain/capsule/seal-capsule';
+import { capsuleDigest, repeatedStartMs } from '@tidemark/domain/capsule/seal-capsule';
 import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';

@@ -5,8 +5,7 @@ import {
   type RunOfExperiment,
 } from '@tidemark/db/repositories/experiment-lists';
 import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
-import { experimentProgress } from '@tidemark/domain/experiment/experiment-progress';
-import { experimentState } from '@tidemark/domain/experiment/experiment-state';
+import { experimentProgress, experimentState } from '@tidemark/domain/experiment/experiment-progress';
 import type { ExperimentOverview } from '@tidemark/domain/experiment/experiment-view';
 import type { Page } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '../access/context.ts';

@@ -6,8 +6,11 @@ import {
 } from '@tidemark/db/repositories/experiments';
 import { cellPlaces, expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import type { ExperimentCell } from '@tidemark/domain/experiment/experiment-cell';
-import { experimentProgress, type PlannedCell } from '@tidemark/domain/experiment/experiment-progress';
-import { experimentState } from '@tidemark/domain/experiment/experiment-state';
+import {
+  experimentProgress,
+  experimentState,
+  type PlannedCell,
+} from '@tidemark/domain/experiment/experiment-progress';
 import type { CellStatus, ExperimentDetail } from '@tidemark/domain/experiment/experiment-view';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import type { ServiceContext } from '../access/context.ts';

@@ -1,8 +1,12 @@
 import { findProfile } from '@tidemark/db/repositories/profiles';
 import { findSchema } from '@tidemark/db/repositories/schemas';
-import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import {
+  cellsAtMost,
+  type ExperimentDesign,
+  experimentDesignShape,
+  maxExperimentCells,
+} from '@tidemark/domain/experiment/experiment-design';
 import type { ParsedExperimentInput } from '@tidemark/domain/experiment/experiment-input';
-import { cellsAtMost, maxExperimentCells } from '@tidemark/domain/experiment/experiment-size';
 import { DomainError, type InputIssue } from '@tidemark/domain/kernel/errors';
 import { noSecret, type Target, type TargetSecret } from '@tidemark/domain/target/target';
 import type { ServiceContext } from '../access/context.ts';

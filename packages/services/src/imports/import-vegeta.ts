@@ -3,7 +3,7 @@ import { newRunId } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { vegetaFormats } from '@tidemark/domain/result/vegeta-report';
 import { readVegeta } from '@tidemark/imports/vegeta/read-vegeta';
-import { summariseReading } from '@tidemark/imports/vegeta/summarise-reading';
+import { summariseReading } from '@tidemark/imports/vegeta/summarize-reading';
 import { z } from 'zod';
 import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';

@@ -3,7 +3,7 @@ import { curveQuantiles, type LatencyCurve } from '@tidemark/domain/result/laten
 import type { Sample } from '@tidemark/domain/run/sample';
 import { classifyRequest } from '@tidemark/imports/vegeta/classify-request';
 import { baseSecondsOf, startOffsetNs } from '@tidemark/imports/vegeta/sum-up-results';
-import type { SampledFigures } from '@tidemark/imports/vegeta/summarise-reading';
+import type { SampledFigures } from '@tidemark/imports/vegeta/summarize-reading';
 import type { VegetaResult } from '@tidemark/imports/vegeta/vegeta-result';
 import {
   createHistogram,

@@ -1,7 +1,6 @@
 import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { maskedHost } from '@tidemark/domain/capsule/capsule-target';
-import { fillReadStatement } from '@tidemark/domain/load/fill-read-statement';
-import { readLanguages } from '@tidemark/domain/load/read-statement';
+import { fillReadStatement, readLanguages } from '@tidemark/domain/load/read-statement';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { type Target, targetUrls } from '@tidemark/domain/target/target';

@@ -2,7 +2,7 @@ import { listEvents, listIntervals } from '@tidemark/db/repositories/run-records
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import { type RunTiming, reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
-import { writeReportJson } from '@tidemark/imports/vegeta/write-report-json';
+import { writeReportJson } from '@tidemark/imports/vegeta/write-report';
 import { decodeHistogram } from '@tidemark/stats/histogram';
 import type { ServiceContext } from '../access/context.ts';
 import { type GetRunInput, getRun } from './read-runs.ts';

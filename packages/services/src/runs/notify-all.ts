@@ -1,5 +1,5 @@
 import { claimExperimentNotice } from '@tidemark/db/repositories/run-notices';
-import type { RunNotice } from '@tidemark/domain/run/run-notifier';
+import type { RunNotice } from '@tidemark/domain/run/run-sink';
 import type { WorkerContext } from '../access/context.ts';
 
 /** notifyAll sends each notice; where the queue does not answer, the next sweep sends it again. */

@@ -3,7 +3,7 @@ import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import type { Verification } from '@tidemark/domain/result/verification';
 import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
-import { writeReportText } from '@tidemark/imports/vegeta/write-report-text';
+import { writeReportText } from '@tidemark/imports/vegeta/write-report';
 import { type Finding, finding, ofRuns, type ScenarioRun, textOf } from './finding.ts';
 import type { ScenarioReport } from './scenario.ts';
 

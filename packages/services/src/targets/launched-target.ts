@@ -1,8 +1,8 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { parseInput, pointerOf } from '@tidemark/domain/kernel/parse-input';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
-import { launchedFaults } from '@tidemark/domain/target/launched-faults';
 import { type Target, targetShape } from '@tidemark/domain/target/target';
+import { launchedFaults } from '@tidemark/domain/target/target-faults';
 import type { ServiceContext, ServiceLimits } from '../access/context.ts';
 
 /** A launched server is ours alone, so it may have more series than a target that others use. */

@@ -1,6 +1,5 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { LauncherFile } from '@tidemark/domain/target/launcher';
-import type { RelayLauncher } from '@tidemark/domain/target/relay-launcher';
+import type { LauncherFile, RelayLauncher } from '@tidemark/domain/target/launcher';
 import type { ServerLauncher } from '@tidemark/domain/target/server-launcher';
 
 /** A launcher with one of its variants. */

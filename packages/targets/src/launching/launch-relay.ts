@@ -1,6 +1,6 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { RelayLauncher } from '@tidemark/domain/target/relay-launcher';
+import type { RelayLauncher } from '@tidemark/domain/target/launcher';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';
 import { launchInfluxdb } from './launch-influxdb.ts';

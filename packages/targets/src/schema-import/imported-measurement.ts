@@ -1,16 +1,14 @@
 import { shownText } from '@tidemark/domain/kernel/shown-text';
 import type { FieldType } from '@tidemark/domain/schema/value-generator';
 import { schemaOfObserved } from '@tidemark/imports/infer/infer-schema';
-import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
-import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
-import { newNumberSpread } from '@tidemark/imports/infer/number-spread';
+import type { InferenceNote, InferredSchema } from '@tidemark/imports/infer/inferred-schema';
+import { newNumberSpread, newTextSpread } from '@tidemark/imports/infer/number-spread';
 import { observePoints } from '@tidemark/imports/infer/observe-points';
 import type {
   ObservedField,
   ObservedMeasurement,
   ObservedTag,
 } from '@tidemark/imports/infer/observed-measurement';
-import { newTextSpread } from '@tidemark/imports/infer/text-spread';
 import { asWritten, type SampledPoint } from './stored-times.ts';
 
 /** The types of each field of a measurement: more than one where its shards differ, none where the server does not show them. */

@@ -1,4 +1,4 @@
-import type { ParsedPoint } from '@tidemark/workload/parsed-point';
+import type { ParsedPoint } from '@tidemark/workload/line-protocol-cursor';
 import type { FieldValue } from '@tidemark/workload/value-at';
 
 const digitsOf = { s: 0, ms: 3, us: 6, ns: 9 };

@@ -1,5 +1,5 @@
+import type { ParsedPoint } from '@tidemark/workload/line-protocol-cursor';
 import { parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
-import type { ParsedPoint } from '@tidemark/workload/parsed-point';
 import type { FieldValue } from '@tidemark/workload/value-at';
 
 /** What a write gave: all stored, or the status and text that a 2.x answers with. */

@@ -1,9 +1,9 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { planFileShape } from '@tidemark/domain/run/plan-file';
-import { maxCommandLineLength } from '@tidemark/imports/inch/command-words';
 import { importInch } from '@tidemark/imports/inch/import-inch';
 import { importModes } from '@tidemark/imports/inch/import-result';
 import { inchVersions } from '@tidemark/imports/inch/inch-facts';
+import { maxCommandLineLength } from '@tidemark/imports/inch/read-inch-line';
 import { z } from 'zod';
 import { defineOperation, noParams, noQuery } from '#api/operation/operation.ts';
 import { importedLineBodyShape } from '#api/shapes/imports.ts';

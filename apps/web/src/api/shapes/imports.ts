@@ -5,7 +5,7 @@ import {
   importSecretShape,
   importWarningShape,
 } from '@tidemark/imports/inch/import-result';
-import { inchDialects } from '@tidemark/imports/inch/recognise-command';
+import { inchDialects } from '@tidemark/imports/inch/recognize-command';
 import { z } from 'zod';
 
 const sentences = z.array(z.string());

@@ -1,8 +1,8 @@
 'use client';
 
+import { type LineSecret, secretOfLine } from '@tidemark/imports/inch/hide-secrets';
 import { importModes } from '@tidemark/imports/inch/import-result';
 import { inchVersions } from '@tidemark/imports/inch/inch-facts';
-import { type LineSecret, secretOfLine } from '@tidemark/imports/inch/secret-of-line';
 import { useMemo, useState } from 'react';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { useDebounced } from '#features/forms/use-debounced.ts';

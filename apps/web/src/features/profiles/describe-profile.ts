@@ -1,7 +1,6 @@
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
-import { executorText } from '@tidemark/domain/load/executor-words';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
-import { timingText } from '@tidemark/domain/load/timing-words';
+import { executorText, timingText } from '@tidemark/domain/load/load-words';
 
 /** describeProfile says in a few words how a load profile writes. */
 export function describeProfile(profile: LoadProfile) {

@@ -1,6 +1,6 @@
 import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-words';
+import { readLoadText } from '@tidemark/domain/load/load-words';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
-import { readLoadText } from '@tidemark/domain/load/read-words';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { linesOf } from '@tidemark/workload/line-protocol';

@@ -1,6 +1,6 @@
 import { countText, durationText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
-import { executorText } from '@tidemark/domain/load/executor-words';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { executorText } from '@tidemark/domain/load/load-words';
 import type { Target } from '@tidemark/domain/target/target';
 
 const minuteMs = 60_000;

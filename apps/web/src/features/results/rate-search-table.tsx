@@ -1,6 +1,5 @@
 import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
-import type { RateSearchResult, RateStep } from '@tidemark/domain/load/rate-search';
-import { rateSearchSentence } from '@tidemark/domain/load/rate-search-sentence';
+import { type RateSearchResult, type RateStep, rateSearchSentence } from '@tidemark/domain/load/rate-search';
 import { notMeasured } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { unbroken } from '#ui/unbroken.ts';

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { hasChangeableRate } from '@tidemark/domain/load/executor';
-import { pacerText } from '@tidemark/domain/load/executor-words';
+import { pacerText } from '@tidemark/domain/load/load-words';
 import { rateShape } from '@tidemark/domain/load/pacer';
 import { Gauge } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

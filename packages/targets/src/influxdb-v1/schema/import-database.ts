@@ -1,10 +1,8 @@
 import { systemClock } from '@tidemark/clock/system-clock';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { shownText } from '@tidemark/domain/kernel/shown-text';
-import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
-import { unsafeName } from '@tidemark/domain/schema/unsafe-name';
-import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
-import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
+import { nameFault, unsafeName } from '@tidemark/domain/schema/line-protocol-name';
+import type { InferenceNote, InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { defaultImportLimits, type ImportLimits } from '../../schema-import/bounded-asker.ts';
 import { type ImportedMeasurement, schemaOfImported } from '../../schema-import/imported-measurement.ts';
 import type { InfluxdbV1Client } from '../client.ts';

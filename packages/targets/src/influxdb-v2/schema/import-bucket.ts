@@ -2,8 +2,7 @@ import { systemClock } from '@tidemark/clock/system-clock';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { shownText } from '@tidemark/domain/kernel/shown-text';
 import { nameFault } from '@tidemark/domain/schema/line-protocol-name';
-import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
-import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
+import type { InferenceNote, InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import {
   createBoundedAsker,
   defaultImportLimits,

@@ -1,7 +1,6 @@
 'use client';
 
-import type { InferenceNote } from '@tidemark/imports/infer/inference-note';
-import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
+import type { InferenceNote, InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { useEffect, useMemo } from 'react';
 import { type Json, toJson } from '#features/forms/json-document.ts';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';

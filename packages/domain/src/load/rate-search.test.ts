@@ -1,8 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { type ExecutorOf, rateSearchShape } from './executor.ts';
-import { concludeSearch, nextSearchRate } from './next-search-rate.ts';
-import type { RateStep } from './rate-search.ts';
+import {
+  concludeSearch,
+  nextSearchRate,
+  type RateSearchResult,
+  type RateStep,
+  rateSearchSentence,
+} from './rate-search.ts';
 
 function search(overrides: object = {}): ExecutorOf<'rate-search'> {
   return rateSearchShape.parse({
@@ -72,4 +77,53 @@ describe('the search for the highest rate that holds', () => {
     const result = concludeSearch(search(), [aStep(100, true), aStep(200, false), aStep(400, true)]);
     expect(result).toMatchObject({ lastPassPerSec: 100, firstFailPerSec: 200 });
   });
+});
+
+function aSearchStep(overrides: Partial<RateStep> = {}): RateStep {
+  const unknown = { achievedPerSec: null, responseTimeUsP99: null, errorShare: null, backlogPerSec: null };
+  return {
+    ...unknown,
+    ratePerSec: 100,
+    memoryPerSec: null,
+    isGeneratorLimited: false,
+    passed: true,
+    reason: '',
+    ...overrides,
+  };
+}
+
+function aResult(overrides: Partial<RateSearchResult>): RateSearchResult {
+  return {
+    steps: [aSearchStep()],
+    lastPassPerSec: null,
+    firstFailPerSec: null,
+    isConclusive: false,
+    ...overrides,
+  };
+}
+
+test.each<[string, Partial<RateSearchResult>, string]>([
+  ['no step', { steps: [] }, 'No step of the search was long enough to tell.'],
+  [
+    'both bounds',
+    { lastPassPerSec: 1_200, firstFailPerSec: 1_250, isConclusive: true },
+    'The highest rate that held is 1,200 requests/s; 1,250 requests/s did not.',
+  ],
+  [
+    'bounds too far apart',
+    { lastPassPerSec: 800, firstFailPerSec: 1_600 },
+    'The highest rate that held is 800 requests/s; 1,600 requests/s did not. The run ended before they were as close as was asked for.',
+  ],
+  ['no fail', { lastPassPerSec: 1_600 }, '1,600 requests/s held; no higher rate was tried.'],
+  ['no pass', { firstFailPerSec: 100 }, 'Not even 100 requests/s held.'],
+])('tells a search with %s', (_, result, sentence) => {
+  expect(rateSearchSentence(aResult(result))).toBe(sentence);
+});
+
+test('does not blame the target for a rate at which the generator itself was late', () => {
+  const steps = [aSearchStep(), aSearchStep({ ratePerSec: 200, passed: false, isGeneratorLimited: true })];
+  const result = aResult({ steps, lastPassPerSec: 100, firstFailPerSec: 200, isConclusive: true });
+  expect(rateSearchSentence(result)).toBe(
+    'The highest rate that held is 100 requests/s; at 200 requests/s the generator itself was late, so the target may hold more.',
+  );
 });

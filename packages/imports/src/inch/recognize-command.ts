@@ -4,9 +4,7 @@ import { nearestWord } from '@tidemark/domain/kernel/nearest-word';
 export const inchDialects = ['inch', 'inch-java', 'influx-stress'] as const;
 export type InchDialect = (typeof inchDialects)[number];
 
-export type RecognisedCommand =
-  | { ok: true; dialect: InchDialect; words: string[] }
-  | { ok: false; detail: string };
+type RecognisedCommand = { ok: true; dialect: InchDialect; words: string[] } | { ok: false; detail: string };
 
 const wrappers = new Set(['sudo', 'time', 'nohup', 'exec', 'command', 'nice', 'env']);
 const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/;

@@ -1,7 +1,15 @@
 import { assertNever } from '../kernel/assert-never.ts';
-import { countText, durationText, microsecondsText } from '../kernel/quantity-text.ts';
+import {
+  countText,
+  durationText,
+  microsecondsText,
+  shareText,
+  threeDigits,
+} from '../kernel/quantity-text.ts';
 import type { Executor } from './executor.ts';
+import type { LoadProfile } from './load-profile.ts';
 import type { Pacer } from './pacer.ts';
+import type { ReadLoad } from './read-load.ts';
 
 /** executorText tells in a few words how load is made. */
 export function executorText(executor: Executor): string {
@@ -47,5 +55,50 @@ export function pacerText(pacer: Pacer, unit: string): string {
       return `recorded rates up to ${rate(pacer.rates.reduce((most, line) => Math.max(most, line.ratePerSec), 0))}`;
     default:
       return assertNever(pacer);
+  }
+}
+
+/** readLoadText says in a line what a run asks, and when. */
+export function readLoadText(load: ReadLoad | null): string {
+  if (load === null) return 'none';
+  const { queries } = load;
+  const what = queries.length === 1 ? '1 query' : `${queries.length} queries`;
+  if (load.when === 'after') {
+    const times = queries.reduce((sum, { repeat }) => sum + (repeat ?? 0), 0);
+    return `${what} after the writes, asked ${countText(times)} times in all`;
+  }
+  const ratePerSec = queries.reduce((sum, query) => sum + (query.ratePerSec ?? 0), 0);
+  return `${what} beside the writes, ${threeDigits(ratePerSec)} a second in all`;
+}
+
+type Timing = Pick<LoadProfile, 'stamping' | 'disorder' | 'startAt'>;
+
+/** timingText says in a few words what stamps the points of a load profile, and which come out of order. */
+export function timingText({ stamping, disorder, startAt }: Timing): string {
+  const parts = [stampingText(stamping)];
+  if (startAt !== null) parts.push(`from ${startAt} on`);
+  if (disorder && disorder.outOfOrderShare > 0) {
+    parts.push(
+      `${shareText(disorder.outOfOrderShare)} out of order by ${durationText(disorder.outOfOrderByMs)}`,
+    );
+  }
+  if (disorder && disorder.lateShare > 0) {
+    parts.push(`${shareText(disorder.lateShare)} late by ${durationText(disorder.lateByMs)}`);
+  }
+  return parts.join(', ');
+}
+
+function stampingText(stamping: LoadProfile['stamping']): string {
+  switch (stamping.kind) {
+    case 'round':
+      return 'one timestamp for all points of a round';
+    case 'point':
+      return stamping.stepNs === null
+        ? 'points spread evenly over a round'
+        : `a point every ${stamping.stepNs.toLocaleString('en')} ns`;
+    case 'wall':
+      return "the generator's clock stamps";
+    case 'server':
+      return 'the server stamps, once a request';
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aProfile } from '../testing/a-profile.ts';
-import { launchedFaults } from './launched-faults.ts';
+import { launchedFaults } from './target-faults.ts';
 
 const driven = aProfile({
   retention: { kind: 'driven', retentionDurationMinutes: 60, shardGroupDurationMinutes: 60 },

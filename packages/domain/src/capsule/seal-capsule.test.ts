@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aLaunchedTarget } from '../testing/a-capsule.ts';
 import { aProfile } from '../testing/a-profile.ts';
 import { aSchema } from '../testing/a-schema.ts';
-import { repeatedStartMs } from './capsule-start.ts';
+import { repeatedStartMs } from './seal-capsule.ts';
 
 const nowMs = Date.UTC(2026, 5, 1);
 const originalMs = Date.UTC(2020, 0, 1);

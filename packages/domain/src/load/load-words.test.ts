@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aProfile } from '../testing/a-profile.ts';
-import { timingText } from './timing-words.ts';
+import { timingText } from './load-words.ts';
 
 test.each([
   [{}, 'one timestamp for all points of a round'],

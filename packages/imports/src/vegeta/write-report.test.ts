@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readReportText } from './read-report-text.ts';
-import { writeReportText } from './write-report-text.ts';
+import { writeReportText } from './write-report.ts';
 
 const published = `Requests      [total, rate]            180000, 3000.02
 Duration      [total, attack, wait]    1m20.11586256s, 59.999606572s, 20.116255988s

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shuffledPlace } from './seeded-permutation.ts';
+import { shuffledPlace } from './seeded-random.ts';
 
 test('puts each thing into a place of its own, for any number of things', () => {
   fc.assert(
