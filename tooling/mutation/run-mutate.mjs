@@ -67,9 +67,10 @@ export async function runMutate(args) {
   if (choices.list) return printLimits(limits);
   const session = createTestSession(choices);
   let isStopped = false;
-  process.once('SIGINT', () => {
-    isStopped = true;
-  });
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      isStopped = true;
+    });
   const done = [];
   const report = (judged) => {
     done.push(...judged);

@@ -86,5 +86,6 @@ process.on('message', async (message) => {
   const answer = await answers[message.kind](message).catch((error) => ({ error: String(error.stack) }));
   process.send(answer);
 });
-process.on('disconnect', () => process.exit());
+// A mutant may keep a thread busy forever; process.exit would wait for it.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.send({ isReady: true });
