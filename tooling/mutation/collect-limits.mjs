@@ -6,6 +6,20 @@ import { packageOf } from './score-results.mjs';
 
 const isSource = (file) => /\/src\//.test(file) && !/\.test\.|\.d\.ts$|\/testing\//.test(file);
 
+/** leftOf keeps of `limits` the mutants that no test killed in `results` of an earlier run; lines may have moved since. */
+export function leftOf(results, limits) {
+  const keyOf = ({ file, name }, what) => JSON.stringify([file, name, what]);
+  const left = new Set(
+    results.filter(({ state }) => state !== 'killed').map((result) => keyOf(result, result.what)),
+  );
+  return limits
+    .map((limit) => ({
+      ...limit,
+      mutants: limit.mutants.filter(({ what }) => left.has(keyOf(limit, what))),
+    }))
+    .filter(({ mutants }) => mutants.length > 0);
+}
+
 /** collectLimits gives the limits in the sources below `root` that the choices ask for, one share of several at most. */
 export function collectLimits(root, { packages, kinds, filePart, shard }) {
   const files = listFiles(root, ['apps', 'packages'], /\.(ts|tsx|mjs)$/).filter(

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { plantTree } from '../floors/plant-tree.mjs';
-import { collectLimits } from './collect-limits.mjs';
+import { collectLimits, leftOf } from './collect-limits.mjs';
 import { limitKinds } from './find-limits.mjs';
 import { readImporters } from './related-tests.mjs';
 import { runMutants } from './run-mutants.mjs';
@@ -26,6 +26,20 @@ const project = {
     it('fails always', () => expect(isLong('')).toBe(true));`,
   'packages/names/src/alone.ts': 'export const maxWidth = 5;',
 };
+
+it('runs again what an earlier run left alive', () => {
+  const mutants = [{ what: 'times 10' }, { what: 'halved' }];
+  const limits = [
+    { file: 'a.ts', line: 9, name: 'maxRows', mutants },
+    { file: 'b.ts', line: 1, name: 'maxRows', mutants },
+  ];
+  const earlier = [
+    { file: 'a.ts', line: 3, name: 'maxRows', what: 'times 10', state: 'killed' },
+    { file: 'a.ts', line: 3, name: 'maxRows', what: 'halved', state: 'survived' },
+    { file: 'b.ts', line: 1, name: 'maxRows', what: 'halved', state: 'killed' },
+  ];
+  expect(leftOf(earlier, limits)).toEqual([{ ...limits[0], mutants: [{ what: 'halved' }] }]);
+});
 
 const choices = { packages: [], kinds: limitKinds, filePart: '', shard: { index: 0, count: 1 } };
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { parseArguments } from '../start/parse-arguments.mjs';
 import { repositoryRoot } from '../start/repository-root.mjs';
 import { StartFailure } from '../start/start-failure.mjs';
-import { collectLimits } from './collect-limits.mjs';
+import { collectLimits, leftOf } from './collect-limits.mjs';
 import { limitKinds } from './find-limits.mjs';
 import { readImporters } from './related-tests.mjs';
 import { runMutants } from './run-mutants.mjs';
@@ -20,6 +20,8 @@ const options = {
   project: { type: 'string', default: 'unit' },
   root: { type: 'string', default: repositoryRoot },
   json: { type: 'string' },
+  // Only what an earlier run, in a file written by --json, left alive.
+  again: { type: 'string' },
   list: { type: 'boolean', default: false },
   'time-limit-minutes': { type: 'string', default: '600' },
 };
@@ -63,7 +65,8 @@ function printResults({ results, failing }, limits) {
 /** runMutate changes one limit after the other, in memory, and prints the changes that no unit test catches. */
 export async function runMutate(args) {
   const choices = readChoices(args);
-  const limits = collectLimits(choices.root, choices);
+  const all = collectLimits(choices.root, choices);
+  const limits = choices.again ? leftOf(JSON.parse(fs.readFileSync(choices.again, 'utf8')), all) : all;
   if (choices.list) return printLimits(limits);
   const session = createTestSession(choices);
   let isStopped = false;
