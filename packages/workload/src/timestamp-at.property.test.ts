@@ -3,7 +3,7 @@ import { validProfiles } from '@tidemark/domain/testing/valid-profiles';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { timestampText } from './line-protocol.ts';
-import { isoToNs, timestampNsAt, wallStampNs } from './timestamp-at.ts';
+import { isoToNs, slotStepNs, timestampNsAt, wallStampNs } from './timestamp-at.ts';
 
 const anyDisorder = fc.record({
   outOfOrderShare: fc.constantFrom(0.2, 0.5),
@@ -91,4 +91,19 @@ test.each([
   ['2026-11-21T00:00:00.5Z', 1_795_219_200_500_000_000n],
 ])('reads %s to the nanosecond', (text, expected) => {
   expect(isoToNs(text)).toBe(expected);
+});
+
+test('points of rounds more than a hundred days apart lie within a hundred days', () => {
+  const stepOf = (days: number) => {
+    const clock = { roundsPerSimulatedMinute: 1 / (days * 1_440), compression: null };
+    const profile = loadProfileShape.parse({
+      name: 'far apart',
+      executor: { kind: 'closed-loop' },
+      extent: { kind: 'points', points: 1 },
+      stamping: { kind: 'point', stepNs: null },
+    });
+    return slotStepNs({ ...profile, clock }, 1);
+  };
+  expect(stepOf(100)).toBeCloseTo(100 * 86_400e9, -6);
+  expect([102, 1_000].map(stepOf)).toEqual([2 ** 43 * 1_000, 2 ** 43 * 1_000]);
 });

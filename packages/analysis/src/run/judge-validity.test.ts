@@ -20,6 +20,7 @@ type Second = {
   responseUs?: number;
   portErrors?: number;
   points?: number;
+  durationMs?: number;
 };
 
 function timesOf(us: number | undefined): string | null {
@@ -29,11 +30,18 @@ function timesOf(us: number | undefined): string | null {
   return encodeSlots([times.take()]);
 }
 
-function aReport({ cpuRatio = 0.3, slipUs, responseUs = 2_000, portErrors = 0, points = 1_000 }: Second) {
+function aReport({
+  cpuRatio = 0.3,
+  slipUs,
+  responseUs = 2_000,
+  portErrors = 0,
+  points = 1_000,
+  durationMs = 1_000,
+}: Second) {
   const failed = { class: 'generator', knowledge: 'fail', batches: portErrors, points: portErrors };
   return intervalReportShape.parse({
     offsetMs: 0,
-    durationMs: 1_000,
+    durationMs,
     simulatedAtMs: 0,
     pointsAcknowledged: points,
     pointsRejected: 0,
@@ -99,6 +107,9 @@ describe('judgeValidity', () => {
     expect(judge([...times(3, busy), ...times(7, {})]).validity).toBe('generator_limited');
     expect(judge([...times(2, busy), ...times(8, {})]).validity).toBe('valid');
     expect(judge(times(5, busy)).validity).toBe('valid');
+    expect(judge(times(6, busy)).validity).toBe('generator_limited');
+    const with5th = (durationMs: number) => judge([...times(5, busy), { ...busy, durationMs }]).validity;
+    expect([with5th(500), with5th(499)]).toEqual(['generator_limited', 'valid']);
   });
 
   it('blames a generator that ran out of ports or files, and says how often', () => {
