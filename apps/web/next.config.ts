@@ -8,6 +8,8 @@ const repositoryRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), '
 const config: NextConfig = {
   ...(process.env.TIDEMARK_STANDALONE === '1' ? { output: 'standalone' } : {}),
   outputFileTracingRoot: repositoryRoot,
+  // The viewer of the API documentation is read from its package when it is first requested.
+  outputFileTracingIncludes: { '/api/v1/*': ['node_modules/swagger-ui-dist/swagger-ui{.css,-bundle.js}'] },
   turbopack: { root: repositoryRoot },
   transpilePackages: [
     '@tidemark/analysis',
@@ -27,6 +29,7 @@ const config: NextConfig = {
     'bullmq',
     'ioredis',
     'pg',
+    'swagger-ui-dist',
     'undici',
   ],
   experimental: { useTypeScriptCli: true },

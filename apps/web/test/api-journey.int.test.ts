@@ -120,7 +120,13 @@ describe('the way through the API', () => {
     expect(document.body.openapi).toBe('3.1.0');
     expect(Object.keys(document.body.paths)).toContain('/api/v1/runs/{runId}/events');
     const docs = await portal.send('GET', '/docs');
-    expect(docs.body).toContain('POST</b>/api/v1/runs');
+    expect(docs.body).toContain('id="rate_limited"');
+    const assets = [...docs.body.matchAll(/(?:src|href)="\/api\/v1(\/docs\/[^"]+)"/g)].map(
+      ([, path]) => path,
+    );
+    expect(assets).toHaveLength(4);
+    for (const asset of assets) expect((await portal.send('GET', asset)).status).toBe(200);
+    expect((await portal.send('GET', '/docs/none')).status).toBe(404);
     expect(docs.body).not.toMatch(/(?:src|href)="https?:/);
     expect(docs.headers.get('content-security-policy')).toContain("default-src 'none'");
   });

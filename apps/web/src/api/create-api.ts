@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { Container } from '#container.ts';
-import { docsResponse } from './docs/docs-response.ts';
+import { docsAsset } from './docs/docs-asset.ts';
+import { docsDocument, docsPage } from './docs/docs-page.ts';
 import { isUnforeseen } from './http/problem-of.ts';
 import { problemResponse } from './http/problem-response.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
-import { apiBasePath, openApiDocument } from './openapi-document.ts';
+import { apiBasePath } from './openapi-document.ts';
 import type { Operation } from './operation/operation.ts';
 import { runOperation } from './operation/run-operation.ts';
 import { operations } from './operations.ts';
@@ -21,8 +22,9 @@ export function createApi({ parts, limiter = createRateLimiter(parts.clock) }: A
       runOperation({ parts, limiter }, operation, c.req.raw, c.req.param()),
     );
   }
-  app.get(`${apiBasePath}/openapi.json`, (c) => c.json(openApiDocument()));
-  app.get(`${apiBasePath}/docs`, () => docsResponse());
+  app.get(`${apiBasePath}/openapi.json`, () => docsDocument());
+  app.get(`${apiBasePath}/docs`, () => docsPage());
+  app.get(`${apiBasePath}/docs/:asset`, (c) => docsAsset(c.req.param('asset')));
   app.notFound((c) => {
     const method = methodFault(c.req.method, c.req.path);
     const fault = method ?? new DomainError('not_found', { kind: 'address' });
@@ -49,7 +51,7 @@ function routerPath({ path }: Operation): string {
 }
 
 function allowedMethods(path: string): string[] {
-  const own = ['openapi.json', 'docs'].map((name) => ({ method: 'get', path: `/${name}` }));
+  const own = ['openapi.json', 'docs', 'docs/{asset}'].map((name) => ({ method: 'get', path: `/${name}` }));
   return [...operations, ...own]
     .filter((operation) => pathPattern(operation.path).test(path.replace(/\/$/, '')))
     .map((operation) => operation.method.toUpperCase());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spanTicks, timeText, timeTicks, valueTicks } from './axis-ticks.ts';
+import { logTicks, spanTicks, timeText, timeTicks, valueTicks } from './axis-ticks.ts';
 import { fittingTicks } from './fitting-ticks.ts';
 import { spreadLabels } from './spread-labels.ts';
 
@@ -19,6 +19,34 @@ describe('timeTicks', () => {
   });
 });
 
+describe('timeTicks, for any span', () => {
+  const minuteMs = 60_000;
+  const whole = [1_000, minuteMs, 60 * minuteMs, dayMs];
+  const spans = [
+    900,
+    3_000,
+    47_000,
+    11 * minuteMs,
+    100 * minuteMs,
+    20 * 60 * minuteMs,
+    3 * dayMs,
+    45 * dayMs,
+    3_000 * dayMs,
+  ];
+  it.each(
+    spans.flatMap((span) => (['elapsed', 'simulated', 'wall'] as const).map((axis) => [axis, span] as const)),
+  )('puts at most 8 of them on whole units of the %s clock over %d ms', (axis, span) => {
+    const low = axis === 'wall' ? Date.UTC(2026, 10, 21, 14, 5) : 0;
+    const values = timeTicks(axis, [low, low + span]).map((tick) => tick.value);
+    expect(values.length).toBeLessThanOrEqual(8);
+    expect(values.every((value) => value >= low && value <= low + span && value % 1_000 === 0)).toBe(true);
+    const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0));
+    const unit = whole.findLast((candidate) => candidate <= (steps[0] ?? 0)) ?? 1_000;
+    expect(values.every((value) => value % unit === 0)).toBe(true);
+    if (axis !== 'wall') expect(new Set(steps).size).toBeLessThanOrEqual(1);
+  });
+});
+
 describe('timeText', () => {
   it.each([
     ['simulated', 2.5 * dayMs, 'day 2.50'],
@@ -33,6 +61,10 @@ describe('valueTicks', () => {
     ['series', 4, '0, 1, 2, 3, 4'],
     ['us', 3_100_000, '0, 1 s, 2 s, 3 s, 4 s'],
     ['points/s', 150_000, '0, 50 k, 100 k, 150 k'],
+    ['series', 1, '0, 1'],
+    ['bytes', 300 * 1_048_576, '0, 100 MiB, 200 MiB, 300 MiB'],
+    ['bytes', 1_500 * 1_048_576, '0, 0.5 GiB, 1 GiB, 1.5 GiB'],
+    ['bytes', 0, '0, 0.2 B, 0.4 B, 0.6 B, 0.8 B, 1 B'],
   ])('covers %s up to %d in one unit', (unit, highest, labels) => {
     expect(
       valueTicks(unit, highest)
@@ -52,6 +84,18 @@ describe('fittingTicks', () => {
 describe('spreadLabels', () => {
   it('moves labels apart without changing their order or leaving the plot', () => {
     expect(spreadLabels([100, 98, 10], 16, 105)).toEqual([105, 89, 10]);
+  });
+});
+
+describe('logTicks', () => {
+  it('puts one on each decade around both ends', () => {
+    const ticks = logTicks('us', 30, 4_000_000);
+    expect(ticks.map((tick) => tick.value)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(ticks.map((tick) => tick.label).join(', ')).toBe('10 µs, 100 µs, 1 ms, 10 ms, 100 ms, 1 s, 10 s');
+  });
+
+  it('spans a decade at least', () => {
+    expect(logTicks('points/s', 100, 100).map((tick) => tick.value)).toEqual([2, 3]);
   });
 });
 

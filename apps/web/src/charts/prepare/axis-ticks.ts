@@ -1,33 +1,36 @@
 import { durationText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { utcDay, utcTicks } from 'd3-time';
 import type { ChartAxis, ChartTick } from './chart-model.ts';
 
 const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 86_400 * secondMs;
 
-const elapsedSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400].map(
-  (s) => s * secondMs,
-);
-const simulatedSteps = [
-  ...[1, 5, 15, 30].map((m) => m * minuteMs),
-  ...[1, 2, 3, 6, 12].map((h) => h * hourMs),
-  ...[1, 2, 5, 7, 14, 28, 56, 91, 182, 365].map((d) => d * dayMs),
-];
+/** Days between ticks of a long duration: weeks counted from its start, where a calendar counts from Sundays. */
+const daySteps = [1, 2, 5, 7, 14, 28, 56, 91, 182, 365];
 
-/** Round steps of a clock on the wall go by days from a day on. */
-const wallSteps = [...elapsedSteps, ...[6, 12, 24, 48, 168].map((h) => h * hourMs)];
-
-/** timeTicks puts ticks on round moments of a clock, at most `most` of them. */
+/** timeTicks puts ticks on whole seconds, minutes, hours or days of a clock, in at most `most` steps. */
 export function timeTicks(axis: ChartAxis, [low, high]: [number, number], most = 7): ChartTick[] {
-  const steps = axis === 'elapsed' ? elapsedSteps : axis === 'wall' ? wallSteps : simulatedSteps;
-  const span = high - low;
-  const step = steps.find((candidate) => span / candidate <= most) ?? Math.ceil(span / most / dayMs) * dayMs;
-  const ticks: ChartTick[] = [];
-  for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
-    ticks.push({ value, label: timeText(axis, value) });
+  const byDays = axis !== 'wall' && high - low > (most * dayMs) / 2;
+  const moments = byDays ? wholeDays(low, high, most) : calendarMoments(low, high, most);
+  return moments.map((at) => ({ value: at.getTime(), label: timeText(axis, at.getTime()) }));
+}
+
+function wholeDays(low: number, high: number, most: number): Date[] {
+  const days = (high - low) / dayMs;
+  const step = daySteps.find((candidate) => days / candidate <= most) ?? Math.ceil(days / most);
+  const every = utcDay.filter((at) => utcDay.count(new Date(0), at) % step === 0);
+  return every.range(new Date(low), new Date(high + 1));
+}
+
+/** The library takes a count as a hint, so fewer are requested until at most `most` steps come. */
+function calendarMoments(low: number, high: number, most: number): Date[] {
+  const span = Math.max(1, high - low);
+  for (let count = most; ; count -= 1) {
+    const atLeastSeconds = Math.min(Math.max(1, count), span / secondMs);
+    const moments = utcTicks(new Date(low), new Date(high), atLeastSeconds);
+    if (count <= 1 || moments.length <= most + 1) return moments;
   }
-  return ticks;
 }
 
 /** timeText says a moment of a clock: "2 min 5 s" since the load began, "day 3" of the data, or "21 Nov 14:05" UTC on the wall. */
@@ -53,56 +56,66 @@ function wallText(ms: number): string {
 
 /** valueTicks puts ticks on round values from zero to at least `highest`; the last one is the top of the axis. */
 export function valueTicks(unit: string, highest: number, most = 5): ChartTick[] {
-  const { divisor, suffix } = scaleOf(unit, highest);
-  const step = roundStep(Math.max(highest, Number.MIN_VALUE) / divisor / most, unit);
-  const count = Math.max(1, Math.ceil(highest / divisor / step - 1e-9));
-  return Array.from({ length: count + 1 }, (_, index) => {
-    const scaled = Number((index * step).toPrecision(12));
-    return { value: scaled * divisor, label: index === 0 ? '0' : `${scaled.toLocaleString('en')}${suffix}` };
-  });
-}
-
-/** logTicks puts a tick on each power of ten from below `low` to above `high`; values are decimal logarithms. */
-export function logTicks(unit: string, low: number, high: number): ChartTick[] {
-  const first = Math.floor(Math.log10(Math.max(low, Number.MIN_VALUE)));
-  const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(high, Number.MIN_VALUE))));
-  return Array.from({ length: last - first + 1 }, (_, i) => {
-    const { divisor, suffix } = scaleOf(unit, 10 ** (first + i));
-    return { value: first + i, label: `${Number((10 ** (first + i) / divisor).toPrecision(3))}${suffix}` };
-  });
+  return roundTicks(scaleOf(unit, highest), unit, [0, highest > 0 ? highest : 1], most);
 }
 
 /** spanTicks puts ticks on round values from below `low` to above `high`: for an axis that need not begin at zero. */
 export function spanTicks(unit: string, low: number, high: number, most = 5): ChartTick[] {
   // The ends are rounded outwards, and must not pass into the next unit by that.
-  const { divisor, suffix } = scaleOf(unit, 1.25 * Math.max(Math.abs(low), Math.abs(high)));
-  const step = roundStep(Math.max((high - low) / divisor, Number.MIN_VALUE) / most, unit);
-  const first = Math.floor(low / divisor / step + 1e-9);
-  const count = Math.max(1, Math.ceil(high / divisor / step - 1e-9) - first);
-  return Array.from({ length: count + 1 }, (_, index) => {
-    const scaled = Number(((first + index) * step).toPrecision(12));
-    return { value: scaled * divisor, label: scaled === 0 ? '0' : `${scaled.toLocaleString('en')}${suffix}` };
+  const scale = scaleOf(unit, 1.25 * Math.max(Math.abs(low), Math.abs(high)));
+  return roundTicks(scale, unit, [low, high > low ? high : low + 1], most);
+}
+
+/** logTicks puts a tick on each power of ten from below `low` to above `high`; values are decimal logarithms. */
+export function logTicks(unit: string, low: number, high: number): ChartTick[] {
+  const decades = scaleLog(
+    [Math.max(low, Number.MIN_VALUE), Math.max(high, Number.MIN_VALUE)],
+    [0, 1],
+  ).nice();
+  const [first = 0, end = 0] = decades.domain().map((value) => Math.round(Math.log10(value)));
+  return Array.from({ length: Math.max(first + 1, end) + 1 - first }, (_, index) => {
+    const decade = first + index;
+    const { divisor, suffix } = scaleOf(unit, 10 ** decade);
+    return { value: decade, label: `${Number((10 ** decade / divisor).toPrecision(3))}${suffix}` };
   });
 }
 
+type UnitScale = { divisor: number; suffix: string };
+
+/** Round ticks around both ends, at most `most` steps: the library takes a count as a hint, so fewer are requested until it fits. */
+function roundTicks(
+  { divisor, suffix }: UnitScale,
+  unit: string,
+  [low, high]: [number, number],
+  most: number,
+): ChartTick[] {
+  const [from, to] = [low / divisor, high / divisor];
+  const isWhole = unit === 'series' || unit === 'points';
+  const hint = isWhole ? Math.min(most, Math.max(1, Math.floor((high - low) / divisor))) : most;
+  for (let count = hint; ; count -= 1) {
+    const around = scaleLinear([from, to], [0, 1]).nice(count).ticks(count);
+    // Rounding the ends twice can leave one tick more than it takes to cover them.
+    const values = around.filter(
+      (_, i) => (around[i - 1] ?? -Infinity) < to && (around[i + 1] ?? Infinity) > from,
+    );
+    if (count > 1 && values.length > most + 1) continue;
+    return values.map((value) => ({
+      value: value * divisor,
+      label: value === 0 ? '0' : `${value.toLocaleString('en')}${suffix}`,
+    }));
+  }
+}
+
 /** One unit for a whole axis: binary for memory, SI prefixes for counts, the unit that fits for durations. */
-function scaleOf(unit: string, highest: number): { divisor: number; suffix: string } {
+function scaleOf(unit: string, highest: number): UnitScale {
   if (unit === 'bytes') return scale(highest, 1_024, [' B', ' KiB', ' MiB', ' GiB', ' TiB']);
   if (unit === 'us') return scale(highest, 1_000, [' µs', ' ms', ' s']);
   if (highest < 10_000) return { divisor: 1, suffix: '' };
   return scale(highest, 1_000, ['', ' k', ' M', ' G', ' T']);
 }
 
-function scale(highest: number, base: number, suffixes: string[]): { divisor: number; suffix: string } {
+function scale(highest: number, base: number, suffixes: string[]): UnitScale {
   let step = 0;
   while (highest / base ** step >= base && step < suffixes.length - 1) step += 1;
   return { divisor: base ** step, suffix: suffixes[step] ?? '' };
-}
-
-/** The next of 1, 2, 5 times a power of ten; whole for what comes in whole pieces. */
-function roundStep(raw: number, unit: string): number {
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= raw * (1 - 1e-9)) ?? 10;
-  const step = factor * power;
-  return unit === 'series' || unit === 'points' ? Math.max(step, step < 1 && raw < 1 ? 1 : step) : step;
 }
