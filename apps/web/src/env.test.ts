@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSameSite } from './api/http/is-same-site.ts';
 import { parseEnv } from './env.ts';
+import { isSameSite } from './http/is-same-site.ts';
 import { trustedOrigins } from './trusted-origins.ts';
 
 const least = {

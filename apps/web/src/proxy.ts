@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { type NextRequest, NextResponse } from 'next/server';
-import { problemResponse } from './api/http/problem-response.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { problemResponse } from './http/problem-response.ts';
 
 /**
  * proxy gives each page a content security policy with a nonce of its own; the framework puts the nonce into its scripts.

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase } from '@tidemark/db/testing/create-test-database';
 import { createApi } from '#api/create-api.ts';
-import { createRateLimiter } from '#api/http/rate-limiter.ts';
-import { handleAuthRequest } from '#auth/handle-auth-request.ts';
 import { type Container, createContainer } from '#container.ts';
 import type { Env } from '#env.ts';
+import { createRateLimiter } from '#http/rate-limiter.ts';
+import { handleAuthRequest } from '#session/handle-auth-request.ts';
 import { checkAnswer } from './check-answer.ts';
 
 const appUrl = 'http://localhost:3999';

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { problemKinds } from './http/problem-kinds.ts';
+import { problemKinds } from '#http/problem-kinds.ts';
 import type { Operation } from './operation/operation.ts';
 import { operations } from './operations.ts';
 import { referToNamedShapes } from './refer-to-named-shapes.ts';

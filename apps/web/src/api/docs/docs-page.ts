@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { apiHeaders } from '#api/http/api-headers.ts';
-import { problemKinds } from '#api/http/problem-kinds.ts';
 import { openApiDocument } from '#api/openapi-document.ts';
+import { apiHeaders } from '#http/api-headers.ts';
+import { problemKinds } from '#http/problem-kinds.ts';
 
 /** Everything from our own origin. The viewer sizes its icons by style attributes, which no nonce can cover. */
 const policy = [

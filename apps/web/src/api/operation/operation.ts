@@ -3,8 +3,8 @@ import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import type { ApiScope } from '@tidemark/services/access/actor';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { z } from 'zod';
-import type { RateRuleName } from '#api/http/rate-limiter.ts';
 import type { Container } from '#container.ts';
+import type { RateRuleName } from '#http/rate-limiter.ts';
 
 /** Who may call an operation: anybody, a signed-in user only, or whoever has the scope. */
 export type OperationAccess = 'public' | 'session' | ApiScope;

@@ -1,12 +1,33 @@
 import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
+import { pointerOf } from '@tidemark/domain/kernel/parse-input';
 import type { ServiceContext } from '@tidemark/services/access/context';
-import { apiHeaders } from '#api/http/api-headers.ts';
-import type { RateLimiter } from '#api/http/rate-limiter.ts';
-import { checkLength, readJsonBody } from '#api/http/read-json-body.ts';
-import { principalOf } from '#api/principal.ts';
 import type { Container } from '#container.ts';
+import { apiHeaders } from '#http/api-headers.ts';
+import type { RateLimiter } from '#http/rate-limiter.ts';
+import { checkLength, readJsonBody } from '#http/read-json-body.ts';
+import { principalOf } from '#session/principal.ts';
 import type { Operation, OperationAnswer } from './operation.ts';
-import { queryOf } from './query-of.ts';
+
+/** queryOf reads the query of an address: a name that stands once is a text, one that stands several times a list. */
+export function queryOf(url: URL): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const name of new Set(url.searchParams.keys())) {
+    const values = url.searchParams.getAll(name);
+    const [first = '', ...rest] = values;
+    if (values.some((value) => value.includes('\0')) || name.includes('\0')) throw nulFault(name);
+    query[name] = rest.length === 0 ? first : values;
+  }
+  return { ...query };
+}
+
+function nulFault(name: string): DomainError {
+  const issue = {
+    pointer: pointerOf([name]),
+    code: 'invalid_text',
+    detail: 'must not contain NUL characters',
+  };
+  return new DomainError('validation_failed', { issues: [issue] });
+}
 
 export type RunOperationParts = { parts: Container; limiter: RateLimiter };
 

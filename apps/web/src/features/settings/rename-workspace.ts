@@ -4,8 +4,8 @@ import { isAPIError } from 'better-auth/api';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { z } from 'zod';
-import { requireSession } from '#auth/current-session.ts';
 import { container } from '#container.ts';
+import { requireSession } from '#session/current-session.ts';
 
 const nameShape = z
   .string()

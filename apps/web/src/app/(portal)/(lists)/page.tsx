@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
+import { requireContext } from '#session/current-actor.ts';
 
 export const metadata: Metadata = { title: 'Overview' };
 

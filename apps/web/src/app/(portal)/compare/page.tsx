@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { ChooseRuns } from '#features/compare/choose-runs.tsx';
 import { readCompareQuery } from '#features/compare/compare-query.ts';
 import { ComparisonPage } from '#features/compare/comparison-page.tsx';
+import { requireContext } from '#session/current-actor.ts';
 
 export const metadata: Metadata = { title: 'Comparison' };
 

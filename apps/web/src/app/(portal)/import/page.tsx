@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { ImportPage } from '#features/import/import-page.tsx';
 import type { QueryInput } from '#features/pages/page-input.ts';
 import { readSystems } from '#features/runs/read-systems.ts';
+import { requireContext } from '#session/current-actor.ts';
 
 export const metadata: Metadata = { title: 'Import' };
 

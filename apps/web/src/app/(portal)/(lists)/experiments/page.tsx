@@ -2,11 +2,11 @@ import { listExperiments } from '@tidemark/services/experiments/list-experiments
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { requireContext } from '#auth/current-actor.ts';
 import { ExperimentList, ExperimentListEmpty } from '#features/experiments/experiment-list.tsx';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { readListQuery } from '#features/pages/list-query.ts';
 import type { QueryInput } from '#features/pages/page-input.ts';
+import { requireContext } from '#session/current-actor.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 

@@ -1,10 +1,10 @@
 import { listReports } from '@tidemark/services/reports/reports';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { readListQuery } from '#features/pages/list-query.ts';
 import { ReportList, ReportListEmpty } from '#features/reports/report-list.tsx';
+import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Reports' };

@@ -1,13 +1,13 @@
 import { listRuns } from '@tidemark/services/runs/read-runs';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { readListQuery } from '#features/pages/list-query.ts';
 import { parseRunFilter, RunFilterLinks, runFilters } from '#features/runs/run-filter.tsx';
 import { RunListActions, RunListEmpty } from '#features/runs/run-list-actions.tsx';
 import { toRunListRow } from '#features/runs/run-list-row.ts';
 import { RunTable } from '#features/runs/run-table.tsx';
+import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Runs' };

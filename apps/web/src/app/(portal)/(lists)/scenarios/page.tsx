@@ -1,7 +1,7 @@
 import { listScenarios } from '@tidemark/services/scenarios/list-scenarios';
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { ScenarioCard } from '#features/scenarios/scenario-card.tsx';
+import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Scenarios' };

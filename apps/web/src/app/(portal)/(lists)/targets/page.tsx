@@ -1,11 +1,11 @@
 import { listTargets } from '@tidemark/services/targets/targets';
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { ListFooter } from '#features/pages/list-footer.tsx';
 import { readListQuery } from '#features/pages/list-query.ts';
 import type { QueryInput } from '#features/pages/page-input.ts';
 import { TargetList } from '#features/targets/target-list.tsx';
+import { requireContext } from '#session/current-actor.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 

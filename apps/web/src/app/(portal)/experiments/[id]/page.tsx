@@ -1,11 +1,11 @@
 import { getExperiment } from '@tidemark/services/experiments/read-experiment';
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { ExperimentScreen } from '#features/experiments/experiment-screen.tsx';
 import { toExperimentView } from '#features/experiments/experiment-view.ts';
 import { readResults } from '#features/experiments/read-results.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import type { IdInput } from '#features/pages/page-input.ts';
+import { requireContext } from '#session/current-actor.ts';
 
 export async function generateMetadata({ params }: IdInput): Promise<Metadata> {
   const { id: experimentId } = await params;

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { NewExperimentPage } from '#features/experiments/new-experiment-page.tsx';
 import { readExperimentStart } from '#features/experiments/read-experiment-start.ts';
 import type { QueryInput } from '#features/pages/page-input.ts';
+import { requireContext } from '#session/current-actor.ts';
 
 export const metadata: Metadata = { title: 'New experiment' };
 

@@ -1,9 +1,9 @@
 import { getProfile } from '@tidemark/services/profiles/profiles';
-import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { readListQuery } from '#features/pages/list-query.ts';
 import type { IdInput, QueryInput } from '#features/pages/page-input.ts';
 import { ProfileActions, ProfileDetail } from '#features/profiles/profile-detail.tsx';
+import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export default async function ProfilePage({ params, searchParams }: IdInput & QueryInput) {

@@ -1,7 +1,7 @@
 import { listSchemas } from '@tidemark/services/schemas/schemas';
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { ProfileEditor } from '#features/profiles/profile-editor.tsx';
+import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'New load profile' };

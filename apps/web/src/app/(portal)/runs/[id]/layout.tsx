@@ -1,6 +1,6 @@
 import { getRun } from '@tidemark/services/runs/read-runs';
-import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { requireContext } from '#session/current-actor.ts';
 
 /** Stands above the skeleton: a run that is not there answers 404 before anything is sent. */
 export default async function RunLayout({ params, children }: LayoutProps<'/runs/[id]'>) {

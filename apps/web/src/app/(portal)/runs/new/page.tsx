@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { NewRunPage } from '#features/runs/new-run-page.tsx';
 import { readRunPicks } from '#features/runs/read-run-picks.ts';
+import { requireContext } from '#session/current-actor.ts';
 
 export const metadata: Metadata = { title: 'New run' };
 

@@ -1,8 +1,8 @@
 import { getScenario } from '@tidemark/services/scenarios/get-scenario';
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { ScenarioScreen } from '#features/scenarios/scenario-screen.tsx';
+import { requireContext } from '#session/current-actor.ts';
 
 export async function generateMetadata({ params }: PageProps<'/scenarios/[id]'>): Promise<Metadata> {
   const { id } = await params;

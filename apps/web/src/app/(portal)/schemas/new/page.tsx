@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { importChoices } from '#features/schemas/bring-your-own/import-choices.ts';
 import { SchemaEditor } from '#features/schemas/schema-editor.tsx';
+import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'New schema' };

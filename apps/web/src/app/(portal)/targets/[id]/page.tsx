@@ -1,8 +1,8 @@
 import { getTarget } from '@tidemark/services/targets/targets';
-import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import type { IdInput } from '#features/pages/page-input.ts';
 import { TargetActions, TargetDetail } from '#features/targets/target-detail.tsx';
+import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export default async function TargetPage({ params }: IdInput) {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { TargetEditor } from '#features/targets/target-editor.tsx';
+import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'New target' };

@@ -1,5 +1,5 @@
-import { handleAuthRequest } from '#auth/handle-auth-request.ts';
 import { container } from '#container.ts';
+import { handleAuthRequest } from '#session/handle-auth-request.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,10 +1,10 @@
 import { getProfile } from '@tidemark/services/profiles/profiles';
 import { listSchemas } from '@tidemark/services/schemas/schemas';
 import type { Metadata } from 'next';
-import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import type { IdInput } from '#features/pages/page-input.ts';
 import { ProfileEditor } from '#features/profiles/profile-editor.tsx';
+import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export const metadata: Metadata = { title: 'Edit load profile' };

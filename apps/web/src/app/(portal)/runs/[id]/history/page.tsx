@@ -3,9 +3,9 @@ import { getRunHistory } from '@tidemark/services/analysis/get-run-history';
 import { getRun } from '@tidemark/services/runs/read-runs';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { requireContext } from '#auth/current-actor.ts';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { HistoryPage } from '#features/runs/history-page.tsx';
+import { requireContext } from '#session/current-actor.ts';
 
 export const metadata: Metadata = { title: 'History of a plan' };
 

@@ -1,0 +1,162 @@
+import { experimentInputShape } from '@tidemark/domain/experiment/experiment-input';
+import {
+  cancelExperiment,
+  pauseExperiment,
+  resumeExperiment,
+} from '@tidemark/services/experiments/control-experiment';
+import { createExperimentOnce } from '@tidemark/services/experiments/create-experiment';
+import { listExperiments } from '@tidemark/services/experiments/list-experiments';
+import { previewExperiment } from '@tidemark/services/experiments/preview-experiment';
+import { getExperiment } from '@tidemark/services/experiments/read-experiment';
+import { rerunFailed } from '@tidemark/services/experiments/rerun-failed';
+import { z } from 'zod';
+import { idempotencyKeyOf } from '#http/idempotency-key-of.ts';
+import { defineOperation, noBody, noParams, noQuery } from './operation/operation.ts';
+import {
+  experimentBodyShape,
+  experimentDetailShape,
+  experimentForecastShape,
+  experimentOverviewShape,
+} from './shapes/experiments.ts';
+import { idShape, pageQuery } from './shapes/inputs.ts';
+import { pageOf } from './shapes/records.ts';
+
+export const listExperimentsOperation = defineOperation({
+  id: 'listExperiments',
+  method: 'get',
+  path: '/experiments',
+  tag: 'Experiments',
+  summary: 'List experiments, newest first',
+  access: 'read',
+  params: noParams,
+  query: pageQuery,
+  body: noBody,
+  answers: { 200: { description: 'One page', shape: pageOf(experimentOverviewShape) } },
+  handle: async ({ ctx, query }) => ({ status: 200, body: await listExperiments(ctx, query) }),
+});
+
+export const createExperimentOperation = defineOperation({
+  id: 'createExperiment',
+  method: 'post',
+  path: '/experiments',
+  tag: 'Experiments',
+  summary: 'Start an experiment',
+  description:
+    'Every schema with every load profile on every system and each step of each sweep, so often as there are repetitions. The design is frozen and all its runs are queued; cells that cannot be run are left out and say why.',
+  access: 'run',
+  rate: 'runCreation',
+  idempotent: true,
+  params: noParams,
+  query: noQuery,
+  body: experimentInputShape,
+  answers: { 202: { description: 'All runs are queued', shape: experimentBodyShape } },
+  handle: async ({ ctx, body, request }) => {
+    const options = { idempotencyKey: idempotencyKeyOf(request) };
+    const { experiment, replayed } = await createExperimentOnce(ctx, body, options);
+    const location = `/api/v1/experiments/${experiment.id}`;
+    const headers = { Location: location, ...(replayed ? { 'Idempotent-Replayed': 'true' } : {}) };
+    return { status: 202, body: experiment, headers };
+  },
+});
+
+export const previewExperimentOperation = defineOperation({
+  id: 'previewExperiment',
+  method: 'post',
+  path: '/experiments/preview',
+  tag: 'Experiments',
+  summary: 'Lay a design out without starting it',
+  description:
+    'Each cell with its points, series, expected time and disk and where these figures come from, or with the reasons for which it cannot be run.',
+  access: 'read',
+  params: noParams,
+  query: noQuery,
+  body: experimentInputShape,
+  answers: { 200: { description: 'The design laid out', shape: experimentForecastShape } },
+  handle: async ({ ctx, body }) => ({ status: 200, body: await previewExperiment(ctx, body) }),
+});
+
+export const getExperimentOperation = defineOperation({
+  id: 'getExperiment',
+  method: 'get',
+  path: '/experiments/{experimentId}',
+  tag: 'Experiments',
+  summary: 'Get an experiment: its cells, their runs, how far it has come',
+  access: 'read',
+  params: z.strictObject({ experimentId: idShape }),
+  query: noQuery,
+  body: noBody,
+  answers: { 200: { description: 'The experiment as it is', shape: experimentDetailShape } },
+  handle: async ({ ctx, params }) => ({ status: 200, body: await getExperiment(ctx, params) }),
+});
+
+export const pauseExperimentOperation = defineOperation({
+  id: 'pauseExperiment',
+  method: 'post',
+  path: '/experiments/{experimentId}/pause',
+  tag: 'Experiments',
+  summary: 'Begin no further run of an experiment; repeating it changes nothing',
+  access: 'run',
+  params: z.strictObject({ experimentId: idShape }),
+  query: noQuery,
+  body: noBody,
+  answers: { 202: { description: 'Runs that go run to their end', shape: experimentDetailShape } },
+  handle: async ({ ctx, params }) => ({ status: 202, body: await pauseExperiment(ctx, params) }),
+});
+
+export const resumeExperimentOperation = defineOperation({
+  id: 'resumeExperiment',
+  method: 'post',
+  path: '/experiments/{experimentId}/resume',
+  tag: 'Experiments',
+  summary: 'Go on with a paused experiment; repeating it changes nothing',
+  access: 'run',
+  params: z.strictObject({ experimentId: idShape }),
+  query: noQuery,
+  body: noBody,
+  answers: { 202: { description: 'Further runs begin as workers are free', shape: experimentDetailShape } },
+  handle: async ({ ctx, params }) => ({ status: 202, body: await resumeExperiment(ctx, params) }),
+});
+
+export const cancelExperimentOperation = defineOperation({
+  id: 'cancelExperiment',
+  method: 'post',
+  path: '/experiments/{experimentId}/cancel',
+  tag: 'Experiments',
+  summary: 'Cancel an experiment; repeating it changes nothing',
+  access: 'run',
+  params: z.strictObject({ experimentId: idShape }),
+  query: noQuery,
+  body: noBody,
+  answers: {
+    202: {
+      description: 'What waits is cancelled now, what goes stops within seconds, what ended stays',
+      shape: experimentDetailShape,
+    },
+  },
+  handle: async ({ ctx, params }) => ({ status: 202, body: await cancelExperiment(ctx, params) }),
+});
+
+const cellShape = z
+  .string()
+  .regex(/^\d{1,4}$/, 'must be the number of a cell')
+  .transform(Number);
+
+export const rerunFailedOperation = defineOperation({
+  id: 'rerunFailed',
+  method: 'post',
+  path: '/experiments/{experimentId}/rerun-failed',
+  tag: 'Experiments',
+  summary: 'Make again what did not succeed, and nothing else',
+  description:
+    'A new run for each one that ended otherwise than succeeded and was not made again, behind all runs that wait. A cancelled experiment goes on by it. Where nothing failed, nothing changes.',
+  access: 'run',
+  rate: 'runCreation',
+  params: z.strictObject({ experimentId: idShape }),
+  query: z.strictObject({ cell: cellShape.optional().describe('Of this cell only') }),
+  body: noBody,
+  answers: { 202: { description: 'The new runs are queued', shape: experimentDetailShape } },
+  handle: async ({ ctx, params, query }) => ({
+    status: 202,
+    body: await rerunFailed(ctx, { ...params, ...query }),
+  }),
+});

@@ -1,0 +1,22 @@
+import type { Actor } from '@tidemark/services/access/actor';
+import type { ServiceContext } from '@tidemark/services/access/context';
+import type { Container } from '#container.ts';
+import type { CurrentSession } from './session-of.ts';
+
+/** contextOf puts an actor and a workspace beside what services work with. */
+export async function contextOf(
+  parts: Container,
+  actor: Actor,
+  workspaceId: string,
+): Promise<ServiceContext> {
+  const { db, queue, secrets, clock, limits, egress, launchers } = parts;
+  return { db, queue, secrets, clock, limits, egress, launchers: await launchers.read(), actor, workspaceId };
+}
+
+/** contextOfSession gives what a signed-in user may do in the active workspace. */
+export function contextOfSession(
+  parts: Container,
+  { user, workspace }: CurrentSession,
+): Promise<ServiceContext> {
+  return contextOf(parts, { kind: 'user', userId: user.id, role: workspace.role }, workspace.id);
+}

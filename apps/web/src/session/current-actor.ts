@@ -1,0 +1,20 @@
+import type { ServiceContext } from '@tidemark/services/access/context';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { container } from '#container.ts';
+import { contextOfSession } from './context-of.ts';
+import { optionalSession } from './current-session.ts';
+
+/**
+ * optionalContext gives what the signed-in user of this request may do, or null when nobody is signed in.
+ * Membership of the workspace is read anew for each request.
+ */
+export const optionalContext: () => Promise<ServiceContext | null> = cache(async () => {
+  const session = await optionalSession();
+  return session && contextOfSession(container(), session);
+});
+
+/** requireContext is optionalContext for pages that need a user: it sends everybody else to the sign-in page. */
+export async function requireContext(): Promise<ServiceContext> {
+  return (await optionalContext()) ?? redirect('/sign-in');
+}
