@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { boundsOf } from '../testing/bounds-of.ts';
-import { experimentCapsuleShape, runCapsuleShape } from './capsule.ts';
+import { experimentCapsuleShape, maxCapsuleBytes, runCapsuleShape } from './capsule.ts';
 
 /** What a plan and an imported result bound stands with them. */
 const own = (bound: string) => !/^plan|^design|summary\./.test(bound);
@@ -45,4 +45,8 @@ it('the capsule of an experiment has these bounds', () => {
     ...measured('runs[].'),
     ...rules,
   ]);
+});
+
+it('a capsule has 32 MiB at most', () => {
+  expect(maxCapsuleBytes).toBe(33_554_432);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isDomainError } from '../kernel/errors.ts';
 import { aDesign, anExperimentCapsule, aRunCapsule } from '../testing/a-capsule.ts';
 import { type Capsule, capsuleShape } from './capsule.ts';
-import { readCapsuleText } from './read-capsule.ts';
+import { capsuleCells, readCapsuleText } from './read-capsule.ts';
 import { capsuleText } from './seal-capsule.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -34,6 +34,11 @@ describe('readCapsuleText', () => {
     ['an experiment', experiment],
   ])('gives the capsule of %s as it was made', (_, capsule) => {
     expect(readCapsuleText(capsuleText(capsule), sha256)).toEqual(capsule);
+  });
+
+  it('looks at values 64 levels deep, and at nothing that is deeper', () => {
+    const codeOf = (levels: number) => issuesOf(`${'['.repeat(levels)}1${']'.repeat(levels)}`)[0]?.code;
+    expect([64, 65].map(codeOf)).toEqual(['not_a_capsule', 'too_deep']);
   });
 
   it('reads a capsule whose keys stand in another order', () => {
@@ -135,4 +140,23 @@ describe('readCapsuleText', () => {
 
 it('the shape takes what was sealed', () => {
   expect(capsuleShape.parse(run)).toEqual(run);
+});
+
+it('lists the cells of a design of up to 960', () => {
+  const design = aDesign();
+  const [schema] = design.schemas;
+  const [profile] = design.profiles;
+  const [system] = design.systems;
+  if (!schema || !profile || !system) throw new TypeError('a design has one of each');
+  const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
+  const cellsOf = (systems: number) =>
+    capsuleCells({
+      ...design,
+      asTagAndField: [],
+      sweeps: [],
+      schemas: times(24, schema),
+      profiles: times(5, profile),
+      systems: times(systems, system),
+    })?.length ?? null;
+  expect([8, 9].map(cellsOf)).toEqual([960, null]);
 });
