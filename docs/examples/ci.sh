@@ -1,10 +1,10 @@
 #!/bin/sh
-# A CI job by curl alone: create a run, wait for its end, judge its result.
+# A CI job with curl alone: create a run, wait for its end, judge its result.
 #   TIDEMARK_URL=http://127.0.0.1:3000 TIDEMARK_API_KEY=tmk_... sh docs/examples/ci.sh docs/examples/ci-run.json
 # Exit codes: 0 passed, 1 a threshold failed or acknowledged points are not stored, 2 the run did not complete.
 set -eu
 plan=$1
-# A repeated job with the same key gets the run that it made before, not a second one.
+# A repeated job with the same key gets the run that it created before, not a second one.
 key=${CI_JOB_ID:-$(date +%s)-$$}
 
 get() {
