@@ -37,3 +37,10 @@ test.each([
 ])('refuses "%s", as Go does', (text) => {
   expect(parseGoDuration(text)).toBeNull();
 });
+
+test('reads up to 2^63 - 1 nanoseconds and a hundred characters, as Go holds them', () => {
+  expect(parseGoDuration('9223372036854775807ns')).toBe(2 ** 63);
+  expect(parseGoDuration('9223372036854775808ns')).toBeNull();
+  const ofLength = (characters: number) => parseGoDuration(`${'0'.repeat(characters - 2)}1s`);
+  expect([100, 101].map(ofLength)).toEqual([1e9, null]);
+});

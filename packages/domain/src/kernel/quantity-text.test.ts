@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { bytesText, countText, durationText, microsecondsText, ratioText } from './quantity-text.ts';
+import {
+  bytesText,
+  countText,
+  durationText,
+  microsecondsText,
+  ratioText,
+  signedBytes,
+  threeDigits,
+} from './quantity-text.ts';
 
 test.each([
   [bytesText(0), '0 B'],
@@ -8,11 +16,20 @@ test.each([
   [bytesText(2_355.2), '2.30 KiB'],
   [countText(4), '4'],
   [countText(26_708), '26,708'],
+  [countText(99_999), '99,999'],
+  [countText(100_000), '100 k'],
   [countText(5_322_240), '5.32 M'],
   [microsecondsText(840), '840 us'],
+  [microsecondsText(1_000), '1.00 ms'],
   [microsecondsText(12_345), '12.3 ms'],
+  [microsecondsText(1_000_000), '1.00 s'],
   [ratioText(15.62), '15.6x'],
   [durationText(4_200), '4.20 s'],
+  [durationText(10_000), '10 s'],
+  [durationText(86_400_000), '1 d'],
+  [signedBytes(0.49), '±0 B'],
+  [signedBytes(-0.5), '−0.500 B'],
+  [threeDigits(0.000_001_23), '0.000001'],
   [durationText(200_000), '3 min 20 s'],
   [durationText(518_400_000), '6 d'],
 ])('writes %s', (text, expected) => {
