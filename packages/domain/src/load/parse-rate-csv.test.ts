@@ -36,6 +36,12 @@ describe('a recorded rate', () => {
     expect('fault' in read ? read.fault : '').toMatch(fault);
   });
 
+  it('reads a recording of up to four million characters', () => {
+    const rates = (length: number) => parseRateCsv('0,1\n'.padEnd(length, '\n'));
+    expect(rates(4_000_000)).toEqual({ rates: [{ atSeconds: 0, ratePerSec: 1 }] });
+    expect(rates(4_000_001)).toHaveProperty('fault');
+  });
+
   it('reads back what was written', () => {
     const gaps = fc.array(
       fc.record({
