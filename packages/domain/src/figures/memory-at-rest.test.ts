@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aSettledPeriod, aSummary } from '../testing/a-summary.ts';
 import { bytesPerSeries } from './memory-at-rest.ts';
 
-it('tells the memory of a series from a thousand series on', () => {
+it('reports the memory of a series from a thousand series on', () => {
   const found = (observedSeries: number) =>
     bytesPerSeries(
       aSummary({
