@@ -9,7 +9,7 @@ const faultsOf = (change: object) => {
   return loadProfileShape.safeParse(profile).error?.issues.map(({ path }) => path.join('.')) ?? [];
 };
 
-it('builds to ten million random arrivals', () => {
+it('takes at most ten million random arrivals', () => {
   const executor = (ratePerSec: number) => ({ kind: 'open-loop', pacer: { kind: 'poisson', ratePerSec } });
   expect(faultsOf({ executor: executor(10_000) })).toEqual([]);
   expect(faultsOf({ executor: executor(10_000.1) })).toEqual(['executor.pacer.ratePerSec']);
