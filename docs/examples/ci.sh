@@ -27,7 +27,7 @@ while :; do
   run=$(get "/api/v1/runs/$id?wait=60") || { printf '%s\n' "$run" >&2; exit 2; }
   state=$(field state)
   case $state in
-    queued | claimed | preparing | running | draining | verifying | finalising) ;;
+    queued | claimed | preparing | running | draining | verifying | finalizing) ;;
     *) break ;;
   esac
 done

@@ -54,7 +54,7 @@ describe('progressLine', () => {
       state: 'running',
       progress: {
         state: 'running',
-        doing: 'writing',
+        status: 'writing',
         fraction: 0.429,
         pointsAcknowledged: 2_310_000,
         simulatedAtMs: 2.57 * 86_400_000,
@@ -71,7 +71,7 @@ describe('progressLine', () => {
       state: 'running',
       progress: {
         state: 'running',
-        doing: 'waiting until the target is at rest',
+        status: 'waiting until the target is at rest',
         fraction: 0.5,
         pointsAcknowledged: 10,
         simulatedAtMs: null,

@@ -11,7 +11,7 @@ export function progressLine(run: RunRecord, facts: ProgressFacts): string {
   const { progress } = run;
   const parts = [
     facts.label,
-    progress?.doing ?? run.state,
+    progress?.status ?? run.state,
     progress?.fraction == null ? null : `${Math.floor(progress.fraction * 100)} %`,
     progress ? `${countText(progress.pointsAcknowledged)} points` : null,
     !facts.pointsPerSec ? null : `${countText(Math.round(facts.pointsPerSec))} points/s`,

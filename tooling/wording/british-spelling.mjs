@@ -49,7 +49,7 @@ const words = {
   whilst: 'while',
 };
 
-/** Public values of the API and of the database, which keep their spelling. */
+/** Public values of the API and of the database, present and former, which keep their spelling. */
 const kept = new Set(['cancelled', 'cancelling', 'finalising']);
 
 /** americanSpelling gives how a word in lower case is written in en-US where it is written in British, else null. */

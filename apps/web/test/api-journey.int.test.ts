@@ -32,6 +32,7 @@ describe('the way through the API', () => {
     expect((await get(`/runs/${run.body.id}`)).body.plan.schema.name).toBe('Sensors');
     expect((await get('/runs')).body.items.map((one: { id: string }) => one.id)).toEqual([run.body.id]);
     expect((await get('/runs?state=queued&state=running')).body.items).toHaveLength(1);
+    expect(await get('/runs?state=finalising')).toMatchObject({ status: 200, body: { items: [] } });
     expect((await get('/runs?state=succeeded')).body.items).toHaveLength(0);
     expect((await get(`/runs/${run.body.id}/series?metric=rssBytes`)).status).toBe(200);
     expect((await get(`/runs/${run.body.id}/intervals`)).body.items).toEqual([]);

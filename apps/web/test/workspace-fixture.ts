@@ -64,7 +64,7 @@ export async function succeed({ parts }: Portal, runId: string): Promise<void> {
   const claimed = await claimRun(parts, { runId, workerId: 'test' });
   if (!claimed) throw new Error('the run could not be claimed');
   const { epoch } = claimed;
-  for (const state of ['preparing', 'running', 'draining', 'finalising'] as const) {
+  for (const state of ['preparing', 'running', 'draining', 'finalizing'] as const) {
     const moved = await moveRun(parts, { runId, epoch, state });
     if (moved !== 'moved') throw new Error(`the run did not become ${state}`);
   }

@@ -17,9 +17,9 @@ export async function keepJobWorker(
   clock: Clock,
   log: (line: string) => void,
 ): Promise<KeptJobWorker> {
-  let rungSinceMs: number | null = null;
+  let waitsSinceMs: number | null = null;
   const onJob = () => {
-    rungSinceMs = null;
+    waitsSinceMs = null;
   };
   let worker = await start(onJob);
 
@@ -33,9 +33,9 @@ export async function keepJobWorker(
 
   return {
     notified: async () => {
-      rungSinceMs ??= clock.nowMs();
-      if (clock.nowMs() - rungSinceMs < deafAfterMs) return;
-      rungSinceMs = null;
+      waitsSinceMs ??= clock.nowMs();
+      if (clock.nowMs() - waitsSinceMs < deafAfterMs) return;
+      waitsSinceMs = null;
       await replace();
     },
     close: () => worker.close(),

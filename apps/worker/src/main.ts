@@ -62,7 +62,7 @@ function startJobWorker(
 
 async function sweep({ ctx, executor }: Container, worker: KeptJobWorker): Promise<void> {
   const swept = await sweepRuns(ctx);
-  if (swept.rung > 0 && !executor.isBusy()) await worker.notified();
+  if (swept.notified > 0 && !executor.isBusy()) await worker.notified();
 }
 
 function listenForTheEnd(endsWithParent: boolean, end: (why: string) => void): void {

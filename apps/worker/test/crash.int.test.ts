@@ -253,7 +253,7 @@ describe('without any worker', () => {
             return false;
           },
         ),
-        moveRun(stack.context, { runId, epoch, state: 'finalising' }).then(() =>
+        moveRun(stack.context, { runId, epoch, state: 'finalizing' }).then(() =>
           finishRun(stack.context, { runId, epoch, end: summary.end, summary }),
         ),
       ]);

@@ -58,7 +58,7 @@ async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   if (early === null) await readAfter(run, target);
   await verifying.afterSettling();
   await verifying.afterRestart();
-  await enterState(run, 'finalising', 'summarizing');
+  await enterState(run, 'finalizing', 'summarizing');
   return early ?? { state: 'succeeded', code: 'completed', message: 'The run ended as planned.' };
 }
 

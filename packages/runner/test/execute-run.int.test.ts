@@ -134,7 +134,7 @@ describe.each(['inmem', 'tsi1'])('a run on a fresh influxd with the index %s', (
     expect(summary.target.version).toMatch(/^1\./);
     expect(summary.target.configDigest).toMatch(/^[0-9a-f]{64}$/);
     expect(summary.host).toMatchObject({ kernel: release(), hostname: hostname() });
-    expect(sink.states).toEqual(['preparing', 'running', 'draining', 'verifying', 'finalising']);
+    expect(sink.states).toEqual(['preparing', 'running', 'draining', 'verifying', 'finalizing']);
     expect(isAlive(startedPid(sink))).toBe(false);
     expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
   });

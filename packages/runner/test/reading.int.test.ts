@@ -136,7 +136,7 @@ it('a run that is cancelled while it asks ends, keeps what was measured, and lea
   const { progress } = sink;
   sink.progress = (now) => {
     progress(now);
-    if (/^asking queries: [1-9]/.test(now.doing)) {
+    if (/^asking queries: [1-9]/.test(now.status)) {
       cancelling.abort({ state: 'cancelled', code: 'cancelled_by_user', message: 'Cancelled.' });
     }
   };

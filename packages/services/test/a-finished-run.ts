@@ -27,7 +27,7 @@ export async function aFinishedRun(
   const claimed = await claimRun(ctx, { runId: run.id, workerId: 'w' });
   if (!claimed) throw new Error('the run could not be claimed');
   const { epoch } = claimed;
-  for (const state of ['preparing', 'running', 'draining', 'finalising'] as const) {
+  for (const state of ['preparing', 'running', 'draining', 'finalizing'] as const) {
     await moveRun(ctx, { runId: run.id, epoch, state });
   }
   const told = aSummary(summary);

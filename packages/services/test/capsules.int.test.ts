@@ -81,7 +81,7 @@ async function aRunOnProduction(ctx: ServiceContext): Promise<string> {
     events: [{ kind: 'note' as const, offsetMs: 10, simulatedAtMs: null, message }],
   };
   await recordRun(ctx, { runId, epoch, sequence: 1, records, progress: null });
-  for (const state of ['draining', 'finalising'] as const) await moveRun(ctx, { runId, epoch, state });
+  for (const state of ['draining', 'finalizing'] as const) await moveRun(ctx, { runId, epoch, state });
   const base = aSummary();
   const summary = {
     ...base,
@@ -372,7 +372,7 @@ async function finishNext(ctx: ServiceContext, experimentId: string): Promise<vo
   const [first] = cells.flatMap(({ runs }) => runs).toSorted((a, b) => a.position - b.position);
   const runId = first?.runId ?? '';
   const epoch = (await claimRun(ctx, { runId, workerId: 'w' }))?.epoch ?? 0;
-  for (const state of ['preparing', 'running', 'draining', 'finalising'] as const)
+  for (const state of ['preparing', 'running', 'draining', 'finalizing'] as const)
     await moveRun(ctx, { runId, epoch, state });
   const summary = aSummary();
   await finishRun(ctx, { runId, epoch, end: summary.end, summary });

@@ -57,7 +57,7 @@ describe('an experiment that goes', () => {
   const claim = (runId: string, worker = '') => claimRun(ctx, { runId, workerId: `w${workers}${worker}` });
   const end = async ({ run, epoch }: ClaimedRun, how = succeeded) => {
     if (how.state === 'succeeded') {
-      for (const state of ['preparing', 'running', 'draining', 'verifying', 'finalising'] as const) {
+      for (const state of ['preparing', 'running', 'draining', 'verifying', 'finalizing'] as const) {
         await moveRun(ctx, { runId: run.id, epoch, state });
       }
     }
@@ -118,7 +118,9 @@ describe('an experiment that goes', () => {
   it('does not keep a single run waiting: the sweep rings for one of its runs only', async () => {
     const id = await start({ repetitions: 20 });
     const single = await aQueuedRun(ctx);
-    await exec(`UPDATE run SET rung_at = now() - interval '11 s' WHERE workspace_id = $1`, [ctx.workspaceId]);
+    await exec(`UPDATE run SET notified_at = now() - interval '11 s' WHERE workspace_id = $1`, [
+      ctx.workspaceId,
+    ]);
     stage.rung.length = 0;
     await sweepRuns(ctx);
     const [first] = await listRunsOf(id);
@@ -184,7 +186,7 @@ describe('an experiment that goes', () => {
     expect(await claim(bell, 'another')).toBeNull();
     if (going) await end(going);
     expect(await stateOf(id)).toBe('paused');
-    await exec(`UPDATE run SET rung_at = now() - interval '11 s' WHERE experiment_id = $1`, [id]);
+    await exec(`UPDATE run SET notified_at = now() - interval '11 s' WHERE experiment_id = $1`, [id]);
     stage.rung.length = 0;
     await sweepRuns(ctx);
     const ids = new Set(waiting.map(({ runId }) => runId));

@@ -91,7 +91,7 @@ async function aMeasuredRun(ctx: ServiceContext): Promise<string> {
     records: { samples: [], intervals: [interval], events: [] },
     progress: null,
   });
-  for (const state of ['draining', 'finalising'] as const) await moveRun(ctx, { runId, epoch, state });
+  for (const state of ['draining', 'finalizing'] as const) await moveRun(ctx, { runId, epoch, state });
   const summary = aSummary();
   await finishRun(ctx, { runId, epoch, end: summary.end, summary });
   return runId;

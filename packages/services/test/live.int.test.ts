@@ -13,7 +13,7 @@ describe('listening to a run', () => {
   let ctx: ServiceContext;
   const progress = {
     state: 'running',
-    doing: 'Writing',
+    status: 'Writing',
     fraction: 0.5,
     pointsAcknowledged: 7,
     simulatedAtMs: null,

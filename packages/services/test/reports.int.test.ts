@@ -65,7 +65,7 @@ async function aFinishedRun(ctx: ServiceContext, name: string): Promise<string> 
     records: { samples, intervals, events },
     progress: null,
   });
-  for (const state of ['draining', 'finalising'] as const) await moveRun(ctx, { runId, epoch, state });
+  for (const state of ['draining', 'finalizing'] as const) await moveRun(ctx, { runId, epoch, state });
   const summary = aSummary();
   await finishRun(ctx, { runId, epoch, end: summary.end, summary });
   return runId;

@@ -15,7 +15,7 @@ import { getRunSeries } from '../src/samples/run-series.ts';
 import { aPlan, aQueuedRun, openStage, type Stage } from './stage.ts';
 
 const succeeded = aSummary().end;
-const toFinalising: ActiveRunState[] = ['preparing', 'running', 'draining', 'verifying', 'finalising'];
+const toFinalizing: ActiveRunState[] = ['preparing', 'running', 'draining', 'verifying', 'finalizing'];
 
 function aSample(offsetMs: number) {
   const sample = {
@@ -209,7 +209,7 @@ describe('ownership of runs', () => {
 
   it('rings again for a run that nobody heard of for 10 s, once', async () => {
     const runId = await aQueuedRun(ctx);
-    await stage.db.query(z.unknown(), `UPDATE run SET rung_at = now() - interval '11 s' WHERE id = $1`, [
+    await stage.db.query(z.unknown(), `UPDATE run SET notified_at = now() - interval '11 s' WHERE id = $1`, [
       runId,
     ]);
     const rung: unknown[] = [];
@@ -231,7 +231,7 @@ describe('ownership of runs', () => {
       const { epoch } = await claim(runId, `racer-${race}`);
       await drive(runId, epoch, ['preparing', 'running', 'draining', 'verifying']);
       const finish = async () => {
-        await moveRun(ctx, { runId, epoch, state: 'finalising' });
+        await moveRun(ctx, { runId, epoch, state: 'finalizing' });
         return finishRun(ctx, { runId, epoch, end: succeeded, summary: aSummary() });
       };
       const cancel = () =>
@@ -271,14 +271,14 @@ describe('ownership of runs', () => {
     expect((await renewLease(ctx, { runId, epoch })).cancelRequested).toBe(true);
     const late = await aQueuedRun(ctx);
     const owned = await claim(late, 'other');
-    await drive(late, owned.epoch, toFinalising);
+    await drive(late, owned.epoch, toFinalizing);
     await expect(cancelRun(ctx, { runId: late })).rejects.toMatchObject({ code: 'run_not_cancellable' });
   });
 
   it('moves only as the table of states allows, and repeating a move changes nothing', async () => {
     const runId = await aQueuedRun(ctx);
     const { epoch } = await claim(runId);
-    expect(await moveRun(ctx, { runId, epoch, state: 'finalising' })).toBe('stale');
+    expect(await moveRun(ctx, { runId, epoch, state: 'finalizing' })).toBe('stale');
     expect(await moveRun(ctx, { runId, epoch, state: 'preparing' })).toBe('moved');
     expect(await moveRun(ctx, { runId, epoch, state: 'preparing' })).toBe('moved');
     const states = (await getRunEvents(ctx, { runId })).filter((event) => event.kind === 'state');
@@ -288,7 +288,7 @@ describe('ownership of runs', () => {
   it('stores an end without a result where the result cannot be read back', async () => {
     const runId = await aQueuedRun(ctx);
     const { epoch } = await claim(runId);
-    await drive(runId, epoch, toFinalising);
+    await drive(runId, epoch, toFinalizing);
     const summary = { ...aSummary(), loadMs: Number.NaN };
     expect(await finishRun(ctx, { runId, epoch, end: succeeded, summary })).toBe('finished');
     expect(await getRun(ctx, { runId })).toMatchObject({ state: 'failed', summary: null });

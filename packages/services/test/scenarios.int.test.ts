@@ -45,7 +45,7 @@ it('tells of a scenario its newest experiment, and findings as soon as a run has
   const runId = cells[0]?.runs[0]?.runId ?? '';
   const claimed = await claimRun(ctx, { runId, workerId: 'w' });
   const epoch = claimed?.epoch ?? 0;
-  for (const state of ['preparing', 'running', 'draining', 'finalising'] as const) {
+  for (const state of ['preparing', 'running', 'draining', 'finalizing'] as const) {
     await moveRun(ctx, { runId, epoch, state });
   }
   const summary = aSummary();

@@ -57,7 +57,7 @@ async function furnish(ctx: ServiceContext) {
   const { run } = await createRun(ctx, { plan: aPlan() });
   const claimed = await claimRun(ctx, { runId: run.id, workerId: 'w' });
   const epoch = claimed?.epoch ?? 0;
-  for (const state of ['preparing', 'running', 'draining', 'finalising'] as const) {
+  for (const state of ['preparing', 'running', 'draining', 'finalizing'] as const) {
     await moveRun(ctx, { runId: run.id, epoch, state });
   }
   const summary = aSummary();

@@ -1,3 +1,4 @@
+import { runStates } from '@tidemark/domain/run/run-state';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi-document.ts';
 import { operations } from './operations.ts';
@@ -31,6 +32,14 @@ describe('the OpenAPI document', () => {
         expect(declared.map((parameter: { name: string }) => parameter.name)).toEqual(names);
       }
     }
+  });
+
+  it('lists the states of runs in their filter, former names left out', () => {
+    const { parameters } = document.paths['/api/v1/runs'].get;
+    const filter = parameters.find(({ name }: { name: string }) => name === 'state');
+    expect(filter.schema).toMatchObject({
+      anyOf: [{ enum: [...runStates] }, { type: 'array', items: { enum: [...runStates] } }],
+    });
   });
 
   it('refers only to what it contains, and contains every named shape', () => {

@@ -30,8 +30,8 @@ export const runStateLooks: Record<RunState, { word: string; tone: Tone; icon: R
     tone: 'accent',
     icon: <LoaderCircle aria-hidden className="animate-spin" />,
   },
-  finalising: {
-    word: 'Finalising',
+  finalizing: {
+    word: 'Finalizing',
     tone: 'accent',
     icon: <LoaderCircle aria-hidden className="animate-spin" />,
   },

@@ -4,7 +4,7 @@ import { progressLine, progressNote } from './progress-text.ts';
 
 const progress: RunProgress = {
   state: 'running',
-  doing: 'writing',
+  status: 'writing',
   fraction: 0.5,
   pointsAcknowledged: 1_230_000,
   simulatedAtMs: 2 * 86_400_000,

@@ -33,7 +33,7 @@ function details(progress: RunProgress, simulatedStartMs: number | null): string
     pointsAcknowledged > 0 ? `${countText(pointsAcknowledged)} points` : null,
     simulatedAtMs !== null && simulatedStartMs !== null ? dayText(simulatedAtMs - simulatedStartMs) : null,
     remainingMs !== null && remainingMs > 0 ? `${durationText(remainingMs)} left` : null,
-    progress.doing === '' ? null : printable(progress.doing),
+    progress.status === '' ? null : printable(progress.status),
   ].filter((part) => part !== null);
 }
 

@@ -151,7 +151,7 @@ export async function finishRun(
   db: Connection,
   { runId, epoch, end, summary }: Finish,
 ): Promise<'finished' | null> {
-  const mayPass = statesBefore(end.state).concat(end.state === 'succeeded' ? statesBefore('finalising') : []);
+  const mayPass = statesBefore(end.state).concat(end.state === 'succeeded' ? statesBefore('finalizing') : []);
   const finished = await db.query(
     idShape,
     `WITH ended AS (

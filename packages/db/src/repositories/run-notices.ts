@@ -20,7 +20,7 @@ const noticeColumns = `run.id, CASE WHEN run.experiment_id IS NOT NULL THEN (
 ) END AS turn`;
 
 function claimNotices(condition: string): string {
-  return `UPDATE run SET rung_at = now() WHERE id IN (
+  return `UPDATE run SET notified_at = now() WHERE id IN (
     SELECT run.id FROM run WHERE ${isNotifiable} AND ${condition} FOR UPDATE SKIP LOCKED
   ) RETURNING ${noticeColumns}`;
 }
@@ -29,7 +29,7 @@ function claimNotices(condition: string): string {
 export function claimUnnotified(db: Connection): Promise<RunNotice[]> {
   return db.query(
     noticeShape,
-    claimNotices(`rung_at < now() - interval '10 seconds' ORDER BY created_at LIMIT 100`),
+    claimNotices(`notified_at < now() - interval '10 seconds' ORDER BY created_at LIMIT 100`),
   );
 }
 

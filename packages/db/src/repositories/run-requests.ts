@@ -45,12 +45,12 @@ export async function requestRate(
   return run ?? null;
 }
 
-/** States in which an owner can still be asked to stop: once it is finalising, the result stands. */
+/** States in which an owner can still be asked to stop: once it is finalizing, the result stands. */
 export const stoppableStates = (['claimed', 'preparing', 'running', 'draining', 'verifying'] as const).filter(
   (state) => runTransitions[state].includes('cancelled'),
 );
 
-/** requestCancel asks the owner to stop; null: the run was asked before, is not owned or already finalising, or there is none. */
+/** requestCancel asks the owner to stop; null: the run was asked before, is not owned or already finalizing, or there is none. */
 export async function requestCancel(
   db: Connection,
   workspaceId: string,

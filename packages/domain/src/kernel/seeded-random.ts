@@ -1,7 +1,7 @@
 /**
  * hash32 mixes a seed, a point index and a salt into 32 uniform bits, the same on every machine and thread.
  * Counter based: any point's values can be drawn without drawing those before it.
- * Finaliser of MurmurHash3 (Appleby, public domain), applied to each word.
+ * Finalizer of MurmurHash3 (Appleby, public domain), applied to each word.
  */
 export function hash32(seed: number, index: number, salt: number): number {
   const low = index | 0;

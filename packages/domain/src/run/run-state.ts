@@ -6,7 +6,7 @@ export const activeRunStates = [
   'running',
   'draining',
   'verifying',
-  'finalising',
+  'finalizing',
 ] as const;
 
 /** Terminal states never change. */
@@ -41,9 +41,9 @@ export const runTransitions: Record<ActiveRunState, readonly RunState[]> = {
   claimed: ['preparing', 'queued', ...anyEnd],
   preparing: ['running', ...anyEnd],
   running: ['draining', ...anyEnd],
-  draining: ['verifying', 'finalising', ...anyEnd],
-  verifying: ['finalising', ...anyEnd],
-  finalising: ['succeeded', ...anyEnd],
+  draining: ['verifying', 'finalizing', ...anyEnd],
+  verifying: ['finalizing', ...anyEnd],
+  finalizing: ['succeeded', ...anyEnd],
 };
 
 /** isTerminal tells whether a run has ended. */

@@ -21,7 +21,7 @@ export function reportProgress(run: RunContext): void {
   const fraction = fractionOf(run);
   run.sink.progress({
     state: run.state,
-    doing: run.status,
+    status: run.status,
     fraction,
     pointsAcknowledged: run.recording.load.totals.pointsAcknowledged,
     simulatedAtMs: run.measureBeganMs === null ? null : run.simulatedAtMs,

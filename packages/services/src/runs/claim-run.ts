@@ -72,7 +72,7 @@ function openSecret({ secrets }: WorkerContext, { run, sealedSecret }: OwnedRun)
   }
 }
 
-/** Time beside the load: preparing, settling, draining, reading back, finalising. */
+/** Time beside the load: preparing, settling, draining, reading back, finalizing. */
 const besideLoadSeconds = 1_800;
 
 /** longestRunMs is how long a run may be owned before it is timed out: its own time and a tenth, or the longest of any run, and its queries after. */

@@ -58,7 +58,7 @@ const cancelled: RunEnd = {
 /** Runs that are notified when a target becomes free. */
 const notifiedAtEnd = 5;
 
-/** finishRun ends an owned run with its summary; a run that was asked to stop before it was finalising ends as cancelled, not as succeeded. */
+/** finishRun ends an owned run with its summary; a run that was asked to stop before it was finalizing ends as cancelled, not as succeeded. */
 export async function finishRun(ctx: WorkerContext, input: FinishRunInput): Promise<'finished' | 'stale'> {
   const outcome = await storeEnd(ctx, storableFinish(input));
   if (outcome === 'finished') await notifyNext(ctx, input.runId);

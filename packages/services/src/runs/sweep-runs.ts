@@ -4,7 +4,13 @@ import type { WorkerContext } from '../access/context.ts';
 import { notifyAll } from './notify-all.ts';
 
 /** How many runs a sweep ended, and for how many it sent a new notice. */
-export type SweptRuns = { lost: number; cancelled: number; timedOut: number; expired: number; rung: number };
+export type SweptRuns = {
+  lost: number;
+  cancelled: number;
+  timedOut: number;
+  expired: number;
+  notified: number;
+};
 
 const ends = {
   lost: {
@@ -40,5 +46,5 @@ export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
   const waiting = [...freed, ...unnotified.map((notice) => ({ ...notice, again: true }))];
   await notifyAll(ctx, waiting);
   await forgetOldKeys(db);
-  return { lost, cancelled, timedOut, expired, rung: waiting.length };
+  return { lost, cancelled, timedOut, expired, notified: waiting.length };
 }

@@ -26,6 +26,12 @@ export function acceptedRun({ run, replayed }: CreatedRun): OperationAnswer {
   return { status: 202, body: run, headers };
 }
 
+/** A run state; one that was renamed may still be given by its former name. */
+const runStateFilter = z.preprocess(
+  (state) => (state === 'finalising' ? 'finalizing' : state),
+  z.enum(runStates),
+);
+
 export const listRunsOperation = defineOperation({
   id: 'listRuns',
   method: 'get',
@@ -35,7 +41,9 @@ export const listRunsOperation = defineOperation({
   access: 'read',
   params: noParams,
   query: pageQuery.extend({
-    state: listOf(z.enum(runStates), runStates.length).optional().describe('May stand several times'),
+    state: listOf(runStateFilter, runStates.length)
+      .optional()
+      .describe('Repeat the parameter for several states. The former name `finalising` is still accepted.'),
     schemaId: idShape.optional(),
     profileId: idShape.optional(),
     targetId: idShape.optional(),

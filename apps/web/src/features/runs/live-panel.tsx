@@ -22,7 +22,9 @@ export function LivePanel({ run, connected }: { run: RunView; connected: boolean
       <div className="flex flex-col gap-1.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p aria-live="polite" className="font-medium text-sm">
-            <span className="inline-block first-letter:uppercase">{progress?.doing ?? waitingText(run)}</span>
+            <span className="inline-block first-letter:uppercase">
+              {progress?.status ?? waitingText(run)}
+            </span>
           </p>
           <p className="figures text-[13px] text-ink-soft">
             {percent === null ? '' : `${percent} %`}
@@ -63,7 +65,7 @@ const steps: { label: string; states: ActiveRunState[] }[] = [
   { label: 'Run', states: ['running'] },
   { label: 'Drain', states: ['draining'] },
   { label: 'Verify', states: ['verifying'] },
-  { label: 'Finish', states: ['finalising'] },
+  { label: 'Finish', states: ['finalizing'] },
 ];
 
 /** PhaseStepper shows which phases a run has passed and which it is in. */

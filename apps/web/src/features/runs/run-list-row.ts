@@ -40,6 +40,6 @@ function sentenceOf(run: RunRecord): string {
   if (run.end) return run.end.message;
   if (!run.progress) return 'Waiting for a worker that is free.';
   const percent = run.progress.fraction === null ? '' : `, ${Math.floor(run.progress.fraction * 100)} %`;
-  const status = run.progress.doing.slice(0, 1).toUpperCase() + run.progress.doing.slice(1);
+  const status = run.progress.status.slice(0, 1).toUpperCase() + run.progress.status.slice(1);
   return `${status}${percent}, ${countText(run.progress.pointsAcknowledged)} points acknowledged.`;
 }
