@@ -10,7 +10,7 @@ function judged(outcome: ThresholdResult['outcome']): ThresholdResult[] {
   return [{ threshold, observed: outcome === 'unknown' ? null : 1, outcome }];
 }
 
-function verified(status: 'failed' | 'unknown'): Partial<RunSummary> {
+function verified(status: 'failed' | 'surplus' | 'unknown'): Partial<RunSummary> {
   return { verification: { ...aSummary().verification, status } };
 }
 
@@ -26,6 +26,11 @@ it.each<[string, Partial<RunSummary>, ReturnType<typeof outcomeOf>]>([
   [
     'a threshold on a figure that was not measured cannot be trusted',
     { thresholds: judged('unknown') },
+    'notTrustworthy',
+  ],
+  [
+    'more points than were acknowledged cannot be trusted, and are no loss',
+    verified('surplus'),
     'notTrustworthy',
   ],
   ['points that could not be counted cannot be trusted', verified('unknown'), 'notTrustworthy'],

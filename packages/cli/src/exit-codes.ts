@@ -1,3 +1,4 @@
+import { verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunEndCode } from '@tidemark/domain/run/run-end';
 import type { RunValidity } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -35,9 +36,9 @@ const untrustworthy: ReadonlySet<RunValidity> = new Set([
 export function outcomeOf(summary: RunSummary): Outcome {
   if (summary.end.state !== 'succeeded')
     return badInputEnds.has(summary.end.code) ? 'badInput' : 'notCompleted';
-  if (summary.verification.status === 'failed') return 'failed';
-  if (untrustworthy.has(summary.validity) || summary.verification.status === 'unknown')
-    return 'notTrustworthy';
+  const stored = verificationStatusOf(summary.verification);
+  if (stored === 'failed') return 'failed';
+  if (untrustworthy.has(summary.validity) || stored !== 'passed') return 'notTrustworthy';
   if (summary.thresholds.some((result) => result.outcome === 'unknown')) return 'notTrustworthy';
   return summary.thresholds.some((result) => result.outcome === 'failed') ? 'failed' : 'passed';
 }

@@ -5,6 +5,7 @@ import {
   readPeriods,
 } from '@tidemark/domain/figures/memory-at-rest';
 import { bytesText, countText, ratioText, signedBytes } from '@tidemark/domain/kernel/quantity-text';
+import { type VerificationStatus, verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { ComparedRun } from './compared-run.ts';
 import { runSentence } from './verdict-sentence.ts';
 
@@ -67,10 +68,15 @@ function rateSentence(runs: ComparedRun[]): string | null {
 }
 
 function storedSentence(runs: ComparedRun[]): string {
-  const failed = runs.filter((run) => run.summary.verification.status === 'failed');
-  const unknown = runs.filter((run) => run.summary.verification.status === 'unknown');
+  const withStatus = (status: VerificationStatus) =>
+    runs.filter(({ summary }) => verificationStatusOf(summary.verification) === status);
+  const failed = withStatus('failed');
+  const unknown = withStatus('unknown');
+  const surplus = withStatus('surplus');
   if (failed.length > 0) return `Acknowledged points are missing in ${labels(failed)}.`;
   if (unknown.length > 0) return `Whether all points are stored is unknown for ${labels(unknown)}.`;
+  if (surplus.length > 0)
+    return `No acknowledged point is missing; more than was acknowledged is stored in ${labels(surplus)}.`;
   return 'Every acknowledged point is stored or was dropped by retention.';
 }
 

@@ -45,6 +45,17 @@ it.each<[string, Parameters<typeof aSummary>[0], string | null]>([
     { verification: { ...verification, status: 'failed', totals: { ...verification.totals, lost: 12 } } },
     '12 acknowledged points are not stored',
   ],
+  [
+    'a run that lost nothing and holds more than was acknowledged',
+    {
+      verification: {
+        ...verification,
+        status: 'surplus',
+        totals: { ...verification.totals, unexpected: 35 },
+      },
+    },
+    '35 points are stored that were not acknowledged',
+  ],
 ])('%s', (_, changes, reason) => {
   expect(distrustOf(aSummary(changes))).toBe(reason);
 });

@@ -1,4 +1,5 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
+import { verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunValidity } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { foundDoubts } from './found-doubts.ts';
@@ -20,8 +21,10 @@ export function distrustOf(summary: RunSummary): string | null {
     return `${validity.replaceAll('_', ' ')}${validityReason === null ? '' : `: ${validityReason}`}`;
   const [doubt] = foundDoubts(summary).filter(({ isGrave }) => isGrave);
   if (doubt !== undefined) return `${doubt.kind.replaceAll('_', ' ')}: ${withoutStop(doubt.message)}`;
-  if (verification.status === 'failed')
-    return `${lostText(verification.totals.lost)} acknowledged points are not stored`;
+  const status = verificationStatusOf(verification);
+  if (status === 'failed') return `${lostText(verification.totals.lost)} acknowledged points are not stored`;
+  if (status === 'surplus')
+    return `${countText(verification.totals.unexpected ?? 0)} points are stored that were not acknowledged`;
   return null;
 }
 

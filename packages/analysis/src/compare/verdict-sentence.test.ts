@@ -34,6 +34,25 @@ test('tells lost and unexpected points, never a zero that was not read', () => {
   );
 });
 
+test('never says that points are missing where none is and more are stored', () => {
+  const totals = aTotals({ stored: 1_035, unexpected: 35 });
+  const sentence = 'No acknowledged point is missing, and 35 are stored that were not acknowledged.';
+  // Results of older versions called this failed.
+  for (const status of ['surplus', 'failed'] as const) {
+    const more = aSummary({ verification: { ...aSummary().verification, status, totals } });
+    expect(runSentence(more)).toContain(sentence);
+    expect(runSentence(more)).not.toMatch(/not stored/);
+  }
+});
+
+test('counts rows that the server counted twice once, and says how many there are', () => {
+  const totals = aTotals({ stored: 935, expired: 100, countedTwice: 35 });
+  const twice = aSummary({ verification: { ...aSummary().verification, totals } });
+  expect(runSentence(twice)).toContain(
+    'is stored or was dropped by retention (900 + 100). The server counted 35 rows twice.',
+  );
+});
+
 test('says how the heap went on once the series were level, with the spread between days', () => {
   const heaps = [1_000_000, 30_000_000, 40_000_000, 52_000_000];
   const settled = heaps.map((heapInUseBytes, period) => aSettledPeriod(period, { heapInUseBytes }));

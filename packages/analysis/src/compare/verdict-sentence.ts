@@ -10,7 +10,7 @@ import {
 import { rateSearchSentence } from '@tidemark/domain/load/rate-search';
 import { type ImportedResult, nothingReadBack } from '@tidemark/domain/result/imported-result';
 import type { RateSummary } from '@tidemark/domain/result/rate-summary';
-import type { Verification } from '@tidemark/domain/result/verification';
+import { type Verification, verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { outageSentence } from '../run/outage-sentence.ts';
 import { slopeSentence } from '../run/run-analysis-words.ts';
@@ -95,19 +95,21 @@ function ended(summary: RunSummary): string {
 /** verificationSentence says whether what was acknowledged is stored, or that it is not known. */
 export function verificationSentence(verification: Verification): string {
   const { totals } = verification;
-  switch (verification.status) {
+  switch (verificationStatusOf(verification)) {
     case 'unknown':
       return `Whether they are stored is unknown: ${verification.reason ?? 'reading them back did not run'}.`;
     case 'failed':
       return `${countText(totals.lost ?? 0)} acknowledged points are not stored${unexpectedText(totals.unexpected)}.`;
+    case 'surplus':
+      return `No acknowledged point is missing${unexpectedText(totals.unexpected)}.`;
     case 'passed':
-      return passedSentence(verification);
+      return `${passedSentence(verification)}${countedTwiceText(totals.countedTwice)}`;
   }
 }
 
 function passedSentence({ totals, readings }: Verification): string {
   const ways = [
-    { points: totals.stored ?? 0, text: 'is stored' },
+    { points: (totals.stored ?? 0) - (totals.countedTwice ?? 0), text: 'is stored' },
     { points: totals.expired, text: 'was dropped by retention' },
     { points: totals.overwritten ?? 0, text: 'was replaced by one of the same series and timestamp' },
   ].filter(({ points, text }) => points > 0 || text === 'is stored');
@@ -121,6 +123,10 @@ function passedSentence({ totals, readings }: Verification): string {
 
 function unexpectedText(unexpected: number | null): string {
   return unexpected ? `, and ${countText(unexpected)} are stored that were not acknowledged` : '';
+}
+
+function countedTwiceText(countedTwice: number | null): string {
+  return countedTwice ? ` The server counted ${countText(countedTwice)} rows twice.` : '';
 }
 
 function memorySentence(summary: RunSummary): string | null {

@@ -14,11 +14,33 @@ it('passes where everything acknowledged is stored, and says what became of poin
   });
 });
 
-it('fails where points are missing, and where there are too many', () => {
-  expect(judgeVerification({ ...totals, stored: 98, lost: 2 }, plan).status).toBe('failed');
-  expect(judgeVerification({ ...totals, stored: 101, unexpected: 1, resurrected: 1 }, plan)).toEqual({
+it('fails where points are missing, and keeps those that are too many apart', () => {
+  expect(judgeVerification({ ...totals, stored: 98, lost: 2 }, plan)).toEqual({
     status: 'failed',
-    reason: '0 acknowledged points are missing, 1 unexpected ones are stored, 1 of them were refused',
+    reason: '2 acknowledged points are missing',
+  });
+  expect(judgeVerification({ ...totals, stored: 99, lost: 2, unexpected: 1 }, plan)).toEqual({
+    status: 'failed',
+    reason: '2 acknowledged points are missing; 1 more are stored than were acknowledged',
+  });
+  expect(judgeVerification({ ...totals, stored: 101, unexpected: 1, resurrected: 1 }, plan)).toEqual({
+    status: 'surplus',
+    reason:
+      'no acknowledged point is missing; 1 more are stored than were acknowledged, 1 of them were refused',
+  });
+});
+
+it('passes rows that the server counted twice, and says so', () => {
+  expect(judgeVerification({ ...totals, stored: 103, countedTwice: 3 }, plan)).toEqual({
+    status: 'passed',
+    reason: 'the server counted 3 rows twice',
+  });
+  const overwriting = { ...plan, expected: 0, observed: 0 };
+  const reading = { when: 'settled', stored: 135, lost: 0, surplus: 35, readMs: 1, reason: null } as const;
+  const restarted = { ...reading, when: 'after_restart', stored: 100, surplus: 0 } as const;
+  expect(judgeReadings({ totals, overwriting }, [reading, restarted])).toEqual({
+    status: 'passed',
+    reason: 'the server counted 35 rows twice right after the load, and no more after a restart',
   });
 });
 
@@ -46,7 +68,7 @@ it('passes points that replaced each other as was predicted, and calls others ne
 
 it('judges several readings by the last that succeeded, and never by one that failed', () => {
   const overwriting = { ...plan, expected: 0, observed: 0 };
-  const reading = { when: 'settled', stored: 100, lost: 0, readMs: 1, reason: null } as const;
+  const reading = { when: 'settled', stored: 100, lost: 0, surplus: 0, readMs: 1, reason: null } as const;
   const again = { ...reading, when: 'after_settle_time' } as const;
   const restarted = { ...reading, when: 'after_restart' } as const;
   const judge = (lost: number, readings: Parameters<typeof judgeReadings>[1]) =>
@@ -58,8 +80,7 @@ it('judges several readings by the last that succeeded, and never by one that fa
   });
   expect(judge(5, [reading, again, { ...restarted, lost: 5 }])).toEqual({
     status: 'failed',
-    reason:
-      '5 acknowledged points are missing, 0 unexpected ones are stored; none were missing before, some are after a restart',
+    reason: '5 acknowledged points are missing; none were missing before, some are after a restart',
   });
   expect(judge(0, [reading, { ...restarted, stored: null, lost: null, reason: 'no answer' }])).toEqual({
     status: 'unknown',

@@ -8,21 +8,32 @@ type Predicted = Pick<Overwriting, 'low' | 'high' | 'decidedBy'>;
 
 /**
  * judgeVerification says whether what was acknowledged is stored.
- * `passed`: nothing is lost, and nothing unexpected is stored. `failed`: otherwise. `unknown`: nothing was acknowledged, or fewer points
- * are stored than were acknowledged where a clock stamped them, and not just as many fewer as replace each other.
+ * `passed`: nothing is lost, and nothing unexpected is stored; `failed`: points are lost; `surplus`: none is, and unexpected ones are
+ * stored. `unknown`: nothing was acknowledged, or fewer points are stored than were acknowledged where a clock stamped them, and not
+ * just as many fewer as replace each other.
  */
 export function judgeVerification(totals: Totals, predicted: Predicted): Judged {
-  const { acknowledged, lost, unexpected, resurrected } = totals;
+  const { acknowledged, lost, countedTwice } = totals;
   if (acknowledged === 0) return { status: 'unknown', reason: 'nothing was acknowledged' };
-  if ((lost ?? 0) > 0 || (unexpected ?? 0) > 0) {
-    const refused = resurrected ? `, ${exact(resurrected)} of them were refused` : '';
-    return {
-      status: 'failed',
-      reason: `${exact(lost ?? 0)} acknowledged points are missing, ${exact(unexpected ?? 0)} unexpected ones are stored${refused}`,
-    };
+  const surplus = surplusText(totals);
+  if (lost !== null && lost > 0) {
+    const missing = `${exact(lost)} acknowledged points are missing`;
+    return { status: 'failed', reason: surplus === null ? missing : `${missing}; ${surplus}` };
   }
-  if (lost === null) return judgeMissing(totals, predicted);
-  return { status: 'passed', reason: passedReason(totals, predicted) };
+  if (lost === null) {
+    const { status, reason } = judgeMissing(totals, predicted);
+    return { status, reason: joined(reason, surplus) };
+  }
+  if (surplus !== null) return { status: 'surplus', reason: `no acknowledged point is missing; ${surplus}` };
+  const twice = countedTwice ? `the server counted ${exact(countedTwice)} rows twice` : null;
+  return { status: 'passed', reason: joined(passedReason(totals, predicted), twice) };
+}
+
+/** Stored, and never acknowledged: null where there is nothing of the kind. */
+function surplusText({ unexpected, resurrected }: Totals): string | null {
+  if (!unexpected) return null;
+  const refused = resurrected ? `, ${exact(resurrected)} of them were refused` : '';
+  return `${exact(unexpected)} more are stored than were acknowledged${refused}`;
 }
 
 function passedReason(
@@ -90,7 +101,7 @@ export function judgeReadings(
     const reason = `${wordsOf[firstFailed.when]} they could not be read: ${firstFailed.reason}`;
     return { status: 'unknown', reason };
   }
-  return { ...judged, reason: joined(judged.reason, foundLater(succeeded)) };
+  return { ...judged, reason: joined(judged.reason, foundLater(succeeded), countedTwiceBefore(succeeded)) };
 }
 
 function joined(...parts: (string | null)[]): string | null {
@@ -109,4 +120,12 @@ function foundLater(readings: VerificationReading[]): string | null {
   const missed = readings.find(({ lost }) => (lost ?? 0) > 0);
   if (missed === undefined || (readings.at(-1)?.lost ?? 0) > 0) return null;
   return `${(missed.lost ?? 0).toLocaleString('en')} points were missing ${wordsOf[missed.when]} and are there now`;
+}
+
+/** Rows that one reading counted beyond what was sent, and a later one did not: no point of its own was behind them. */
+function countedTwiceBefore(readings: VerificationReading[]): string | null {
+  const twice = readings.find(({ surplus }) => (surplus ?? 0) > 0);
+  const last = readings.at(-1);
+  if (twice === undefined || last === undefined || last.surplus !== 0) return null;
+  return `the server counted ${exact(twice.surplus ?? 0)} rows twice ${wordsOf[twice.when]}, and no more ${wordsOf[last.when]}`;
 }

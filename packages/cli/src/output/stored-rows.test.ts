@@ -2,7 +2,7 @@ import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification'
 import { expect, it } from 'vitest';
 import { lossRows, passRows, storedRows } from './stored-rows.ts';
 
-const reading = { when: 'settled', stored: 990, lost: 10, readMs: 20, reason: null } as const;
+const reading = { when: 'settled', stored: 990, lost: 10, surplus: 0, readMs: 20, reason: null } as const;
 
 it('shows no column and no row of zeros for a run whose points are all stored', () => {
   const text = storedRows(aVerification());
@@ -28,6 +28,7 @@ it('lists verification passes, and the timestamps of losses with the first lost 
     when: 'after_restart',
     stored: null,
     lost: null,
+    surplus: null,
     reason: 'no answer',
   } as const;
   const verification = aVerification({

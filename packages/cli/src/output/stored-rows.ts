@@ -14,6 +14,7 @@ const rareColumns = [
   'never',
   'unexpected',
   'resurrected',
+  'countedTwice',
 ] as const satisfies readonly (keyof Counts)[];
 
 const mostMeasurements = 20;

@@ -12,7 +12,7 @@ const laterCount = countOrNull.default(null);
 /**
  * What became of the points of one measurement. A key is measurement, tag set and timestamp: what a database can hold once.
  * acknowledged = acknowledgedKeys + overwritten; acknowledgedKeys = expired + lost + those stored of them;
- * stored = those + recovered + unexpected; unknown = recovered + never.
+ * stored = those + recovered + unexpected + countedTwice; unknown = recovered + never.
  */
 export const measurementLedgerShape = z.object({
   measurement: z.string(),
@@ -34,6 +34,9 @@ export const measurementLedgerShape = z.object({
   unexpected: countOrNull.describe('Stored keys that the run never sent, or sent and was not told of'),
   resurrected: laterCount.describe(
     'Points that the target refused and stored nevertheless; counted in unexpected, too',
+  ),
+  countedTwice: laterCount.describe(
+    'Rows that the target returned again for a key it had returned already: no points of their own',
   ),
   refused: laterCount.describe('Points that the target refused'),
 });
@@ -61,6 +64,7 @@ export const verificationReadingShape = z.object({
   when: z.enum(readingMoments),
   stored: countOrNull,
   lost: countOrNull,
+  surplus: laterCount.describe('Stored beyond what was sent: unexpected, or counted twice'),
   readMs: count,
   reason: z.string().nullable(),
 });
@@ -120,11 +124,14 @@ const nothingPredicted: Overwriting = {
 };
 
 /**
- * Whether what was acknowledged is stored. `passed`: nothing is lost and nothing unexpected is stored, in every reading;
- * `unknown` where a read itself failed or did not run: never "0 lost".
+ * Whether what was acknowledged is stored. `passed`: nothing is lost and nothing unexpected is stored; `surplus`: nothing is lost, and
+ * more is stored than was acknowledged; `failed`: acknowledged points are lost; `unknown`: a read itself failed or did not run.
  */
+export const verificationStatuses = ['passed', 'surplus', 'failed', 'unknown'] as const;
+export type VerificationStatus = (typeof verificationStatuses)[number];
+
 export const verificationShape = z.object({
-  status: z.enum(['passed', 'failed', 'unknown']),
+  status: z.enum(verificationStatuses),
   reason: z.string().nullable(),
   measurements: z.array(measurementLedgerShape),
   totals: measurementLedgerShape.omit({ measurement: true }),
@@ -145,3 +152,11 @@ export const verificationShape = z.object({
   readMs: z.number().describe('How long reading took; set against loadMs of the run'),
 });
 export type Verification = z.infer<typeof verificationShape>;
+
+/** verificationStatusOf gives the status of a result; older results called a surplus without any loss failed. */
+export function verificationStatusOf({
+  status,
+  totals,
+}: Pick<Verification, 'status' | 'totals'>): VerificationStatus {
+  return status === 'failed' && totals.lost === 0 && (totals.unexpected ?? 0) > 0 ? 'surplus' : status;
+}

@@ -14,6 +14,7 @@ export function aTotals(overrides: Partial<Verification['totals']> = {}): Verifi
     never: 0,
     unexpected: 0,
     resurrected: 0,
+    countedTwice: 0,
     refused: 0,
     ...overrides,
   };

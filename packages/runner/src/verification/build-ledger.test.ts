@@ -55,6 +55,7 @@ describe('buildLedger', () => {
       never: 0,
       unexpected: 0,
       resurrected: 0,
+      countedTwice: 0,
       refused: 0,
       bounds: { low: 0, high: 0 },
     });

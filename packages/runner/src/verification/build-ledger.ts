@@ -53,6 +53,7 @@ export function buildLedger(input: LedgerInput): Ledger {
       never: read(sum.never),
       unexpected: read(sum.unexpected),
       resurrected: read(sum.resurrected),
+      countedTwice: read(sum.countedTwice),
       refused: of(refused) + sum.partialMissing,
     };
   });
@@ -76,6 +77,7 @@ function emptySums(): Sums {
     partialMissing: 0,
     unexpected: 0,
     resurrected: 0,
+    countedTwice: 0,
     stored: 0,
   };
 }
@@ -91,6 +93,7 @@ function sumsByMeasurement(judged: JudgedCell[]): Map<string, Sums> {
     sum.partialMissing += outcome.partialMissing;
     sum.unexpected += outcome.unexpected;
     sum.resurrected += outcome.resurrected;
+    sum.countedTwice += outcome.countedTwice;
     sum.stored += cell.stored;
     sums.set(cell.measurement, sum);
   }
@@ -149,6 +152,7 @@ function totalsOf(measurements: MeasurementLedger[]): Verification['totals'] {
     never: sumOrNull((ledger) => ledger.never),
     unexpected: sumOrNull((ledger) => ledger.unexpected),
     resurrected: sumOrNull((ledger) => ledger.resurrected),
+    countedTwice: sumOrNull((ledger) => ledger.countedTwice),
     refused: sumOrNull((ledger) => ledger.refused),
   };
 }

@@ -23,6 +23,8 @@ export type Outcome = {
   /** Stored, though neither acknowledged nor without an answer; `resurrected` of them were refused. */
   unexpected: number;
   resurrected: number;
+  /** Rows of keys that other rows hold already. */
+  countedTwice: number;
   /** False: least numbers, since counts do not show which keys are there. */
   isExact: boolean;
   /** The points whose keys are lost: all acknowledged ones of the cell, or these; null: it is not known which. */
@@ -70,6 +72,7 @@ export function outcomeByCount(cell: Cell): Outcome {
     partialMissing: partial - partialStored,
     unexpected,
     resurrected: Math.min(refused, unexpected),
+    countedTwice: 0,
     isExact: partial + unknown === 0 && (acknowledged === 0 || unexpected + refused === 0),
     lostPoints: lost === 0 ? [] : null,
   };
@@ -93,6 +96,7 @@ const nothingFound: Outcome = {
   partialMissing: 0,
   unexpected: 0,
   resurrected: 0,
+  countedTwice: 0,
   isExact: true,
   lostPoints: [],
 };

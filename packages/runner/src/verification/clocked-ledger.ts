@@ -29,9 +29,10 @@ export function predictRunOverwrites(replacing: Replacing, ledger: Ledger): Omit
 
 /** observedOverwriting is how many acknowledged points are neither stored, lost nor expired; null where nothing was read. */
 export function observedOverwriting({ totals }: Ledger): number | null {
-  const { acknowledged, expired, lost, stored, recovered, unexpected } = totals;
+  const { acknowledged, expired, lost, stored, recovered, unexpected, countedTwice } = totals;
   if (stored === null) return null;
-  return Math.max(0, acknowledged - expired - (lost ?? 0) - (stored - (recovered ?? 0) - (unexpected ?? 0)));
+  const beyond = (recovered ?? 0) + (unexpected ?? 0) + (countedTwice ?? 0);
+  return Math.max(0, acknowledged - expired - (lost ?? 0) - (stored - beyond));
 }
 
 /**

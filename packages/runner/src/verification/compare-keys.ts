@@ -38,6 +38,7 @@ export function compareKeys(
     partialMissing: partial.missing.length,
     unexpected: found.size - known,
     resurrected: refused.there.length,
+    countedTwice: stored.length - found.size,
     isExact: true,
     lostPoints: acknowledged.missing,
   };

@@ -1,8 +1,13 @@
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { ReadingMoment } from '@tidemark/domain/result/verification';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
+import type { KeyAccess } from '@tidemark/targets/session/target-session';
 import { expect, test } from 'vitest';
-import { createVerifier } from './create-verifier.ts';
+import { createVerifier, type Verifier } from './create-verifier.ts';
+import { createKeySpace } from './key-space.ts';
+import type { StoredSource } from './read-stored.ts';
 
 const schema = aSchema({
   measurements: [
@@ -13,6 +18,8 @@ const schema = aSchema({
     },
   ],
 });
+
+const clock = createVirtualClock();
 
 function verifierOfTen() {
   return createVerifier(
@@ -26,7 +33,7 @@ function verifierOfTen() {
       pointsPerSec: 10,
       keepsAll: false,
     },
-    createVirtualClock(),
+    clock,
   );
 }
 
@@ -72,4 +79,78 @@ test('a pass in time counts as read', async () => {
   const { readings, status } = await reading;
   expect(readings).toMatchObject([{ when: 'settled', stored: 10, lost: 0, reason: null }]);
   expect(status).toBe('passed');
+});
+
+/** A server that returns the rows of these points, in this order, of which some may be there again. */
+function returning(points: number[], canListKeys = true): StoredSource {
+  const rows = points.map((point) => ({ tagSet: [], timestampNs: timestampOf(point) }));
+  const within = ({ fromUs, untilUs }: { fromUs: number | null; untilUs: number | null }) =>
+    rows.filter(({ timestampNs }) => {
+      const us = Number(timestampNs / 1_000n);
+      return (fromUs === null || us >= fromUs) && (untilUs === null || us < untilUs);
+    });
+  const keys: KeyAccess = {
+    countWindows: (_, { fromUs, untilUs, windowUs }) => {
+      const starts = within({ fromUs, untilUs }).map(
+        ({ timestampNs }) => Math.floor(Number(timestampNs / 1_000n) / windowUs) * windowUs,
+      );
+      const count = (from: number) => starts.filter((start) => start === from).length;
+      return Promise.resolve(
+        [...new Set(starts)].map((from) => ({ measurement: 'm', fromUs: from, count: count(from) })),
+      );
+    },
+    countSpan: (_, span) => Promise.resolve(new Map([['m', within(span).length]])),
+    readKeys: (_, __, span) =>
+      canListKeys
+        ? Promise.resolve(within(span))
+        : Promise.reject(new DomainError('target_refused', { host: 'old', detail: 'too many rows' })),
+  };
+  return { keys, shards: null, countPoints: () => Promise.reject(new Error('windows are answered')) };
+}
+
+const tenPoints = Array.from({ length: 10 }, (_, point) => point);
+
+function timestampOf(point: number): bigint {
+  const space = createKeySpace(schema, aProfile(), 1_700_000_000_000);
+  return space.keyAt(point).timestampNs ?? 0n;
+}
+
+async function readFrom(verifier: Verifier, when: ReadingMoment, source: StoredSource) {
+  const reading = verifier.read(when, source, null);
+  await clock.advance(120_000);
+  return reading;
+}
+
+test('calls rows that the server returns twice neither unexpected nor stored, and the counts add up', async () => {
+  const { status, reason, totals, measurements } = await readFrom(
+    verifierOfTen(),
+    'settled',
+    returning([...tenPoints, 3, 3, 7]),
+  );
+  expect([status, reason]).toEqual(['passed', 'the server counted 3 rows twice']);
+  expect(totals).toMatchObject({ stored: 13, lost: 0, unexpected: 0, countedTwice: 3 });
+  expect(measurements).toMatchObject([{ measurement: 'm', stored: 13, countedTwice: 3 }]);
+});
+
+test('counts rows that a restart took away as counted twice, where keys could not be listed', async () => {
+  const verifier = verifierOfTen();
+  const before = await readFrom(verifier, 'settled', returning([...tenPoints, 3, 7], false));
+  expect(before).toMatchObject({
+    status: 'surplus',
+    reason: 'no acknowledged point is missing; 2 more are stored than were acknowledged',
+    totals: { stored: 12, lost: 0, unexpected: 2, countedTwice: 0 },
+  });
+  const after = await readFrom(verifier, 'after_restart', returning(tenPoints, false));
+  expect(after).toMatchObject({
+    status: 'passed',
+    reason: 'the server counted 2 rows twice right after the load, and no more after a restart',
+    totals: { stored: 10, lost: 0, unexpected: 0, countedTwice: 0 },
+    readings: [{ surplus: 2 }, { surplus: 0 }],
+  });
+});
+
+test('keeps what is stored and was never sent apart from what is counted twice', async () => {
+  const late = returning([...tenPoints, 3, 11]);
+  const { status, totals } = await readFrom(verifierOfTen(), 'settled', late);
+  expect([status, totals.unexpected, totals.countedTwice, totals.stored]).toEqual(['surplus', 1, 1, 12]);
 });

@@ -80,15 +80,16 @@ export function createVerifier(verified: WrittenRun, clock: Clock): Verifier {
       before = found;
       effort.readMs += readMs;
       findings = findingsOf(found, droppedUntilUs);
-      const { stored, lost } = findings.totals;
+      const { stored, lost, unexpected, countedTwice } = findings.totals;
       findings.lostKeys = lostKeysOf(found, when, lost);
-      readings.push({ when, stored, lost, readMs, reason: null });
+      const surplus = unexpected === null ? null : unexpected + (countedTwice ?? 0);
+      readings.push({ when, stored, lost, surplus, readMs, reason: null });
       return verification();
     },
     fail(when, { reason, readMs, droppedUntilUs }) {
       effort.readMs += readMs;
       if (readings.length === 0) findings = findingsOf(null, droppedUntilUs);
-      readings.push({ when, stored: null, lost: null, readMs, reason });
+      readings.push({ when, stored: null, lost: null, surplus: null, readMs, reason });
       return verification();
     },
   };

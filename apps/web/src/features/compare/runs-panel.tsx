@@ -1,5 +1,5 @@
-import type { Verification } from '@tidemark/domain/result/verification';
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { type VerificationStatus, verificationStatusOf } from '@tidemark/domain/result/verification';
+import { CircleCheck, CircleHelp, CirclePlus, CircleX } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { LineSwatch } from '#charts/line-swatch.tsx';
@@ -10,8 +10,9 @@ import { Panel } from '#ui/panel.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import type { Board, BoardRun } from './board.ts';
 
-const looks: Record<Verification['status'], { word: string; tone: Tone; icon: ReactNode }> = {
+const looks: Record<VerificationStatus, { word: string; tone: Tone; icon: ReactNode }> = {
   passed: { word: 'All accounted for', tone: 'good', icon: <CircleCheck aria-hidden /> },
+  surplus: { word: 'More stored than acknowledged', tone: 'warn', icon: <CirclePlus aria-hidden /> },
   failed: { word: 'Points are lost', tone: 'fail', icon: <CircleX aria-hidden /> },
   unknown: { word: 'Not verified', tone: 'warn', icon: <CircleHelp aria-hidden /> },
 };
@@ -53,7 +54,7 @@ export function RunsPanel({ board: { runs, comparison } }: { board: Board }) {
 }
 
 function RunRow({ run }: { run: BoardRun }) {
-  const { word, tone, icon } = looks[run.verification.status];
+  const { word, tone, icon } = looks[verificationStatusOf(run.verification)];
   return (
     <TableRow>
       <RowHead className="min-w-56 font-normal">

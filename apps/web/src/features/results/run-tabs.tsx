@@ -1,9 +1,9 @@
 'use client';
 
-import type { Verification } from '@tidemark/domain/result/verification';
+import { type VerificationStatus, verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunSeries } from '@tidemark/domain/run/run-series';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleHelp, CirclePlus, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { chartRecipes, type Recipe } from '#charts/prepare/chart-recipes.ts';
 import { Tabs } from '#ui/tabs.tsx';
@@ -64,8 +64,9 @@ function Subject({ id, input }: { id: SectionId; input: SectionInput }) {
   return <p className="rounded-lg border border-line bg-surface p-4 text-ink-soft text-sm">{waits}</p>;
 }
 
-const verificationMarks: Record<Verification['status'], ReactNode> = {
+const verificationMarks: Record<VerificationStatus, ReactNode> = {
   passed: <CircleCheck aria-label="every point accounted for" className="text-good" />,
+  surplus: <CirclePlus aria-label="more stored than acknowledged" className="text-warn" />,
   failed: <CircleX aria-label="points are lost" className="text-fail" />,
   unknown: <CircleHelp aria-label="not verified" className="text-warn" />,
 };
@@ -73,7 +74,7 @@ const verificationMarks: Record<Verification['status'], ReactNode> = {
 /** A glyph where a tab holds something that should not be missed. */
 function markOf(id: SectionId, summary: RunSummary | null): ReactNode {
   if (!summary) return null;
-  if (id === 'verification') return verificationMarks[summary.verification.status];
+  if (id === 'verification') return verificationMarks[verificationStatusOf(summary.verification)];
   const { analysis } = summary;
   const isLeak =
     analysis?.memory.heapSettled.result.kind === 'estimated' &&

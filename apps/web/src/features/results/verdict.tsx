@@ -1,7 +1,11 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
-import type { Verification } from '@tidemark/domain/result/verification';
+import {
+  type Verification,
+  type VerificationStatus,
+  verificationStatusOf,
+} from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { CircleCheck, CircleHelp, CirclePlus, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -59,17 +63,27 @@ function Warnings({ warnings }: { warnings: string[] }) {
 /** VerificationBadge says in a word whether what was acknowledged is stored, over all runs that are shown. */
 function VerificationBadge({ verifications }: { verifications: Verification[] }) {
   const lost = verifications.reduce((sum, entry) => sum + (entry.totals.lost ?? 0), 0);
-  if (verifications.some((entry) => entry.status === 'failed')) {
+  const surplus = verifications.reduce((sum, entry) => sum + (entry.totals.unexpected ?? 0), 0);
+  const has = (status: VerificationStatus) =>
+    verifications.some((entry) => verificationStatusOf(entry) === status);
+  if (has('failed')) {
     return (
       <Badge tone="fail" icon={<CircleX aria-hidden />}>
         {countText(lost)} acknowledged points are not stored
       </Badge>
     );
   }
-  if (verifications.some((entry) => entry.status === 'unknown')) {
+  if (has('unknown')) {
     return (
       <Badge tone="warn" icon={<CircleHelp aria-hidden />}>
         Not verified
+      </Badge>
+    );
+  }
+  if (has('surplus')) {
+    return (
+      <Badge tone="warn" icon={<CirclePlus aria-hidden />}>
+        Nothing lost; {countText(surplus)} points more than acknowledged
       </Badge>
     );
   }

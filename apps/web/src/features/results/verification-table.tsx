@@ -17,6 +17,7 @@ const columns: Column[] = [
   { label: 'Stored', of: 'stored', always: true },
   { label: 'Lost', of: 'lost', always: true, tone: 'font-medium text-fail' },
   { label: 'Unexpected', of: 'unexpected', tone: 'font-medium text-warn' },
+  { label: 'Counted twice', of: 'countedTwice', tone: 'font-medium text-warn' },
   { label: 'Refused', of: 'refused' },
 ];
 

@@ -1,4 +1,3 @@
-import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { Overwriting, Verification } from '@tidemark/domain/result/verification';
 import { countQuantity } from '#ui/quantity.ts';
 import { Tile, Tiles } from '#ui/tile.tsx';
@@ -8,6 +7,7 @@ import {
   lostText,
   overwritingText,
   refusedText,
+  storedText,
   unclearText,
   unexpectedText,
 } from './verification-words.ts';
@@ -19,11 +19,7 @@ export function VerificationTiles({ verification }: { verification: Verification
   return (
     <Tiles>
       <Tile label="Acknowledged" {...points(totals.acknowledged)} detail={keysText(totals)} />
-      <Tile
-        label="Stored"
-        {...points(totals.stored)}
-        detail={totals.expired > 0 ? `and ${countText(totals.expired)} dropped by retention` : null}
-      />
+      <Tile label="Stored" {...points(totals.stored)} detail={storedText(totals)} />
       <Tile label="Lost" {...points(isRead ? totals.lost : null)} detail={lostText(verification)} />
       <Tile
         label="Overwritten"

@@ -28,7 +28,7 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
       {verification.measurements.length > 0 ? (
         <Panel
           title="By measurement"
-          description="Acknowledged = stored + expired (dropped by retention) + overwritten + lost; a key is measurement, tag set and timestamp."
+          description="Acknowledged + recovered + unexpected + counted twice = stored + expired (dropped by retention) + overwritten + lost; a key is measurement, tag set and timestamp."
           flush
         >
           <VerificationTable verification={verification} />
@@ -118,6 +118,7 @@ function ReadingsTable({ readings }: { readings: VerificationReading[] }) {
         <TableBody>
           {row('Stored', ({ stored }) => exactCount(stored))}
           {row('Lost', ({ lost }) => exactCount(lost), 'font-medium text-fail')}
+          {row('Beyond what was sent', ({ surplus }) => exactCount(surplus))}
           {row('Reading took', ({ readMs }) => durationText(readMs))}
         </TableBody>
       </Table>

@@ -6,6 +6,7 @@ import {
   lostText,
   overwritingText,
   readingCostText,
+  storedText,
   unclearText,
   unexpectedText,
 } from './verification-words.ts';
@@ -64,6 +65,13 @@ test('distinguishes recovered from never stored points, and neither where an old
   expect(unclearText(aTotals({ unknown: 7, recovered: null, never: null }))).toBe(
     'whether they are stored is not known',
   );
+});
+
+test('says of stored points which the server counted twice, and what retention dropped', () => {
+  expect(storedText(aTotals({ countedTwice: 35, expired: 100 }))).toBe(
+    '35 of them counted twice by the server, and 100 dropped by retention',
+  );
+  expect(storedText(aTotals())).toBeNull();
 });
 
 test('names points that are stored although they were refused', () => {

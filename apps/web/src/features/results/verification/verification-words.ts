@@ -66,6 +66,15 @@ export function unexpectedText({ unexpected, resurrected }: Verification['totals
   return resurrected ? `${countText(resurrected)} of them were refused` : 'stored, but never acknowledged';
 }
 
+/** storedText says what else belongs to the stored points; null where there is nothing. */
+export function storedText({ expired, countedTwice }: Verification['totals']): string | null {
+  const parts = [
+    countedTwice ? `${countText(countedTwice)} of them counted twice by the server` : null,
+    expired > 0 ? `and ${countText(expired)} dropped by retention` : null,
+  ].filter((part) => part !== null);
+  return parts.join(', ') || null;
+}
+
 /** refusedText says what points were refused for, or that none was. */
 export function refusedText({ refused }: Verification['totals']): string {
   if (refused === null) return 'not reported by this result';
