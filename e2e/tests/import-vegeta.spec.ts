@@ -74,7 +74,7 @@ journeyTest(
     await page.getByRole('tab', { name: 'Figures' }).click();
     await expect(page.getByRole('rowheader', { name: /Service time, 99th percentile/ })).toBeVisible();
     await page.getByRole('tab', { name: 'Runs' }).click();
-    await expect(page.getByText(/imported, so what was written, how and where is not known/)).toBeVisible();
+    await expect(page.getByText(/imported, so what was written, how and where is unknown/)).toBeVisible();
   },
 );
 

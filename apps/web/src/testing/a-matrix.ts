@@ -20,7 +20,7 @@ export function aMatrixFigure(metric: MatrixFigureKey, overrides: Partial<Matrix
     median: value,
     low: null,
     high: null,
-    missing: 'one run has no spread: repeat it',
+    missing: '1 run: add repetitions for an interval',
     answer: null,
     note: null,
     ratio: null,

@@ -24,12 +24,12 @@ function run(
   return { id, label: id, plan: of, startedAtMs: 0, lastSamples: {}, summary: { ...summary, target } };
 }
 
-const layOut = (runs: SidedRun[]) => arrangeSides(groupSides(runs));
+const arrange = (runs: SidedRun[]) => arrangeSides(groupSides(runs));
 
 describe('arrangeSides', () => {
   it('puts systems with their version in rows and schemas in columns', () => {
     const newer = { version: '1.8.10' };
-    const { rows, columns, places } = layOut([
+    const { rows, columns, places } = arrange([
       run('a'),
       run('b', asField),
       run('c', plan, newer),
@@ -48,22 +48,22 @@ describe('arrangeSides', () => {
         executor: { kind: 'closed-loop', concurrency: 3, batchSize: 100 },
       }),
     };
-    expect(layOut([run('a'), run('b', faster)]).columns).toEqual([
+    expect(arrange([run('a'), run('b', faster)]).columns).toEqual([
       'a schema, a profile',
       'a schema, three writers',
     ]);
-    expect(layOut([run('a'), run('b', asField)]).columns).toEqual(['a schema', 'as field']);
+    expect(arrange([run('a'), run('b', asField)]).columns).toEqual(['a schema', 'as field']);
   });
 
-  it('tells steps of a ladder that share a name by their series, and what nothing tells apart by a number', () => {
+  it('labels ladder steps that share a name with their series, and sides that do not differ with a number', () => {
     const wider = { ...asField, schema: { ...asField.schema, name: 'a schema' } };
     const of = (plannedSeries: number) =>
-      layOut([run('a'), run('b', wider, { version: '1.6.7', plannedSeries })]).columns;
+      arrange([run('a'), run('b', wider, { version: '1.6.7', plannedSeries })]).columns;
     expect(of(5_000)).toEqual(['a schema, 10 series', 'a schema, 5,000 series']);
     expect(of(10)).toEqual(['a schema, 10 series #1', 'a schema, 10 series #2']);
   });
 
-  it('gives sides that share a place, as two halves of the same runs, rows of their own', () => {
+  it('gives sides that share a cell, as two halves of the same runs, a row each', () => {
     const halves = [
       { label: 'baseline', runs: [run('a')] },
       { label: 'candidate', runs: [run('b')] },
@@ -78,13 +78,13 @@ describe('arrangeSides', () => {
     });
   });
 
-  it('stands each imported run in a column of its own', () => {
-    const { rows, columns } = layOut([run('a'), run('x', null), run('y', null)]);
+  it('puts each imported run into its own column', () => {
+    const { rows, columns } = arrange([run('a'), run('x', null), run('y', null)]);
     expect(rows).toEqual(['InfluxDB, version 1.6.7', 'imported']);
     expect(columns).toEqual(['a schema', 'x', 'y']);
   });
 
-  it('keeps the places of who laid the runs out', () => {
+  it('keeps the cells that labels assign', () => {
     const labels = {
       a: { row: 'r1', column: 'c1' },
       b: { row: 'r1', column: 'c2' },

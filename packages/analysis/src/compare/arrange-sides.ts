@@ -2,24 +2,24 @@ import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { targetIdentity, workIdentity } from '@tidemark/domain/run/plan-identity';
 import { type CellLabels, type Side, type SidedRun, systemText } from './comparison-sides.ts';
 
-/** Where each side stands: `places[i]` is that of `sides[i]`, and no two sides share a place. */
+/** The position of each side: `places[i]` is that of `sides[i]`, and no two sides share one. */
 export type SideLayout = { rows: string[]; columns: string[]; places: { row: number; column: number }[] };
 
-/** One end of an axis: what tells it apart, and how it is called. */
+/** One row or column heading: the key that identifies it, and its name. */
 type Head = { key: string; name: string; profile: string; series: number | null };
 
 /**
  * arrangeSides puts sides into rows of systems (with version) and columns of work (schema, and load profile where it differs), or where
- * somebody laid them out. Sides that no plan tells apart stand in rows of their own, under their own labels.
+ * `labels` place them. Sides whose plans do not differ get a row each, under their own labels.
  */
 export function arrangeSides(
   sides: readonly Side[],
   labels: Readonly<Record<string, CellLabels>> = {},
 ): SideLayout {
   const firsts = sides.map(({ runs }) => runs[0]);
-  const laid = firsts.map((run) => (run === undefined ? undefined : labels[run.id]));
-  const rowHeads = firsts.map((run, i) => laidHead(laid[i]?.row) ?? rowHead(run));
-  const columnHeads = firsts.map((run, i) => laidHead(laid[i]?.column) ?? columnHead(run));
+  const given = firsts.map((run) => (run === undefined ? undefined : labels[run.id]));
+  const rowHeads = firsts.map((run, i) => givenHead(given[i]?.row) ?? rowHead(run));
+  const columnHeads = firsts.map((run, i) => givenHead(given[i]?.column) ?? columnHead(run));
   const rows = toAxis(rowHeads);
   const columns = toAxis(columnHeads);
   const places = sides.map((_, i) => ({ row: rows.indexOf[i] ?? 0, column: columns.indexOf[i] ?? 0 }));
@@ -32,8 +32,8 @@ export function arrangeSides(
   };
 }
 
-function laidHead(label: string | undefined): Head | null {
-  return label === undefined ? null : { key: `laid ${label}`, name: label, profile: '', series: null };
+function givenHead(label: string | undefined): Head | null {
+  return label === undefined ? null : { key: `given ${label}`, name: label, profile: '', series: null };
 }
 
 function rowHead(run: SidedRun | undefined): Head {
@@ -57,14 +57,14 @@ function columnHead(run: SidedRun | undefined): Head {
   };
 }
 
-/** Heads with one key are one line of the axis, in the order of their first; labels grow until they differ. */
+/** Heads with the same key share a row or column, in order of first appearance; labels are extended until they differ. */
 function toAxis(heads: readonly Head[]): { labels: string[]; indexOf: number[] } {
   const keys = [...new Set(heads.map(({ key }) => key))];
   const first = keys.flatMap((key) => heads.find((head) => head.key === key) ?? []);
-  return { labels: told(first), indexOf: heads.map(({ key }) => keys.indexOf(key)) };
+  return { labels: headLabels(first), indexOf: heads.map(({ key }) => keys.indexOf(key)) };
 }
 
-function told(heads: readonly Head[]): string[] {
+function headLabels(heads: readonly Head[]): string[] {
   const severalProfiles = new Set(heads.flatMap(({ profile }) => (profile === '' ? [] : [profile]))).size > 1;
   const named = heads.map(({ name, profile }) =>
     [name, ...(severalProfiles && profile !== '' ? [profile] : [])].join(', '),

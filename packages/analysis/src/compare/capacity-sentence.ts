@@ -1,10 +1,10 @@
 import { bytesText, countText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { Capacity } from './capacity.ts';
 
-/** What the memory of a capacity model is called. */
+/** The name of each kind of memory inside a sentence. */
 export const memoryWords = { heap: 'settled heap', rss: 'resident memory' } as const;
 
-/** capacitySentence says what a series costs and how many of them fit, in words made of the fit. */
+/** capacitySentence states the cost of a series and how many fit, from the fit. */
 export function capacitySentence(capacity: Omit<Capacity, 'sentence'>): string {
   const { fit, missing } = capacity;
   if (fit === null) return missing ?? 'Not enough data.';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Which memory is told by series: the heap at rest after a collection, or the highest resident memory. */
+/** The memory that is fitted to series: the heap at rest after a collection, or the peak resident memory. */
 export const memoryKinds = ['heap', 'rss'] as const;
 export type MemoryKind = (typeof memoryKinds)[number];
 
 const intervalShape = z.object({ value: z.number(), low: z.number(), high: z.number() });
 
-/** A run as a point of the ladder: how many series were there, and how much memory. */
+/** One run of the ladder: its series and its memory at that moment. */
 export const capacityPointShape = z.object({
   runId: z.string(),
   label: z.string(),
@@ -15,7 +15,7 @@ export const capacityPointShape = z.object({
 });
 export type CapacityPoint = z.infer<typeof capacityPointShape>;
 
-/** Memory by the fit at a number of series, with the band in which one more run would lie with 95 %. */
+/** Fitted memory at a series count, with the 95 % prediction band of one more run. */
 export const capacityBandShape = z.object({
   series: z.number(),
   bytes: z.number(),
@@ -24,7 +24,7 @@ export const capacityBandShape = z.object({
 });
 export type CapacityBand = z.infer<typeof capacityBandShape>;
 
-/** What memory costs by number of series. `fit` is null where there is not enough data, with the reason in `missing`. */
+/** Memory by series count. `fit` is null where there is not enough data, with the reason in `missing`. */
 export const capacityShape = z.object({
   memory: z.enum(memoryKinds),
   system: z.string(),
@@ -35,18 +35,18 @@ export const capacityShape = z.object({
     .object({
       growth: z
         .enum(['grows', 'uncertain', 'none'])
-        .describe('Whether memory grows with series at all, by the interval of bytes a series'),
+        .describe('Whether memory grows with series at all, by the interval of bytes per series'),
       bytesPerSeries: intervalShape.describe('Beyond the knee, where there is one'),
-      baseBytes: intervalShape.describe('By the fit at no series at all'),
+      baseBytes: intervalShape.describe('Fitted memory at 0 series'),
       check: z.object({
-        isStraight: z.boolean().nullable().describe('null: not enough repetitions to tell'),
+        isStraight: z.boolean().nullable().describe('null: not enough repetitions to test'),
         p: z.number().nullable().describe('Lack-of-fit F test'),
         text: z.string(),
       }),
       knee: z
         .object({ series: z.number(), bytesPerSeriesBefore: intervalShape })
         .nullable()
-        .describe('From where on a series costs something else'),
+        .describe('Series count from which the cost of a series changes'),
       line: z.array(capacityBandShape),
     })
     .nullable(),
@@ -57,10 +57,8 @@ export const capacityShape = z.object({
       answer: z
         .enum(['series', 'no-growth', 'does-not-fit'])
         .describe('no-growth: memory does not grow with series; does-not-fit: not even without series'),
-      largestSeries: z.number().nullable().describe('With 95 % no run of so many series needs more'),
-      isBeyond: z
-        .boolean()
-        .describe('More series than were measured: the line is taken further than it was seen'),
+      largestSeries: z.number().nullable().describe('With 95 % confidence a run of so many series fits'),
+      isBeyond: z.boolean().describe('More series than were measured: the line is extrapolated'),
     })
     .nullable(),
   schema: z
@@ -69,9 +67,9 @@ export const capacityShape = z.object({
       name: z.string(),
       plannedSeries: z.number(),
       bytes: z.number(),
-      highBytes: z.number().describe('With 95 % one run needs no more'),
+      highBytes: z.number().describe('With 95 % confidence one run needs no more'),
       isBeyond: z.boolean(),
-      fits: z.boolean().nullable().describe('null: no limit of memory was told'),
+      fits: z.boolean().nullable().describe('null: no memory limit was given'),
     })
     .nullable(),
   sentence: z.string(),

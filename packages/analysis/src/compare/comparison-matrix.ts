@@ -5,10 +5,10 @@ import { gateAnswers, gateOutcomes } from './gate.ts';
 
 const intervalShape = z.object({ value: z.number(), low: z.number(), high: z.number() });
 
-/** What a matrix tells of one metric of one cell: each run's value, their mean with its interval, and the verdict against the baseline cell. */
+/** One metric of one cell: the value of each run, their mean with its interval, and the verdict against the baseline cell. */
 export const matrixFigureShape = z.object({
   metric: figureKeyShape(matrixFigureKeys),
-  values: z.array(z.number().nullable()).describe('One a run, in the order of the runs of the cell'),
+  values: z.array(z.number().nullable()).describe('One per run, in the order of the runs of the cell'),
   value: z
     .number()
     .nullable()
@@ -25,7 +25,7 @@ export const matrixFigureShape = z.object({
 });
 export type MatrixFigure = z.infer<typeof matrixFigureShape>;
 
-/** One side in its place: `row` and `column` count from 0. */
+/** One side in its cell: `row` and `column` count from 0. */
 export const matrixCellShape = z.object({
   row: z.int(),
   column: z.int(),
@@ -57,6 +57,6 @@ export const comparisonMatrixShape = z.object({
     }),
   ),
   cells: z.array(matrixCellShape),
-  warnings: z.array(z.string()).default([]).describe('Why a cell may not be one thing'),
+  warnings: z.array(z.string()).default([]).describe('Why the runs of a cell may not be repetitions'),
 });
 export type ComparisonMatrix = z.infer<typeof comparisonMatrixShape>;

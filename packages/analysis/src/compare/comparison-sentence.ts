@@ -41,20 +41,20 @@ function perSeriesText({ run, seriesCount }: Weighed): string {
   return `: ${bytesText(perSeries.middle)} for each of ${countText(seriesCount)} series`;
 }
 
-/** A change is worth telling when even the smallest daily one points upwards. */
+/** The growth of the heap at rest, by the one measure that all runs have. */
 function trendText(heaviest: Weighed, lightest: Weighed): string {
   const measure = growthMeasureOf([heaviest.run.summary, lightest.run.summary]);
   const parts = [heaviest, lightest].map(({ run }) => ({
     label: run.label,
     growth: heapGrowth(run.summary, measure),
   }));
-  const told = parts.flatMap(({ label, growth }) => {
+  const grown = parts.flatMap(({ label, growth }) => {
     if (!growth) return [];
     const range = `${signedBytes(growth.low)} to ${signedBytes(growth.high)}`;
-    return [`"${label}" changed by ${signedBytes(growth.middle)} a day (${range})`];
+    return [`"${label}" changed by ${signedBytes(growth.middle)} per day (${range})`];
   });
   const when = measure === 'slope' ? 'After the warm-up, within 95 %' : 'With the series level';
-  return told.length === 0 ? '' : `${when}, ${told.join(', ')}.`;
+  return grown.length === 0 ? '' : `${when}, ${grown.join(', ')}.`;
 }
 
 function rateSentence(runs: ComparedRun[]): string | null {
@@ -64,7 +64,7 @@ function rateSentence(runs: ComparedRun[]): string | null {
   const [fastest, ...others] = rated.toSorted((a, b) => b.rate - a.rate);
   const slowest = others.at(-1);
   if (!fastest || !slowest || slowest.rate === 0) return null;
-  return `"${fastest.run.label}" took ${ratioText(fastest.rate / slowest.rate)} the points a second of "${slowest.run.label}" (${countText(fastest.rate)} against ${countText(slowest.rate)}).`;
+  return `"${fastest.run.label}" took ${ratioText(fastest.rate / slowest.rate)} the points/s of "${slowest.run.label}" (${countText(fastest.rate)} against ${countText(slowest.rate)}).`;
 }
 
 function storedSentence(runs: ComparedRun[]): string {

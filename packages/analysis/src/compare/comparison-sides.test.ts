@@ -22,7 +22,7 @@ function run(id: string, of: RunPlan | null = plan, version = '1.6.7'): SidedRun
 
 const idsOf = (runs: SidedRun[]) => groupSides(runs).map((side) => side.runs.map(({ id }) => id).join(''));
 
-it('puts repetitions of a plan together, whatever their seed, in the order of the first', () => {
+it('groups repetitions of a plan, whatever their seed, in the order of the first', () => {
   const reseeded = { ...plan, schema: aSchema({ seed: 9, name: 'other name' }) };
   const wider = {
     ...plan,
@@ -40,7 +40,7 @@ it('puts repetitions of a plan together, whatever their seed, in the order of th
   expect(idsOf([run('b', wider), run('a'), run('c', reseeded), run('d', wider)])).toEqual(['bd', 'ac']);
 });
 
-it('makes another side of another version of the same target, and of every imported run', () => {
+it('makes a new side for another version of the same target, and for every imported run', () => {
   expect(idsOf([run('a'), run('b', plan, '1.8.10'), run('c'), run('x', null), run('y', null)])).toEqual([
     'ac',
     'b',
@@ -49,7 +49,7 @@ it('makes another side of another version of the same target, and of every impor
   ]);
 });
 
-it('names a side by what tells it from the others', () => {
+it('names a side by what differs from the others', () => {
   const labels = (runs: SidedRun[]) => groupSides(runs).map(({ label }) => label);
   const field = {
     ...plan,
@@ -71,7 +71,7 @@ it('names a side by what tells it from the others', () => {
   expect(labels([run('a'), run('b', threeWriters)])).toEqual(['a schema #1', 'a schema #2']);
 });
 
-it('draws twelve runs of many, as many of each side as of the others', () => {
+it('shows twelve runs of many, evenly over the sides', () => {
   const sides = ['a', 'b', 'c', 'd'].map((label) => ({
     label,
     runs: [1, 2, 3, 4, 5].map((n) => run(`${label}${n}`)),
@@ -81,6 +81,6 @@ it('draws twelve runs of many, as many of each side as of the others', () => {
   );
 });
 
-it('compares 240 runs at most: 12 systems and 4 schemas, five times over', () => {
+it('compares at most 240 runs: 12 systems and 4 schemas, 5 runs each', () => {
   expect(mostComparedRuns).toBe(12 * 4 * 5);
 });

@@ -12,20 +12,20 @@ export const mostShownRuns = 12;
 /** A run of a side: when it began (null: not known, as of a result file), and the last samples that figures are read off. */
 export type SidedRun = ComparedRun & Pick<MeasuredRun, 'lastSamples'> & { startedAtMs: number | null };
 
-/** Runs that stand for one thing: repetitions of a plan on one version of one system. */
+/** One side of a comparison: repetitions of a plan on one version of one system. */
 export type Side = { label: string; runs: SidedRun[] };
 
-/** groupSides puts repetitions together, in the order of their first run; an imported run stands alone, since nobody knows its plan. */
+/** groupSides groups repetitions, in the order of their first run; an imported run is a side of its own, since its plan is unknown. */
 export function groupSides<Run extends ComparedRun>(runs: readonly Run[]): { label: string; runs: Run[] }[] {
   const sides = groupedBy(runs, sideKey);
   const labels = sideLabels(sides);
   return sides.map((side, i) => ({ label: labels[i] ?? '', runs: side }));
 }
 
-/** Where a run stands in a matrix, in the words of whoever laid it out. */
+/** The cell of a run in a matrix that was arranged by its author. */
 export type CellLabels = { row: string; column: string };
 
-/** groupCells makes a side of the runs of each cell that somebody laid out; runs without labels stand in a cell of their own plan. */
+/** groupCells makes a side of the runs of each labeled cell; runs without labels are grouped by plan. */
 export function groupCells(runs: SidedRun[], labels: Readonly<Record<string, CellLabels>>): Side[] {
   const sides = groupedBy(runs, (run) => {
     const cell = labels[run.id];
@@ -65,7 +65,7 @@ export function sideKey({ id, plan, summary }: ComparedRun): string {
   return plan === null ? `imported ${id}` : `${planIdentity(plan)} ${summary.target.version ?? 'unknown'}`;
 }
 
-/** sideLabels names each group of runs by what tells it from the others: schema, system, version, load profile, or its place. */
+/** sideLabels names each group of runs by what differs: schema, system, version, load profile, or its position. */
 export function sideLabels(sides: readonly (readonly ComparedRun[])[]): string[] {
   const parts = sides.map((side) => partsOf(side[0]));
   const varying = [0, 1, 2, 3].filter((i) => new Set(parts.map((words) => words[i])).size > 1);

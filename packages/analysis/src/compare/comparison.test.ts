@@ -38,11 +38,11 @@ const field = {
 test('says which variant costs how many times the memory, how much a series, and how it went on', () => {
   const { sentence } = compareRuns([tag, field]);
   expect(sentence).toContain('"tag" costs 13.2x the settled heap of "field" (132 MiB against 10.0 MiB)');
-  expect(sentence).toContain('"tag" changed by +20.0 MiB a day (+20.0 MiB to +20.0 MiB)');
+  expect(sentence).toContain('"tag" changed by +20.0 MiB per day (+20.0 MiB to +20.0 MiB)');
   expect(sentence).toContain('Every acknowledged point is stored');
 });
 
-test('tells no bytes a series where four series cannot explain the heap', () => {
+test('states no bytes per series where four series cannot explain the heap', () => {
   const perSeries = compareRuns([tag, field]).figures.find((figure) => figure.key === 'heapBytesPerSeries');
   expect(perSeries?.values.map((value) => value.value === null)).toEqual([false, true]);
 });
@@ -83,7 +83,7 @@ test('claims no stored points where reading them back failed', () => {
   expect(figures.find((figure) => figure.key === 'pointsLost')?.values[0]?.value).toBeNull();
 });
 
-test('tells growth by one measure: the slope with its interval where every run that has a growth has one', () => {
+test('states growth by one measure: the slope with its interval where every run with growth has one', () => {
   const withSlope = (run: typeof tag) => ({ ...run, summary: { ...run.summary, analysis: anAnalysis() } });
   const keysOf = (runs: (typeof tag)[]) =>
     compareRuns(runs)
@@ -94,7 +94,7 @@ test('tells growth by one measure: the slope with its interval where every run t
   expect(keysOf([withSlope(tag), withSlope(field)])).toEqual(['heapBytesPerDay']);
   const both = compareRuns([withSlope(tag), withSlope(field)]);
   expect(both.sentence).toContain(
-    'After the warm-up, within 95 %, "tag" changed by +1.00 MiB a day (+512 KiB to',
+    'After the warm-up, within 95 %, "tag" changed by +1.00 MiB per day (+512 KiB to',
   );
   const slope = both.figures.find((figure) => figure.key === 'heapBytesPerDay');
   expect(slope?.values[0]).toMatchObject({ value: MiB, low: 0.5 * MiB, high: 1.5 * MiB });
@@ -103,7 +103,7 @@ test('tells growth by one measure: the slope with its interval where every run t
 test('warns of what the analysis of a run found against it, once', () => {
   const doubts = [
     { kind: 'restarted', isGrave: true, message: 'The target restarted once.' },
-    { kind: 'generator_limited', isGrave: true, message: 'told as the validity of the run' },
+    { kind: 'generator_limited', isGrave: true, message: 'implied by the validity of the run' },
   ] as const;
   const restarted = { ...tag, summary: { ...tag.summary, analysis: anAnalysis({ doubts: [...doubts] }) } };
   const { warnings } = compareRuns([restarted, field]);

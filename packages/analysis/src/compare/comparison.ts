@@ -80,7 +80,7 @@ export function compareRuns(
   };
 }
 
-/** The baseline and of every further side one run: what differs need be told once. */
+/** The baseline and one run of every further side: each difference is listed once. */
 function withoutRepetitions([baseline, ...others]: ComparedRun[]): ComparedRun[] {
   if (!baseline) return [];
   const own = sideKey(baseline);
@@ -121,10 +121,8 @@ function warningsOf(runs: ComparedRun[], gates: Gate[], runCount: number): strin
   }
   warnings.push(...fingerprintWarnings(groupSides(runs)));
   if (runs.length > 1 && gates.length === 0)
-    warnings.push('One run a side: differences within their spread may be chance.');
+    warnings.push('1 run per side: add repetitions for an interval.');
   if (runCount > runs.length)
-    warnings.push(
-      `${runs.length} of ${runCount} runs stand side by side; the verdict is made of all of them.`,
-    );
+    warnings.push(`${runs.length} of ${runCount} runs are shown side by side; the verdict uses all of them.`);
   return warnings;
 }

@@ -25,7 +25,7 @@ const ladder = (steps: number[], bytesAt = line) =>
 const steps = [10_000, 50_000, 250_000, 1_000_000];
 
 describe('describeCapacity', () => {
-  it('tells bytes a series with an interval, whether a straight line fits, and a band, in a shape that can be frozen', () => {
+  it('gives bytes per series with an interval, whether a straight line fits, and a band, in a shape that can be frozen', () => {
     const capacity = describeCapacity(ladder(steps), asked);
     expect(capacityShape.parse(capacity)).toEqual(capacity);
     expect(capacity?.fit?.bytesPerSeries.value).toBeGreaterThan(1_950);
@@ -42,16 +42,16 @@ describe('describeCapacity', () => {
     );
   });
 
-  it('says how many steps are missing, and nothing where there is but one', () => {
+  it('says how many steps are missing, and nothing for a single step', () => {
     expect(describeCapacity(ladder([10_000, 50_000]), asked)).toMatchObject({
       fit: null,
-      missing: 'Not enough data: needs 4 different numbers of series, has 2.',
-      sentence: 'Not enough data: needs 4 different numbers of series, has 2.',
+      missing: 'Not enough data: needs 4 different series counts, has 2.',
+      sentence: 'Not enough data: needs 4 different series counts, has 2.',
     });
     expect(describeCapacity(ladder([10_000]), asked)).toBeNull();
   });
 
-  it('takes numbers of series within 2 % for one step, as churn makes them differ', () => {
+  it('treats series counts within 2 % as one step, since churn makes them differ', () => {
     const near = [
       ...ladder([10_000, 50_000, 250_000]),
       run(10_100, line(10_000)),
@@ -60,7 +60,7 @@ describe('describeCapacity', () => {
     expect(describeCapacity(near, asked)?.missing).toContain('has 3');
   });
 
-  it('tells how many series fit into a memory, that this is beyond what was measured, and whether a schema fits', () => {
+  it('says how many series fit into a memory, that this is beyond what was measured, and whether a schema fits', () => {
     const schema = { schemaId: 's', name: 'mine', plannedSeries: 400_000 };
     const capacity = describeCapacity(ladder(steps), { memory: 'heap', ramBytes: 2 * 1_024 ** 3, schema });
     const inside = (0.8 * 2 * 1_024 ** 3 - 50_000_000) / 2_000;
@@ -88,7 +88,7 @@ describe('describeCapacity', () => {
     expect(capacity?.sentence).toMatch(/^From \d/);
   });
 
-  it('leaves out runs that cannot be trusted or were made elsewhere, and says so', () => {
+  it('leaves out runs that are not trusted or ran on another system, and says so', () => {
     const elsewhere = {
       ...run(2_000_000, 1),
       id: 'e',
@@ -98,12 +98,12 @@ describe('describeCapacity', () => {
     const capacity = describeCapacity([...ladder(steps), elsewhere, limited], asked);
     expect(capacity?.points.length).toBe(12);
     expect(capacity?.leftOut.map(({ runId, reason }) => [runId, reason])).toEqual([
-      ['e', 'made on another system'],
+      ['e', 'on another system'],
       ['l', 'generator limited'],
     ]);
   });
 
-  it('tells resident memory where that is asked for, and warns where nothing was repeated', () => {
+  it('fits resident memory on request, and warns where nothing was repeated', () => {
     const once = steps.map((series) => run(series, line(series)));
     const capacity = describeCapacity(once, { ...asked, memory: 'rss' });
     expect(capacity?.fit?.bytesPerSeries.value).toBeCloseTo(6_000, -1);

@@ -8,19 +8,19 @@ import { capacitySentence } from './capacity-sentence.ts';
 import { type SidedRun, sideLabels } from './comparison-sides.ts';
 import { type Ladder, stepCount, toLadder } from './ladder.ts';
 
-/** A schema of which somebody wants to know whether it fits. */
+/** A schema to check against the memory limit. */
 export type PlannedSchema = { schemaId: string; name: string; plannedSeries: number };
 
-/** What is asked of a ladder: which memory, how much of it there is, and for which schema. */
+/** What a capacity model has to answer: which memory, how much of it there is, and for which schema. */
 export type CapacityQuestion = { memory: MemoryKind; ramBytes: number | null; schema: PlannedSchema | null };
 
-/** Share of the memory that may be planned with; the rest is for what no run showed. */
+/** Share of the memory that may be planned with; the rest is a reserve. */
 const usedShare = 0.8;
-/** Below this chance a straight line is refused. */
+/** Below this p a straight line is rejected. */
 const refusedBelow = 0.01;
 const linePoints = 48;
 
-/** describeCapacity fits memory to series over the runs that make a ladder; null where all of them have one number of series. */
+/** describeCapacity fits memory to series over the runs of a ladder; null where all of them have the same series count. */
 export function describeCapacity(runs: readonly SidedRun[], question: CapacityQuestion): Capacity | null {
   const ladder = toLadder(runs, question.memory);
   const steps = stepCount(ladder.points);
@@ -34,7 +34,7 @@ export function describeCapacity(runs: readonly SidedRun[], question: CapacityQu
     missing:
       model.kind === 'capacity'
         ? null
-        : `Not enough data: needs ${model.needs} different numbers of series, has ${model.has}.`,
+        : `Not enough data: needs ${model.needs} different series counts, has ${model.has}.`,
     fit: model.kind === 'capacity' ? describeFit(model, ladder, question) : null,
     limit: model.kind === 'capacity' ? describeLimit(model, question) : null,
     schema: model.kind === 'capacity' ? describeSchema(model, question) : null,
@@ -65,14 +65,14 @@ function describeFit(
 
 function checkText({ knee }: CapacityModel, isStraight: boolean | null, p: number | null): string {
   if (isStraight === null || p === null)
-    return 'Nobody can tell whether a straight line fits: run each number of series at least twice.';
+    return 'Not enough repetitions to test the fit: run each series count at least twice.';
   if (isStraight) return `A straight line fits (lack of fit: p ${unlikelyText(p)}).`;
   return knee === null
-    ? `A straight line does not fit (lack of fit: p ${unlikelyText(p)}): add numbers of series in between.`
+    ? `A straight line does not fit (lack of fit: p ${unlikelyText(p)}): add series counts in between.`
     : `A straight line does not fit (lack of fit: p ${unlikelyText(p)}): it bends at ${countText(Math.round(knee.series))} series.`;
 }
 
-/** The line as far as it was measured, and on to what is asked for, at most three times as far. */
+/** The line over what was measured, extrapolated to what is asked for, at most three times as far. */
 function lineOf(model: CapacityModel, measured: number, question: CapacityQuestion): CapacityBand[] {
   const asked = Math.max(
     question.schema?.plannedSeries ?? 0,
@@ -118,10 +118,8 @@ function warningsOf({ runs, points }: Ladder): string[] {
   const profiles = new Set(runs.map(({ plan }) => JSON.stringify(plan?.profile.executor ?? null)));
   const repeated = points.length > stepCount(points);
   return [
-    profiles.size > 1 ? 'The runs were not loaded alike: memory of the write path differs, too.' : null,
-    repeated
-      ? null
-      : 'No number of series was run twice: how much runs differ by chance is guessed from the line.',
+    profiles.size > 1 ? 'The runs had different loads, so memory of the write path differs too.' : null,
+    repeated ? null : 'No series count was run twice: the variation between runs is estimated from the line.',
   ].filter((warning) => warning !== null);
 }
 

@@ -6,13 +6,13 @@ import { historySentence } from './history-sentence.ts';
 import type { HistoryChange, HistorySegment, RunHistory } from './run-history.ts';
 import { distrustOf } from './run-trust.ts';
 
-/** The same history is always told the same changes. */
+/** The same history always gives the same changes. */
 const seed = 1;
 
 /** A run whose value is judged. */
 type Judged = { runId: string; value: number };
 
-/** describeHistory looks for changes of level among the runs that can be trusted and have a value; the others are shown only. */
+/** describeHistory looks for changes of level among the trusted runs that have a value; the others are only shown. */
 export function describeHistory(
   runs: readonly SidedRun[],
   key: GateFigureKey,
@@ -46,12 +46,12 @@ export function describeHistory(
       : [],
     missing: isFound
       ? null
-      : `Not enough data: needs ${found.needs} runs of this plan that can be trusted and have this value, has ${found.has}. Run it again.`,
+      : `Not enough data: needs ${found.needs} trusted runs of this plan with this value, has ${found.has}. Rerun the plan.`,
   };
   return { ...history, sentence: historySentence(history) };
 }
 
-/** Values between one start and the next belong together. */
+/** A segment spans the values from one start to the next. */
 function segmentsOf(judged: readonly Judged[], starts: readonly number[]): HistorySegment[] {
   return [0, ...starts].flatMap((from, i) => {
     const part = judged.slice(from, starts[i] ?? judged.length);

@@ -39,7 +39,7 @@ const figureIn = (matrix: ReturnType<typeof matrixOf>, cell: number, metric: str
   matrix?.cells[cell]?.figures.find((figure) => figure.metric === metric);
 
 describe('describeMatrix', () => {
-  it('tells each cell its values, their geometric mean with interval, and the verdict of the gate, in a shape that can be frozen', () => {
+  it('gives each cell its values, their geometric mean with interval, and the verdict of the gate, in a shape that can be frozen', () => {
     const matrix = matrixOf([side('old', steady), side('new', slower)]);
     expect(comparisonMatrixShape.parse(matrix)).toEqual(matrix);
     const [old, fresh] = [figureIn(matrix, 0, 'pointsPerSec'), figureIn(matrix, 1, 'pointsPerSec')];
@@ -55,7 +55,7 @@ describe('describeMatrix', () => {
     ]);
   });
 
-  it('judges metrics that do not decide among themselves, and none that has no bad direction', () => {
+  it('judges metrics outside the gate among themselves, and none without a worse direction', () => {
     const slow = aSummary().serviceTime;
     const jittered = (factor: number) =>
       steady.map((rate) => ({ rate, us: rate * 20 * factor })).map(({ us }) => us);
@@ -69,24 +69,24 @@ describe('describeMatrix', () => {
     expect(figureIn(matrix, 1, 'serviceTimeUsP99')).toMatchObject({ answer: 'regressed', decides: false });
     expect(figureIn(matrix, 1, 'requestsPerSec')).toMatchObject({
       answer: null,
-      note: 'neither direction is the bad one',
+      note: 'neither direction is worse',
     });
     expect(figureIn(matrix, 1, 'responseTimeUsP99')).toMatchObject({ answer: 'equal', decides: false });
   });
 
-  it('has a value and no interval of one run, says why, and no verdict', () => {
+  it('gives a single run a value without interval, the reason, and no verdict', () => {
     const matrix = matrixOf([side('old', [100]), side('new', [70])]);
     expect(figureIn(matrix, 1, 'pointsPerSec')).toMatchObject({
       value: 70,
       low: null,
       high: null,
-      missing: 'one run has no spread: repeat it',
+      missing: '1 run: add repetitions for an interval',
       answer: null,
     });
     expect(matrix?.cells.map(({ outcome }) => outcome)).toEqual([null, null]);
   });
 
-  it('shows a run that cannot be trusted with the reason, and counts it for nothing', () => {
+  it('shows an untrusted run with the reason, and does not count it', () => {
     const doubted = side('new', [70]);
     const limited: Side = {
       ...doubted,
@@ -100,11 +100,11 @@ describe('describeMatrix', () => {
     expect(figureIn(matrix, 1, 'pointsPerSec')).toMatchObject({
       values: [70],
       value: null,
-      missing: 'not measured, or not to be trusted',
+      missing: 'not measured, or not trusted',
     });
   });
 
-  it('has nothing to lay out of one side, and leaves out what no run measured', () => {
+  it('has no matrix for a single side, and leaves out what no run measured', () => {
     expect(matrixOf([side('old', steady)])).toBeNull();
     const matrix = matrixOf([side('old', [1]), side('new', [2])]);
     expect(matrix?.metrics.map(({ key }) => key)).not.toContain('diskBytes');

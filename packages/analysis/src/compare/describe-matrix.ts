@@ -16,7 +16,7 @@ import { type CellLabels, type Side, type SidedRun, sideKey } from './comparison
 import type { Gate, JudgedMetric } from './gate.ts';
 import { distrustOf } from './run-trust.ts';
 
-/** Sides in the order they are shown in, the one that is the baseline, and what gates found of the others, in their order. */
+/** Sides in display order, the one that is the baseline, and the gates of the others, in their order. */
 export type MatrixInput = {
   sides: readonly Side[];
   baseline: Side;
@@ -25,12 +25,12 @@ export type MatrixInput = {
   labels?: Readonly<Record<string, CellLabels>>;
 };
 
-/** What was found of one metric against the baseline. */
+/** The verdict on one metric against the baseline. */
 type Verdict = Pick<MatrixFigure, 'answer' | 'note' | 'ratio' | 'difference' | 'decides'>;
 
 /**
- * describeMatrix puts every side into its cell. Metrics that decide carry the verdict of the gate; the others are judged in the same
- * way among themselves, so that looking at more of them makes no false alarm likelier. Null where there is one side only.
+ * describeMatrix puts every side into its cell. Metrics of the gate carry its verdict; the others are judged in the same way among
+ * themselves, so that looking at more of them makes no false alarm more likely. Null where there is one side only.
  */
 export function describeMatrix(input: MatrixInput): ComparisonMatrix | null {
   const { sides, baseline, gates, labels } = input;
@@ -70,7 +70,7 @@ export function describeMatrix(input: MatrixInput): ComparisonMatrix | null {
 /** Runs of one cell should be repetitions: of one plan, on one version. */
 function mixtureOf({ label, runs }: Side): string[] {
   if (new Set(runs.map(sideKey)).size <= 1) return [];
-  return [`"${label}" holds runs of different plans or versions: what differs among them is not told apart.`];
+  return [`"${label}" mixes runs of different plans or versions: their differences count as noise.`];
 }
 
 function describeFigure(of: MatrixFigureKey): ComparisonMatrix['metrics'][number] {
@@ -98,8 +98,8 @@ function summarizeFigure(
 }
 
 function missingText(counted: number, runs: number): string {
-  if (counted === 1) return 'one run has no spread: repeat it';
-  return runs === 1 ? 'not measured, or not to be trusted' : 'no run that can be trusted measured it';
+  if (counted === 1) return '1 run: add repetitions for an interval';
+  return runs === 1 ? 'not measured, or not trusted' : 'no trusted run measured it';
 }
 
 function verdictsOf(
@@ -138,7 +138,8 @@ function judgeFurther(
     tested.map(({ key, worse }, i): [string, Verdict] => [key, ofVerdict(worse, together[i])]),
   );
   return judged.map(({ key, found }) => {
-    const fewest = found.kind === 'verdict' ? '' : `needs ${found.needs} values a side, one has ${found.has}`;
+    const fewest =
+      found.kind === 'verdict' ? '' : `needs ${found.needs} values per side, one side has ${found.has}`;
     return [key, answers.get(key) ?? unjudged(fewest)];
   });
 }
@@ -150,10 +151,10 @@ function ofVerdict(
   if (found === undefined) return unjudged(null);
   const { change, interval, scale, verdict, asMeasured } = found;
   const isRatio = scale === 'ratio';
-  const outnumbered = verdict === asMeasured ? null : 'may be chance among all metrics beside the gate';
+  const outnumbered = verdict === asMeasured ? null : 'may be chance among all metrics outside the gate';
   return {
     answer: worse === null ? null : verdict,
-    note: worse === null ? 'neither direction is the bad one' : outnumbered,
+    note: worse === null ? 'neither direction is worse' : outnumbered,
     ratio: isRatio ? { value: 1 + change, low: 1 + interval.low, high: 1 + interval.high } : null,
     difference: isRatio ? null : { value: change, ...interval },
     decides: false,

@@ -25,11 +25,11 @@ describe('hostDifferences', () => {
     ]);
   });
 
-  it('tells that host names differ without telling the names', () => {
+  it('reports that host names differ without showing them', () => {
     expect(hostDifferences([run(), run({ hostname: 'secret-lab-7' })])).toEqual(['host name']);
   });
 
-  it('takes how busy a machine was for no difference, nor what older runs and imports do not tell', () => {
+  it('ignores the load of a machine, and what older runs and imports do not report', () => {
     const busy = run({ loadAverageAtStart: 9, availableMemoryBytesAtStart: 1 });
     const older = run({ kernel: null, hostname: null, usableCores: null });
     expect(hostDifferences([run(), busy, older, run(null)])).toEqual([]);
@@ -49,25 +49,25 @@ describe('fingerprintWarnings', () => {
       },
     ]);
     expect(warnings).toEqual([
-      'The generator ran on machines that differ in cores (2, 4): a difference may be theirs.',
-      'In some runs the generator shared its machine with the target and in others not.',
-      '"b": the configuration of the server was not the same in its runs (bbbbbbbbbbbb, cccccccccccc), so they repeat different things.',
+      'The generator ran on machines that differ in cores (2, 4): that alone may explain a difference.',
+      'The generator shared its machine with the target in some runs and not in others.',
+      '"b": the server configuration differs between its runs (bbbbbbbbbbbb, cccccccccccc), so they are no repetitions.',
     ]);
   });
 
-  it('says nothing of sides whose configurations differ from each other, which is what is compared', () => {
+  it('accepts configurations that differ between sides, which is what is compared', () => {
     const sides = ['a', 'b'].map((label) => ({ label, runs: [run({}, { configDigest: label })] }));
     expect(fingerprintWarnings(sides)).toEqual([]);
   });
 });
 
 describe('fingerprintDifferences', () => {
-  it('tells a changed configuration of one variant, which the plan does not show', () => {
+  it('reports a changed configuration of one variant, which the plan does not show', () => {
     const before = run({}, { configDigest: 'a'.repeat(64) });
     const after = run({ kernel: '6.5.0' }, { configDigest: 'b'.repeat(64) });
     expect(fingerprintDifferences(before, after)).toEqual([
       'machine › kernel (6.1.0, 6.5.0)',
-      'configuration of the server: aaaaaaaaaaaa → bbbbbbbbbbbb',
+      'server configuration: aaaaaaaaaaaa → bbbbbbbbbbbb',
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('fingerprintDifferences', () => {
   });
 });
 
-it('a summary of an older run, without these facts, goes on being read', () => {
+it('a summary of an older run, without these facts, is still readable', () => {
   const { target, host, ...rest } = aSummary();
   const { configDigest: _, ...olderTarget } = target;
   const older = {

@@ -4,7 +4,7 @@ import type { ComparedRun } from './compared-run.ts';
 
 type Fingerprinted = Pick<ComparedRun, 'summary'>;
 
-/** A fact of a machine that may make a difference; `show` is null where the value itself is nobody's business, as in a published report. */
+/** A property of a machine that may explain a difference; `show` is null where the value itself is private, as in a published report. */
 type HostFact = {
   name: string;
   of(host: HostFingerprint): string | number | null;
@@ -21,13 +21,13 @@ const hostFacts: readonly HostFact[] = [
   { name: 'usable cores', of: ({ usableCores }) => usableCores, show: asIs },
   { name: 'CPU governor', of: ({ cpuGovernor }) => cpuGovernor, show: asIs },
   { name: 'memory', of: ({ memoryBytes }) => memoryBytes, show: asBytes },
-  { name: 'limit of memory', of: ({ memoryLimitBytes }) => memoryLimitBytes, show: asBytes },
+  { name: 'memory limit', of: ({ memoryLimitBytes }) => memoryLimitBytes, show: asBytes },
   { name: 'platform', of: ({ platform }) => platform, show: asIs },
   { name: 'kernel', of: ({ kernel }) => kernel, show: asIs },
   { name: 'Node', of: ({ node }) => node, show: asIs },
 ];
 
-/** hostDifferences names what is not the same of the generator's machines, with its values; what a run does not tell does not count. */
+/** hostDifferences names the properties in which the generator's machines differ, with their values; unknown ones are left out. */
 export function hostDifferences(runs: readonly Fingerprinted[]): string[] {
   const hosts = runs.flatMap(({ summary }) => (summary.host === null ? [] : [summary.host]));
   return hostFacts.flatMap(({ name, of, show }) => {
@@ -38,7 +38,7 @@ export function hostDifferences(runs: readonly Fingerprinted[]): string[] {
 }
 
 /**
- * fingerprintWarnings says where the surroundings of compared runs were not alike: machines and placement over all sides, the server's
+ * fingerprintWarnings lists differences between the environments of compared runs: machines and placement over all sides, the server's
  * configuration within each, since runs that differ in it are no repetitions.
  */
 export function fingerprintWarnings(
@@ -49,9 +49,9 @@ export function fingerprintWarnings(
   return [
     differing.length === 0
       ? null
-      : `The generator ran on machines that differ in ${differing.join(', ')}: a difference may be theirs.`,
+      : `The generator ran on machines that differ in ${differing.join(', ')}: that alone may explain a difference.`,
     distinct(runs.map(({ summary }) => summary.target.sameHost)).length > 1
-      ? 'In some runs the generator shared its machine with the target and in others not.'
+      ? 'The generator shared its machine with the target in some runs and not in others.'
       : null,
     ...sides.map(configWarning),
   ].filter((warning) => warning !== null);
@@ -60,11 +60,11 @@ export function fingerprintWarnings(
 function configWarning({ label, runs }: { label: string; runs: readonly Fingerprinted[] }): string | null {
   const digests = distinct(runs.map(({ summary }) => summary.target.configDigest));
   if (digests.length < 2) return null;
-  const told = digests.map(shortDigest).join(', ');
-  return `"${label}": the configuration of the server was not the same in its runs (${told}), so they repeat different things.`;
+  const shown = digests.map(shortDigest).join(', ');
+  return `"${label}": the server configuration differs between its runs (${shown}), so they are no repetitions.`;
 }
 
-/** fingerprintDifferences lists in words where another run's surroundings differ from the baseline's, beside its plan. */
+/** fingerprintDifferences lists in words how the environment of another run differs from the baseline's, apart from its plan. */
 export function fingerprintDifferences(baseline: Fingerprinted, other: Fingerprinted): string[] {
   const [before, after] = [baseline.summary.target, other.summary.target];
   const isOneVariant = before.launcher === after.launcher && before.variant === after.variant;
@@ -72,12 +72,12 @@ export function fingerprintDifferences(baseline: Fingerprinted, other: Fingerpri
   return [
     ...hostDifferences([baseline, other]).map((difference) => `machine › ${difference}`),
     ...(isOneVariant && digests.length > 1
-      ? [`configuration of the server: ${digests.map(shortDigest).join(' → ')}`]
+      ? [`server configuration: ${digests.map(shortDigest).join(' → ')}`]
       : []),
   ];
 }
 
-/** shortDigest is as much of a digest as people compare by eye. */
+/** shortDigest is a prefix long enough to compare digests by eye. */
 export function shortDigest(digest: string): string {
   return digest.slice(0, 12);
 }

@@ -1,7 +1,7 @@
 import type { Doubt } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
-const toldByValidity: ReadonlySet<Doubt['kind']> = new Set([
+const impliedByValidity: ReadonlySet<Doubt['kind']> = new Set([
   'no_data',
   'dry_run',
   'incomplete',
@@ -9,7 +9,7 @@ const toldByValidity: ReadonlySet<Doubt['kind']> = new Set([
   'gap',
 ]);
 
-/** foundDoubts are the doubts that the analysis of a run found beyond its validity: restarts, clocks that jump, mixtures. */
+/** foundDoubts gives the doubts beyond the validity of a run: restarts, clock jumps, mixed rates. */
 export function foundDoubts({ analysis }: Pick<RunSummary, 'analysis'>): Doubt[] {
-  return (analysis?.doubts ?? []).filter(({ kind }) => !toldByValidity.has(kind));
+  return (analysis?.doubts ?? []).filter(({ kind }) => !impliedByValidity.has(kind));
 }

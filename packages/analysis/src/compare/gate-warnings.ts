@@ -1,10 +1,10 @@
 import type { SidedRun } from './comparison-sides.ts';
 import { fingerprintWarnings } from './fingerprint-differences.ts';
 
-/** Fewest runs a side from which changes of some ten per cent are found at ordinary noise. */
+/** Fewest runs per side that find changes of about 10 % at ordinary noise. */
 const runsForAGate = 5;
 
-/** gateWarnings says why a verdict on two sides may mislead: order in time, few runs, other machines or configurations, points that nobody counted. */
+/** gateWarnings lists why a verdict on two sides may mislead: order in time, few runs, other machines or configurations, unverified points. */
 export function gateWarnings(
   { baseline, candidate }: { baseline: readonly SidedRun[]; candidate: readonly SidedRun[] },
   labels: { baseline: string; candidate: string },
@@ -13,7 +13,7 @@ export function gateWarnings(
   const fewest = Math.min(baseline.length, candidate.length);
   return [
     fewest < runsForAGate
-      ? `${fewest} trusted ${fewest === 1 ? 'run' : 'runs'} on one side: with fewer than ${runsForAGate} a side only large changes are found.`
+      ? `${fewest} trusted ${fewest === 1 ? 'run' : 'runs'} on one side: fewer than ${runsForAGate} per side find only large changes.`
       : null,
     orderWarning(baseline, candidate),
     ...fingerprintWarnings([
@@ -29,7 +29,7 @@ export function gateWarnings(
   ].filter((warning) => warning !== null);
 }
 
-/** Runs in turn (ABAB, ABBA) let what drifts hit both sides alike: the side must change at least as often as the smaller one has runs. */
+/** Alternating runs (ABAB, ABBA) expose both sides to the same drift: the side must change at least as often as the smaller one has runs. */
 function orderWarning(baseline: readonly SidedRun[], candidate: readonly SidedRun[]): string | null {
   const fewest = Math.min(baseline.length, candidate.length);
   if (fewest < 2) return null;
@@ -38,10 +38,10 @@ function orderWarning(baseline: readonly SidedRun[], candidate: readonly SidedRu
     ...candidate.map(({ startedAtMs }) => ({ side: 'candidate', startedAtMs })),
   ];
   if (started.some(({ startedAtMs }) => startedAtMs === null))
-    return 'When the runs began is not known, so it cannot be told whether they took turns.';
+    return 'The start times of the runs are unknown, so whether the sides alternated is unknown too.';
   const order = started.toSorted((a, b) => (a.startedAtMs ?? 0) - (b.startedAtMs ?? 0));
   const changes = order.filter(({ side }, i) => i > 0 && side !== order[i - 1]?.side).length;
   return changes >= fewest
     ? null
-    : 'The runs did not take turns: whatever changed on the machine meanwhile looks like a difference. Run the sides alternately.';
+    : 'The sides did not alternate: anything that changed on the machine meanwhile looks like a difference. Alternate the sides.';
 }

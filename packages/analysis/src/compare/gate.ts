@@ -2,11 +2,11 @@ import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog
 import { figureUnits } from '@tidemark/domain/figures/unit';
 import { z } from 'zod';
 
-/** What can be said of one metric, the worst first. */
+/** The answer on one metric, worst first. */
 export const gateAnswers = ['regressed', 'inconclusive', 'equal', 'improved'] as const;
 export type GateAnswer = (typeof gateAnswers)[number];
 
-/** What may pass: `untrusted` where runs had to be left out, or nothing could be judged. The worst of the declared metrics decides. */
+/** The outcome of a gate: `untrusted` where runs were excluded, or nothing could be judged. The worst declared metric decides. */
 export const gateOutcomes = ['regressed', 'untrusted', 'inconclusive', 'passed'] as const;
 export type GateOutcome = (typeof gateOutcomes)[number];
 
@@ -22,7 +22,7 @@ export const judgedMetricShape = z.object({
   worse: z.enum(['higher', 'lower']),
   source: z.string(),
   answer: z.enum(gateAnswers),
-  reason: z.string().nullable().describe('Why there is no test, or why its answer does not stand'),
+  reason: z.string().nullable().describe('Why there is no test, or why its answer was withdrawn'),
   baseline: z.array(runValueShape),
   candidate: z.array(runValueShape),
   ratio: intervalShape
@@ -31,24 +31,24 @@ export const judgedMetricShape = z.object({
       'Candidate / baseline, geometric means, two-sided 95 % interval; null where a value is not above 0',
     ),
   difference: intervalShape.nullable().describe('In the unit of the metric, where there is no ratio'),
-  q: z.number().nullable().describe('Chance adjusted for all metrics of the gate (Benjamini-Hochberg)'),
+  q: z.number().nullable().describe('p adjusted for all metrics of the gate (Benjamini-Hochberg)'),
   mannWhitneyP: z.number().nullable().describe('Two-sided, by ranks: a second opinion that decides nothing'),
-  mannWhitneySmallestP: z.number().nullable().describe('The smallest p that so few runs can give'),
+  mannWhitneySmallestP: z.number().nullable().describe('The smallest p possible with so few runs'),
   delta: z
     .number()
-    .describe('Share that had to be exceeded: the greater of tolerance and twice the noise floor'),
+    .describe('Share that a change has to exceed: the greater of tolerance and twice the noise floor'),
   noiseFloor: z.object({
     share: z
       .number()
       .nullable()
       .describe('How far two sides of equal runs differ by chance; null: not measured'),
-    runs: z.number().describe('Earlier runs of the same plan that it was read from'),
+    runs: z.number().describe('Earlier runs of the same plan it was measured from'),
     text: z.string(),
   }),
   runsToAdd: z
     .number()
     .nullable()
-    .describe('Runs to add on each side for an answer; null: none, or more than 100'),
+    .describe('Runs to add per side for an answer; null: none, or more than 100'),
 });
 export type JudgedMetric = z.infer<typeof judgedMetricShape>;
 
@@ -60,10 +60,10 @@ export const gateShape = z.object({
   candidate: sideShape,
   outcome: z.enum(gateOutcomes),
   sentence: z.string(),
-  tolerance: z.number().describe('Share of change that is put up with'),
+  tolerance: z.number().describe('Tolerated change, as a share'),
   excluded: z
     .array(z.object({ runId: z.string(), label: z.string(), reason: z.string() }))
-    .describe('Runs whose figures are not judged; with one of them no gate is passed'),
+    .describe('Runs whose figures are not judged; with any of them no gate is passed'),
   warnings: z.array(z.string()).describe('Why the verdict may mislead'),
   metrics: z.array(judgedMetricShape).describe('The worst answer first'),
 });

@@ -1,7 +1,7 @@
 import { changeText } from '@tidemark/domain/kernel/change-text';
 import type { RunHistory } from './run-history.ts';
 
-/** historySentence says what the history of a metric shows: its last change, or that there is none. */
+/** historySentence states the last change of a metric over the history, or that there is none. */
 export function historySentence({
   label,
   runs,
@@ -9,12 +9,12 @@ export function historySentence({
   missing,
 }: Omit<RunHistory, 'planDigest' | 'sentence'>): string {
   const count = `${runs.length} ${runs.length === 1 ? 'run' : 'runs'} of this plan`;
-  if (missing !== null) return `${count}: whether ${lower(label)} changed cannot be told yet.`;
+  if (missing !== null) return `${count}: too few to test whether ${lower(label)} changed.`;
   const last = changes.at(-1);
-  if (!last) return `${label} kept one level over ${count}.`;
+  if (!last) return `${label} did not change over ${count}.`;
   const name = runs.find(({ runId }) => runId === last.runId)?.name ?? 'a run';
   const size = last.ratio === null ? '' : ` by ${changeText(last.ratio)}`;
-  const earlier = changes.length === 1 ? '' : ` ${changes.length} changes in all.`;
+  const earlier = changes.length === 1 ? '' : ` ${changes.length} changes in total.`;
   return `${label} changed for the ${last.verdict}${size}, from "${name}" of ${day(runs, last.runId)} on.${earlier}`;
 }
 

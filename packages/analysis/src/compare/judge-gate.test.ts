@@ -42,7 +42,7 @@ describe('judgeGate', () => {
     expect(gate.warnings).toEqual([]);
   });
 
-  it('says what regressed, by how much, and what was put up with, and puts it first', () => {
+  it('says what regressed, by how much, and the tolerance, and puts it first', () => {
     const gate = judge(
       undefined,
       side(
@@ -60,11 +60,11 @@ describe('judgeGate', () => {
     });
     expect(gate.metrics[0]?.ratio?.value).toBeCloseTo(0.8, 10);
     expect(gate.sentence).toMatch(
-      /^"new" is worse than "old": points acknowledged per second −20 % \(−2\d % to −1\d %; up to 5 % are put up with\)\.$/,
+      /^"new" is worse than "old": points acknowledged per second −20 % \(−2\d % to −1\d %; tolerance 5 %\)\.$/,
     );
   });
 
-  it('calls more points a second improved and longer times regressed', () => {
+  it('calls more points per second improved and longer times regressed', () => {
     const slow = aSummary().responseTime;
     const longer = slow && { ...slow, p99Us: slow.p99Us * 2 };
     const gate = judge(
@@ -84,7 +84,7 @@ describe('judgeGate', () => {
     ]);
   });
 
-  it('counts no run that cannot be trusted, says why, and passes no gate with it', () => {
+  it('counts no untrusted run, says why, and passes no gate with one', () => {
     const candidate = side('new', steady, 1);
     const [first] = candidate.runs;
     if (first) first.summary = aSummary({ validity: 'generator_limited', validityReason: 'CPU at 97 %' });
@@ -95,11 +95,11 @@ describe('judgeGate', () => {
     ]);
     expect(rateOf(gate)?.candidate.map(({ runId }) => runId)).toEqual(['new1', 'new2', 'new3', 'new4']);
     expect(gate.sentence).toContain(
-      'The gate is not passed, as "new 0" cannot be trusted: generator limited: CPU at 97 %.',
+      'The gate is not passed: "new 0" is not trusted: generator limited: CPU at 97 %.',
     );
   });
 
-  it('still says that a side regressed where one of its runs had to be left out', () => {
+  it('still says that a side regressed where one of its runs was excluded', () => {
     const candidate = side(
       'new',
       steady.map((rate) => rate * 0.5),
@@ -110,18 +110,18 @@ describe('judgeGate', () => {
     expect(judge(undefined, candidate).outcome).toBe('regressed');
   });
 
-  it('needs two runs a side for a test, and says how many to add', () => {
+  it('needs two runs per side for a test, and says how many to add', () => {
     const gate = judge(side('old', [100, 101], 0), side('new', [100], 1));
     expect(gate.outcome).toBe('inconclusive');
     expect(rateOf(gate)).toMatchObject({
       answer: 'inconclusive',
-      reason: 'not enough data: needs 2 values a side, one side has 1',
+      reason: 'not enough data: needs 2 values per side, one side has 1',
       runsToAdd: 1,
     });
-    expect(gate.sentence).toContain('cannot be told yet: add about one run a side');
+    expect(gate.sentence).toContain('is undecided: about 1 more run per side, alternating.');
   });
 
-  it('puts up with twice what equal runs differ by, and says where that is known from', () => {
+  it('tolerates twice the difference of equal runs, and says where that is known from', () => {
     const noisy = side('earlier', [100, 140, 95, 150, 90, 145, 100, 160], 0).runs;
     const gate = judge(
       undefined,
@@ -138,19 +138,21 @@ describe('judgeGate', () => {
     expect(rateOf(judge())?.noiseFloor).toEqual({
       share: null,
       runs: 0,
-      text: "not measured yet: no earlier run of the baseline's plan; run it 6 more times",
+      text: "not measured yet: no earlier run of the baseline's plan; rerun it 6 times",
     });
   });
 
-  it('warns where the runs of one side all came first, and where nobody knows', () => {
+  it('warns where all runs of one side came first, and where the order is unknown', () => {
     const later = side('new', steady, 1);
     for (const run of later.runs) run.startedAtMs = (run.startedAtMs ?? 0) + 3_600_000;
-    expect(judge(undefined, later).warnings).toEqual([expect.stringContaining('did not take turns')]);
+    expect(judge(undefined, later).warnings).toEqual([expect.stringContaining('did not alternate')]);
     for (const run of later.runs) run.startedAtMs = null;
-    expect(judge(undefined, later).warnings).toEqual([expect.stringContaining('not known')]);
+    expect(judge(undefined, later).warnings).toEqual([
+      expect.stringContaining('start times of the runs are unknown'),
+    ]);
   });
 
-  it('warns of different machines, of few runs, and of points that nobody counted', () => {
+  it('warns of different machines, of few runs, and of unverified points', () => {
     const { verification, host } = aSummary();
     const elsewhere = host && { ...host, node: 'v22.0.0', cpu: 'another', cores: 8 };
     const unread = { ...verification, status: 'unknown' as const, reason: 'the read timed out' };

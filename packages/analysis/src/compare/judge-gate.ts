@@ -10,7 +10,7 @@ import { describeVerdict, describeVoid, worseOf } from './judged-metric.ts';
 import { type MeasuredNoise, measureNoise } from './measure-noise.ts';
 import { distrustOf } from './run-trust.ts';
 
-/** Two sides, what is put up with, what decides, and earlier runs of the baseline's plan in the order of time (A/A). */
+/** Two sides, the tolerance, the metrics that decide, and earlier runs of the baseline's plan in order of time (A/A). */
 export type GateInput = {
   baseline: Side;
   candidate: Side;
@@ -27,8 +27,8 @@ type Judged = {
 };
 
 /**
- * judgeGate compares two sides metric by metric: Welch's t on logarithms, q over all metrics of the gate. Runs that cannot be
- * trusted do not count, and with one of them the gate is not passed; a metric that neither side measured is left out.
+ * judgeGate compares two sides metric by metric: Welch's t on logarithms, q over all metrics of the gate. Untrusted runs do not
+ * count, and with any of them the gate is not passed; a metric that neither side measured is left out.
  */
 export function judgeGate(input: GateInput): Gate {
   const { baseline, candidate, tolerance } = input;
@@ -82,7 +82,7 @@ function describeAll(judged: readonly Judged[], tolerance: number): JudgedMetric
   return judged.map(({ result, ...measured }) => {
     if (result.kind !== 'verdict') return describeVoid(measured, result, tolerance);
     const next = together.next();
-    if (next.done) throw new TypeError('each verdict stands in the gate once');
+    if (next.done) throw new TypeError('each verdict appears in the gate once');
     return describeVerdict(measured, next.value, tolerance);
   });
 }

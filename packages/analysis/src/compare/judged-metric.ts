@@ -11,7 +11,7 @@ type Measured = {
   noise: MeasuredNoise;
 };
 
-/** describeVoid tells a metric that has too few values for a test. */
+/** describeVoid describes a metric that has too few values for a test. */
 export function describeVoid(
   measured: Measured,
   { has, needs }: NotEnoughData,
@@ -21,7 +21,7 @@ export function describeVoid(
   return {
     ...common(measured),
     answer: 'inconclusive',
-    reason: `not enough data: needs ${needs} values a side, ${count}`,
+    reason: `not enough data: needs ${needs} values per side, ${count}`,
     ratio: null,
     difference: null,
     q: null,
@@ -32,7 +32,7 @@ export function describeVoid(
   };
 }
 
-/** describeVerdict tells a metric that was tested. */
+/** describeVerdict describes a metric that was tested. */
 export function describeVerdict(measured: Measured, verdict: GateVerdict, tolerance: number): JudgedMetric {
   const { change, interval, scale, runs, mannWhitney } = verdict;
   const estimate = { value: change, ...interval };
@@ -51,12 +51,12 @@ export function describeVerdict(measured: Measured, verdict: GateVerdict, tolera
   };
 }
 
-/** The share that a change has to exceed; twice the floor holds 95 % of comparisons of equal runs. */
+/** The share that a change has to exceed; twice the floor covers 95 % of comparisons of equal runs. */
 function deltaOf({ noise }: Measured, tolerance: number): number {
   return Math.max(tolerance, 2 * (noise.share ?? 0));
 }
 
-/** worseOf is the bad direction of a figure that gates judge; the catalog's test holds that each has one. */
+/** worseOf is the worse direction of a gate figure; a test of the catalog ensures that each has one. */
 export function worseOf(key: GateFigureKey): JudgedMetric['worse'] {
   return worseDirection(figureOf(key)) ?? 'higher';
 }
@@ -79,8 +79,8 @@ function common({ figure, sides, noise }: Measured) {
 
 function reasonOf({ verdict, asMeasured, notWorse }: GateVerdict): string | null {
   if (verdict !== asMeasured)
-    return `alone it would count as ${asMeasured}; among all metrics of the gate it may be chance`;
-  if (verdict === 'inconclusive' && notWorse) return 'not worse beyond what is put up with, perhaps better';
+    return `on its own it would count as ${asMeasured}; among all metrics of the gate it may be chance`;
+  if (verdict === 'inconclusive' && notWorse) return 'not worse beyond the tolerance, perhaps better';
   return null;
 }
 

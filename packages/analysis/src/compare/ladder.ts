@@ -4,24 +4,24 @@ import type { CapacityPoint, MemoryKind } from './capacity.ts';
 import type { SidedRun } from './comparison-sides.ts';
 import { distrustOf } from './run-trust.ts';
 
-/** Runs as points of a ladder of series, those that are none with the reason, and the system they were made on. */
+/** The runs of a ladder of series counts on one system, their points, and the runs left out with the reason. */
 export type Ladder = {
   runs: SidedRun[];
   points: CapacityPoint[];
   leftOut: { runId: string; label: string; reason: string }[];
 };
 
-/** Series that differ by less are one step: churn makes the number of two equal runs differ a little. */
+/** Series counts that differ by less are one step: churn makes those of two equal runs differ a little. */
 const sameStep = 0.02;
 
-/** toLadder takes the trusted runs on the system that most of them were made on, each with its series and its memory at that moment. */
+/** toLadder takes the trusted runs on the most frequent system, each with its series and its memory at that moment. */
 export function toLadder(runs: readonly SidedRun[], memory: MemoryKind): Ladder {
   const system = commonSystem(runs);
   const ladder: Ladder = { runs: [], points: [], leftOut: [] };
   for (const run of runs) {
     const { id: runId, label } = run;
     const found = pointOf(run, memory);
-    const reason = distrustOf(run.summary) ?? (systemOf(run) === system ? null : 'made on another system');
+    const reason = distrustOf(run.summary) ?? (systemOf(run) === system ? null : 'on another system');
     if (reason !== null || typeof found === 'string')
       ladder.leftOut.push({ runId, label, reason: reason ?? String(found) });
     else {
@@ -32,7 +32,7 @@ export function toLadder(runs: readonly SidedRun[], memory: MemoryKind): Ladder 
   return { ...ladder, points: joinSteps(ladder.points) };
 }
 
-/** stepCount is how many different numbers of series there are. */
+/** stepCount is the number of different series counts. */
 export function stepCount(points: readonly CapacityPoint[]): number {
   return new Set(joinSteps(points).map(({ series }) => series)).size;
 }
@@ -41,13 +41,13 @@ function pointOf({ summary }: SidedRun, memory: MemoryKind): { series: number; b
   const settled = readPeriods(summary).at(-1);
   const series = settled?.observedSeries ?? summary.peakObservedSeries?.value ?? summary.plannedSeries;
   const bytes = memory === 'heap' ? settled?.heapInUseBytes : summary.peakRssBytes?.value;
-  if (series === null) return 'its number of series is not known';
+  if (series === null) return 'its series count is unknown';
   if (bytes === undefined)
     return memory === 'heap' ? 'its heap was not read at rest' : 'its resident memory was not read';
   return { series, bytes };
 }
 
-/** Points whose series lie within 2 % of the smallest of them get the mean of their step, so that repetitions are seen as such. */
+/** Points whose series lie within 2 % of the smallest of them get the mean of their step, so that they count as repetitions. */
 function joinSteps(points: readonly CapacityPoint[]): CapacityPoint[] {
   const sorted = points.toSorted((a, b) => a.series - b.series);
   const steps: CapacityPoint[][] = [];

@@ -2,29 +2,29 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ComparedRun } from './compared-run.ts';
 import { fingerprintDifferences } from './fingerprint-differences.ts';
 
-/** Longest list of differences; beyond it the rest is counted. */
+/** Most differences listed; the rest is counted. */
 const maxDifferences = 12;
 
-/** planDifferences lists in words where the plans of other runs, and what they ran on, differ from the first one's. */
+/** planDifferences lists in words how the plans and environments of other runs differ from those of the first. */
 export function planDifferences(runs: ComparedRun[]): string[] {
   const [baseline, ...others] = runs;
   if (!baseline) return [];
   return others.flatMap((run) => {
     if (baseline.plan === null || run.plan === null) return unknownPlan(baseline, run);
     const found = differencesOf(comparable(baseline), comparable(run), '');
-    const told = found.slice(0, maxDifferences).map((difference) => `${run.label}: ${difference}`);
-    const rest = found.length - told.length;
-    const surroundings = fingerprintDifferences(baseline, run).map(
+    const listed = found.slice(0, maxDifferences).map((difference) => `${run.label}: ${difference}`);
+    const rest = found.length - listed.length;
+    const environment = fingerprintDifferences(baseline, run).map(
       (difference) => `${run.label}: ${difference}`,
     );
-    return [...told, ...(rest > 0 ? [`${run.label}: and ${rest} more`] : []), ...surroundings];
+    return [...listed, ...(rest > 0 ? [`${run.label}: and ${rest} more`] : []), ...environment];
   });
 }
 
-/** Of an imported run nobody knows what was sent, how and where. */
+/** The plan of an imported run is unknown: what was sent, how and where. */
 function unknownPlan(baseline: ComparedRun, run: ComparedRun): string[] {
   const imported = [baseline, run].filter(({ plan }) => plan === null).map(({ label }) => label);
-  return [`${imported.join(' and ')}: imported, so what was written, how and where is not known`];
+  return [`${imported.join(' and ')}: imported, so what was written, how and where is unknown`];
 }
 
 function comparable(run: ComparedRun): unknown {
@@ -59,7 +59,7 @@ function byKeys(group: Group): [string, unknown] {
 
 function differencesOf(before: unknown, after: unknown, path: string): string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  if (!isRecord(before) || !isRecord(after)) return [`${path}: ${told(before)} → ${told(after)}`];
+  if (!isRecord(before) || !isRecord(after)) return [`${path}: ${valueText(before)} → ${valueText(after)}`];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) =>
     differencesOf(before[key], after[key], path === '' ? key : `${path} › ${key}`),
@@ -70,7 +70,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function told(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === undefined || value === null) return 'none';
   if (isRecord(value) && typeof value.kind === 'string') return value.kind;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

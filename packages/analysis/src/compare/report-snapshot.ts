@@ -6,7 +6,7 @@ import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 import { comparisonShape } from './comparison.ts';
 
-/** A run as a report shows it: the address of its target is masked, and it never had a password. */
+/** A run in a report: the address of its target is masked, and passwords are never included. */
 export const reportedRunShape = z.object({
   id: z.string(),
   label: z.string(),
@@ -18,7 +18,7 @@ export const reportedRunShape = z.object({
 });
 export type ReportedRun = z.infer<typeof reportedRunShape>;
 
-/** Everything that a published report shows, frozen when it was published; later changes of runs do not reach it. */
+/** Everything that a published report shows, frozen at publication; later changes of runs do not affect it. */
 export const reportSnapshotShape = z.object({
   version: z.literal(1),
   title: z.string(),

@@ -1,6 +1,6 @@
 /**
- * runLabels gives each run what tells its name from the others', and a number where several share one, so that every label stands
- * for one run. Runs of an experiment are called "experiment: column on row": what all have in common is left out.
+ * runLabels gives each run the part of its name that differs, and a number where several share a name, so that every label
+ * identifies one run. Runs of an experiment are called "experiment: column on row": parts common to all are left out.
  */
 export function runLabels(fullNames: string[]): string[] {
   const names = withoutCommonEnds(fullNames);
@@ -20,7 +20,7 @@ function freeLabel(name: string, nth: number, taken: Set<string>): string {
   return label;
 }
 
-/** Leaves out a beginning up to ": " and an ending from " on " that all names share, where something is left of each. */
+/** Leaves out a shared prefix up to ": " and a shared ending from " on ", unless a name would become empty. */
 function withoutCommonEnds(names: string[]): string[] {
   if (new Set(names).size < 2) return names;
   const [first = ''] = names;

@@ -9,7 +9,7 @@ it.each<[string, Parameters<typeof aSummary>[0], string | null]>([
   ['a run that went well', {}, null],
   ['a run with a gap', { validity: 'valid_with_gap', validityReason: 'a gap of 3 s' }, null],
   [
-    'a run whose points nobody counted, which is told elsewhere',
+    'a run whose points were not counted, which is reported elsewhere',
     { verification: { ...verification, status: 'unknown' } },
     null,
   ],
@@ -36,7 +36,7 @@ it.each<[string, Parameters<typeof aSummary>[0], string | null]>([
     'restarted: The target restarted once',
   ],
   [
-    'a run whose rate somebody changed, which is told elsewhere',
+    'a run whose rate was changed, which is reported elsewhere',
     { analysis: anAnalysis({ doubts: [{ kind: 'rate_changed', isGrave: false, message: 'Changed.' }] }) },
     null,
   ],

@@ -12,10 +12,10 @@ const untrusted: ReadonlySet<RunValidity> = new Set([
   'dry_run',
 ]);
 
-/** distrustOf says why the figures of a run pass no gate, or null where they may be judged. */
+/** distrustOf gives the reason why the figures of a run are not judged by a gate, or null where they are. */
 export function distrustOf(summary: RunSummary): string | null {
   const { end, validity, validityReason, verification } = summary;
-  if (summary.imported !== null) return 'imported: nothing of it can be read back';
+  if (summary.imported !== null) return 'imported: its points cannot be read back';
   if (end.state !== 'succeeded') return `did not finish: ${withoutStop(end.message)}`;
   if (untrusted.has(validity))
     return `${validity.replaceAll('_', ' ')}${validityReason === null ? '' : `: ${validityReason}`}`;

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Side } from './comparison-sides.ts';
 import { distrustOf } from './run-trust.ts';
 
-/** The percentiles of one side: at each quantile the median over its runs, the lowest and the highest of them. Runs are never pooled. */
+/** The percentiles of one side: per quantile the median over its runs, with the lowest and the highest. Runs are never pooled. */
 export const sideCurveShape = z.object({
   label: z.string(),
-  runIds: z.array(z.string()).describe('Runs that the curve is made of'),
+  runIds: z.array(z.string()).describe('Runs that the curve covers'),
   points: z.array(z.object({ quantile: z.number(), us: z.number(), lowUs: z.number(), highUs: z.number() })),
 });
 export type SideCurve = z.infer<typeof sideCurveShape>;
@@ -18,7 +18,7 @@ export const comparedCurvesShape = z.object({
 });
 export type ComparedCurves = z.infer<typeof comparedCurvesShape>;
 
-/** sideCurves draws response and service times of each side together; runs that cannot be trusted are left out. */
+/** sideCurves combines response and service times per side; untrusted runs are left out. */
 export function sideCurves(sides: readonly Side[]): ComparedCurves {
   return {
     response: curvesOf(sides, 'responseCurve'),
@@ -37,7 +37,7 @@ function curvesOf(sides: readonly Side[], which: 'responseCurve' | 'serviceCurve
   });
 }
 
-/** Only quantiles that every run supports, so that no line ends in fewer runs than it began with. */
+/** Only quantiles that every run supports, so that all points of a line cover the same runs. */
 function joined(curves: readonly LatencyCurve[]): SideCurve['points'] {
   const [first, ...others] = curves;
   if (!first) return [];

@@ -1,13 +1,14 @@
+import { rateSearchSentence } from '@tidemark/domain/load/rate-search';
 import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTotals } from '@tidemark/domain/testing/a-verification';
 import { anAnalysis } from '@tidemark/domain/testing/an-analysis';
 import { expect, test } from 'vitest';
 import { runSentence } from './verdict-sentence.ts';
 
-test('tells the spread of the rate only where there were seconds enough to have one', () => {
+test('states the spread of the rate only over enough seconds', () => {
   const long = aSummary({ pointsPerSec: { mean: 500, p5: 450, p95: 550, seconds: 30 } });
-  expect(runSentence(long)).toContain('500 a second under load (450 to 550 in nine seconds of ten)');
-  expect(runSentence(aSummary())).not.toContain('seconds of ten');
+  expect(runSentence(long)).toContain('500 points/s (p5-p95 per second: 450-550)');
+  expect(runSentence(aSummary())).not.toContain('p5-p95');
   const withSpread = [9, 10].map((seconds) => {
     const rate = { mean: 500, p5: 450, p95: 550, seconds };
     return /\b450\b/.test(runSentence(aSummary({ pointsPerSec: rate })));
@@ -15,7 +16,7 @@ test('tells the spread of the rate only where there were seconds enough to have 
   expect(withSpread).toEqual([false, true]);
 });
 
-test('begins with how a run ended that did not complete, and keeps what was acknowledged before', () => {
+test('begins with the end of a run that did not complete, and keeps what was acknowledged before', () => {
   const died = aSummary({
     end: { state: 'failed', code: 'target_died', message: 'The server ended by signal 9' },
     verification: { ...aSummary().verification, status: 'unknown', reason: 'the server was gone' },
@@ -26,7 +27,7 @@ test('begins with how a run ended that did not complete, and keeps what was ackn
   expect(runSentence(died)).toContain('Whether they are stored is unknown: the server was gone.');
 });
 
-test('tells lost and unexpected points, never a zero that was not read', () => {
+test('states lost and unexpected points, never a zero that was not read', () => {
   const totals = aTotals({ stored: 990, lost: 12, unexpected: 2 });
   const failed = aSummary({ verification: { ...aSummary().verification, status: 'failed', totals } });
   expect(runSentence(failed)).toContain(
@@ -53,7 +54,7 @@ test('counts rows that the server counted twice once, and says how many there ar
   );
 });
 
-test('says how the heap went on once the series were level, with the spread between days', () => {
+test('states the change of the heap once the series were level, with the spread between days', () => {
   const heaps = [1_000_000, 30_000_000, 40_000_000, 52_000_000];
   const settled = heaps.map((heapInUseBytes, period) => aSettledPeriod(period, { heapInUseBytes }));
   expect(runSentence(aSummary({ settled }))).toContain(
@@ -61,7 +62,7 @@ test('says how the heap went on once the series were level, with the spread betw
   );
 });
 
-test('asks nothing of what is stored where no point was acknowledged', () => {
+test('does not mention storage where no point was acknowledged', () => {
   const refused = aSummary({
     end: { state: 'failed', code: 'target_auth', message: '127.0.0.1:8086 refused: authorization failed.' },
     pointsAcknowledged: 0,
@@ -73,32 +74,32 @@ test('asks nothing of what is stored where no point was acknowledged', () => {
   );
 });
 
-test('says of a dry run that no database was written to, and never that a point is stored', () => {
+test('says that a dry run wrote to no database, and never that a point is stored', () => {
   const dry = runSentence(aSummary({ validity: 'dry_run' }));
   expect(dry).toMatch(/^Dry run: the points went to a sink that only counts them, not to a database\./);
   expect(dry).toMatch(/The sink counted every acknowledged point\.$/);
   expect(dry).not.toContain('stored');
 });
 
-test('opens with what a search for the highest rate found, but never before how a broken run ended', () => {
+test('opens with the result of a rate search, but never before the end of a run that was cut short', () => {
   const rateSearch = { steps: [], lastPassPerSec: null, firstFailPerSec: null, isConclusive: false };
-  const found = 'No step of the search was long enough to tell.';
+  const found = rateSearchSentence(rateSearch);
   expect(runSentence(aSummary({ rateSearch }))).toMatch(new RegExp(`^${found} 1,000 points`));
   const end = { state: 'failed', code: 'target_died', message: 'The server ended by signal 9' } as const;
   expect(runSentence(aSummary({ rateSearch, end }))).toMatch(/^The server ended by signal 9\./);
   expect(runSentence(aSummary({ rateSearch, end }))).toContain(found);
 });
 
-test('tells the slope of settled heap with its interval where the run was analysed, and no second figure of it', () => {
+test('states the slope of the heap at rest with its interval where the run was analyzed, and no second figure of it', () => {
   const settled = [1, 2, 3, 4].map((heapInUseBytes, period) => aSettledPeriod(period, { heapInUseBytes }));
   const sentence = runSentence(aSummary({ settled, analysis: anAnalysis() }));
   expect(sentence).toContain(
-    'It changed by +1.00 MiB a simulated day (95 %: +512 KiB to +1.50 MiB, 5 periods): a leak',
+    'It changed by +1.00 MiB per simulated day (95 %: +512 KiB to +1.50 MiB, 5 periods): a leak',
   );
   expect(sentence).not.toContain('between single days');
 });
 
-test('tells before the memory that the target restarted, or a clock jumped', () => {
+test('states before the memory that the target restarted, or a clock jumped', () => {
   const message = 'The target restarted once.';
   const doubts = [{ kind: 'restarted', isGrave: true, message } as const];
   expect(runSentence(aSummary({ analysis: anAnalysis({ doubts }) }))).toContain(`stored. ${message} Memory`);

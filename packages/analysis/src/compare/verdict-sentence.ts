@@ -12,11 +12,11 @@ import { type ImportedResult, nothingReadBack } from '@tidemark/domain/result/im
 import type { RateSummary } from '@tidemark/domain/result/rate-summary';
 import { type Verification, verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { slopeSentence } from '../run/analysis-sentences.ts';
 import { outageSentence } from '../run/outage-sentence.ts';
-import { slopeSentence } from '../run/run-analysis-words.ts';
 import { foundDoubts } from './found-doubts.ts';
 
-/** runSentence says in plain words what a finished run showed; it is made of the run's own figures only. */
+/** runSentence states what a finished run showed, from its own figures alone. */
 export function runSentence(summary: RunSummary): string {
   if (summary.imported) return importedSentence(summary, summary.imported);
   const nothingToStore = summary.pointsAcknowledged === 0 && summary.verification.status === 'unknown';
@@ -24,17 +24,17 @@ export function runSentence(summary: RunSummary): string {
   if (summary.validity === 'dry_run')
     return joined([drySentence, ...foundSentences(summary), countedSentence(summary)]);
   const doubts = foundDoubts(summary).filter(({ isGrave }) => isGrave);
-  const told = doubts.map(({ message }) => message);
+  const cautions = doubts.map(({ message }) => message);
   return joined([
     ...foundSentences(summary),
     outageSentence(summary.outages),
     stored,
-    ...told,
+    ...cautions,
     memorySentence(summary),
   ]);
 }
 
-/** What a search for the highest rate found stands before the figures of the whole run, but not before how a broken one ended. */
+/** The result of a rate search precedes the figures of the whole run, unless the run was cut short. */
 function foundSentences(summary: RunSummary): (string | null)[] {
   const found = summary.rateSearch ? rateSearchSentence(summary.rateSearch) : null;
   return summary.end.state === 'succeeded' ? [found, endSentence(summary)] : [endSentence(summary), found];
@@ -46,24 +46,24 @@ function joined(sentences: (string | null)[]): string {
 
 const drySentence = 'Dry run: the points went to a sink that only counts them, not to a database.';
 
-/** Nothing is stored in a sink, and its memory is nobody's question. */
+/** A sink stores nothing, and its memory is irrelevant. */
 function countedSentence({ verification }: RunSummary): string {
   return verification.status === 'passed'
     ? 'The sink counted every acknowledged point.'
-    : `What the sink counted does not tell so: ${verification.reason ?? 'it was not asked'}.`;
+    : `Whether the sink counted every acknowledged point is unknown: ${verification.reason ?? 'it was not asked'}.`;
 }
 
-/** What another tool told; whether points are stored is nothing that it could know. */
+/** The figures of another tool, which cannot know whether points are stored. */
 function importedSentence(summary: RunSummary, { report }: ImportedResult): string {
   const rate = requestsPerSec(summary);
   const service = serviceTimeOf(summary);
-  const told = [
+  const parts = [
     `vegeta sent ${countText(report.requests)} requests in ${durationText(summary.loadMs)}`,
-    rate === null ? null : `${countText(rate)} a second`,
-    `${(report.successShare * 100).toFixed(2)} % with success`,
+    rate === null ? null : `${countText(rate)} requests/s`,
+    `${(report.successShare * 100).toFixed(2)} % successful`,
     service === null ? null : `service time p99 ${microsecondsText(service.p99Us)}`,
   ];
-  return `${told.filter((part) => part !== null).join(', ')}. Whether anything was stored is unknown: ${nothingReadBack}.`;
+  return `${parts.filter((part) => part !== null).join(', ')}. Whether anything was stored is unknown: ${nothingReadBack}.`;
 }
 
 function endSentence(summary: RunSummary): string {
@@ -79,20 +79,20 @@ function endSentence(summary: RunSummary): string {
   return `${written} in ${durationText(summary.loadMs)}${rate}${response}.`;
 }
 
-/** Fewest seconds from which a spread between seconds is told. */
+/** Fewest seconds for which the spread between seconds is stated. */
 const fewestSecondsForSpread = 10;
 
 function rateText({ mean, p5, p95, seconds }: RateSummary): string {
-  const told = `${countText(mean)} a second under load`;
-  if (seconds < fewestSecondsForSpread) return told;
-  return `${told} (${countText(p5)} to ${countText(p95)} in nine seconds of ten)`;
+  const rate = `${countText(mean)} points/s`;
+  if (seconds < fewestSecondsForSpread) return rate;
+  return `${rate} (p5-p95 per second: ${countText(p5)}-${countText(p95)})`;
 }
 
 function ended(summary: RunSummary): string {
   return summary.end.message.endsWith('.') ? summary.end.message : `${summary.end.message}.`;
 }
 
-/** verificationSentence says whether what was acknowledged is stored, or that it is not known. */
+/** verificationSentence states whether what was acknowledged is stored, or that this is unknown. */
 export function verificationSentence(verification: Verification): string {
   const { totals } = verification;
   switch (verificationStatusOf(verification)) {
@@ -144,8 +144,8 @@ function trendText(summary: RunSummary): string {
   return growth ? ` ${growthText(growth)}` : '';
 }
 
-/** growthText says how settled heap went on after the series had levelled off, with its spread between single days. */
+/** growthText states the change of the heap at rest after the series had leveled off, with its spread between single days. */
 function growthText(growth: { middle: number; low: number; high: number; count: number }): string {
   const range = `${signedBytes(growth.low)} to ${signedBytes(growth.high)} between single days, ${growth.count} of them`;
-  return `With the series level, it changed by ${signedBytes(growth.middle)} a day (${range}).`;
+  return `With the series level, it changed by ${signedBytes(growth.middle)} per day (${range}).`;
 }

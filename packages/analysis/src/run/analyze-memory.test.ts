@@ -4,7 +4,7 @@ import { analyzeMemory } from './analyze-memory.ts';
 
 const megabyte = 1_048_576;
 
-/** Growth of 20 MB a day, read every simulated hour of eight days under a load at `compression`. */
+/** Growth of 20 MB per day, read every simulated hour of eight days under a load at `compression`. */
 function heapUnderLoad(compression: number | null) {
   const underLoad = Array.from({ length: 8 * 24 }, (_, hour) => ({
     kind: 'underLoad' as const,
@@ -27,7 +27,7 @@ function heapUnderLoad(compression: number | null) {
   }).heapUnderLoad.result;
 }
 
-it('takes growth under load for a leak where the days are real ones', () => {
+it('calls growth under load a leak where the days are real ones', () => {
   expect(heapUnderLoad(1)).toMatchObject({ kind: 'estimated', verdict: 'leak' });
 });
 

@@ -10,17 +10,17 @@ import { type WarmUpMoments, warmUpOf } from './warm-up.ts';
 /** A reading with its simulated day. */
 export type DatedReading = TargetReading & { simulatedDay: number };
 
-/** What the growth of memory is told from. */
+/** The readings and moments from which the growth of memory is estimated. */
 export type MemoryInput = {
   profile: LoadProfile;
   settled: readonly PeriodAtRest[];
   underLoad: readonly DatedReading[];
   moments: WarmUpMoments;
-  /** New series a simulated day, by the plan. */
+  /** New series per simulated day, by the plan. */
   churnPerDay: number;
 };
 
-/** analyzeMemory tells how heap and resident memory grew, at rest and under load (analysis D3). */
+/** analyzeMemory estimates the growth of heap and resident memory, at rest and under load (analysis D3). */
 export function analyzeMemory(input: MemoryInput): RunAnalysis['memory'] {
   const { profile, settled, underLoad, moments } = input;
   const periodDays = periodDaysOf(profile, moments.lastDay);
@@ -46,15 +46,15 @@ export function analyzeMemory(input: MemoryInput): RunAnalysis['memory'] {
   };
 }
 
-/** Without retention, series that keep coming need memory that keeps growing. */
+/** Without retention, new series need ever more memory. */
 function growthByPlan({ profile, churnPerDay }: MemoryInput): string | null {
   if (profile.retention !== null || churnPerDay <= 0) return null;
   const count = Math.round(churnPerDay).toLocaleString('en');
-  return `the plan itself adds ${count} series a simulated day and never drops one, so memory has to grow; give it retention to see a leak`;
+  return `the plan adds ${count} series per simulated day and never drops one, so memory has to grow; add retention to detect a leak`;
 }
 
-/** Where days pass in seconds, caches and garbage of the writing pile up as they never would in days. */
+/** Where days pass in seconds, caches and garbage of the write path accumulate as they never would in real days. */
 function growthByLoad({ stamping, clock }: LoadProfile): string | null {
   if (!isSimulatedTime(stamping) || (clock.compression ?? Number.POSITIVE_INFINITY) <= 1) return null;
-  return 'simulated days pass faster than the server clears up behind the writing, so only readings at rest tell a leak';
+  return 'simulated days pass faster than the server cleans up after writes, so only readings at rest can show a leak';
 }

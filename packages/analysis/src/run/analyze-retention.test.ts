@@ -13,7 +13,7 @@ const fortnight: Retention = retentionShape.parse({
 });
 const threeDays: Retention = { ...fortnight, retentionDurationMinutes: 3 * 1_440 };
 
-function analyse(overrides: Partial<RetentionInput>) {
+function analyze(overrides: Partial<RetentionInput>) {
   return analyzeRetention({
     retention: fortnight,
     startMs: 0,
@@ -76,7 +76,7 @@ function aDrop(shardEndDay: number, overrides: Partial<ObservedDrop> = {}): Obse
 describe('the overhang of retention', () => {
   it('is 11.8 days where 335 000 series stay of a plan that has 195 000', () => {
     const series = Array.from({ length: 42 }, (_, i) => Math.min(800 + 12_960 * (i + 1), 335_000));
-    const { overhang, plateau, steadySeries } = analyse({
+    const { overhang, plateau, steadySeries } = analyze({
       settled: settledWith(series, (day) => 800 + 12_960 * Math.min(day, 15)),
     });
     if (overhang.kind !== 'days') throw new TypeError(overhang.kind);
@@ -91,21 +91,21 @@ describe('the overhang of retention', () => {
   });
 
   it('is none where exactly the expected series are left', () => {
-    const { overhang } = analyse({
+    const { overhang } = analyze({
       settled: settledWith(Array(42).fill(800 + 12_960 * 14), () => 800 + 12_960 * 14),
     });
     expect(overhang).toEqual({ kind: 'days', days: 0, plannedDays: 0 });
   });
 
-  it('is without bounds where series go on rising although the plan’s are level', () => {
+  it('is unbounded where series keep growing although the plan’s are level', () => {
     const series = Array.from({ length: 38 }, (_, i) => 800 + 12_960 * (i + 1));
-    const { overhang } = analyse({ settled: settledWith(series, () => 195_200), lastDay: 38 });
+    const { overhang } = analyze({ settled: settledWith(series, () => 195_200), lastDay: 38 });
     expect(overhang).toEqual({ kind: 'unbounded', seriesPerDay: 12_960 });
   });
 
-  it('is told from the highest readings of each shard where there are none at rest', () => {
+  it('uses the highest readings of each shard where there are none at rest', () => {
     const readings = Array.from({ length: 160 }, (_, i) => aReading(i / 4, 100_000 + (i % 4)));
-    const { overhang, plateau } = analyse({ readings, lastDay: 40 });
+    const { overhang, plateau } = analyze({ readings, lastDay: 40 });
     expect(plateau).toMatchObject({
       source: 'underLoad',
       observed: { middle: 100_003 },
@@ -122,9 +122,9 @@ describe('the overhang of retention', () => {
       { settled: settledWith(Array(42).fill(null), () => 1) },
       /readings of series/,
     ],
-    ['where no entity is replaced', { churnPerDay: 0 }, /a tag with entities that are replaced/],
-  ])('is not told %s', (_, overrides, needs) => {
-    const { overhang } = analyse(overrides);
+    ['where no entity is replaced', { churnPerDay: 0 }, /a tag whose entities are replaced/],
+  ])('is unknown %s', (_, overrides, needs) => {
+    const { overhang } = analyze(overrides);
     expect(overhang.kind === 'unknown' ? overhang.needs : '').toMatch(needs);
   });
 });
@@ -133,7 +133,7 @@ describe('the reclaim lag', () => {
   const early = { retention: threeDays, lastDay: 8, levelFromDay: 4 };
 
   it('runs from shard end + R to the reading right after the drop', () => {
-    const { drops, reclaimLagDays, reclaimLagNeeds } = analyse({ ...early, drops: [aDrop(1), aDrop(2)] });
+    const { drops, reclaimLagDays, reclaimLagNeeds } = analyze({ ...early, drops: [aDrop(1), aDrop(2)] });
     expect(drops[0]).toMatchObject({
       shardEndDay: 1,
       dueDay: 4,
@@ -146,10 +146,10 @@ describe('the reclaim lag', () => {
     expect(reclaimLagNeeds).toBeNull();
   });
 
-  it('runs to the first later reading with fewer series where the drop itself took none back', () => {
+  it('runs to the first later reading with fewer series where the drop itself reclaimed none', () => {
     const slow = aDrop(1, { after: { offsetMs: 4_020, simulatedAtMs: 4 * dayMs, observedSeries: 50_000 } });
     const readings = [aReading(3.5, 1), aReading(5, 50_000), aReading(5.5, null), aReading(6, 49_000)];
-    expect(analyse({ ...early, drops: [slow], readings }).drops[0]).toMatchObject({
+    expect(analyze({ ...early, drops: [slow], readings }).drops[0]).toMatchObject({
       reclaimedDay: 6,
       reclaimMs: 2_000,
       seriesAfter: 49_000,
@@ -162,16 +162,16 @@ describe('the reclaim lag', () => {
     [
       'the series could not be read',
       { drops: [aDrop(1, { seriesBefore: null, after: null })] },
-      /none was seen/,
+      /there is none/,
     ],
-    ['the series never fell', { drops: [aDrop(1, { after: null })] }, /none was seen/],
+    ['the series never fell', { drops: [aDrop(1, { after: null })] }, /there is none/],
     [
       'no entity is replaced',
       { drops: [aDrop(1, { after: null })], churnPerDay: 0 },
-      /a tag with entities that are replaced/,
+      /a tag whose entities are replaced/,
     ],
-  ])('is not told where %s', (_, overrides, needs) => {
-    const { reclaimLagDays, reclaimLagNeeds } = analyse({ ...early, ...overrides });
+  ])('is unknown where %s', (_, overrides, needs) => {
+    const { reclaimLagDays, reclaimLagNeeds } = analyze({ ...early, ...overrides });
     expect(reclaimLagDays).toBeNull();
     expect(reclaimLagNeeds).toMatch(needs);
   });
@@ -185,7 +185,7 @@ describe('the memory that comes back', () => {
   ];
 
   it('is all of it where the heap is level as the series are', () => {
-    const { memory, heapReclaimShare } = analyse({
+    const { memory, heapReclaimShare } = analyze({
       settled: level((day) => 1_000 * Math.min(day, 3) * 13_226),
     });
     expect(memory.map(({ simulatedDay, seriesDropped }) => [simulatedDay, seriesDropped])).toEqual([
@@ -196,23 +196,23 @@ describe('the memory that comes back', () => {
     expect(heapReclaimShare).toEqual({ middle: 1, low: 1, high: 1, count: 3 });
   });
 
-  it('is none where the heap goes on growing with every series that ever was', () => {
-    const { heapReclaimShare, rssReclaimShare } = analyse({ settled: level((day) => 2_000 * 12_960 * day) });
+  it('is none where the heap keeps growing with every series that ever was', () => {
+    const { heapReclaimShare, rssReclaimShare } = analyze({ settled: level((day) => 2_000 * 12_960 * day) });
     expect(heapReclaimShare?.middle).toBeLessThan(0.4);
     expect(rssReclaimShare?.middle).toBe(1);
   });
 
-  it('is not told where the empty server was not read, or a figure is missing', () => {
+  it('is unknown where the empty server was not read, or a figure is missing', () => {
     const [, ...withoutEmpty] = level(() => 1e8);
-    expect(analyse({ settled: withoutEmpty })).toMatchObject({ memory: [], heapReclaimShare: null });
+    expect(analyze({ settled: withoutEmpty })).toMatchObject({ memory: [], heapReclaimShare: null });
     const unread = level(() => 1e8).map((period) => ({ ...period, rssBytes: null }));
-    expect(analyse({ settled: unread }).rssReclaimShare).toBeNull();
+    expect(analyze({ settled: unread }).rssReclaimShare).toBeNull();
   });
 });
 
 it('has a shape that can be stored, whatever could not be read', () => {
   const drops = [aDrop(1, { seriesBefore: null, after: null })];
   const readings = [aReading(1, null), { ...aReading(2, 5), simulatedAtMs: null }];
-  const analysis = analyse({ drops, readings, settled: settledWith([null, 5, null], () => 3) });
+  const analysis = analyze({ drops, readings, settled: settledWith([null, 5, null], () => 3) });
   expect(retentionAnalysisShape.parse(JSON.parse(JSON.stringify(analysis)))).toEqual(analysis);
 });

@@ -7,11 +7,11 @@ import type { ObservedDrop, TargetReading } from './observe-run.ts';
 import { reclaimLag, shardDropsOf } from './reclaim-lag.ts';
 import { overhangOf, type SeriesLevel, seriesPlateau, settledLevels } from './series-plateau.ts';
 
-/** What the effect of retention is told from. */
+/** The plan and the readings from which the effect of retention is determined. */
 export type RetentionInput = {
   retention: Retention;
   startMs: number;
-  /** From when on series may be expected to be level, and how far the run came. */
+  /** The day from which series are expected to be level, and the last day of the run. */
   levelFromDay: number;
   lastDay: number;
   fixedSeries: number;
@@ -24,7 +24,7 @@ export type RetentionInput = {
 const minutesPerDay = 1_440;
 const dayMs = 86_400_000;
 
-/** analyzeRetention tells whether retention takes series and memory back, and how late (analysis D4). */
+/** analyzeRetention determines whether expired series and their memory are reclaimed, and how late (analysis D4). */
 export function analyzeRetention(input: RetentionInput): RetentionAnalysis {
   const { retention, fixedSeries, churnPerDay, settled, lastDay } = input;
   const retentionDays = retention.retentionDurationMinutes / minutesPerDay;
@@ -60,7 +60,7 @@ export function analyzeRetention(input: RetentionInput): RetentionAnalysis {
   };
 }
 
-/** Without readings at rest: the most series of each shard group's time, against the most that retention should leave. */
+/** Without readings at rest: the most series during each shard group, against the most that retention should leave. */
 function highestLevels(
   { readings, retention, startMs, levelFromDay, lastDay }: RetentionInput,
   steadySeries: number,
@@ -84,10 +84,9 @@ function highestLevels(
 }
 
 function lagNeeds({ retention, churnPerDay }: RetentionInput, drops: readonly ShardDrop[]): string {
-  if (retention.kind === 'native')
-    return 'driven retention: when the server itself drops a shard is not seen';
-  if (drops.length === 0) return 'a shard that is dropped: let the run last longer than R + S';
+  if (retention.kind === 'native') return 'driven retention: drops by the server itself are not observed';
+  if (drops.length === 0) return 'a dropped shard: the run has to last longer than R + S';
   if (churnPerDay <= 0)
-    return 'a tag with entities that are replaced: without new series none goes with a shard';
-  return 'a reading with fewer series after a drop; none was seen';
+    return 'a tag whose entities are replaced: without new series none expires with a shard';
+  return 'a reading with fewer series after a drop; there is none';
 }

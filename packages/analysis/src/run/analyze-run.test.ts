@@ -37,13 +37,13 @@ type Probe = {
   uptimeMs?: number | null;
 };
 
-function samplesOf({ offsetMs, simulatedAtMs, ...told }: Probe): Sample[] {
+function samplesOf({ offsetMs, simulatedAtMs, ...reported }: Probe): Sample[] {
   const values = [
-    ['heapInUseBytes', told.heap],
-    ['rssBytes', told.heap],
-    ['observedSeries', told.series],
-    ['pointsWrittenTotal', told.points],
-    ['uptimeMs', told.uptimeMs],
+    ['heapInUseBytes', reported.heap],
+    ['rssBytes', reported.heap],
+    ['observedSeries', reported.series],
+    ['pointsWrittenTotal', reported.points],
+    ['uptimeMs', reported.uptimeMs],
   ] as const;
   return values.map(([metric, value = null]) => ({
     metric,
@@ -84,7 +84,7 @@ type Ran = {
 };
 
 /** Analyses a run that reported and was probed so; it must always give a shape that can be stored. */
-function analysed({ plan = aPlan(), probes = [], reports = [], settled = [], days = 0 }: Ran): RunAnalysis {
+function analyzed({ plan = aPlan(), probes = [], reports = [], settled = [], days = 0 }: Ran): RunAnalysis {
   const observer = observeRun(plan, startMs);
   for (const report of reports) observer.observe({ samples: [], intervals: [report], events: [] }, true);
   for (const probe of probes)
@@ -115,7 +115,7 @@ const kinds = (analysis: RunAnalysis) => analysis.doubts.map((doubt) => doubt.ki
 const created = [aReport(1_000, startMs, 1_000)];
 
 describe('a run that says little', () => {
-  const nothingTold = {
+  const nothingKnown = {
     memory: {
       heapSettled: { result: { kind: 'not_enough_data' } },
       rssSettled: { result: { kind: 'not_enough_data' } },
@@ -126,7 +126,7 @@ describe('a run that says little', () => {
   };
 
   it('nothing was recorded at all', () => {
-    expect(analysed({})).toMatchObject({ ...nothingTold, doubts: [], phases: null });
+    expect(analyzed({})).toMatchObject({ ...nothingKnown, doubts: [], phases: null });
   });
 
   it('it lasted three seconds', () => {
@@ -137,15 +137,15 @@ describe('a run that says little', () => {
       heap: 5 * MiB,
       series: 20,
     }));
-    const analysis = analysed({ reports, probes, days: 3 / 86_400 });
-    expect(analysis).toMatchObject(nothingTold);
+    const analysis = analyzed({ reports, probes, days: 3 / 86_400 });
+    expect(analysis).toMatchObject(nothingKnown);
     expect(analysis.phases).toMatchObject({ creationSeries: 20, steady: { points: 300 - 100 } });
   });
 
   it('one sample was taken, or one reading at rest', () => {
     const probe = { offsetMs: 0, simulatedAtMs: startMs + 9 * dayMs, heap: MiB };
-    expect(analysed({ probes: [probe], days: 9 })).toMatchObject(nothingTold);
-    const { memory } = analysed({ settled: [aSettledPeriod(9)], days: 9, reports: created });
+    expect(analyzed({ probes: [probe], days: 9 })).toMatchObject(nothingKnown);
+    const { memory } = analyzed({ settled: [aSettledPeriod(9)], days: 9, reports: created });
     expect(memory.heapSettled.result).toEqual({
       kind: 'not_enough_data',
       needs:
@@ -157,8 +157,8 @@ describe('a run that says little', () => {
     const settled = [0, 1, 2, 3, 4, 5, 6, 7].map((period) =>
       aSettledPeriod(period, { heapInUseBytes: null, rssBytes: null, observedSeries: null }),
     );
-    const analysis = analysed({ probes: hourly(7, () => ({})), settled, reports: created, days: 7 });
-    expect(analysis).toMatchObject(nothingTold);
+    const analysis = analyzed({ probes: hourly(7, () => ({})), settled, reports: created, days: 7 });
+    expect(analysis).toMatchObject(nothingKnown);
     expect(analysis.memory.heapSettled.points).toEqual([]);
   });
 });
@@ -171,8 +171,8 @@ describe('a target that restarts in the middle', () => {
     uptimeMs: (hour < restartHour ? hour + 60 : hour - restartHour) * 1_000,
   }));
 
-  it('is told, forbids to build on the figures, and growth is told of what followed only', () => {
-    const analysis = analysed({ probes, reports: created, days: 12 });
+  it('is reported, makes the figures untrusted, and growth uses only the readings after it', () => {
+    const analysis = analyzed({ probes, reports: created, days: 12 });
     expect(analysis.doubts).toMatchObject([{ kind: 'restarted', isGrave: true }]);
     expect(analysis.doubts[0]?.message).toContain('restarted once');
     const slope = analysis.memory.heapUnderLoad;
@@ -183,29 +183,29 @@ describe('a target that restarts in the middle', () => {
     expect(slope.result).toMatchObject({ kind: 'estimated', periods: 6 });
   });
 
-  it('is told of a server that tells no uptime, by the counter that fell', () => {
+  it('is reported for a server without uptime, by the counter that fell', () => {
     const silent = probes.map((probe) => ({ ...probe, uptimeMs: null }));
-    expect(kinds(analysed({ probes: silent, days: 12 }))).toEqual(['restarted']);
+    expect(kinds(analyzed({ probes: silent, days: 12 }))).toEqual(['restarted']);
   });
 
-  it('is not told where only the counters were reset', () => {
+  it('is not reported where only the counters were reset', () => {
     const going = probes.map((probe, hour) => ({ ...probe, uptimeMs: hour * 1_000 }));
-    expect(kinds(analysed({ probes: going, days: 12 }))).toEqual(['counter_reset']);
+    expect(kinds(analyzed({ probes: going, days: 12 }))).toEqual(['counter_reset']);
   });
 });
 
 describe('clocks that jump', () => {
-  it('is told where the clock stamps the points', () => {
+  it('is reported where the clock stamps the points', () => {
     const plan = aPlan({ stamping: { kind: 'wall' } });
     const reports = [1, 2, 3].map((second) =>
       aReport(second * 1_000, startMs + second * 1_000 + (second === 3 ? hourMs : 0)),
     );
-    expect(kinds(analysed({ plan, reports }))).toEqual(['clock_jumped']);
+    expect(kinds(analyzed({ plan, reports }))).toEqual(['clock_jumped']);
   });
 
   it('is no jump where simulated time runs faster than the wall clock', () => {
     const reports = [1, 2, 3].map((second) => aReport(second * 1_000, startMs + second * dayMs));
-    expect(kinds(analysed({ reports }))).toEqual([]);
+    expect(kinds(analyzed({ reports }))).toEqual([]);
   });
 
   it('breaks nothing where readings carry moments before the run began, or none', () => {
@@ -214,13 +214,13 @@ describe('clocks that jump', () => {
       simulatedAtMs: startMs + day * dayMs,
       heap: MiB,
     }));
-    analysed({ probes: [...probes, { offsetMs: 0, simulatedAtMs: null, heap: MiB }], days: 9 });
+    analyzed({ probes: [...probes, { offsetMs: 0, simulatedAtMs: null, heap: MiB }], days: 9 });
   });
 });
 
 it('calls memory that shrinks falling, and constant memory flat', () => {
   const slopeOf = (heap: (day: number) => number) =>
-    analysed({ probes: hourly(9, (day) => ({ heap: heap(day) })), reports: created, days: 9 }).memory
+    analyzed({ probes: hourly(9, (day) => ({ heap: heap(day) })), reports: created, days: 9 }).memory
       .heapUnderLoad.result;
   expect(slopeOf((day) => (500 - 20 * Math.floor(day)) * MiB)).toMatchObject({ verdict: 'falling' });
   expect(slopeOf(() => 500 * MiB)).toMatchObject({ verdict: 'flat', bytesPerDay: 0 });
@@ -228,8 +228,8 @@ it('calls memory that shrinks falling, and constant memory flat', () => {
 
 it('calls growth no leak where the plan keeps adding series without retention', () => {
   const probes = hourly(9, (day) => ({ heap: (500 + 20 * day) * MiB }));
-  const { memory, retention: none } = analysed({ plan: aPlan({}), probes, reports: created, days: 9 });
+  const { memory, retention: none } = analyzed({ plan: aPlan({}), probes, reports: created, days: 9 });
   expect(none).toBeNull();
   expect(memory.heapUnderLoad.result).toMatchObject({ kind: 'estimated', verdict: 'inconclusive' });
-  expect(memory.heapUnderLoad.result).toMatchObject({ reason: expect.stringContaining('give it retention') });
+  expect(memory.heapUnderLoad.result).toMatchObject({ reason: expect.stringContaining('add retention') });
 });

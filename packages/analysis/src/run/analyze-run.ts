@@ -22,7 +22,7 @@ type RunTrust = Pick<RunSummary, 'validity' | 'validityReason'>;
 
 const dayMs = 86_400_000;
 
-/** analyzeRun says what the figures of a run show: whether memory grows, whether retention reclaims, and how creation differs from the rest. */
+/** analyzeRun determines whether memory grows, whether expired series are reclaimed, and how creation differs from steady state. */
 export function analyzeRun(run: AnalyzedRun, validity: RunTrust): RunAnalysis {
   const { plan, observation, settled, simulatedStartMs: startMs } = run;
   const { schema, profile } = plan;

@@ -4,13 +4,13 @@ import type { Schema } from '@tidemark/domain/schema/schema';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 import type { Creation } from './creation-of.ts';
 
-/** Over fewer days, who was visited last and who next shows in the figure. */
+/** Over fewer days, the order of visits affects the figure. */
 const countedDays = 10;
 const minutesPerDay = 1_440;
 const mostCountedEntities = 5_000_000;
 
 /**
- * churnPerDay is how many new series the plan writes a simulated day: counted exactly over whole passes of at least ten days after creation,
+ * churnPerDay is the number of new series that the plan writes per simulated day: counted exactly over whole passes of at least ten days after creation,
  * or, where these are too many to count, the rate of new entities times their series.
  */
 export function churnPerDay(schema: Schema, clock: SimulatedClock, creation: Creation): number {

@@ -66,7 +66,7 @@ it('says that it is an upper bound where points come later than retention lasts'
   expect(expectedSeries(aRollingSchema(), profile, sent).isExact).toBe(false);
 });
 
-it('says so where the server drops shards itself, as nobody tells when', () => {
+it('says so where the server drops shards itself, at unknown times', () => {
   const profile = aProfile({ retention: { ...retention, kind: 'native' } });
   const sent = { startMs, droppedUntilMs: null, endPoint: 100 };
   expect(expectedSeries(aRollingSchema(), profile, sent).isExact).toBe(false);

@@ -20,8 +20,8 @@ const msPerMinute = 60_000;
 
 /**
  * expectedSeries counts the distinct series of points [0, endPoint) whose timestamps lie at or after `droppedUntilMs`. Points in order
- * are counted by arithmetic. Of those near that moment, whose class of disorder decides, those whose series do not come again are visited; where they are too many, or
- * come later than retention lasts, so that a dropped shard may have come to life again, the answer is an upper bound.
+ * are counted by arithmetic. Of the points near that moment, whose class of disorder decides, those whose series are not written again
+ * are visited. The count is an upper bound where these are too many, or arrive later than retention lasts and may recreate a shard.
  */
 export function expectedSeries(schema: Schema, profile: LoadProfile, sent: SentPoints): ExpectedSeries {
   const { startMs, droppedUntilMs, endPoint } = sent;
@@ -47,7 +47,7 @@ export function expectedSeries(schema: Schema, profile: LoadProfile, sent: SentP
   return { count: inWindow(allRetained) + more, isExact: isWithinRetention(profile) };
 }
 
-/** What the server's own retention dropped is not known here. */
+/** What the server's own retention dropped is unknown here. */
 function isOurs({ retention }: LoadProfile): boolean {
   return retention?.kind !== 'native';
 }
@@ -60,7 +60,7 @@ function isWithinRetention({ disorder, retention }: LoadProfile): boolean {
   return latestMs <= (retention?.retentionDurationMinutes ?? 0) * msPerMinute;
 }
 
-/** Points [from, until), in which it depends, and [until, endPoint), which are all retained. */
+/** Points [from, until), some of which are retained, and [until, endPoint), all of which are. */
 type Stretch = { from: number; until: number; endPoint: number };
 
 /** Series of the retained points of [from, until) that no point of [until, endPoint) belongs to. */
@@ -88,7 +88,7 @@ function seriesOnlyBefore(
   return found.size;
 }
 
-/** Tells of a round whether all its series come again, in one whole round at or after `until`: then its points need not be visited. */
+/** Whether all series of a round are written again in a whole round at or after `until`: then its points need not be visited. */
 function roundsWrittenAgain(
   schema: Schema,
   profile: LoadProfile,
@@ -113,7 +113,7 @@ function entityNumbering({ entityPool, seed }: Schema, { clock }: LoadProfile): 
   return (round) => turnover.numberAt(entitySlotOfRound(entityPool, round), minuteOfRound(clock, round));
 }
 
-/** Gives the series of a point as a text, and after how many points the same slot of round and pool comes again. */
+/** Gives the series of a point as a text, and after how many points the same slot of round and pool recurs. */
 function seriesNumbering(schema: Schema, profile: LoadProfile, { groups, pointsPerRound }: RoundLayout) {
   const { entityPool } = schema;
   const entityOf = entityNumbering(schema, profile);

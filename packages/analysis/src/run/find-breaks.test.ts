@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { findBreaks } from './find-breaks.ts';
 
-type Told = { at: number; uptime?: number | null; points?: number | null };
+type Reported = { at: number; uptime?: number | null; points?: number | null };
 
-function found(told: Told[]): string[] {
-  const readings = told.map(({ at, uptime = null, points = null }) => ({
+function found(reported: Reported[]): string[] {
+  const readings = reported.map(({ at, uptime = null, points = null }) => ({
     offsetMs: at * 1_000,
     simulatedAtMs: null,
     uptimeMs: uptime === null ? null : uptime * 1_000,
@@ -13,7 +13,7 @@ function found(told: Told[]): string[] {
   return findBreaks(readings).map(({ kind, offsetMs }) => `${kind} ${offsetMs / 1_000}`);
 }
 
-it.each<[string, Told[], string[]]>([
+it.each<[string, Reported[], string[]]>([
   [
     'a server that just runs',
     [
@@ -53,7 +53,7 @@ it.each<[string, Told[], string[]]>([
     ['counter_reset 61'],
   ],
   [
-    'a counter that fell on a server that tells no uptime',
+    'a counter that fell on a server without uptime',
     [
       { at: 1, points: 900 },
       { at: 2, points: 3 },
@@ -119,6 +119,6 @@ it.each<[string, Told[], string[]]>([
   ],
   ['readings that all failed', [{ at: 0 }, { at: 1 }], []],
   ['no reading', [], []],
-])('%s', (_, told, expected) => {
-  expect(found(told)).toEqual(expected);
+])('%s', (_, reported, expected) => {
+  expect(found(reported)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import type { TargetReading } from './observe-run.ts';
 
-/** Something that happened to the target between two readings of it; `offsetMs` is that of the later one. */
+/** An incident of the target between two readings; `offsetMs` is that of the later one. */
 export type TargetBreak = {
   kind: 'restarted' | 'counter_reset' | 'clock_jumped';
   offsetMs: number;
@@ -9,13 +9,13 @@ export type TargetBreak = {
 
 type Reading = Pick<TargetReading, 'offsetMs' | 'simulatedAtMs' | 'pointsWrittenTotal' | 'uptimeMs'>;
 
-/** Uptimes are told to the second, and a reading takes a moment. */
+/** Uptimes are reported in whole seconds, and a reading takes a moment. */
 const slackMs = 2_500;
-/** A server that answers late seems to have begun earlier; no reading is waited for that long. */
+/** A server that answers late seems to have started earlier; readings time out before that. */
 const jumpMs = 60_000;
 
 /**
- * findBreaks tells from readings in the order of time what befell the target; the first that fits:
+ * findBreaks detects restarts, counter resets and clock jumps of the target, from readings in order of time; the first match counts:
  *
  * | the counter of points fell, and the process began when it did before | counter_reset |
  * | the counter of points fell otherwise                                 | restarted     |

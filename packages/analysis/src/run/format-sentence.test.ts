@@ -16,7 +16,7 @@ it.each([
   [ratio(0.98, 0.9, 1.05), '2 % less time (pairs disagree: 10 % less to 5 % more)'],
   [ratio(0.853, 0.853, 0.853), '15 % less time'],
   [ratio(1, 1, 1), 'as much time'],
-])('a ratio is told with its spread, and says where the pairs disagree: %j', (estimate, text) => {
+])('a ratio has its spread, and says where the pairs disagree: %j', (estimate, text) => {
   expect(differenceText(estimate, 'time')).toBe(text);
 });
 

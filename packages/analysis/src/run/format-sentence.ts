@@ -1,6 +1,6 @@
 import type { FormatComparison, RatioEstimate } from '@tidemark/domain/result/query-summary';
 
-/** formatSentence says what MessagePack cost against JSON for one query, each figure with the spread between its pairs. */
+/** formatSentence states the cost of MessagePack against JSON for one query, each figure with the spread between its pairs. */
 export function formatSentence({ serviceTime, heapBytes, bytes }: FormatComparison): string | null {
   if (serviceTime === null) return null;
   const parts = [

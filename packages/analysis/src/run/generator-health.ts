@@ -1,7 +1,7 @@
 import type { GeneratorHealth } from '@tidemark/domain/result/measurements';
 import type { RecordedLoad } from './recorded-run.ts';
 
-/** generatorHealth says how the generator itself did; null where it never reported. */
+/** generatorHealth summarizes the state of the generator itself; null where it never reported. */
 export function generatorHealth(load: RecordedLoad): GeneratorHealth | null {
   const { seconds, generator, outcomes, offered } = load;
   if (seconds.length === 0) return null;

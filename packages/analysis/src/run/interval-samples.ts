@@ -3,10 +3,10 @@ import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { Sample } from '@tidemark/domain/run/sample';
 import { decodeHistogram, summarizeHistogram } from '@tidemark/stats/histogram';
 
-/** Below this, an interval is the rest of a second, and its rate is chance. */
+/** A shorter interval is the rest of a second, and its rate is chance. */
 export const shortestIntervalMs = 250;
 
-/** intervalSamples gives the lines that one second of load adds to: rates, percentiles of that second, the generator's own state. */
+/** intervalSamples gives the samples of one second of load: rates, percentiles of that second, the state of the generator. */
 export function intervalSamples(report: IntervalReport): Sample[] {
   const seconds = report.durationMs / 1_000;
   if (seconds <= 0) return [];
@@ -40,7 +40,7 @@ export function intervalSamples(report: IntervalReport): Sample[] {
   }));
 }
 
-/** Told only of loads that can have them, so that other runs do not carry lines of zeros. */
+/** Only for loads that can have them, so that other runs carry no lines of zeros. */
 function lossRates(report: IntervalReport, seconds: number): [MetricName, number][] {
   const generatorErrors = report.outcomes
     .filter((outcome) => outcome.class === 'generator')
@@ -65,14 +65,14 @@ function pairs(...values: [MetricName, number][]): [MetricName, number][] {
 }
 
 function gauges(report: IntervalReport): [MetricName, number][] {
-  const told: [MetricName, number | null][] = [
+  const values: [MetricName, number | null][] = [
     ['ratePerSec', report.ratePerSec],
     ['inFlight', report.inFlight],
     ['backlog', report.backlog],
     ['bufferedPoints', report.bufferedPoints],
     ['generatorOpenFiles', report.generatorOpenFiles],
   ];
-  return told.flatMap(([metric, value]) => (value === null ? [] : pairs([metric, value])));
+  return values.flatMap(([metric, value]) => (value === null ? [] : pairs([metric, value])));
 }
 
 function p99(encoded: string | null, metric: MetricName): [MetricName, number][] {

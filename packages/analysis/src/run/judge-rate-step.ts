@@ -19,7 +19,7 @@ export type StepSeen = {
   memory: { atSeconds: number; bytes: number }[];
 };
 
-/** A memory that grows by less than this share per second is no leak that a step of some seconds can show. */
+/** Growth below this share of the memory per second cannot be distinguished from noise within a step. */
 const leakSharePerSec = 0.02;
 const reachedShare = 0.99;
 

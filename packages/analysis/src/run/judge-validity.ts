@@ -6,10 +6,10 @@ import { generatorHealth, slipLimitUs } from './generator-health.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
 type Judged = Pick<RecordedRun, 'plan' | 'end' | 'target' | 'load' | 'leaseGaps' | 'rateSearch'>;
-type Judgement = Pick<RunSummary, 'validity' | 'validityReason'>;
+type ValidityVerdict = Pick<RunSummary, 'validity' | 'validityReason'>;
 
 const dryReason =
-  'Everything went to a sink, which only counts: the figures show the generator and the wire, no database.';
+  'Everything went to a sink, which only counts: the figures show the generator and the network, no database.';
 const busyCpuRatio = 0.85;
 const limitedShare = 0.2;
 const offeredShare = 0.99;
@@ -17,12 +17,12 @@ const wholeMs = 500;
 const fewestSeconds = 5;
 
 /**
- * judgeValidity says whether the figures of a run may be trusted; the first of these that fits decides:
+ * judgeValidity decides whether the figures of a run may be trusted; the first match counts:
  * nothing acknowledged: no_data; ended early: incomplete; the generator was the bottleneck: generator_limited; sending paused for the
- * lease: valid_with_gap. A run that a rule of its own plan ended is complete as far as it goes, but not as long as planned.
- * Figures that would hold otherwise are a dry run where a sink took the points: no database was measured.
+ * lease: valid_with_gap. A run ended by a stop rule is incomplete too. Otherwise valid figures are a dry run where a sink received
+ * the points: no database was measured.
  */
-export function judgeValidity(run: Judged): Judgement {
+export function judgeValidity(run: Judged): ValidityVerdict {
   const judged = judgeFigures(run);
   const isDry = writesToSink(run.target.version);
   if (!isDry || judged.validity === 'no_data' || judged.validity === 'incomplete') return judged;
@@ -30,7 +30,7 @@ export function judgeValidity(run: Judged): Judgement {
   return { validity: 'dry_run', validityReason: dryReason + more };
 }
 
-function judgeFigures(run: Judged): Judgement {
+function judgeFigures(run: Judged): ValidityVerdict {
   if (run.load.totals.pointsAcknowledged === 0)
     return { validity: 'no_data', validityReason: 'No point was acknowledged.' };
   if (run.end.state !== 'succeeded')
@@ -52,20 +52,20 @@ function judgeFigures(run: Judged): Judgement {
 }
 
 /**
- * The signs that the generator, not the target, set the figures: ports or files ran out; its thread was busy (CPU above 85 %) in more than
- * a fifth of the seconds; it was later by itself than slipLimitUs allows. Waiting for a free connection is no slip: that is the target.
- * A search drives rates beyond what holds on purpose, so its steps are judged each by itself.
+ * The signs that the generator, not the target, limited the figures: ports or files ran out; its thread was busy (CPU above 85 %) in more
+ * than a fifth of the seconds; it was itself later than slipLimitUs allows. Waiting for a free connection is no slip: that is the target.
+ * A search exceeds the sustainable rate on purpose, so its steps are judged one by one.
  */
 function generatorLimit(run: Judged): string | null {
   const health = generatorHealth(run.load);
   if (health === null) return null;
   if (health.errors > 0)
-    return `${countText(health.errors)} requests failed for want of its own ports or files`;
+    return `${countText(health.errors)} requests failed because it ran out of ports or files`;
   if (run.plan.profile.executor.kind === 'rate-search') return searchLimit(run);
   return busyShare(run) ?? slipFault(run);
 }
 
-/** The first second warms code up; fewer than five others say nothing of a generator. */
+/** The first second is JIT warm-up; fewer than five others are too few to judge. */
 function busyShare({ load }: Judged): string | null {
   const seconds = load.seconds.slice(1).filter((second) => second.durationMs >= wholeMs);
   if (seconds.length < fewestSeconds) return null;
@@ -84,7 +84,7 @@ function slipFault({ load, plan }: Judged): string | null {
   const responseUs = load.responseTime?.p99Us ?? null;
   if (slipUs <= slipLimitUs(ratePerSec, maxInFlightOf(executor), responseUs)) return null;
   const offered = dueBatches === null || dueBatches === 0 ? 1 : sentBatches / dueBatches;
-  const late = `it was late by ${microsecondsText(slipUs)} at the 99th percentile with a free connection at hand`;
+  const late = `it was late by ${microsecondsText(slipUs)} at the 99th percentile with a free connection available`;
   return offered < offeredShare ? `${late}, and sent ${threeDigits(100 * offered)} % of what was due` : late;
 }
 
@@ -93,6 +93,6 @@ function searchLimit({ rateSearch }: Judged): string | null {
     .filter((step) => !step.passed)
     .toSorted((a, b) => a.ratePerSec - b.ratePerSec)[0];
   return lowestFail?.isGeneratorLimited === true
-    ? 'the search ended at what it can send, not at what the target takes'
+    ? 'the search ended at the highest rate that it can send, not at a limit of the target'
     : null;
 }

@@ -18,7 +18,7 @@ const broken = (kind: 'restarted' | 'counter_reset' | 'clock_jumped') => ({
   simulatedAtMs: null,
 });
 
-it('has nothing to say against a sound run', () => {
+it('has no doubts about a sound run', () => {
   expect(listDoubts(sound)).toEqual([]);
 });
 
@@ -52,10 +52,10 @@ it('says why, in the words of the verdict, and what to do', () => {
   );
 });
 
-it('counts the restarts that nobody planned', () => {
+it('counts the restarts that were not planned', () => {
   const breaks = [broken('restarted'), broken('restarted'), broken('restarted')];
   const doubts = listDoubts({ ...sound, breaks, plannedRestarts: 2 });
   expect(doubts.map(({ isGrave }) => isGrave)).toEqual([false, true]);
-  expect(doubts[0]?.message).toContain('killed on purpose 2 times');
+  expect(doubts[0]?.message).toContain('killed as planned 2 times');
   expect(doubts[1]?.message).toContain('The target restarted once');
 });

@@ -2,21 +2,21 @@ import type { Doubt } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { TargetBreak } from './find-breaks.ts';
 
-/** What may speak against the figures of a run. */
+/** Facts that may make the figures of a run misleading. */
 export type Suspicions = Pick<RunSummary, 'validity' | 'validityReason'> & {
   breaks: readonly TargetBreak[];
   /** Restarts that the plan asked for. */
   plannedRestarts: number;
-  /** Whether the clock that stamps the points jumped against that of the run. */
+  /** Whether the clock that stamps the points jumped relative to that of the run. */
   clockJumped: boolean;
   rateChanges: number;
-  /** The load was a search, which drives one rate after another. */
+  /** The load was a search, which tries one rate after another. */
   isSearch: boolean;
   busyReadings: number;
   settledReadings: number;
 };
 
-/** listDoubts says why the figures of a run may mislead and what to do about it, the gravest first; nothing where nothing speaks against them. */
+/** listDoubts lists why the figures of a run may mislead and what to do about it, the gravest first. */
 export function listDoubts(run: Suspicions): Doubt[] {
   return [...validityDoubts(run), ...targetDoubts(run), ...mildDoubts(run)];
 }
@@ -25,11 +25,11 @@ function validityDoubts({ validity, validityReason }: Suspicions): Doubt[] {
   const why = validityReason ?? '';
   switch (validity) {
     case 'no_data':
-      return [grave('no_data', 'No point was acknowledged, so there is nothing to analyse.')];
+      return [grave('no_data', 'No point was acknowledged, so there is nothing to analyze.')];
     case 'dry_run':
       return [grave('dry_run', 'A dry run: the figures are those of a sink, not of a database.')];
     case 'incomplete':
-      return [grave('incomplete', `${why} The figures hold for the part that was written. Run it again.`)];
+      return [grave('incomplete', `${why} The figures hold for the part that was written. Rerun it.`)];
     case 'generator_limited':
       return [
         grave(
@@ -38,7 +38,7 @@ function validityDoubts({ validity, validityReason }: Suspicions): Doubt[] {
         ),
       ];
     case 'valid_with_gap':
-      return [mild('gap', `${why} The target rested meanwhile.`)];
+      return [mild('gap', `${why} The target was idle meanwhile.`)];
     case 'valid':
     case 'imported':
       return [];
@@ -50,25 +50,24 @@ function targetDoubts({ breaks, plannedRestarts, clockJumped }: Suspicions): Dou
   const restarts = count('restarted') - plannedRestarts;
   const doubts: Doubt[] = [];
   if (plannedRestarts > 0) {
-    const message = `The target was killed on purpose ${timesText(plannedRestarts)} while it was written to: a new process begins with empty memory. Growth is told of what followed.`;
+    const message = `The target was killed as planned ${timesText(plannedRestarts)} under load: a new process starts with empty memory. Growth is computed from the readings after that.`;
     doubts.push(mild('restarted', message));
   }
   if (restarts > 0) {
     doubts.push(
       grave(
         'restarted',
-        `The target restarted ${timesText(restarts)} while it was written to: a new process begins with empty memory. Growth is told of what followed. Find out why, and run it again.`,
+        `The target restarted ${timesText(restarts)} under load: a new process starts with empty memory. Growth is computed from the readings after that. Find the cause, then rerun.`,
       ),
     );
   }
   if (count('counter_reset') > 0) {
-    const message =
-      'The target reset its counters without a restart, so what it counts is not what it received.';
+    const message = 'The target reset its counters without a restart, so they do not match what it received.';
     doubts.push(mild('counter_reset', message));
   }
   if (clockJumped || count('clock_jumped') > 0) {
     const message =
-      'A clock jumped while the run went: figures by simulated day are shifted. Set the clocks, and run it again.';
+      'A clock jumped during the run: figures by simulated day are shifted. Synchronize the clocks, then rerun.';
     doubts.push(grave('clock_jumped', message));
   }
   return doubts;
@@ -78,15 +77,15 @@ function mildDoubts({ rateChanges, isSearch, busyReadings, settledReadings }: Su
   const doubts: Doubt[] = [];
   if (isSearch) {
     const message =
-      'A search drives one rate after another: throughput and response times are of a mixture. Go by its steps.';
+      'A search tries one rate after another: overall throughput and response times mix them. Read its steps instead.';
     doubts.push(mild('rate_changed', message));
   }
   if (rateChanges > 0) {
-    const message = `Somebody changed the rate ${timesText(rateChanges)}: throughput and response times are of a mixture.`;
+    const message = `The rate was changed ${timesText(rateChanges)} during the run: throughput and response times mix several rates.`;
     doubts.push(mild('rate_changed', message));
   }
   if (busyReadings > 0) {
-    const message = `The server was still busy in ${busyReadings} of ${settledReadings} readings at rest: memory of the write path is in them. Allow more seconds to settle.`;
+    const message = `The server was still busy in ${busyReadings} of ${settledReadings} readings at rest: they include memory of the write path. Allow a longer settle time.`;
     doubts.push(mild('still_busy', message));
   }
   return doubts;

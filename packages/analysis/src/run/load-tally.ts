@@ -10,11 +10,11 @@ import type {
   WaitingSecond,
 } from './recorded-run.ts';
 
-/** Adds up what a generator reports, second by second, in little room. */
+/** Adds up what a generator reports, second by second, in little memory. */
 export type LoadTally = {
   /** Totals so far. */
   readonly totals: Readonly<LoadTotals>;
-  /** `isUnderLoad`: false for what the generator reports of a pause, which is no second of load. */
+  /** `isUnderLoad`: false for reports during a pause, which are no seconds of load. */
   add(report: IntervalReport, isUnderLoad: boolean): void;
   recorded(): RecordedLoad;
 };

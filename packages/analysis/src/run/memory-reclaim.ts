@@ -4,9 +4,9 @@ import type { MemoryReclaim } from '@tidemark/domain/result/retention-analysis';
 const fewestShare = 0.5;
 
 /**
- * memoryReclaims tells, from one reading at rest to the next, which part of the memory of the series that went was given back:
- * (b created - change of memory) / (b dropped), where b is the memory of a series and created the plan's churn of the time between.
- * Periods in which less than half as many series went as came are left out: they say nothing of reclaiming.
+ * memoryReclaims gives, from one reading at rest to the next, the share of the memory of expired series that was released:
+ * (b created - change of memory) / (b dropped), where b is the memory of a series and created the plan's churn in between.
+ * Periods in which fewer than half as many series expired as were created are left out: they show nothing about reclaiming.
  */
 export function memoryReclaims(
   settled: readonly PeriodAtRest[],

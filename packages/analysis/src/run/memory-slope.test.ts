@@ -28,7 +28,7 @@ function estimated({ result }: MemorySlope) {
 const noise = [0.4, -0.3, 0.1, -0.5, 0.3, 0.2, -0.4, 0.5, -0.2, -0.1, 0.3, -0.3];
 
 describe('memorySlope', () => {
-  it('calls growth beyond 0.1 % of the plateau a day a leak, and tells it with its interval', () => {
+  it('calls growth beyond 0.1 % of the plateau per day a leak, with its interval', () => {
     const result = estimated(slopeOf(noise.map((e, day) => 100 + 20 * day + e)));
     expect(result.verdict).toBe('leak');
     expect(result.bytesPerDay / MiB).toBeCloseTo(20, 1);
@@ -105,7 +105,7 @@ describe('memorySlope', () => {
     expect(slopeOf(megabytes).result).toEqual({ kind: 'not_enough_data', needs });
   });
 
-  it('gives no NaN, whatever it is given', () => {
+  it('never gives NaN', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), { maxLength: 30 }),

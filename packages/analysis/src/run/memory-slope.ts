@@ -2,7 +2,7 @@ import type { MemorySlope, SlopeEstimate, SlopePoint } from '@tidemark/domain/re
 import { type FittedPeriod, type LeakSlope, leakSlope } from '@tidemark/stats/leak-slope';
 import type { PeriodMedian } from './period-medians.ts';
 
-/** What a slope is made of. `growsByPlan` says why memory that grows is no leak; null where it would be one. */
+/** The input of a slope. `growsByPlan` says why growth is expected by the plan; null where it is not. */
 export type SlopeInput = {
   figure: string;
   medians: readonly PeriodMedian[];
@@ -15,12 +15,12 @@ const fewestPeriods = 4;
 const minutesPerDay = 1_440;
 const slackDays = 1e-5;
 
-/** Growth a day that nobody minds, as a share of the plateau. */
+/** Growth per day that is tolerated, as a share of the plateau. */
 const epsilonShare = 0.001;
 
 /**
- * memorySlope fits a line through the medians of the periods after the warm-up (leakSlope) and judges it; without four of them it says
- * what is missing. It gives no NaN, whatever it is given.
+ * memorySlope fits a line through the medians of the periods after the warm-up (leakSlope) and judges it; with fewer than four of them
+ * it says what is missing. It never gives NaN.
  */
 export function memorySlope(input: SlopeInput): MemorySlope {
   const { medians, periodDays, warmUp } = input;
@@ -43,7 +43,7 @@ export function memorySlope(input: SlopeInput): MemorySlope {
   };
 }
 
-/** `place`: which of the used periods it is; -1 where it is warm-up. */
+/** `place`: its index among the used periods; -1 for warm-up. */
 function pointOf(period: PeriodMedian, place: number, fitted: readonly FittedPeriod[]): SlopePoint {
   const at = place < 0 ? undefined : fitted[place];
   return {
@@ -80,7 +80,7 @@ function estimate({ periodDays, growsByPlan }: SlopeInput, found: LeakSlope): Sl
 
 function undecidedText(moreDays: number | null): string {
   return moreDays === null
-    ? 'the growth lies so close to what nobody minds that no number of days would decide'
+    ? 'the growth lies so close to the tolerance that no number of days would decide'
     : `the interval is too wide: about ${daysText(moreDays)} more would decide`;
 }
 

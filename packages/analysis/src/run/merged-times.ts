@@ -7,14 +7,14 @@ import {
   summarizeHistogram,
 } from '@tidemark/stats/histogram';
 
-/** Histograms that are merged as they come, so that a long run keeps a few of them only. */
+/** Histograms that are merged as they arrive, so that a long run keeps only a few of them. */
 export type MergedTimes = {
   add(encoded: string | null): void;
   summary(): LatencySummary | null;
   curve(): LatencyCurve | null;
   /**
-   * Is the time at `percentile`, or at the highest one below it that ten values lie beyond: less is chance. Null where there are
-   * fewer than twenty.
+   * The time at `percentile`, or at the highest one below it that is exceeded by ten values: fewer are chance. Null with fewer than
+   * twenty values.
    */
   supportedUs(percentile: number): number | null;
 };

@@ -38,7 +38,7 @@ function metered(creationPoints: number, seconds: IntervalReport[], isUnderLoad 
   return meter.phases();
 }
 
-it('tells the rates of creation and of what follows, and gives the second between them to neither', () => {
+it('gives the rates of creation and steady state, and counts the second between them for neither', () => {
   const phases = metered(250, [
     aSecond(1, 100),
     aSecond(2, 100),
@@ -69,7 +69,7 @@ it('merges response times instead of averaging their percentiles', () => {
   expect(phases?.steady?.responseTime?.p99Us).toBeLessThan(1_100);
 });
 
-it('says of a run that never wrote every series that it never left creation', () => {
+it('says that a run that never wrote every series ended during creation', () => {
   expect(metered(1_000, [aSecond(1, 100)])).toMatchObject({
     creationEndOffsetMs: null,
     creationEndDay: null,
@@ -84,7 +84,7 @@ it('has no rate for a creation that is shorter than a second', () => {
   expect(phases?.steady?.pointsPerSec?.mean).toBe(500);
 });
 
-it('counts points that failed as done with, but as no throughput, and leaves pauses out', () => {
+it('counts failed points as done, but not as throughput, and leaves pauses out', () => {
   const meter = createPhaseMeter({ points: 100, series: 100 }, 0);
   meter.add(aSecond(1, 0, { pointsRejected: 60, pointsUnknown: 40, batches: 1 }), true);
   meter.add(aSecond(2, 0), false);

@@ -6,9 +6,9 @@ import { type RatedSecond, rateOfSeconds } from './rate-of-seconds.ts';
 
 /** Sorts the seconds of a load into creation and steady state as they come. */
 export type PhaseMeter = {
-  /** Takes one report; `isUnderLoad`: false for what is told of a pause. */
+  /** Takes one report; `isUnderLoad`: false during a pause. */
   add(report: IntervalReport, isUnderLoad: boolean): void;
-  /** What was seen so far; null where nothing was written. */
+  /** The phases so far; null where nothing was written. */
   phases(): LoadPhases | null;
 };
 
@@ -17,8 +17,9 @@ type Seconds = { seconds: RatedSecond[]; points: number; loadMs: number; respons
 const dayMs = 86_400_000;
 
 /**
- * createPhaseMeter tells creation from steady state by how many points of the plan were done with, whatever became of them: points are
- * sent in the order of the plan, so it is exact up to what is in flight. The second in which creation ends belongs to neither. `startMs`: where the data's time begins.
+ * createPhaseMeter separates creation from steady state by the number of points that are done, whatever their outcome: points are sent
+ * in plan order, so it is exact up to what is in flight. The second in which creation ends belongs to neither phase. `startMs` is the
+ * start of simulated time.
  */
 export function createPhaseMeter(creation: Creation, startMs: number): PhaseMeter {
   const before = noSeconds();

@@ -27,17 +27,17 @@ export type ObservedDrop = {
   after: { offsetMs: number; simulatedAtMs: number; observedSeries: number | null } | null;
 };
 
-/** What the analyses of a run are made of. */
+/** What the analyses of a run use. */
 export type RecordedObservation = {
   readonly readings: readonly TargetReading[];
   readonly drops: readonly ObservedDrop[];
-  /** Moments at which data's time and wall clock were compared. */
+  /** Moments at which simulated time and wall clock were compared. */
   readonly moments: readonly { offsetMs: number; simulatedAtMs: number }[];
   readonly rateChanges: number;
   readonly phases: LoadPhases | null;
 };
 
-/** Keeps of a run, while it goes, what its analyses need. */
+/** Collects during a run what its analyses need. */
 export type RunObserver = {
   /** Takes everything that is recorded; `isUnderLoad`: false in a pause. */
   observe(records: RunRecords, isUnderLoad: boolean): void;
@@ -45,7 +45,7 @@ export type RunObserver = {
   recorded(): RecordedObservation;
 };
 
-/** observeRun begins to watch a run of `plan` whose data's time begins at `startMs`. */
+/** observeRun starts observing a run of `plan` whose simulated time begins at `startMs`. */
 export function observeRun({ schema, profile }: RunPlan, startMs: number): RunObserver {
   const meter = createPhaseMeter(creationOf(schema, profile.clock), startMs);
   const readings: TargetReading[] = [];

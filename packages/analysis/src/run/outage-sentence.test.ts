@@ -30,13 +30,13 @@ const notTaken: OutageSummary = {
   drainReason: 'the load ended before it began',
 };
 
-test('tells of one outage how long, what waited, what left, and when it was over', () => {
+test('states the length of one outage, its backlog, its losses, and when it was over', () => {
   expect(outageSentence([outage])).toBe(
-    'The target was away for 3.01 s once: 12,000 points waited at most, 4,000 were evicted, no point failed, 6 batches were sent again, and at most 2.00 s after its return no more waited than before.',
+    'The target was away for 3.01 s once: max 12,000 points waiting, 4,000 were evicted, no point failed, 6 batches were retried, and the backlog drained within 2.00 s after its return.',
   );
 });
 
-test('adds several up, and takes the most that waited and the longest wait', () => {
+test('adds several up, with the largest backlog and the longest drain', () => {
   const more = {
     ...outage,
     awayMs: 1_000,
@@ -45,17 +45,19 @@ test('adds several up, and takes the most that waited and the longest wait', () 
     retries: 0,
     drainMs: 800,
   };
-  expect(outageSentence([outage, more])).toContain('away 2 times, for 4.01 s in all: 12,000 points waited');
+  expect(outageSentence([outage, more])).toContain(
+    'away 2 times, for 4.01 s in total: max 12,000 points waiting',
+  );
   expect(outageSentence([outage, notTaken])).toMatch(/once: .* One more outage did not take place/);
 });
 
-test('claims nothing that a load does not have, or that nobody knows', () => {
+test('claims nothing that a load does not have, or that is unknown', () => {
   const bare = { ...outage, waitingPointsMax: null, evictedPoints: null, drainMs: null, retries: 0 };
   expect(outageSentence([{ ...bare, failedPoints: 1, drainReason: 'nothing waits in this load' }])).toBe(
     'The target was away for 3.01 s once: 1 point failed.',
   );
   expect(outageSentence([{ ...outage, drainMs: null, drainReason: 'the load ended before' }])).toContain(
-    'and when all had been sent is unknown: the load ended before.',
+    'and the time to drain the backlog is unknown: the load ended before.',
   );
   expect(outageSentence([{ ...outage, awayMs: null }])).toMatch(
     /^The target went away and did not come back/,

@@ -47,7 +47,7 @@ it('leaves out what failed, what is no number, what was read before the first po
   expect(periodMedians(readings, 1, 3)).toEqual([{ endDay: 3, firstDay: 3, median: 7, readings: 1 }]);
 });
 
-it('counts a reading at the very end of a period, told in millionths of a day, to that period', () => {
+it('counts a reading at the very end of a period, to a millionth of a day, in that period', () => {
   expect(periodMedians([{ simulatedDay: 0.041667, value: 1 }], 1 / 24, 1)).toMatchObject([
     { endDay: 1 / 24 },
   ]);

@@ -10,12 +10,12 @@ export type PeriodMedian = { endDay: number; firstDay: number; median: number; r
 const minutesPerDay = 1_440;
 const minutesWithoutShards = 60;
 const mostPeriods = 400;
-/** Days are told in millionths: a reading so close behind a border still belongs to the period that ends there. */
+/** Days have a resolution of a millionth: a reading this close after a border still belongs to the period that ends there. */
 const slack = 0.01;
 
 /**
- * periodDaysOf is the length of the periods of a run: whole shard groups, so that what falls with each dropped shard falls out of the
- * medians, and at least as long as from one reading at rest to the next; an hour where there is neither. At most 400 periods are made.
+ * periodDaysOf is the length of the periods of a run: whole shard groups, so that the drop with each shard does not affect the medians,
+ * and at least the time between readings at rest; an hour where there is neither. There are at most 400 periods.
  */
 export function periodDaysOf({ retention, settledReadings }: LoadProfile, lastDay: number): number {
   const every = settledReadings?.everySimulatedMinutes ?? null;
@@ -25,7 +25,7 @@ export function periodDaysOf({ retention, settledReadings }: LoadProfile, lastDa
   return Number.isFinite(fits) && fits > 1 ? days * fits : days;
 }
 
-/** periodMedians gives the whole periods until `lastDay` that have readings, in order; readings that failed, or are no numbers, are left out. */
+/** periodMedians gives the whole periods until `lastDay` that have readings, in order; failed readings and NaN are left out. */
 export function periodMedians(
   readings: readonly TimedValue[],
   periodDays: number,

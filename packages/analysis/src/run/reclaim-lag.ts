@@ -10,8 +10,8 @@ const minutesPerDay = 1_440;
 type SeriesReading = Pick<TargetReading, 'offsetMs' | 'simulatedAtMs' | 'observedSeries'>;
 
 /**
- * shardDropsOf tells of each shard that was dropped when it was due, when it went, and at which reading there were fewer series:
- * that right after the drop, or else the first of those that follow. Readings are in the order of time.
+ * shardDropsOf gives for each dropped shard when it was due, when it was dropped, and the first reading with fewer series:
+ * the one right after the drop, or the first later one. Readings are in order of time.
  */
 export function shardDropsOf(
   drops: readonly ObservedDrop[],
@@ -45,7 +45,7 @@ function toKnown({ offsetMs, simulatedAtMs, observedSeries }: SeriesReading): Kn
     : [{ offsetMs, simulatedAtMs, observedSeries }];
 }
 
-/** The fewest series of each reading and those that follow it, so that no search is begun that finds nothing. */
+/** The fewest series of each reading and those after it, so that searches without a result are skipped. */
 function leastOfRest(readings: readonly Known[]): number[] {
   const least: number[] = [];
   for (let i = readings.length - 1; i >= 0; i -= 1) {
@@ -67,7 +67,7 @@ function fewerSeries(
   return readings.slice(first).find((reading) => reading.observedSeries < seriesBefore) ?? null;
 }
 
-/** reclaimLag is how long after shard end + R the series went, over the drops whose effect was seen; null where none was. */
+/** reclaimLag is the time from shard end + R until the series were gone, over the drops with a visible effect; null where none had one. */
 export function reclaimLag(drops: readonly ShardDrop[]): Spread | null {
   return spreadOf(
     drops.flatMap(({ reclaimedDay, dueDay }) => (reclaimedDay === null ? [] : [reclaimedDay - dueDay])),

@@ -13,15 +13,15 @@ import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { RecordedObservation } from './observe-run.ts';
 
 /**
- * A run that ended, as it was recorded: plain values that do not change any more. Its driver builds it once, at the end of the run;
- * everything that is said of the run follows from it.
+ * A finished run as it was recorded: plain immutable values. Its driver builds it once, at the end of the run;
+ * every statement about the run follows from it.
  */
 export type RecordedRun = {
   readonly plan: RunPlan;
   readonly end: RunEnd;
   readonly target: TargetFingerprint;
   readonly host: HostFingerprint | null;
-  /** Time of the data at its first point, and how far it came. */
+  /** Simulated time at the first point and at the end. */
   readonly simulatedStartMs: number;
   readonly simulatedAtMs: number;
   /** Unix time at which the load began; null where it never did. */
@@ -29,7 +29,7 @@ export type RecordedRun = {
   /** Wall-clock time under load, without pauses. */
   readonly loadMs: number;
   readonly settlingMs: number;
-  /** Pauses in which the driver of the run had lost its lease. */
+  /** Pauses during which the driver of the run had lost its lease. */
   readonly leaseGaps: number;
   readonly load: RecordedLoad;
   readonly peaks: RecordedPeaks;
@@ -53,7 +53,7 @@ export type RecordedLoad = {
   readonly endpoints: readonly EndpointCount[];
   readonly offered: Readonly<OfferedBatches>;
   readonly seconds: readonly LoadSecond[];
-  /** What outages are judged by, second by second, pauses included. */
+  /** Input of the outage summaries, second by second, pauses included. */
   readonly waits: readonly WaitingSecond[];
   readonly responseTime: LatencySummary | null;
   readonly responseCurve: LatencyCurve | null;
@@ -87,7 +87,7 @@ export type OfferedBatches = { dueBatches: number | null; sentBatches: number };
 /** Worst figures of the generator; null where none was reported. */
 export type GeneratorPeaks = { loopDelayMsP99: number | null; openFiles: number | null };
 
-/** One second of load; a long run has some ten thousand of them. */
+/** One second of load; a long run has tens of thousands. */
 export type LoadSecond = {
   durationMs: number;
   points: number;
@@ -96,7 +96,7 @@ export type LoadSecond = {
   threads: number;
 };
 
-/** What one second of load says of outages; `waiting` is in points where a client has a buffer, else in batches, null where nothing waits. */
+/** The backlog of one second of load; `waiting` is in points where a client has a buffer, else in batches, null where nothing waits. */
 export type WaitingSecond = {
   endOffsetMs: number;
   retries: number;

@@ -2,10 +2,10 @@ import { spreadOf } from '@tidemark/domain/figures/memory-at-rest';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { Overhang, RetentionAnalysis } from '@tidemark/domain/result/retention-analysis';
 
-/** Series at one moment, observed and as the plan has them. */
+/** Series at one moment, observed and expected by the plan. */
 export type SeriesLevel = { simulatedDay: number; observed: number; expected: number; isExact: boolean };
 
-/** Where the levels come from. */
+/** The kind of readings that the levels come from. */
 export type LevelSource = 'settled' | 'underLoad';
 
 type Plateau = NonNullable<RetentionAnalysis['plateau']>;
@@ -52,7 +52,7 @@ export function seriesPlateau(levels: readonly SeriesLevel[], source: LevelSourc
   };
 }
 
-/** What the overhang is told from; days are simulated. */
+/** The input of the overhang; days are simulated. */
 export type OverhangInput = {
   levels: readonly SeriesLevel[];
   plateau: Plateau | null;
@@ -64,15 +64,15 @@ export type OverhangInput = {
 };
 
 /**
- * overhangOf tells how long series stay beyond the retention duration (analysis D4). They stay for ever where, over the second half of
- * the levels, they rise by more than half the churn against what the plan has.
+ * overhangOf gives the time that series stay beyond the retention duration (analysis D4). It is unbounded where, over the second half of
+ * the levels, series rise above the expected ones by more than half the churn.
  */
 export function overhangOf(input: OverhangInput): Overhang {
   const { plateau, fixedSeries, churnPerDay, retentionDays, shardDays, lastDay } = input;
   if (churnPerDay <= 0) {
     return {
       kind: 'unknown',
-      needs: 'a tag with entities that are replaced: without new series none ever expires',
+      needs: 'a tag whose entities are replaced: without new series none ever expires',
     };
   }
   if (plateau === null) {
@@ -86,7 +86,7 @@ export function overhangOf(input: OverhangInput): Overhang {
   return { kind: 'days', days: daysOf(plateau.observed.middle), plannedDays: daysOf(plateau.expected) };
 }
 
-/** Series a day by which the observed ones leave the expected ones behind; 0 where there are not two levels. */
+/** Series per day by which the observed ones outgrow the expected ones; 0 with fewer than two levels. */
 function risePerDay(levels: readonly SeriesLevel[]): number {
   const half = levels.slice(Math.floor((levels.length - 1) / 2));
   const [first] = half;

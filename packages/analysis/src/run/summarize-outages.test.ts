@@ -28,7 +28,7 @@ const away = [
   buffering(5, 2_500, 2_600, { evictedPoints: 500, failedPoints: 7 }),
 ];
 
-test('counts how much waited and left, and when no more waited than before', () => {
+test('counts the backlog, the losses, and the time to drain', () => {
   const seconds = [...calm, ...away, buffering(6, 900), buffering(7, 200), buffering(8, 0)];
   expect(summarizeOutages([first], [began], seconds, 100)).toEqual([
     {
@@ -68,7 +68,7 @@ test('a load without a buffer has no points that wait, and a closed one nothing 
   const closed = open.map((entry) => ({ ...entry, waiting: null, waitingMax: null }));
   const [outage] = summarizeOutages([first], [began], closed, 100);
   expect(outage).toMatchObject({ drainMs: null });
-  expect(outage?.drainReason).toContain('the next batch goes when the one before settled');
+  expect(outage?.drainReason).toContain('each batch is sent when the one before settled');
 });
 
 test('an outage that did not take place, and one whose target stayed away, have no figures', () => {

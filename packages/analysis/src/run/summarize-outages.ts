@@ -5,7 +5,7 @@ import type { OutageRecord, WaitingSecond } from './recorded-run.ts';
 type Counts = Pick<OutageSummary, 'retries' | 'waitingPointsMax' | 'evictedPoints' | 'failedPoints'>;
 type Drain = Pick<OutageSummary, 'drainMs' | 'drainReason'>;
 
-/** summarizeOutages says of each planned outage what it did to the load; those that did not take place have no figures. */
+/** summarizeOutages gives the effect of each planned outage on the load; those that did not take place have no figures. */
 export function summarizeOutages(
   planned: readonly Outage[],
   records: readonly OutageRecord[],
@@ -35,7 +35,7 @@ const notTaken: Omit<OutageSummary, keyof Outage> = {
   drainReason: 'the load ended before it began',
 };
 
-/** As much as waited at a time before the first outage; one batch that waits for the one in flight is calm at any rate. */
+/** The largest backlog before the first outage; one batch that waits for the one in flight is always calm. */
 function calmBefore(
   first: OutageRecord | undefined,
   seconds: readonly WaitingSecond[],
@@ -74,7 +74,7 @@ function drainOf(
   const backMs = beganOffsetMs + awayMs;
   const after = own.filter(({ endOffsetMs }) => endOffsetMs >= backMs);
   if (after.length > 0 && after.every(({ waiting }) => waiting === null))
-    return unknown('nothing waits in this load: the next batch goes when the one before settled');
+    return unknown('this load has no backlog: each batch is sent when the one before settled');
   const drained = after.find(({ waiting }) => waiting !== null && waiting <= calm);
   if (drained !== undefined) return { drainMs: drained.endOffsetMs - backMs, drainReason: null };
   return unknown(

@@ -17,7 +17,7 @@ import { summarizeOutages } from './summarize-outages.ts';
 const untrusted: ReadonlySet<RunValidity> = new Set(['generator_limited', 'no_data', 'dry_run']);
 
 /**
- * summarizeRun is the one place where a run is judged: it gives everything that follows from its record. An analysis that fails leaves
+ * summarizeRun is the one place where a run is judged: it derives everything from the record. A failing analysis leaves
  * the figures as they are; `reportFault` receives its error.
  */
 export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => void): RunSummary {
@@ -81,7 +81,7 @@ function analysisOf(
   }
 }
 
-/** More new entities than this are not counted one by one. */
+/** With more new entities, planned series are not counted. */
 const maxCountedEntities = 20_000_000;
 
 function plannedSeriesOf({ plan }: RecordedRun): number | null {

@@ -1,7 +1,7 @@
 import type { Retention } from '@tidemark/domain/load/load-profile';
 import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
 
-/** Moments of a run that may end its warm-up, in simulated days since it began; null where they did not come. */
+/** Moments of a run that may end its warm-up, in simulated days since it began; null where they did not occur. */
 export type WarmUpMoments = {
   firstDropDay: number | null;
   creationEndDay: number | null;
@@ -14,8 +14,8 @@ type WarmUp = MemorySlope['warmUp'];
 const minutesPerDay = 1_440;
 
 /**
- * warmUpOf tells when memory may be expected to be level: after the first drop of retention, or after R + S where none was seen; after
- * every series of the first pass was written; and after the target's last restart. The latest of them counts.
+ * warmUpOf gives the day from which memory is expected to be level: after the first drop of retention, or R + S without one; after
+ * creation; and after the target's last restart. The latest of them counts.
  */
 export function warmUpOf(retention: Retention | null, moments: WarmUpMoments): WarmUp {
   const ends: WarmUp[] = [

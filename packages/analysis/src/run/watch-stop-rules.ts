@@ -4,10 +4,10 @@ import type { StopRule } from '@tidemark/domain/load/stop-rule';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 
-/** Looks at what a run records; gives how the run ends as soon as a rule holds, else null. */
+/** Checks what a run records; gives the end of the run as soon as a rule matches, else null. */
 export type StopRuleWatch = (records: RunRecords) => RunEnd | null;
 
-/** watchStopRules keeps what each rule has seen so far. A failed reading neither meets a condition nor ends one. */
+/** watchStopRules keeps the state of each rule. A failed reading neither meets a condition nor ends one. */
 export function watchStopRules(rules: readonly StopRule[]): StopRuleWatch {
   const watches = rules.map(watchOne);
   return (records) => {

@@ -1,4 +1,4 @@
-import { phasesSentence, retentionSentence, slopeSentence } from '@tidemark/analysis/run/run-analysis-words';
+import { phasesSentence, retentionSentence, slopeSentence } from '@tidemark/analysis/run/analysis-sentences';
 import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { printable } from './printable.ts';

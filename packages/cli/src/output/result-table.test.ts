@@ -8,7 +8,7 @@ it('shows answers, rate with its spread, percentiles, what is stored, and the se
   expect(table.split('\n').slice(0, 3)).toEqual([
     '',
     'Tag or field',
-    '1,000 points were acknowledged in 2.00 s, 500 a second under load, response p99 3.00 ms. Every acknowledged point is stored. Memory peaked at 114 MiB (RSS).',
+    '1,000 points were acknowledged in 2.00 s, 500 points/s, response p99 3.00 ms. Every acknowledged point is stored. Memory peaked at 114 MiB (RSS).',
   ]);
   expect(table).toContain('  ok (204)       10   1,000\n');
   expect(table).toContain('  p5-p95 per second  450-550 (of 2 s)\n');

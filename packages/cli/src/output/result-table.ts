@@ -1,4 +1,4 @@
-import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-words';
+import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-rows';
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import { figureOf } from '@tidemark/domain/figures/catalog';
 import { unitText } from '@tidemark/domain/figures/unit';

@@ -27,7 +27,7 @@ export type Doubt = z.infer<typeof doubtShape>;
 
 /**
  * What the figures of one run say, computed once when it ends and kept in its summary. Nothing in it is NaN or invented:
- * what could not be told is null, or `not_enough_data` with what it needs. `run-analysis-words.ts` puts it into sentences.
+ * what could not be told is null, or `not_enough_data` with what it needs. `analysis-sentences.ts` puts it into sentences.
  */
 export const runAnalysisShape = z.object({
   doubts: z.array(doubtShape).describe('Empty: nothing speaks against the figures'),

@@ -11,7 +11,7 @@ import {
   spreadOverSides,
 } from '@tidemark/analysis/compare/comparison-sides';
 import { describeMatrix } from '@tidemark/analysis/compare/describe-matrix';
-import { type FinishedRun, hasSummary, type LabelledRun } from '@tidemark/analysis/compare/finished-run';
+import { type FinishedRun, hasSummary, type LabeledRun } from '@tidemark/analysis/compare/finished-run';
 import { runLabels } from '@tidemark/analysis/compare/run-labels';
 import { sideCurves } from '@tidemark/analysis/compare/side-curves';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
@@ -54,7 +54,7 @@ export type CompareRunsInput = {
 
 /** Runs in the order asked for, each with its label; of the `runCount` asked for some of each side. The first is the baseline. */
 export type RunsCompared = {
-  runs: LabelledRun[];
+  runs: LabeledRun[];
   runCount: number;
   /** All that were compared. */
   runIds: string[];
@@ -132,7 +132,7 @@ type Asked = Pick<z.output<typeof wantedShape>, 'runIds' | 'candidateIds' | 'exp
 
 type Compared = Pick<Asked, 'candidateIds' | 'labels'> & {
   experiment: RunsCompared['experiment'];
-  labelled: LabelledRun[];
+  labelled: LabeledRun[];
   warnings: string[];
 };
 
@@ -160,12 +160,12 @@ async function findCompared(ctx: ServiceContext, asked: Asked): Promise<Compared
   };
 }
 
-async function findFinished(ctx: ServiceContext, ids: readonly string[]): Promise<LabelledRun[]> {
+async function findFinished(ctx: ServiceContext, ids: readonly string[]): Promise<LabeledRun[]> {
   const found = new Map((await listRunsOf(ctx.db, ctx.workspaceId, ids)).map((run) => [run.id, run]));
   return withLabels(ids.map((id, i) => requireSummary(requireFound(found.get(id) ?? null, 'run'), i)));
 }
 
-function withLabels(finished: readonly FinishedRun[]): LabelledRun[] {
+function withLabels(finished: readonly FinishedRun[]): LabeledRun[] {
   const labels = runLabels(finished.map((run) => run.name));
   return finished.map((run, i) => ({ label: labels[i] ?? run.name, run }));
 }
@@ -191,7 +191,7 @@ function baselineFirst(sides: readonly Side[], pinnedId: string | null): Side[] 
 }
 
 /** At most twelve runs, those of the baseline first, the others in the order asked for. */
-function chooseShown(judged: readonly Side[], labelled: readonly LabelledRun[]): LabelledRun[] {
+function chooseShown(judged: readonly Side[], labelled: readonly LabeledRun[]): LabeledRun[] {
   const shownIds = new Set(spreadOverSides(judged, mostShownRuns).map(({ id }) => id));
   const shown = labelled.filter(({ run }) => shownIds.has(run.id));
   const baselineIds = new Set(judged[0]?.runs.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { type Side, type SidedRun, sideKey } from '@tidemark/analysis/compare/comparison-sides';
-import { type FinishedRun, hasSummary, type LabelledRun } from '@tidemark/analysis/compare/finished-run';
+import { type FinishedRun, hasSummary, type LabeledRun } from '@tidemark/analysis/compare/finished-run';
 import type { Gate } from '@tidemark/analysis/compare/gate';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
@@ -48,7 +48,7 @@ async function earlierRuns(
 /** toSidedRuns adds to each run the last samples of metrics that figures are read off. */
 export async function toSidedRuns(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
-  runs: readonly LabelledRun[],
+  runs: readonly LabeledRun[],
 ): Promise<SidedRun[]> {
   const runIds = runs.map(({ run }) => run.id);
   const samples = await listLastSamples(ctx.db, ctx.workspaceId, { runIds, metrics: lastSampleMetrics });

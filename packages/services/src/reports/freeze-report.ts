@@ -1,6 +1,6 @@
 import type { ComparedRun } from '@tidemark/analysis/compare/compared-run';
 import { compareRuns as compare } from '@tidemark/analysis/compare/comparison';
-import type { LabelledRun } from '@tidemark/analysis/compare/finished-run';
+import type { LabeledRun } from '@tidemark/analysis/compare/finished-run';
 import type { ReportedRun, ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { listEvents } from '@tidemark/db/repositories/run-records';
 import type { ServiceContext } from '../access/context.ts';
@@ -41,7 +41,7 @@ export async function freezeReport(
   );
 }
 
-function toReportedRun({ label, run }: LabelledRun): ReportedRun & ComparedRun {
+function toReportedRun({ label, run }: LabeledRun): ReportedRun & ComparedRun {
   return {
     id: run.id,
     label,

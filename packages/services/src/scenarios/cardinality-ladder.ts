@@ -101,7 +101,7 @@ function stepFindings(group: string, runs: readonly ScenarioRun[]): Finding[] {
       group,
       label: 'Ingest rate while series are created',
       ours: ofRuns(ofToday, 'points/s', (run) => phases(run)?.creation.pointsPerSec?.mean),
-      missing: 'creation was over within a second, too soon to tell its rate',
+      missing: 'creation took less than a second: too short for a rate',
       remark: 'Published for clusters of two to sixteen cores, by a chart without figures.',
     }),
     finding({

@@ -1,4 +1,4 @@
-import { verdictText } from '@tidemark/analysis/run/run-analysis-words';
+import { verdictText } from '@tidemark/analysis/run/analysis-sentences';
 import { bytesPerSeries, plateauPeriods, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
 import {
   type FigureFinding,

@@ -33,7 +33,13 @@ const matrix = comparisonMatrixShape.parse({
       isBaseline: false,
       runs: [run('b1')],
       figures: [
-        { ...figure, values: [null], low: null, high: null, missing: 'one run has no spread: repeat it' },
+        {
+          ...figure,
+          values: [null],
+          low: null,
+          high: null,
+          missing: '1 run: add repetitions for an interval',
+        },
       ],
     },
   ],
@@ -52,7 +58,7 @@ describe('prepareResult', () => {
 
   it('says why there is no spread, and nothing of a cell without a result', () => {
     expect(prepareResult(matrix, 'rssPeakBytes', ['b1'])).toMatchObject({
-      spread: 'one run has no spread: repeat it',
+      spread: '1 run: add repetitions for an interval',
       runs: 0,
     });
     expect(prepareResult(matrix, 'rssPeakBytes', ['c1'])).toBeNull();

@@ -1,4 +1,4 @@
-import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-words';
+import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-rows';
 import { readLoadText } from '@tidemark/domain/load/load-words';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';

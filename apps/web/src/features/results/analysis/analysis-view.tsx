@@ -1,4 +1,4 @@
-import { phasesSentence } from '@tidemark/analysis/run/run-analysis-words';
+import { phasesSentence } from '@tidemark/analysis/run/analysis-sentences';
 import { countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';

@@ -1,6 +1,6 @@
 'use client';
 
-import { daysText, slopeSentence } from '@tidemark/analysis/run/run-analysis-words';
+import { daysText, slopeSentence } from '@tidemark/analysis/run/analysis-sentences';
 import { signedBytes } from '@tidemark/domain/kernel/quantity-text';
 import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/result/memory-slope';
 import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';

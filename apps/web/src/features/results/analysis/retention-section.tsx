@@ -1,4 +1,4 @@
-import { daysText, retentionSentence } from '@tidemark/analysis/run/run-analysis-words';
+import { daysText, retentionSentence } from '@tidemark/analysis/run/analysis-sentences';
 import { countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/result/retention-analysis';
 import { Disclosure } from '#ui/disclosure.tsx';

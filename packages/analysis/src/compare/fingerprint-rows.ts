@@ -3,14 +3,14 @@ import type { HostFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { shortDigest } from './fingerprint-differences.ts';
 
-/** fingerprintRows tells in words what a run was measured on: the server, its configuration, the generator's machine and how busy that was. */
+/** fingerprintRows describes what a run was measured on: the server, its configuration, the generator's machine and its load. */
 export function fingerprintRows({
   target,
   host,
 }: Pick<RunSummary, 'target' | 'host'>): { term: string; value: string }[] {
   const shared = target.sameHost ? '; shared with the target' : '';
   return [
-    { term: 'Server version', value: target.version ?? 'not told by the server' },
+    { term: 'Server version', value: target.version ?? 'not reported by the server' },
     ...(target.configDigest === null
       ? []
       : [
@@ -20,7 +20,7 @@ export function fingerprintRows({
           },
         ]),
     ...(target.certificateChecked === false
-      ? [{ term: 'Certificate', value: 'not checked: anybody could have answered' }]
+      ? [{ term: 'Certificate', value: 'not checked: the server may not be the intended one' }]
       : []),
     { term: 'Generator host', value: host === null ? 'not known' : machineText(host) + shared },
     ...(host === null ? [] : stateRows(host)),
@@ -35,7 +35,7 @@ function machineText(host: HostFingerprint): string {
     usableCores === null || usableCores === cores ? `${cores} cores` : `${usableCores} of ${cores} cores`,
     memoryLimitBytes === null
       ? bytesText(host.memoryBytes)
-      : `${bytesText(memoryLimitBytes)} at most of ${bytesText(host.memoryBytes)}`,
+      : `limit ${bytesText(memoryLimitBytes)} of ${bytesText(host.memoryBytes)}`,
     host.platform,
     host.kernel && `kernel ${host.kernel}`,
     host.cpuGovernor && `governor ${host.cpuGovernor}`,

@@ -11,26 +11,26 @@ import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases'
 import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/result/memory-slope';
 import type { RetentionAnalysis } from '@tidemark/domain/result/retention-analysis';
 
-/** slopeSentence says whether one memory figure grows, by how much within what, or what is missing to tell. `what`: "The heap at rest". */
+/** slopeSentence states whether one memory figure grows, by how much with which interval, or what is missing. `what`: "The heap at rest". */
 export function slopeSentence(what: string, { result }: MemorySlope): string {
   if (result.kind === 'not_enough_data') return `${what}: not enough data, needs ${result.needs}.`;
-  const change = `changed by ${signedBytes(result.bytesPerDay)} a simulated day (${intervalText(result)})`;
+  const change = `changed by ${signedBytes(result.bytesPerDay)} per simulated day (${intervalText(result)})`;
   return `${what} ${change}: ${verdictText(result)}.`;
 }
 
-/** intervalText writes the 95 % interval of a slope and what it was made of. */
+/** intervalText formats the 95 % interval of a slope and the number of periods. */
 export function intervalText({ lowBytesPerDay, highBytesPerDay, periods }: SlopeEstimate): string {
   return `95 %: ${signedBytes(lowBytesPerDay)} to ${signedBytes(highBytesPerDay)}, ${periods} periods`;
 }
 
-/** verdictText says what a slope is taken for, and against what; why, where nothing can be said. */
+/** verdictText states the verdict on a slope and its tolerance, or why it is inconclusive. */
 export function verdictText({ verdict, reason, epsilonBytesPerDay, plateauBytes }: SlopeEstimate): string {
-  const minded = `${bytesText(epsilonBytesPerDay)} a day, 0.1 % of ${bytesText(plateauBytes)}`;
+  const tolerance = `${bytesText(epsilonBytesPerDay)} per day, 0.1 % of ${bytesText(plateauBytes)}`;
   switch (verdict) {
     case 'leak':
-      return `a leak, surely more than ${minded}`;
+      return `a leak, surely more than ${tolerance}`;
     case 'flat':
-      return `flat, surely within ${minded}`;
+      return `flat, surely within ${tolerance}`;
     case 'falling':
       return 'it falls, so there is no leak';
     case 'inconclusive':
@@ -38,13 +38,13 @@ export function verdictText({ verdict, reason, epsilonBytesPerDay, plateauBytes 
   }
 }
 
-/** phasesSentence compares the time in which every series was written for the first time with what followed. */
+/** phasesSentence compares creation, in which every series is written for the first time, with steady state. */
 export function phasesSentence({ creationSeries, creation, steady }: LoadPhases): string {
   const series = countText(creationSeries);
   if (steady === null)
-    return `The run never left creation: not each of its ${series} series was written once.${figuresText(creation)}`;
+    return `The run ended during creation: not all of its ${series} series were written once.${figuresText(creation)}`;
   if (creation.pointsPerSec === null)
-    return `Creating ${series} series was over within a second, too soon to tell its rate.`;
+    return `Creating ${series} series took less than a second: too short for a rate.`;
   if (steady.pointsPerSec === null)
     return `Creating ${series} series took nearly the whole run.${figuresText(creation)}`;
   const ratio = creation.pointsPerSec.mean > 0 ? steady.pointsPerSec.mean / creation.pointsPerSec.mean : null;
@@ -55,10 +55,10 @@ export function phasesSentence({ creationSeries, creation, steady }: LoadPhases)
 function figuresText({ pointsPerSec, responseTime, loadMs }: LoadPhase): string {
   if (pointsPerSec === null) return '';
   const response = responseTime === null ? '' : `, response p99 ${microsecondsText(responseTime.p99Us)}`;
-  return ` ${countText(pointsPerSec.mean)} points a second for ${durationText(loadMs)}${response}.`;
+  return ` ${countText(pointsPerSec.mean)} points/s for ${durationText(loadMs)}${response}.`;
 }
 
-/** retentionSentence says whether retention takes series and their memory back, and how much longer than planned they stay. */
+/** retentionSentence states whether expired series and their memory are reclaimed, and how much longer than planned they stay. */
 export function retentionSentence(retention: RetentionAnalysis): string {
   const { reclaimLagDays, drops, heapReclaimShare } = retention;
   return [
@@ -70,7 +70,7 @@ export function retentionSentence(retention: RetentionAnalysis): string {
     .join(' ');
 }
 
-/** Fewer days than these, about an hour, are a matter of when entities take their turns. */
+/** Shorter times, about an hour, depend on when entities take their turns. */
 const leastDays = 0.05;
 
 function overhangText({ overhang, retentionDays }: RetentionAnalysis): string {
@@ -106,7 +106,7 @@ function lagText(lagDays: number, drops: RetentionAnalysis['drops']): string {
   return `Series went ${daysText(lagDays)} after they were due${work}.`;
 }
 
-/** daysText writes simulated days, or hours where there is less than one. */
+/** daysText formats simulated days, or hours below one day. */
 export function daysText(days: number): string {
   const rounded = Math.abs(days) < 0.005 ? 0 : days;
   if (rounded === 0 || Math.abs(rounded) >= 1) return `${Number(rounded.toFixed(2))} d`;

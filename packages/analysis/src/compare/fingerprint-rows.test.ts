@@ -1,10 +1,10 @@
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { expect, it } from 'vitest';
-import { fingerprintRows } from './fingerprint-words.ts';
+import { fingerprintRows } from './fingerprint-rows.ts';
 
 const summary = aSummary();
 
-it('tells server, configuration, machine, and how busy that was', () => {
+it('describes server, configuration, machine and its load', () => {
   const target = { ...summary.target, configDigest: '0123456789abcdef' };
   expect(fingerprintRows({ ...summary, target })).toEqual([
     { term: 'Server version', value: '1.6.7' },
@@ -18,7 +18,7 @@ it('tells server, configuration, machine, and how busy that was', () => {
   ]);
 });
 
-it('leaves out what an older run does not tell, and tells limits where there are some', () => {
+it('leaves out what an older run did not record, and shows limits where there are any', () => {
   const host = summary.host && {
     ...summary.host,
     hostname: null,
@@ -30,7 +30,7 @@ it('leaves out what an older run does not tell, and tells limits where there are
   };
   const [, where, ...more] = fingerprintRows({ host, target: summary.target });
   expect(where?.value).toBe(
-    'a cpu, 1 of 2 cores, 1.00 GiB at most of 7.45 GiB, linux x64, Node v20.20.2; shared with the target',
+    'a cpu, 1 of 2 cores, limit 1.00 GiB of 7.45 GiB, linux x64, Node v20.20.2; shared with the target',
   );
   expect(more).toEqual([]);
   expect(fingerprintRows({ host: null, target: { ...summary.target, sameHost: null } }).at(-1)?.value).toBe(

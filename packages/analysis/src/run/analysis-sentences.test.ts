@@ -8,12 +8,12 @@ import {
   aSlopeWithoutData,
 } from '@tidemark/domain/testing/an-analysis';
 import { expect, test } from 'vitest';
-import { daysText, phasesSentence, retentionSentence, slopeSentence } from './run-analysis-words.ts';
+import { daysText, phasesSentence, retentionSentence, slopeSentence } from './analysis-sentences.ts';
 
-test('tells growth with its interval, what it was made of, and what the verdict goes by', () => {
+test('states growth with its interval, the number of periods, and the tolerance', () => {
   expect(slopeSentence('Heap at rest', aSlope())).toBe(
-    'Heap at rest changed by +1.00 MiB a simulated day (95 %: +512 KiB to +1.50 MiB, 5 periods): ' +
-      'a leak, surely more than 102 KiB a day, 0.1 % of 104 MiB.',
+    'Heap at rest changed by +1.00 MiB per simulated day (95 %: +512 KiB to +1.50 MiB, 5 periods): ' +
+      'a leak, surely more than 102 KiB per day, 0.1 % of 104 MiB.',
   );
   expect(slopeSentence('Heap', aSlope({ verdict: 'falling' }))).toContain('it falls, so there is no leak');
   expect(slopeSentence('Heap', aSlope({ verdict: 'inconclusive', reason: 'why' }))).toContain(
@@ -27,15 +27,15 @@ test('says what is missing instead of a figure', () => {
   );
 });
 
-test('tells how long series stay, which part of it the server itself keeps them, and what came back', () => {
+test('states how long series stay, for which part of it the server is responsible, and how much memory was reclaimed', () => {
   expect(retentionSentence(aRetentionAnalysis())).toBe(
     'Series stay for the 3 d of retention and no longer. ' +
       'Series went 14 min after they were due, in the median 40.0 ms after the drop was asked for. ' +
       'Of the heap of the series that went 90 % came back from day to day (90 % to 90 %).',
   );
-  const untold = { reclaimLagDays: null, heapReclaimShare: null };
+  const unknown = { reclaimLagDays: null, heapReclaimShare: null };
   const overhangOf = (days: number, plannedDays: number) =>
-    retentionSentence(aRetentionAnalysis({ overhang: { kind: 'days', days, plannedDays }, ...untold }));
+    retentionSentence(aRetentionAnalysis({ overhang: { kind: 'days', days, plannedDays }, ...unknown }));
   expect(overhangOf(11.79, 1)).toBe(
     'Series stay 11.79 d beyond the 3 d of retention, of which the server itself keeps them 10.79 d.',
   );
@@ -46,14 +46,14 @@ test('tells how long series stay, which part of it the server itself keeps them,
   expect(retentionSentence(never)).toContain('Retention takes nothing back: series go on rising by 12,960');
 });
 
-test('compares creation with what followed, or says that the run never left it', () => {
+test('compares creation with steady state, or says that the run ended during creation', () => {
   const { phases } = anAnalysis();
   if (phases === null) throw new TypeError('no phases');
   expect(phasesSentence(phases)).toBe(
-    'Creating 800 series: 200 points a second for 3.00 s, response p99 3.00 ms. ' +
-      'Afterwards (3.00x): 600 points a second for 10 s, response p99 3.00 ms.',
+    'Creating 800 series: 200 points/s for 3.00 s, response p99 3.00 ms. ' +
+      'Afterwards (3.00x): 600 points/s for 10 s, response p99 3.00 ms.',
   );
-  expect(phasesSentence({ ...phases, steady: null })).toMatch(/^The run never left creation/);
+  expect(phasesSentence({ ...phases, steady: null })).toMatch(/^The run ended during creation/);
 });
 
 test('writes short times in hours and minutes', () => {
@@ -67,7 +67,7 @@ test('writes short times in hours and minutes', () => {
   ]);
 });
 
-test('summaries without an analysis, as older runs have, go on being read', () => {
+test('summaries without an analysis, as of older runs, are still readable', () => {
   const { analysis: _, ...older } = aSummary();
   expect(runSummaryShape.parse(older).analysis).toBeNull();
   expect(runAnalysisShape.parse(anAnalysis())).toEqual(anAnalysis());
