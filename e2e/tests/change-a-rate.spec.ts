@@ -22,12 +22,12 @@ journeyTest(
     await page.goto('/profiles/new');
     await page.getByRole('radio', { name: /Constant-rate attack/ }).click();
     await expect(page.getByLabel('Executor')).toHaveValue('open-loop');
-    await page.getByLabel('Name', { exact: true }).first().fill('A hundred a second');
+    await page.getByLabel('Name', { exact: true }).first().fill('A hundred per second');
     await page.getByRole('textbox', { name: /^Rate/ }).fill('100');
     await page.getByRole('textbox', { name: /^Seconds/ }).fill('20');
     await expect(page.getByText(/Up to 100 requests\/s over 20 s: 2,001 requests in total/)).toBeVisible();
     await page.getByRole('button', { name: 'Save load profile' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'A hundred a second' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'A hundred per second' })).toBeVisible();
 
     await page.goto('/targets/new');
     await page.getByRole('radio', { name: /Fresh server for each run/ }).click();
@@ -37,7 +37,7 @@ journeyTest(
 
     const picks = {
       schema: 'One host',
-      profile: 'A hundred a second',
+      profile: 'A hundred per second',
       target: /A fresh server/,
       name: 'On schedule',
     };
@@ -53,7 +53,7 @@ journeyTest(
     await expect(page.getByText('The rate was changed to 300 requests/s.')).toBeVisible({ timeout: 20_000 });
     await expectSucceeded(page);
     await expect(
-      page.getByRole('heading', { name: 'Requests a second, asked for and settled' }),
+      page.getByRole('heading', { name: 'Requests per second, scheduled and settled' }),
     ).toBeVisible();
     await expect(page.getByText('Sent of what was due')).toBeVisible();
     for (const colorScheme of ['dark', 'light'] as const) {

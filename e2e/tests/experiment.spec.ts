@@ -29,7 +29,7 @@ journeyTest(
     await editAsYaml(page, '/profiles/new', profile, 'Save load profile');
 
     await page.goto('/experiments');
-    await expect(page.getByRole('heading', { name: 'No experiment yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No experiments yet' })).toBeVisible();
     await page.getByRole('link', { name: 'First experiment' }).click();
     await chooseParts(page, 'Schemas', ['Few hosts', 'Many hosts']);
     await chooseParts(page, 'Systems', ['influxdb-1.6, inmem', 'influxdb-1.6, tsi1']);

@@ -18,7 +18,7 @@ describe('the settings', () => {
     });
   });
 
-  it('let anybody make an account on loopback, elsewhere only where the operator says so', () => {
+  it('allow sign-up on loopback, elsewhere only where the operator says so', () => {
     const elsewhere = { ...least, APP_URL: 'https://tidemark.example' };
     expect(parseEnv(elsewhere).openSignUp).toBe(false);
     expect(parseEnv({ ...elsewhere, TIDEMARK_OPEN_SIGN_UP: '1' }).openSignUp).toBe(true);
@@ -56,7 +56,7 @@ describe('our own pages', () => {
     [false, { origin: 'null' }],
     [false, { 'sec-fetch-site': 'cross-site' }],
     [false, { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
-  ])('are told from others: %s for %j', (expected, headers) => {
+  ])('are distinguished from others: %s for %j', (expected, headers) => {
     expect(isSameSite(new Headers(headers), origins)).toBe(expected);
   });
 

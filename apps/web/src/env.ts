@@ -41,7 +41,7 @@ export type Env = {
   secretKey: string;
   launchersFile: string | null;
   allowedTargets: string[];
-  /** Whether anybody who reaches the portal may make an account; the first account may always be made. */
+  /** Whether every visitor may sign up; the first account can always be created. */
   openSignUp: boolean;
 };
 
@@ -91,7 +91,7 @@ export function endWithoutSettings(): void {
   }
 }
 
-/** isDevelopment tells whether the development server runs, whose tools evaluate code. */
+/** isDevelopment shows whether the development server runs, whose tools evaluate code. */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === 'development';
 }

@@ -1,4 +1,4 @@
-/** Where the portal tells its operator what went wrong: one line of JSON each. */
+/** Where the portal logs failures for its operator, one line of JSON each. */
 export type Log = { error(message: string, facts?: Record<string, string | number | null>): void };
 
 const secretPatterns = [

@@ -1,6 +1,6 @@
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** isLoopbackUrl tells whether an address leads to this machine only. */
+/** isLoopbackUrl shows whether an address leads to this machine only. */
 export function isLoopbackUrl(url: string): boolean {
   return loopbackNames.includes(new URL(url).hostname);
 }

@@ -162,12 +162,12 @@ describe('who may call what', () => {
     expect(open.sort()).toEqual(declared.sort());
   });
 
-  it.each(authorized)('$id: nobody without credentials', async (operation) => {
+  it.each(authorized)('$id: no request without credentials', async (operation) => {
     const answer = await call(operation, ours, {});
     expect([answer.status, answer.body.code]).toEqual([401, 'missing_credentials']);
   });
 
-  it.each(authorized)('$id: no unknown, garbled or revoked key, all told alike', async (operation) => {
+  it.each(authorized)('$id: no unknown, garbled or revoked key, all refused alike', async (operation) => {
     const keys = [createApiKeyText(), 'tmk_garbage', revokedKey, `${ours.key}x`];
     const answers = await Promise.all(keys.map((key) => call(operation, ours, { key })));
     for (const answer of answers) expect([answer.status, answer.body.code]).toEqual([401, 'invalid_api_key']);
@@ -239,7 +239,7 @@ describe('who may call what', () => {
     expect((await portal.send('GET', '/runs', { cookie })).status).toBe(401);
   });
 
-  it('opens a report to anybody with its link, until it is revoked', async () => {
+  it('opens a report for anyone with its link, until it is revoked', async () => {
     const body = { runIds: [ours.runId], title: 'To be closed' };
     const { body: made } = await portal.send('POST', '/reports', { cookie: ours.cookie, body });
     const opened = await portal.send('GET', `/shared/${made.token}`);
@@ -252,7 +252,7 @@ describe('who may call what', () => {
     expect(withoutRequest(closed)).toEqual(withoutRequest(unknown));
   });
 
-  it('tells no key twice and stores none', async () => {
+  it('shows no key twice and stores none', async () => {
     const listed = await portal.send('GET', '/api-keys', { cookie: ours.cookie });
     expect(JSON.stringify(listed.body)).not.toContain(ours.key);
     const rows = await portal.parts.db.prisma.apikey.findMany();

@@ -109,7 +109,7 @@ describe('the way through the API', () => {
     expect(seen.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('takes a whole plan, and tells why a target does not answer', async () => {
+  it('takes a whole plan, and says why a target does not answer', async () => {
     const run = await post('/runs', { name: 'Inline', plan: aPlan() });
     expect([run.status, run.body.name]).toEqual([202, 'Inline']);
     const tested = await post('/targets/test', { target: aTarget() });

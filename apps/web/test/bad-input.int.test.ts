@@ -182,7 +182,7 @@ const cases: Case[] = [
     'target_denied',
   ],
   [
-    'a target that nobody answers',
+    'a target that does not answer',
     '/targets/test',
     { body: { target: aTarget() } },
     422,
@@ -331,7 +331,7 @@ describe('bad input', () => {
     expect((await portal.send('GET', `/schemas/${made.body.id}`, { cookie })).body.schema.name).toBe(name);
   });
 
-  it('tells the operator nothing of all this, since none of it was our fault', () => {
+  it('logs nothing of all this, since none of it is a fault of the portal', () => {
     expect(portal.logged).toEqual([]);
   });
 });

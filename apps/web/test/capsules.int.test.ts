@@ -16,7 +16,7 @@ describe('capsules over the API', () => {
   });
   afterAll(() => portal.stop());
 
-  it('are saved by a browser as a file, and run again on another target', async () => {
+  it('are saved by a browser as a file, and rerun on another target', async () => {
     const saved = await portal.send('GET', `/runs/${ours.runId}/capsule`, { cookie: ours.cookie });
     expect(saved.status).toBe(200);
     expect(saved.headers.get('content-disposition')).toBe(

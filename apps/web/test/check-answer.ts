@@ -14,7 +14,7 @@ export function operationOf(method: string, path: string): Operation | undefined
   return matches.find((operation) => !operation.path.includes('{')) ?? matches[0];
 }
 
-/** checkAnswer throws where an answer is not one that the documentation tells of. */
+/** checkAnswer throws where an answer is not documented. */
 export function checkAnswer(
   method: string,
   path: string,

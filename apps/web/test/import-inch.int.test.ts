@@ -28,7 +28,7 @@ it('answers a line with the parts of a plan that can be created as they stand', 
   expect((await portal.send('POST', '/profiles', { cookie, body: profile })).status).toBe(201);
 });
 
-it('tells every fault of a line at the line, and repeats no secret of it', async () => {
+it('reports every fault of a line at the line, and repeats no secret of it', async () => {
   const { status, body } = await ask({ commandLine: 'inch -password hunter2 -hots x -bsize 5' });
   expect(status).toBe(422);
   expect(body.errors).toEqual([

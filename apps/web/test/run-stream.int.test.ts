@@ -38,7 +38,7 @@ describe('following a run', () => {
   });
   afterAll(() => portal.stop());
 
-  it('tells the run as it is, then each change, then that it ended, and closes', async () => {
+  it('sends the run as it is, then each change, then that it ended, and closes', async () => {
     const { body: run } = await post('/runs', { plan: aPlan() });
     const response = await open(run.id);
     expect(response.headers.get('content-type')).toContain('text/event-stream');

@@ -36,7 +36,7 @@ describe('accounts and sessions', () => {
     expect(session).toMatch(/SameSite=Lax/i);
   });
 
-  it('ends a session for good when somebody signs out', async () => {
+  it('ends a session for good at sign-out', async () => {
     const cookie = await portal.signUp('leaving');
     expect((await portal.send('GET', '/runs', { cookie })).status).toBe(200);
     expect((await portal.auth('/sign-out', {}, { cookie })).status).toBe(200);
@@ -66,7 +66,7 @@ describe('accounts and sessions', () => {
     expect((await portal.send('GET', '/runs', { cookie: cookieOf(again) })).status).toBe(200);
   });
 
-  it('stops guessing after ten attempts at one account, whoever makes them', async () => {
+  it('stops guessing after ten attempts at one account, from any client', async () => {
     const attempt = (n: number) =>
       portal.auth(
         '/sign-in/email',
@@ -102,7 +102,7 @@ describe('accounts and sessions', () => {
     expect((await portal.auth('/sign-in/email', { email: 'a\0@example.org', password })).status).toBe(422);
   });
 
-  it('lets nobody in after the first account where sign-up is closed', async () => {
+  it('refuses every sign-up after the first where it is closed', async () => {
     const closed = await startPortal({ openSignUp: false });
     try {
       await closed.signUp('operator');
@@ -118,7 +118,7 @@ describe('accounts and sessions', () => {
   it('answers 503, not 401 or 500, while the database is away', async () => {
     const authSecret = 'the same secret in both of them, long enough';
     const here = await startPortal({ authSecret });
-    const away = await startPortal({ authSecret, databaseUrl: 'postgres://nobody:x@127.0.0.1:1/none' });
+    const away = await startPortal({ authSecret, databaseUrl: 'postgres://unknown:x@127.0.0.1:1/none' });
     try {
       const cookie = await here.signUp('patient');
       const { body } = await here.send('POST', '/api-keys', { cookie, body: { name: 'patient' } });

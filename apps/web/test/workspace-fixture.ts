@@ -20,7 +20,7 @@ export type Workspace = {
   key: string;
 };
 
-/** foundWorkspace signs somebody up and fills the workspace through the API, playing the worker itself. */
+/** foundWorkspace creates an account and fills the workspace through the API, playing the worker itself. */
 export async function foundWorkspace(portal: Portal, name: string): Promise<Workspace> {
   const cookie = await portal.signUp(name);
   const post = async (path: string, body?: unknown) => {

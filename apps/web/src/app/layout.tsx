@@ -8,7 +8,7 @@ import { ToastProvider } from '#ui/toast.tsx';
 
 export const metadata: Metadata = {
   title: { default: 'Tidemark', template: '%s · Tidemark' },
-  description: 'Find out what a time-series database will do to you before production does.',
+  description: 'Load-test time-series databases before production does.',
 };
 
 export const viewport: Viewport = {

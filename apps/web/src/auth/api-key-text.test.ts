@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApiKeyText, isApiKeyText } from './api-key-text.ts';
 
 describe('API key text', () => {
-  it('recognises every key that it made, and no two are alike', () => {
+  it('recognizes every key that it created, and no two are equal', () => {
     const keys = Array.from({ length: 2_000 }, createApiKeyText);
     expect(keys.every(isApiKeyText)).toBe(true);
     expect(new Set(keys).size).toBe(keys.length);

@@ -19,7 +19,7 @@ export function createApiKeyText(): string {
   return prefix + random + checksumOf(random);
 }
 
-/** isApiKeyText tells whether a text can be one of our keys at all, so that a random one costs no query. */
+/** isApiKeyText shows whether a text has the form of our keys, so that a random one costs no query. */
 export function isApiKeyText(text: string): boolean {
   if (!pattern.test(text)) return false;
   const body = text.slice(prefix.length);

@@ -45,7 +45,7 @@ export function createAuth(options: AuthOptions) {
     logger: {
       level: 'error',
       log: (_level, message) => {
-        // Somebody tried a key that is none: told to them, and no fault of ours.
+        // A request with an invalid key: the answer says so, and it is no fault of the portal.
         if (!message.startsWith('Failed to validate API key')) options.reportError(`sign-in: ${message}`);
       },
     },
@@ -54,7 +54,7 @@ export function createAuth(options: AuthOptions) {
       useSecureCookies: options.appUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
     },
-    // What nobody foresaw is thrown to the caller, who tells the operator; refusals stay answers.
+    // Unexpected errors are thrown to the caller, which logs them; refusals stay answers.
     onAPIError: { throw: true },
     plugins: [
       organization({

@@ -6,7 +6,7 @@ import { LineSwatch } from './line-swatch.tsx';
 import { type PlotFrame, toPixels, toValue } from './plot-frame.ts';
 import { timeText } from './prepare/axis-ticks.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
-import { nearestPoint, neighbourX } from './prepare/nearest-point.ts';
+import { nearestPoint, neighborX } from './prepare/nearest-point.ts';
 import { valueText } from './prepare/value-text.ts';
 
 type LayerProps = { model: ChartModel; frame: PlotFrame; lines: ChartLine[] };
@@ -32,11 +32,11 @@ export function CrosshairLayer({ model, frame, lines }: LayerProps) {
       role="slider"
       data-screen-only
       tabIndex={0}
-      aria-label={`Read off ${model.title}`}
+      aria-label={`Read values: ${model.title}`}
       aria-valuemin={Math.round(low)}
       aria-valuemax={Math.round(high)}
       aria-valuenow={Math.round(shown ?? low)}
-      aria-valuetext={shown === null ? 'No moment chosen' : `${timeText(model.axis, shown)}: ${spoken}`}
+      aria-valuetext={shown === null ? 'No time selected' : `${timeText(model.axis, shown)}: ${spoken}`}
       className="absolute inset-0 touch-pan-y rounded-md"
       onPointerMove={onPointer}
       onPointerDown={onPointer}
@@ -69,9 +69,9 @@ function keyTarget(
 ): number | null | undefined {
   switch (key) {
     case 'ArrowRight':
-      return x === null ? low : (neighbourX(lines, x, 1) ?? high);
+      return x === null ? low : (neighborX(lines, x, 1) ?? high);
     case 'ArrowLeft':
-      return x === null ? high : (neighbourX(lines, x, -1) ?? low);
+      return x === null ? high : (neighborX(lines, x, -1) ?? low);
     case 'PageUp':
       return Math.min(high, (x ?? low) + (high - low) / 10);
     case 'PageDown':

@@ -5,7 +5,7 @@ import type { IntervalStripModel } from './prepare/strip-model.ts';
 
 const size = { width: 150, height: 28 };
 
-/** IntervalStrip draws a change with its interval over the band of what is put up with; it decides nothing. */
+/** IntervalStrip draws a change with its interval over the band of tolerance; it decides nothing. */
 export function IntervalStrip({ model, hue }: { model: IntervalStripModel; hue: string }) {
   return (
     <div aria-hidden>

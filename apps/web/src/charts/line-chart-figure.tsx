@@ -24,7 +24,7 @@ export function LineChartFigure({
 }: {
   model: ChartModel;
   level?: 2 | 3;
-  /** Stands for the chart's own table where the figures behind it tell more. */
+  /** Stands for the chart's own table where the figures behind it show more. */
   table?: ReactNode;
 }) {
   const titleId = useId();

@@ -1,6 +1,6 @@
 import type { LineLook } from './prepare/chart-model.ts';
 
-/** Stroke of each look: kinds differ by weight and dash, so that colour never stands alone. */
+/** Stroke of each look: kinds differ by weight and dash, so that color never stands alone. */
 export const strokes: Record<
   LineLook,
   { width: number; dash: string | undefined; opacity: number; dots: boolean }

@@ -14,8 +14,8 @@ const narrowPx = 500;
 const mostDirectLabels = 4;
 
 /** plotFrame leaves room for labels at the line ends where the chart is wide enough and has few lines. */
-export function plotFrame(width: number, labelled: number): PlotFrame {
-  const direct = width >= narrowPx && labelled <= mostDirectLabels;
+export function plotFrame(width: number, labeled: number): PlotFrame {
+  const direct = width >= narrowPx && labeled <= mostDirectLabels;
   return { width, height: 264, left: 68, right: direct ? 124 : 14, top: 24, bottom: 26 };
 }
 

@@ -1,5 +1,5 @@
 /**
- * isSameSite tells whether a request that carries a session's cookie comes from our own pages, or from no page at all.
+ * isSameSite shows whether a request that carries a session's cookie comes from our own pages, or from no page at all.
  * A browser names the page's origin on every request that changes something; a program that sets none has no cookie by accident.
  */
 export function isSameSite(headers: Headers, trustedOrigins: readonly string[]): boolean {

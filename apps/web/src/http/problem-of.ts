@@ -2,7 +2,7 @@ import { assertNever } from '@tidemark/domain/kernel/assert-never';
 import { DomainError, type DomainErrorCode, isDomainError } from '@tidemark/domain/kernel/errors';
 import { problemKinds } from './problem-kinds.ts';
 
-/** What a client is told of an error (RFC 9457); `retryable` says whether the same request may succeed later. */
+/** What a client sees of an error (RFC 9457); `retryable` says whether the same request may succeed later. */
 export type Problem = {
   type: string;
   title: string;
@@ -15,7 +15,7 @@ export type Problem = {
   [extension: string]: unknown;
 };
 
-/** problemOf translates whatever was thrown; what nobody foresaw becomes `internal` and tells nothing of itself. */
+/** problemOf translates whatever was thrown; an unexpected error becomes `internal` and reveals nothing of itself. */
 export function problemOf(error: unknown, requestId: string): Problem {
   const known = domainErrorOf(error);
   const { status, title, retryable } = problemKinds[known.code];
@@ -32,7 +32,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
   };
 }
 
-/** isUnforeseen tells whether an error is a fault of ours, which the operator should hear of. */
+/** isUnforeseen shows whether an error is a fault of the portal, which belongs in the log. */
 export function isUnforeseen(error: unknown): boolean {
   return domainErrorOf(error).code === 'internal';
 }

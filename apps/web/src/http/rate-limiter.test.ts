@@ -16,7 +16,7 @@ describe('rate limiter', () => {
     expect(take).toThrow(/try again in/);
   });
 
-  it('tells how long to wait, and to wait so long is enough', async () => {
+  it('says how long to wait, and that wait is enough', async () => {
     const clock = createVirtualClock();
     const limiter = createRateLimiter(clock);
     for (let n = 0; n < count; n++) limiter.take('signInOfAccount', 'a');
@@ -36,7 +36,7 @@ describe('rate limiter', () => {
     expect(() => limiter.take('signInOfAccount', 'b')).not.toThrow();
   });
 
-  it('does not prolong the wait of somebody who keeps asking', async () => {
+  it('does not prolong the wait of a client that keeps asking', async () => {
     const clock = createVirtualClock();
     const limiter = createRateLimiter(clock);
     for (let n = 0; n < count + 500; n++) {

@@ -6,7 +6,7 @@ import { contextOfSession } from './context-of.ts';
 import { optionalSession } from './current-session.ts';
 
 /**
- * optionalContext gives what the signed-in user of this request may do, or null when nobody is signed in.
+ * optionalContext gives what the signed-in user of this request may do, or null without a session.
  * Membership of the workspace is read anew for each request.
  */
 export const optionalContext: () => Promise<ServiceContext | null> = cache(async () => {

@@ -4,7 +4,7 @@ import { cache } from 'react';
 import { container } from '#container.ts';
 import { type CurrentSession, sessionOf } from './session-of.ts';
 
-/** optionalSession gives the user and the workspaces of this request, or null when nobody is signed in. */
+/** optionalSession gives the user and the workspaces of this request, or null without a session. */
 export const optionalSession: () => Promise<CurrentSession | null> = cache(async () =>
   sessionOf(container(), await headers()),
 );

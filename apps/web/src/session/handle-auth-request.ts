@@ -22,7 +22,7 @@ const openPaths: Record<string, 'GET' | 'POST'> = {
 
 let ownLimiter: RateLimiter | undefined;
 
-/** handleAuthRequest passes sign-in requests on after their size, form and rate were checked; a fault of ours tells nothing of itself. */
+/** handleAuthRequest passes sign-in requests on after their size, form and rate were checked; an internal fault reveals nothing of itself. */
 export async function handleAuthRequest(
   parts: Container,
   request: Request,

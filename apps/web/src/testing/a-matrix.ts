@@ -10,7 +10,7 @@ import {
   worseDirection,
 } from '@tidemark/domain/figures/catalog';
 
-/** aMatrixFigure builds what a cell tells of one metric, for tests. */
+/** aMatrixFigure builds what a cell shows of one metric, for tests. */
 export function aMatrixFigure(metric: MatrixFigureKey, overrides: Partial<MatrixFigure> = {}): MatrixFigure {
   const value = overrides.value === undefined ? 100 : overrides.value;
   return {

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** useAlive tells whether the page's scripts have taken over what the server drew. */
+/** useAlive shows whether the page's scripts have taken over what the server drew. */
 export function useAlive(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
@@ -12,7 +12,7 @@ export function useAlive(): boolean {
 }
 
 /**
- * Alive holds controls back until somebody listens to them: taking a page over sets every controlled field to what it was drawn with, so a
+ * Alive holds controls back until a listener is attached: taking a page over sets every controlled field to what it was drawn with, so a
  * choice made before would be undone without a word. They look as ever meanwhile: only what is switched off itself looks switched off.
  */
 export function Alive({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   fail: 'border-transparent bg-fail-soft text-fail',
 };
 
-/** Badge is a short word with a tone; the glyph says the same as the colour. */
+/** Badge is a short word with a tone; the glyph says the same as the color. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -12,7 +12,7 @@ const tones: Record<CalloutTone, { box: string; glyph: string; icon: typeof Info
   fail: { box: 'border-transparent bg-fail-soft', glyph: 'text-fail', icon: CircleAlert },
 };
 
-/** Callout tells something that matters here; failures are announced when they appear. */
+/** Callout shows something that matters here; failures are announced when they appear. */
 export function Callout({
   tone = 'neutral',
   title,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { unbroken } from './unbroken.ts';
 
-/** DefinitionList tells facts as pairs: what it is, and its value. */
+/** DefinitionList shows facts as pairs of term and value. */
 export function DefinitionList({ entries }: { entries: { term: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-/** Dialog asks or tells something above the page; Escape and the scrim close it and the focus returns. */
+/** Dialog asks or shows something above the page; Escape and the scrim close it and the focus returns. */
 export function Dialog({
   open,
   onOpenChange,

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { unbroken } from './unbroken.ts';
 
-/** What a control inside a Field must carry, so that its label, hint and error are told together with it. */
+/** What a control inside a Field must carry, so that its label, hint and error are announced together with it. */
 export type ControlProps = {
   id?: string | undefined;
   'aria-describedby'?: string | undefined;
@@ -59,7 +59,7 @@ export function Field({
   );
 }
 
-/** FieldError is a fault at its place, with a glyph, because colour alone carries no meaning. */
+/** FieldError is a fault at its place, with a glyph, because color alone carries no meaning. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-[13px] text-fail">

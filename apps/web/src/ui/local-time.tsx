@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** LocalTime tells a moment in the reader's own time zone; the server, which does not know it, writes UTC. */
+/** LocalTime shows a moment in the reader's own time zone; the server, which does not know it, writes UTC. */
 export function LocalTime({ iso, seconds = false }: { iso: string; seconds?: boolean }) {
   const isClient = useSyncExternalStore(
     never,

@@ -13,7 +13,7 @@ type NumberInputProps = {
   unit?: string;
 } & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'>;
 
-/** NumberInput keeps what is typed as it is typed, also while it is no number yet, and tells the number it means. */
+/** NumberInput keeps what is typed as it is typed, also while it is no number yet, and reports the number it means. */
 export function NumberInput({ value, onValueChange, unit, className, ...rest }: NumberInputProps) {
   const [typed, setTyped] = useState(() => textOf(value));
   const shown = parseNumber(typed) === value ? typed : textOf(value);

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Progress shows how far something is; a null `fraction` says that it moves but nobody knows how far. */
+/** Progress shows how far something is; a null `fraction` means that it moves, but not how far. */
 export function Progress({ label, fraction }: { label: string; fraction: number | null }) {
   const percent = fraction === null ? undefined : Math.round(fraction * 100);
   return (

@@ -6,7 +6,7 @@ export const notMeasured = '–';
 /** A quantity in two parts, so that the figure can be set larger than its unit. */
 export type Quantity = { value: string; unit: string };
 
-/** bytesQuantity splits "156 MiB"; null is told as not measured. */
+/** bytesQuantity splits "156 MiB"; null reads as not measured. */
 export function bytesQuantity(bytes: number | null): Quantity {
   return bytes === null ? { value: notMeasured, unit: '' } : splitAtLastSpace(bytesText(bytes));
 }

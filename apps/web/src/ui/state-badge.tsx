@@ -45,7 +45,7 @@ export const runStateLooks: Record<RunState, { word: string; tone: Tone; icon: R
   expired: { word: 'Expired', tone: 'warn', icon: <Hourglass aria-hidden /> },
 };
 
-/** StateBadge tells the state of a run in a word, a tone and a glyph. */
+/** StateBadge shows the state of a run in a word, a tone and a glyph. */
 export function StateBadge({ state, cancelling = false }: { state: RunState; cancelling?: boolean }) {
   const look = runStateLooks[state];
   return (

@@ -9,7 +9,7 @@ export type ToastMessage = { tone?: 'good' | 'fail'; title: string; detail?: str
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
 
-/** useToast gives the function that tells something in passing; it is read out and goes by itself. */
+/** useToast gives the function that shows a passing message; it is read out and goes by itself. */
 export function useToast(): (message: ToastMessage) => void {
   return use(ToastContext);
 }
@@ -17,12 +17,12 @@ export function useToast(): (message: ToastMessage) => void {
 /** ToastProvider holds the messages that are on screen; it stands once, around the whole portal. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<{ id: number; message: ToastMessage }[]>([]);
-  const tell = useCallback((message: ToastMessage) => {
+  const show = useCallback((message: ToastMessage) => {
     setMessages((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, message }]);
   }, []);
   const drop = (id: number) => setMessages((before) => before.filter((entry) => entry.id !== id));
   return (
-    <ToastContext value={tell}>
+    <ToastContext value={show}>
       <Radix.Provider duration={6_000} label="Message">
         {children}
         {messages.map(({ id, message }) => (

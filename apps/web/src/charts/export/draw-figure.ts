@@ -1,6 +1,6 @@
 import { escaped, svgDocument } from './svg-document.ts';
 
-/** What stands around a plot on paper; colours may be variables of the page, they are resolved. */
+/** What stands around a plot on paper; colors may be variables of the page, they are resolved. */
 export type FigureWords = {
   title: string;
   legend: readonly { label: string; hue: string; dash: string | null }[];
@@ -24,22 +24,22 @@ const properties = [
   'text-anchor',
 ] as const;
 
-/** drawFigure makes an SVG file of a figure as it stands on the page, with the colours of its theme; null where it shows no plot. */
+/** drawFigure makes an SVG file of a figure as it stands on the page, with the colors of its theme; null where it shows no plot. */
 export function drawFigure(figure: HTMLElement, words: FigureWords): DrawnFigure | null {
   const plot = figure.querySelector<HTMLElement>('[data-plot]');
   if (!plot) return null;
   const frame = plot.getBoundingClientRect();
-  const colourOf = (value: string) => resolved(figure, value);
+  const colorOf = (value: string) => resolved(figure, value);
   return svgDocument({
     title: words.title,
-    legend: words.legend.map(({ label, hue, dash }) => ({ label, dash, colour: colourOf(hue) })),
+    legend: words.legend.map(({ label, hue, dash }) => ({ label, dash, color: colorOf(hue) })),
     notes: words.notes,
     width: frame.width,
     height: frame.height,
     parts: [...plottedParts(plot, frame), ...wordsOf(plot, frame)],
-    paper: colourOf('var(--surface)'),
-    ink: colourOf('var(--ink)'),
-    faint: colourOf('var(--ink-faint)'),
+    paper: colorOf('var(--surface)'),
+    ink: colorOf('var(--ink)'),
+    faint: colorOf('var(--ink-faint)'),
   });
 }
 
@@ -70,7 +70,7 @@ function plottedParts(plot: HTMLElement, frame: DOMRect): string[] {
     });
 }
 
-/** A copy of which every part carries its own colours and strokes, so that it needs no style sheet. */
+/** A copy of which every part carries its own colors and strokes, so that it needs no style sheet. */
 function inlined(svg: SVGSVGElement): Element {
   const copy = document.importNode(svg, true);
   const originals = [svg, ...svg.querySelectorAll('*')];

@@ -4,8 +4,8 @@ import { type PaperChart, svgDocument } from './svg-document.ts';
 const chart: PaperChart = {
   title: 'RSS <of> "a" & b',
   legend: [
-    { label: 'base', colour: 'rgb(1, 2, 3)', dash: null },
-    { label: 'other', colour: 'rgb(4, 5, 6)', dash: '6 3' },
+    { label: 'base', color: 'rgb(1, 2, 3)', dash: null },
+    { label: 'other', color: 'rgb(4, 5, 6)', dash: '6 3' },
   ],
   notes: ['Read from: the kernel.'],
   width: 400,
@@ -29,7 +29,7 @@ it('writes title, legend and notes around the plot on paper, and whatever a run 
 it('takes as many rows as its legend needs', () => {
   const legend = Array.from({ length: 12 }, (_, i) => ({
     label: `a run with a long name ${i}`,
-    colour: 'red',
+    color: 'red',
     dash: null,
   }));
   expect(svgDocument({ ...chart, legend }).height - svgDocument(chart).height).toBe(11 * 18);

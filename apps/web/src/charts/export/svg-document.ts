@@ -1,5 +1,5 @@
-/** One line of a legend as it is drawn, colours resolved. */
-export type LegendEntry = { label: string; colour: string; dash: string | null };
+/** One line of a legend as it is drawn, colors resolved. */
+export type LegendEntry = { label: string; color: string; dash: string | null };
 
 /** A drawn plot with what stands around it on paper. Parts are SVG of their own, in pixels of the plot. */
 export type PaperChart = {
@@ -63,11 +63,11 @@ function legendRows(legend: readonly LegendEntry[], width: number): Placed[][] {
   return rows;
 }
 
-function legendText({ label, colour, dash, x }: Placed, y: number, ink: string): string {
+function legendText({ label, color, dash, x }: Placed, y: number, ink: string): string {
   const left = margin + x;
   const dashes = dash === null ? '' : ` stroke-dasharray="${escaped(dash)}"`;
   return (
-    `<line x1="${left}" x2="${left + 22}" y1="${y + 6}" y2="${y + 6}" stroke="${escaped(colour)}" stroke-width="2"${dashes}/>` +
+    `<line x1="${left}" x2="${left + 22}" y1="${y + 6}" y2="${y + 6}" stroke="${escaped(color)}" stroke-width="2"${dashes}/>` +
     text(left + swatch, y + 10, label, ink, 'font-size="12"')
   );
 }
@@ -82,8 +82,8 @@ function wrapped(note: string, most: number): string[] {
   return lines;
 }
 
-function text(x: number, y: number, content: string, colour: string, rest: string): string {
-  return `<text x="${x}" y="${y}" fill="${escaped(colour)}" font-family="${font}" ${rest}>${escaped(content)}</text>`;
+function text(x: number, y: number, content: string, color: string, rest: string): string {
+  return `<text x="${x}" y="${y}" fill="${escaped(color)}" font-family="${font}" ${rest}>${escaped(content)}</text>`;
 }
 
 /** escaped writes text into XML. */

@@ -29,13 +29,13 @@ describe('assignIdentities', () => {
     expect(one.get('2')).toEqual(other.get('2'));
   });
 
-  it('tells up to eight runs apart by hue, repetitions of one variant too', () => {
+  it('distinguishes up to eight runs by hue, repetitions of one variant too', () => {
     const runs = Array.from({ length: 8 }, (_, i) => runOf(String(i), i % 2 === 0 ? 'as tag' : 'as field'));
     const hues = [...assignIdentities(runs).values()].map((identity) => identity.hue);
     expect(new Set(hues).size).toBe(8);
   });
 
-  it('tells two runs apart by marker as well', () => {
+  it('distinguishes two runs by marker as well', () => {
     const markers = [...assignIdentities([runOf('1', 'as tag'), runOf('2', 'as field')]).values()];
     expect(markers[0]?.marker).not.toBe(markers[1]?.marker);
   });

@@ -1,8 +1,8 @@
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { type Marker, markers } from './chart-model.ts';
 
-/** The palette, by token; the order is that of distance between neighbours. */
-const hues = ['blue', 'vermilion', 'green', 'purple', 'orange', 'sky', 'olive', 'grey'].map(
+/** The palette, by token; the order is that of distance between neighbors. */
+const hues = ['blue', 'vermilion', 'green', 'purple', 'orange', 'sky', 'olive', 'gray'].map(
   (name) => `var(--hue-${name})`,
 );
 
@@ -44,7 +44,7 @@ function takeSlots(names: string[], count: number): Map<string, number> {
   return slots;
 }
 
-/** A second run of the same variant gets a name of its own, because it must be told apart. */
+/** A second run of the same variant gets a name of its own, so that the two can be distinguished. */
 function namesOf(runs: { id: string; plan: RunPlan | null }[]): Map<string, string> {
   const seen = new Map<string, number>();
   return new Map(

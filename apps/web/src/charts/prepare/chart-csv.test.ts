@@ -9,7 +9,13 @@ it('writes every reading with its clocks and unit, a failed one with its reason'
   const [model] = prepareCharts([run], 'elapsed', chartRecipes);
   if (!model) throw new Error('there is a chart');
   expect(chartCsv(model)).toEqual({
-    columns: ['line', 'elapsed (ms)', 'simulated (ms)', 'Resident memory (RSS) (bytes)', 'not read because'],
+    columns: [
+      'line',
+      'elapsed (ms)',
+      'simulated (ms)',
+      'Resident memory (RSS) (bytes)',
+      'reason for no value',
+    ],
     rows: [
       ['Under load', 0, 0, 7, null],
       ['Under load', 1_000, 8_640_000, null, 'the probe timed out'],

@@ -4,7 +4,7 @@ import type { ChartModel } from './chart-model.ts';
 /** chartCsv is everything that a chart draws: a line for each reading, with both clocks in milliseconds and the value in its unit. */
 export function chartCsv({ lines, unit, title }: ChartModel): { columns: string[]; rows: CsvCell[][] } {
   return {
-    columns: ['line', 'elapsed (ms)', 'simulated (ms)', `${title} (${unit})`, 'not read because'],
+    columns: ['line', 'elapsed (ms)', 'simulated (ms)', `${title} (${unit})`, 'reason for no value'],
     rows: lines.flatMap(({ label, points }) =>
       points
         .filter(({ y, reason }) => y !== null || reason !== null)

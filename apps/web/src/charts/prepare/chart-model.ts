@@ -15,7 +15,7 @@ export type ChartRun = {
   hue: string;
   marker: Marker;
   simulatedStartMs: number;
-  /** Unix time from which offsets count; null: not known, so the run has no place on the wall's clock. */
+  /** Unix time from which offsets count; null: not known, so the run has no place in wall-clock time. */
   beganAtMs: number | null;
   /** Of several runs those beside the baseline are dashed. */
   dashed: boolean;
@@ -77,7 +77,7 @@ export type ChartBand = { key: string; hue: string; points: { x: number; low: nu
 
 export type ChartTick = { value: number; label: string };
 
-/** Everything that a visualiser needs; it decides nothing itself. */
+/** Everything that a visualizer needs; it decides nothing itself. */
 export type ChartModel = {
   key: string;
   title: string;

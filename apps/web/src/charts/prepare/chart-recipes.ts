@@ -15,7 +15,7 @@ export type Recipe = {
 };
 
 const memoryLines = (metric: MetricName): LineChoice[] => [
-  { metric, kind: 'settled', look: 'settled', name: 'settled' },
+  { metric, kind: 'settled', look: 'settled', name: 'at rest' },
   { metric, kind: 'underLoad', look: 'load', name: 'under load' },
 ];
 
@@ -44,7 +44,7 @@ export const chartRecipes: readonly Recipe[] = [
   },
   {
     key: 'pointsPerSec',
-    title: 'Points a second',
+    title: 'Points per second',
     choices: [
       line('pointsPerSec', 'plain', 'acknowledged'),
       { ...line('failedPointsPerSec', 'faint', 'not acknowledged'), onlyIfAny: true },
@@ -69,18 +69,18 @@ export const chartRecipes: readonly Recipe[] = [
   },
   {
     key: 'queriesPerSec',
-    title: 'Queries a second',
+    title: 'Queries per second',
     choices: [line('queriesPerSec', 'plain', 'answered')],
   },
   {
     key: 'ratePerSec',
-    title: 'Requests a second, asked for and settled',
-    choices: [line('batchesPerSec', 'plain', 'settled'), line('ratePerSec', 'faint', 'asked for')],
+    title: 'Requests per second, scheduled and settled',
+    choices: [line('batchesPerSec', 'plain', 'settled'), line('ratePerSec', 'faint', 'scheduled')],
     when: anyOf('ratePerSec'),
   },
   {
     key: 'backlog',
-    title: 'Requests that wait',
+    title: 'Requests waiting and in flight',
     choices: [line('backlog', 'plain', 'due, not sent'), line('inFlight', 'faint', 'in flight')],
     when: anyOf('backlog'),
   },
@@ -92,28 +92,25 @@ export const chartRecipes: readonly Recipe[] = [
   },
   {
     key: 'retriesPerSec',
-    title: 'Retries a second',
+    title: 'Retries per second',
     choices: [line('retriesPerSec', 'plain', 'retries')],
     when: anyOf('retriesPerSec'),
   },
   {
     key: 'evictedPointsPerSec',
-    title: 'Points evicted a second',
+    title: 'Points evicted per second',
     choices: [line('evictedPointsPerSec', 'plain', 'evicted')],
     when: anyOf('evictedPointsPerSec'),
   },
   {
     key: 'slipUsP99',
     title: 'Wait before sending, 99th percentile',
-    choices: [
-      line('queueDelayUsP99', 'plain', 'since intended'),
-      line('slipUsP99', 'faint', 'by the generator'),
-    ],
+    choices: [line('queueDelayUsP99', 'plain', 'since due'), line('slipUsP99', 'faint', 'by the generator')],
     when: anyOf('slipUsP99'),
   },
   {
     key: 'generatorCpuRatio',
-    title: 'CPU of the generator',
+    title: 'Generator CPU',
     choices: [line('generatorCpuRatio', 'plain', 'of one core')],
     when: anyOf('generatorCpuRatio'),
   },
@@ -134,7 +131,7 @@ function has(run: ChartRun, metric: MetricName): boolean {
   return run.series.some((entry) => entry.metric === metric);
 }
 
-/** hasValue tells whether some run has a value of the metric that is not 0. */
+/** hasValue shows whether some run has a value of the metric that is not 0. */
 export function hasValue(runs: ChartRun[], metric: MetricName): boolean {
   return runs.some((run) =>
     run.series.some((entry) => entry.metric === metric && entry.points.some((point) => point.value)),

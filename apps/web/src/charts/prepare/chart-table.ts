@@ -5,7 +5,7 @@ import { valueText } from './value-text.ts';
 export type ChartTableRow = { key: string; line: string; elapsed: string; simulated: string; value: string };
 export type ChartTable = { rows: ChartTableRow[]; total: number };
 
-/** chartTable is what a chart shows, in words and figures; `total` tells how many readings there are where not all are listed. */
+/** chartTable is what a chart shows, in words and figures; `total` is the number of readings where not all are listed. */
 export function chartTable(model: ChartModel, most = 400): ChartTable {
   const lines = model.lines.map((line) => ({
     ...line,

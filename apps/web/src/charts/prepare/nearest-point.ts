@@ -14,8 +14,8 @@ export function nearestPoint(points: ChartPoint[], x: number, reach: number): Ch
   return nearest && Math.abs(nearest.x - x) <= reach ? nearest : null;
 }
 
-/** neighbourX is the x of the next reading of any line after (or before) `x`, for moving by keyboard. */
-export function neighbourX(lines: { points: ChartPoint[] }[], x: number, direction: 1 | -1): number | null {
+/** neighborX is the x of the next reading of any line after (or before) `x`, for moving by keyboard. */
+export function neighborX(lines: { points: ChartPoint[] }[], x: number, direction: 1 | -1): number | null {
   const xs = lines.flatMap((line) => line.points.map((point) => point.x));
   const beyond = xs.filter((candidate) => (direction === 1 ? candidate > x : candidate < x));
   if (beyond.length === 0) return null;

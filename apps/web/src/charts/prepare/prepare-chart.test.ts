@@ -14,11 +14,11 @@ function chartOf(runs: ChartRun[], key: string, axis: ChartAxis): ChartModel | n
 }
 
 describe('a chart of memory', () => {
-  it('draws the settled line solid with markers and the one under load thin', () => {
+  it('draws the line at rest solid with markers and the one under load thin', () => {
     const run = aChartRun({ series: [heap('settled', [1, 2]), heap('underLoad', [3, 4])] });
     const model = chartOf([run], 'heapInUseBytes', 'elapsed');
     expect(model?.lines.map((line) => [line.label, line.look])).toEqual([
-      ['Settled', 'settled'],
+      ['At rest', 'settled'],
       ['Under load', 'load'],
     ]);
   });
@@ -27,7 +27,7 @@ describe('a chart of memory', () => {
     const run = aChartRun({ series: [heap('underLoad', [3, null, 4])] });
     const model = chartOf([run], 'heapInUseBytes', 'elapsed');
     expect(model?.lines[0]?.points[1]).toMatchObject({ y: null, reason: 'the probe timed out' });
-    expect(model?.notes.join(' ')).toContain('One reading failed and is a gap: the probe timed out.');
+    expect(model?.notes.join(' ')).toContain('One reading failed and leaves a gap: the probe timed out.');
   });
 
   it('puts the tidemark at the highest reading of all lines, with value and simulated moment', () => {
@@ -35,9 +35,7 @@ describe('a chart of memory', () => {
       series: [heap('settled', [mebibyte]), heap('underLoad', [mebibyte, 8 * mebibyte, 2 * mebibyte])],
     });
     const model = chartOf([run], 'heapInUseBytes', 'elapsed');
-    expect(model?.levels).toMatchObject([
-      { y: 8 * mebibyte, x: 1_000, text: 'high water 8.00 MiB, 2 h 24 min' },
-    ]);
+    expect(model?.levels).toMatchObject([{ y: 8 * mebibyte, x: 1_000, text: 'peak 8.00 MiB, 2 h 24 min' }]);
   });
 
   it('names the run at each tidemark where there are several', () => {
@@ -46,8 +44,8 @@ describe('a chart of memory', () => {
     );
     const model = chartOf(runs, 'heapInUseBytes', 'elapsed');
     expect(model?.levels.map((level) => level.text)).toEqual([
-      'Run a: high water 2.00 B, 2 h 24 min',
-      'Run b: high water 2.00 B, 2 h 24 min',
+      'Run a: peak 2.00 B, 2 h 24 min',
+      'Run b: peak 2.00 B, 2 h 24 min',
     ]);
   });
 
@@ -100,14 +98,14 @@ describe('a chart of memory', () => {
     ]);
     expect(xs('simulated')?.[0]).toEqual([400, 1_000]);
     expect(chartOf([run], 'heapInUseBytes', 'elapsed')?.notes).toContain(
-      'Shaded: the target was away on purpose.',
+      'Shaded: planned outages of the target.',
     );
   });
 
   it('says how many readings are drawn where there were more', () => {
     const run = aChartRun({ series: [{ ...heap('underLoad', [1, 2]), totalPoints: 900 }] });
     expect(chartOf([run], 'heapInUseBytes', 'elapsed')?.notes).toContain(
-      '2 of 900 readings are drawn; lows and peaks are kept.',
+      '2 of 900 readings are drawn; lows and peaks are preserved.',
     );
   });
 
@@ -139,7 +137,7 @@ describe('the chart of series', () => {
   });
 });
 
-describe('the chart of points a second', () => {
+describe('the chart of points per second', () => {
   it('shows points that were not acknowledged only where there were any', () => {
     const rate = aMetricSeries('pointsPerSec', 'underLoad', [5, 6]);
     const lines = (failed: number) =>
@@ -159,7 +157,7 @@ describe('the table of charts', () => {
     expect(names.filter((name) => name.length > longestNameChars)).toEqual([]);
   });
 
-  it('draws a chart only where it tells something', () => {
+  it('draws a chart only where it shows something', () => {
     const retries = (values: number[]) =>
       chartOf(
         [aChartRun({ series: [aMetricSeries('retriesPerSec', 'underLoad', values)] })],
@@ -167,7 +165,7 @@ describe('the table of charts', () => {
         'elapsed',
       );
     expect(retries([0, 0])).toBeNull();
-    expect(retries([0, 2])?.title).toBe('Retries a second');
+    expect(retries([0, 2])?.title).toBe('Retries per second');
   });
 
   it('draws service time only where no response time stands beside it', () => {

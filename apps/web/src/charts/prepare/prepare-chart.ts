@@ -58,7 +58,7 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
     ...axes,
     notes: [
       ...notesOf(runs, recipe, lines, marks),
-      ...(bands.length > 0 ? ['Shaded: the target was away on purpose.'] : []),
+      ...(bands.length > 0 ? ['Shaded: planned outages of the target.'] : []),
     ],
   };
 }
@@ -93,7 +93,7 @@ function axesOf(
   };
 }
 
-/** The line with most readings tells best when the other clock stood where. */
+/** The line with most readings relates the two clocks best. */
 function densest(lines: ChartLine[]): ChartLine | undefined {
   return lines.toSorted((a, b) => b.points.length - a.points.length)[0];
 }
@@ -128,12 +128,12 @@ function notesOf(runs: ChartRun[], recipe: Recipe, lines: ChartLine[], marks: Ch
   const sources = [...new Set(lines.map((line) => line.source))].join('; ');
   return [
     `Read from: ${sources}.`,
-    marks.length > 0 ? 'Ticks along the bottom: retention dropped shards.' : null,
+    marks.length > 0 ? 'Ticks at the bottom: retention dropped shards.' : null,
     thinningNote(wanted),
     failed.length > 0 ? `${failedText(failed.length)}: ${failed[0]?.reason?.replace(/\.$/, '')}.` : null,
   ].filter((note) => note !== null);
 }
 
 function failedText(count: number): string {
-  return count === 1 ? 'One reading failed and is a gap' : `${count} readings failed and are gaps`;
+  return count === 1 ? 'One reading failed and leaves a gap' : `${count} readings failed and leave gaps`;
 }

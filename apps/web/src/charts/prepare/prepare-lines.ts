@@ -34,8 +34,8 @@ export function prepareLine(
   return {
     key: `${run.id} ${choice.metric} ${choice.kind}`,
     runId: run.id,
-    label: several ? `${run.label}, ${choice.name}` : capitalised(choice.name),
-    shortLabel: several ? run.label : capitalised(choice.name),
+    label: several ? `${run.label}, ${choice.name}` : capitalized(choice.name),
+    shortLabel: several ? run.label : capitalized(choice.name),
     hue: run.hue,
     look: run.dashed ? dashedLook(choice.look) : choice.look,
     marker: run.marker,
@@ -116,7 +116,7 @@ export function prepareExpectedLine(run: ChartRun, axis: ChartAxis, several: boo
     hue: run.hue,
     look: 'expected',
     marker: run.marker,
-    source: 'counted from the plan and the shards dropped',
+    source: 'calculated from the plan and the dropped shards',
     points,
   };
 }
@@ -141,9 +141,9 @@ export function prepareTidemark(
     simulatedMs === null || (axis !== 'simulated' && simulatedMs < 60_000)
       ? timeText('elapsed', Math.round(offsetMs))
       : momentText(simulatedMs);
-  const text = `high water ${valueText(unit, highest.y)}, ${moment}`;
+  const text = `peak ${valueText(unit, highest.y)}, ${moment}`;
   return {
-    key: `${run.id} high water`,
+    key: `${run.id} peak`,
     runId: run.id,
     x: highest.x,
     y: highest.y,
@@ -173,9 +173,9 @@ export function prepareShardDrops(run: ChartRun, axis: ChartAxis): ChartMark[] {
 export function thinningNote(series: MetricSeries[]): string | null {
   const thinned = series.find((entry) => entry.totalPoints > entry.points.length);
   if (!thinned) return null;
-  return `${thinned.points.length.toLocaleString('en')} of ${thinned.totalPoints.toLocaleString('en')} readings are drawn; lows and peaks are kept.`;
+  return `${thinned.points.length.toLocaleString('en')} of ${thinned.totalPoints.toLocaleString('en')} readings are drawn; lows and peaks are preserved.`;
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

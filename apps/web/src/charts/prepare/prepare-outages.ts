@@ -1,6 +1,6 @@
 import type { ChartAxis, ChartBand, ChartModel, ChartRun } from './chart-model.ts';
 
-const hue = 'var(--hue-grey)';
+const hue = 'var(--hue-gray)';
 
 /** prepareOutages shades the times in which the target of a run was away on purpose, over the whole height; one without an end reaches to the right. */
 export function prepareOutages(

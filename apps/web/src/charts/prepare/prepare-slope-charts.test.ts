@@ -24,10 +24,10 @@ describe('the plot behind a slope', () => {
     expect(high).toBeGreaterThanOrEqual(107 * mebibyte);
   });
 
-  it('does not begin at zero, and says so', () => {
+  it('does not start at zero, and says so', () => {
     const model = prepareSlopeChart(aSlope(), 'Heap at rest');
     expect(model?.yDomain[0]).toBeGreaterThan(90 * mebibyte);
-    expect(model?.notes).toContain('The vertical axis does not begin at 0.');
+    expect(model?.notes).toContain('The vertical axis does not start at 0.');
   });
 
   it('says nothing of an axis that begins at zero', () => {
@@ -35,7 +35,7 @@ describe('the plot behind a slope', () => {
     const points = slope.points.map((point) => (point.isUsed ? point : { ...point, medianBytes: 0 }));
     const model = prepareSlopeChart({ ...slope, points }, 'Heap at rest');
     expect(model?.yDomain[0]).toBe(0);
-    expect(model?.notes).not.toContain('The vertical axis does not begin at 0.');
+    expect(model?.notes).not.toContain('The vertical axis does not start at 0.');
   });
 
   it('is none where no period was whole', () => {

@@ -4,7 +4,7 @@ import type { ChartBand, ChartLine, ChartModel, ChartPoint } from './chart-model
 
 const dayMs = 86_400_000;
 const hue = 'var(--hue-blue)';
-const warmUpHue = 'var(--hue-grey)';
+const warmUpHue = 'var(--hue-gray)';
 
 /** prepareSlopeChart draws what a slope rests on: the median of each period, the fitted line and its band; null without a period. */
 export function prepareSlopeChart(slope: MemorySlope, title: string): ChartModel | null {
@@ -15,7 +15,7 @@ export function prepareSlopeChart(slope: MemorySlope, title: string): ChartModel
     .filter((point) => point.fittedBytes !== null)
     .map((point) => pointAt(point, point.fittedBytes));
   const lines = [
-    line('warmUp', 'Warm-up, not used', 'Warm-up', 'dots', warmUpHue, medians(false)),
+    line('warmUp', 'Warm-up (excluded)', 'Warm-up', 'dots', warmUpHue, medians(false)),
     line('medians', 'Median of each period', 'Medians', 'dots', hue, medians(true)),
     line('fitted', 'Fitted line, with its 95 % band', 'Fitted', 'plain', hue, fitted),
   ].filter(({ points }) => points.length > 0);
@@ -27,30 +27,30 @@ export function prepareSlopeChart(slope: MemorySlope, title: string): ChartModel
     points.some(({ isUsed }) => !isUsed) ? 'Tick along the bottom: the warm-up ends.' : null,
   ]);
   if (model.yDomain[0] <= 0) return model;
-  return { ...model, notes: ['The vertical axis does not begin at 0.', ...model.notes] };
+  return { ...model, notes: ['The vertical axis does not start at 0.', ...model.notes] };
 }
 
 /** prepareResidualChart draws how far each used median lies off the fitted line; a pattern in it says that the line does not fit. */
 export function prepareResidualChart(slope: MemorySlope): ChartModel | null {
-  const told = slope.points.filter((point) => point.residualBytes !== null);
-  const first = told[0];
-  const last = told.at(-1);
+  const used = slope.points.filter((point) => point.residualBytes !== null);
+  const first = used[0];
+  const last = used.at(-1);
   if (!first || !last) return null;
   const lines = [
     line(
       'residual',
-      'Median less fitted',
+      'Median minus fitted',
       'Residuals',
       'dots',
       hue,
-      told.map((point) => pointAt(point, point.residualBytes)),
+      used.map((point) => pointAt(point, point.residualBytes)),
     ),
     line('zero', 'Fitted line', 'Fitted', 'plain', hue, [pointAt(first, 0), pointAt(last, 0)]),
   ];
-  const values = told.map(({ residualBytes }) => Math.abs(residualBytes ?? 0));
+  const values = used.map(({ residualBytes }) => Math.abs(residualBytes ?? 0));
   const most = Math.max(1, ...values);
   return modelOf(slope, { key: 'residuals', title: 'Residuals', lines, bands: [], values: [-most, most] }, [
-    'No pattern should be seen: points on one side for long mean that a straight line does not fit.',
+    'A pattern, such as many points in a row on one side of 0, means that a straight line does not fit.',
   ]);
 }
 

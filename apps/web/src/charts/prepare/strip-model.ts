@@ -9,7 +9,7 @@ export type IntervalStripModel = {
   value: number;
   low: number;
   high: number;
-  /** Changes within -band..band are put up with. */
+  /** Changes within -band..band are tolerated. */
   band: number;
   xDomain: [number, number];
 };

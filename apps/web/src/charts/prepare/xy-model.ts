@@ -12,7 +12,7 @@ export type XyMark = { key: string; x: number; text: string; hue: string };
 /** A level on the vertical axis, with words above it. */
 export type XyLevel = { key: string; y: number; text: string; hue: string };
 
-/** Dots, lines and a band over two numeric axes; whoever draws it decides nothing. */
+/** Dots, lines and a band over two numeric axes; the component that draws it decides nothing. */
 export type XyModel = {
   title: string;
   dots: XyDot[];

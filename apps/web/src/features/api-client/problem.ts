@@ -11,7 +11,7 @@ export type Problem = {
 };
 
 const problemShape = z.object({
-  title: z.string().default('The request was refused'),
+  title: z.string().default('Request refused'),
   detail: z.string().default(''),
   request_id: z.string().nullish(),
   errors: z
@@ -26,7 +26,7 @@ export function readProblem(status: number, content: unknown): Problem {
     return {
       status,
       title: `The server answered ${status}`,
-      detail: 'Try again; nothing you typed is lost.',
+      detail: 'Try again; your input is kept.',
       requestId: null,
       errors: [],
     };
@@ -38,8 +38,8 @@ export function readProblem(status: number, content: unknown): Problem {
 /** unreachableProblem stands for no answer at all. */
 export const unreachableProblem: Problem = {
   status: 0,
-  title: 'The server does not answer',
-  detail: 'Check that Tidemark still runs, then try again; nothing you typed is lost.',
+  title: 'The server does not respond',
+  detail: 'Check that Tidemark is running, then try again; your input is kept.',
   requestId: null,
   errors: [],
 };

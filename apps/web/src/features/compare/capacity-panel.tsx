@@ -36,7 +36,7 @@ export function CapacityPanel({
         </XyFigure>
         {capacity.fit ? <FitFigures fit={capacity.fit} /> : null}
         {capacity.warnings.length > 0 ? (
-          <Callout title="What may mislead">
+          <Callout title="Caveats">
             <ul className="list-disc pl-4">
               {capacity.warnings.map((warning) => (
                 <li key={warning}>{warning}</li>
@@ -67,17 +67,17 @@ function FitFigures({ fit }: { fit: NonNullable<Capacity['fit']> }) {
   return (
     <DefinitionList
       entries={[
-        { term: fit.knee ? 'A series, beyond the bend' : 'A series', value: range(fit.bytesPerSeries) },
+        { term: fit.knee ? 'Per series, beyond the knee' : 'Per series', value: range(fit.bytesPerSeries) },
         ...(fit.knee
           ? [
               {
-                term: `A series, up to ${countText(Math.round(fit.knee.series))}`,
+                term: `Per series, up to ${countText(Math.round(fit.knee.series))}`,
                 value: range(fit.knee.bytesPerSeriesBefore),
               },
             ]
           : []),
-        { term: 'Without series', value: range(fit.baseBytes) },
-        { term: 'Does the line fit', value: fit.check.text },
+        { term: 'Without any series', value: range(fit.baseBytes) },
+        { term: 'Linear fit', value: fit.check.text },
       ]}
     />
   );

@@ -29,7 +29,7 @@ export function CapacityQuestion({
   const router = useRouter();
   const params = useSearchParams();
   const [typed, setTyped] = useState(ramGiB);
-  const fault = typed !== null && !(typed > 0 && typed <= 1_000_000) ? 'Write a number above 0.' : null;
+  const fault = typed !== null && !(typed > 0 && typed <= 1_000_000) ? 'Enter a number above 0.' : null;
   const ask = (name: string, value: string) => {
     const query = new URLSearchParams(params);
     if (value === '') query.delete(name);

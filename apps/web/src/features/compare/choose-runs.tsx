@@ -18,8 +18,8 @@ export function ChooseRuns() {
         }
       >
         <p>
-          Tick runs that have ended in the list and press Compare; the first one is the baseline. Repeat each
-          side five times, in turn, and a verdict stands in every cell of the matrix.
+          Select finished runs in the list and press Compare; the first one is the baseline. With five
+          repetitions per side, run alternately, every cell of the matrix gets a verdict.
         </p>
       </EmptyState>
     </>

@@ -51,7 +51,7 @@ export function ComparisonBoard({
         ))
       ) : (
         <Tabs
-          label="More of the comparison"
+          label="Details of the comparison"
           tabs={sections}
           view={(id) => sections.find((section) => section.id === id)?.view() ?? null}
         />
@@ -123,7 +123,7 @@ function FiguresPanel({ board: { runs, comparison } }: { board: Board }) {
   return (
     <Panel
       title="Figures of each run"
-      description="Against the first run of the baseline."
+      description="Compared with the first run of the baseline."
       actions={<SaveTable title="Figures" table={() => figuresCsv(comparison.figures, runs)} />}
       flush
     >

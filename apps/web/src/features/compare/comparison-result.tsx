@@ -133,7 +133,7 @@ function toBoardRuns(
   const identities = assignIdentities([...firsts.values()]);
   return runs.map((run, i): BoardRun => {
     const { id, label, plan, summary, events, startedAt } = run;
-    const identity = identities.get(keys[i] ?? '') ?? { hue: 'var(--hue-grey)', marker: 'circle' as const };
+    const identity = identities.get(keys[i] ?? '') ?? { hue: 'var(--hue-gray)', marker: 'circle' as const };
     const { status, reason, totals } = summary.verification;
     return {
       id,

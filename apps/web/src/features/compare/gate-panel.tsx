@@ -31,7 +31,7 @@ export function GatePanel({
       <div className="flex flex-col gap-3 px-4 pb-2">
         <SideKey gate={gate} hues={hues} />
         {gate.excluded.length > 0 ? (
-          <Callout tone="warn" title="Left out, and with them no gate is passed">
+          <Callout tone="warn" title="Runs left out; the gate cannot pass">
             <ul className="list-disc pl-4">
               {gate.excluded.map(({ runId, label, reason }) => (
                 <li key={runId}>
@@ -42,7 +42,7 @@ export function GatePanel({
           </Callout>
         ) : null}
         {gate.warnings.length > 0 ? (
-          <Callout title="What may mislead">
+          <Callout title="Caveats">
             <ul className="list-disc pl-4">
               {gate.warnings.map((warning) => (
                 <li key={warning}>{warning}</li>
@@ -57,7 +57,7 @@ export function GatePanel({
         <>
           <GateTable gate={gate} hues={hues} />
           <div className="p-3">
-            <Disclosure summary="Values of each run" hint="what the dots stand for">
+            <Disclosure summary="Values of each run" hint="what the dots show">
               <div className="flex flex-col gap-4">
                 {gate.metrics.map((metric) => (
                   <RunValues key={metric.key} metric={metric} side={gate.candidate.label} />
@@ -73,7 +73,7 @@ export function GatePanel({
 
 /** A side has the color of its first run on this page. */
 function sideHues({ baseline, candidate }: Gate, runs: BoardRun[]): SideHues {
-  const hueOf = (runIds: string[]) => runs.find(({ id }) => runIds.includes(id))?.hue ?? 'var(--hue-grey)';
+  const hueOf = (runIds: string[]) => runs.find(({ id }) => runIds.includes(id))?.hue ?? 'var(--hue-gray)';
   return { baseline: hueOf(baseline.runIds), candidate: hueOf(candidate.runIds) };
 }
 

@@ -16,7 +16,7 @@ export function GateRules(given: { tolerance: number; metrics: readonly GateFigu
   const [isJudging, startJudging] = useTransition();
   const [percent, setPercent] = useState<number | null>(Number((given.tolerance * 100).toPrecision(6)));
   const [metrics, setMetrics] = useState<readonly GateFigureKey[]>(given.metrics);
-  const fault = percent !== null && percent >= 0 && percent <= 1_000 ? null : 'Write 0 to 1000 per cent.';
+  const fault = percent !== null && percent >= 0 && percent <= 1_000 ? null : 'Enter 0 to 1000 percent.';
   const judge = () => {
     const query = new URLSearchParams(params);
     query.set('tolerance', String((percent ?? 0) / 100));
@@ -35,7 +35,7 @@ export function GateRules(given: { tolerance: number; metrics: readonly GateFigu
       >
         <Field
           label="Tolerance"
-          hint="Twice the measured noise counts in its place, where that is more."
+          hint="Twice the measured noise is used instead where it is greater."
           error={fault}
           className="max-w-72"
         >

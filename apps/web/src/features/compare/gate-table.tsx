@@ -14,11 +14,11 @@ export function GateTable({ gate, hues }: { gate: Gate; hues: SideHues }) {
     <Table caption={`Verdict by metric: ${gate.candidate.label} against ${gate.baseline.label}`}>
       <TableHead>
         <HeadCell>Metric</HeadCell>
-        <HeadCell>Answer</HeadCell>
+        <HeadCell>Verdict</HeadCell>
         <HeadCell>Each run</HeadCell>
         <HeadCell>Change, 95 % interval</HeadCell>
         <HeadCell>Tolerance</HeadCell>
-        <HeadCell>Chance</HeadCell>
+        <HeadCell>q and p</HeadCell>
       </TableHead>
       <TableBody>
         {rows.map((row) => (
@@ -60,7 +60,7 @@ function GateTableRow({ row, hues }: { row: GateRow; hues: SideHues }) {
       </Cell>
       <Cell className="min-w-36">
         <span className="figures whitespace-nowrap">q {row.chance}</span>
-        <Small>By ranks: {row.byRanks}</Small>
+        <Small>Mann-Whitney: p {row.byRanks}</Small>
       </Cell>
     </TableRow>
   );

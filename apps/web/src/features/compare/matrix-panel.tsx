@@ -91,7 +91,7 @@ function MetricPicker({
       />
       <p className="pb-2 text-[13px] text-ink-soft">
         {changed.size === 0
-          ? 'Nothing changed for certain; all metrics are offered.'
+          ? 'No certain changes; all metrics are listed.'
           : `${changed.size} of ${matrix.metrics.length} metrics changed.`}
       </p>
     </div>

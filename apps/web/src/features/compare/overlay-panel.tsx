@@ -42,7 +42,7 @@ export function OverlayPanel({ board }: { board: Board }) {
   if (line === null)
     return (
       <p className="rounded-lg border border-line bg-surface p-4 text-ink-soft text-sm">
-        No readings over time: none of these runs has any.
+        These runs have no readings over time.
       </p>
     );
   return (
@@ -73,7 +73,7 @@ export function OverlayPanel({ board }: { board: Board }) {
           role="status"
           className="flex h-80 items-center justify-center rounded-lg border border-line bg-surface text-[13px] text-ink-faint"
         >
-          {isLoading ? 'Reading the lines …' : 'No run has a moment on this clock; choose another one.'}
+          {isLoading ? 'Loading …' : 'No run has data on this clock; choose another one.'}
         </p>
       )}
     </section>

@@ -31,8 +31,8 @@ const scales = [
 ];
 
 const words = {
-  response: 'From the moment a request was due to its answer',
-  service: 'From the moment a request was sent to its answer',
+  response: 'From when a request was due to its answer',
+  service: 'From when a request was sent to its answer',
 };
 
 /** PercentilePanel shows how times are distributed: a line a side with the spread of its runs, or a line a run. */
@@ -48,19 +48,19 @@ export function PercentilePanel({ board }: { board: Board }) {
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <Segmented
-            label="Which time"
+            label="Time"
             options={[...times]}
             value={which}
             onValueChange={(value) => address.set({ time: value })}
           />
           <Segmented
-            label="A line for each"
+            label="One line per"
             options={grains}
             value={byRun ? 'run' : 'side'}
             onValueChange={(value) => address.set({ by: value === 'run' ? value : null })}
           />
           <Segmented
-            label="Scale of times"
+            label="Time scale"
             options={scales}
             value={onLogs ? 'log' : 'linear'}
             onValueChange={(value) => address.set({ scale: value === 'log' ? value : null })}
@@ -68,8 +68,7 @@ export function PercentilePanel({ board }: { board: Board }) {
         </div>
         {lines.length === 0 ? (
           <p className="text-ink-soft text-sm">
-            None of these runs has its distribution stored: runs made from now on have. Run them again to see
-            it.
+            These runs have no stored distribution; newer runs do. Rerun them to see it.
           </p>
         ) : (
           <>
@@ -102,7 +101,7 @@ function linesOf(
     return {
       key: label,
       label: runIds.length === 1 ? label : `${label}, ${runIds.length} runs`,
-      hue: first?.hue ?? 'var(--hue-grey)',
+      hue: first?.hue ?? 'var(--hue-gray)',
       marker: first?.marker ?? 'circle',
       dashed: !(first?.isBaseline ?? false),
       points,
@@ -124,7 +123,7 @@ function PercentileTable({ lines }: { lines: readonly PercentileLine[] }) {
             {label}
           </HeadCell>
         ))}
-        <HeadCell numeric>longest</HeadCell>
+        <HeadCell numeric>max</HeadCell>
       </TableHead>
       <TableBody>
         {lines.map((line) => (

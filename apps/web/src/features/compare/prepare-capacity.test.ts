@@ -63,7 +63,7 @@ it('draws no memory below zero, and marks only what lies on the axis; the rest i
   expect(Math.min(...band.map(({ low }) => low))).toBe(0);
   expect(marks.map(({ key, x }) => [key, x])).toEqual([['limit', 150_000]]);
   expect(levels).toEqual([expect.objectContaining({ y: 0.8 * 512 * 1_024 ** 2, text: '80 % of 512 MiB' })]);
-  expect(notes).toContain('"mine" lies beyond the axis, at 900 k series.');
+  expect(notes).toContain('"mine" is beyond the axis, at 900 k series.');
 });
 
 it('shows the runs alone where there is not enough data for a line', () => {

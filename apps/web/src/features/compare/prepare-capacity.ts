@@ -35,10 +35,12 @@ export function prepareCapacity(capacity: Capacity): XyModel {
     yDomain: [0, yTicks.at(-1)?.value ?? 1],
     yTicks,
     notes: [
-      fit ? 'Band: where the memory of one more run lies with 95 %.' : null,
-      line.some(({ series }) => series > measured * 1.001) ? 'Dashed: further than was measured.' : null,
+      fit ? 'Band: 95 % prediction interval for one more run.' : null,
+      line.some(({ series }) => series > measured * 1.001)
+        ? 'Dashed: extrapolated beyond the measurements.'
+        : null,
       schema && schema.plannedSeries > furthest
-        ? `"${schema.name}" lies beyond the axis, at ${countText(schema.plannedSeries)} series.`
+        ? `"${schema.name}" is beyond the axis, at ${countText(schema.plannedSeries)} series.`
         : null,
     ].filter((note) => note !== null),
   };

@@ -61,8 +61,8 @@ describe('prepareGate', () => {
   });
 
   it('says when ranks cannot show more, and that a chance is very small', () => {
-    expect(rowOf().byRanks).toBe('0.1; the smallest that so few runs give');
-    expect(rowOf({ mannWhitneyP: 0.7 }).byRanks).toBe('0.7; 0.1 is the smallest that so few runs give');
+    expect(rowOf().byRanks).toBe('0.1; the minimum for so few runs');
+    expect(rowOf({ mannWhitneyP: 0.7 }).byRanks).toBe('0.7; 0.1 is the minimum for so few runs');
     expect(rowOf({ mannWhitneyP: null }).byRanks).toBe('–');
     expect(rowOf().chance).toBe('below 0.001');
   });

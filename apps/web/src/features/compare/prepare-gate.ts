@@ -95,14 +95,13 @@ function ranksText({ mannWhitneyP: p, mannWhitneySmallestP: smallest }: JudgedMe
   if (p === null) return '–';
   if (smallest === null || smallest < 0.01) return unlikelyText(p);
   const isSmallest = p <= smallest * (1 + 1e-9);
-  const limit = isSmallest ? 'the smallest' : `${unlikelyText(smallest)} is the smallest`;
-  return `${unlikelyText(p)}; ${limit} that so few runs give`;
+  const limit = isSmallest ? 'the minimum' : `${unlikelyText(smallest)} is the minimum`;
+  return `${unlikelyText(p)}; ${limit} for so few runs`;
 }
 
 function adviceOf({ answer, runsToAdd }: JudgedMetric): string | null {
   if (answer !== 'inconclusive') return null;
-  if (runsToAdd === null)
-    return 'needs more than 100 runs per side: raise the tolerance or reduce the spread';
+  if (runsToAdd === null) return 'needs more than 100 runs per side: raise the tolerance or reduce the noise';
   return runsToAdd === 1
     ? 'about one more run per side, alternating'
     : `about ${runsToAdd} more runs per side, alternating`;

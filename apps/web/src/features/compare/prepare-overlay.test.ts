@@ -51,7 +51,7 @@ describe('prepareOverlay', () => {
     const undated = [...runs.slice(0, 1), aBoardRun({ id: 'b', isBaseline: false })];
     const model = prepareOverlay(undated, lines, rss, 'wall');
     expect(model?.lines.map(({ points }) => points.length)).toEqual([3, 0]);
-    expect(model?.notes.join(' ')).toContain('is not known; they are not drawn');
+    expect(model?.notes.join(' ')).toContain('unknown start time are not drawn');
     expect(prepareOverlay([aBoardRun()], lines, rss, 'wall')).toBeNull();
   });
 });

@@ -46,7 +46,7 @@ export function prepareOverlay(
       ...model.notes,
       ...(runs.some(({ isBaseline }) => !isBaseline) ? ['Baseline solid, the others dashed.'] : []),
       ...(axis === 'wall' ? ['Times are UTC.'] : []),
-      ...(isUndated ? ['When some of the runs began is not known; they are not drawn.'] : []),
+      ...(isUndated ? ['Runs with an unknown start time are not drawn.'] : []),
     ],
   };
 }

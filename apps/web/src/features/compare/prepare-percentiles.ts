@@ -80,14 +80,14 @@ export function preparePercentiles(
     xTicks: usualQuantiles
       .map(({ quantile, label }): ChartTick => ({ value: ninesOf(quantile), label }))
       .filter(({ value }) => value <= furthest + 1e-9),
-    xLabel: 'of requests were no slower',
+    xLabel: 'percentile of requests',
     yDomain: [onLogs ? (yTicks[0]?.value ?? 0) : 0, yTicks.at(-1)?.value ?? 1],
     yTicks,
     notes: [
       bands.length > 0
         ? 'Line: the median of the runs of a side; area: its lowest to its highest run.'
         : null,
-      'Percentiles of each run by itself, never of several pooled. A line ends where fewer than one request lies beyond.',
+      'Percentiles are per run, never pooled. A line ends where fewer than one request lies beyond.',
     ].filter((note) => note !== null),
   };
 }

@@ -13,7 +13,7 @@ import type { Board, BoardRun } from './board.ts';
 const looks: Record<VerificationStatus, { word: string; tone: Tone; icon: ReactNode }> = {
   passed: { word: 'All accounted for', tone: 'good', icon: <CircleCheck aria-hidden /> },
   surplus: { word: 'More stored than acknowledged', tone: 'warn', icon: <CirclePlus aria-hidden /> },
-  failed: { word: 'Points are lost', tone: 'fail', icon: <CircleX aria-hidden /> },
+  failed: { word: 'Points lost', tone: 'fail', icon: <CircleX aria-hidden /> },
   unknown: { word: 'Not verified', tone: 'warn', icon: <CircleHelp aria-hidden /> },
 };
 
@@ -22,7 +22,7 @@ export function RunsPanel({ board: { runs, comparison } }: { board: Board }) {
   return (
     <>
       <Panel title="Runs compared" flush>
-        <Table caption="Each run with what became of its points">
+        <Table caption="Runs and their verification">
           <TableHead>
             <HeadCell>Run</HeadCell>
             <HeadCell>Verification</HeadCell>
@@ -36,9 +36,9 @@ export function RunsPanel({ board: { runs, comparison } }: { board: Board }) {
           </TableBody>
         </Table>
       </Panel>
-      <Panel title="What differs between the plans">
+      <Panel title="Differences between the plans">
         {comparison.differences.length === 0 ? (
-          <p className="text-sm">Nothing: these are repetitions of one plan.</p>
+          <p className="text-sm">None: these are repetitions of one plan.</p>
         ) : (
           <ul className="list-disc pl-4 text-sm">
             {comparison.differences.map((difference) => (

@@ -29,8 +29,8 @@ export function SmallMultiples({ board }: { board: Board }) {
       ) : (
         <>
           <p className="text-[13px] text-ink-soft">
-            All from {model.from} to {model.to}, each from zero to its highest reading. Press one to see it in
-            large.
+            All from {model.from} to {model.to}; each axis runs from 0 to the max reading. Select a chart to
+            enlarge it.
           </p>
           <ul aria-label="All metrics" className={perLine}>
             {model.charts.map((chart) => (
@@ -67,9 +67,9 @@ function Small({
     >
       <span className="w-full truncate font-medium text-[13px]">{chart.title}</span>
       <span className="figures text-[11.5px] text-ink-faint">
-        <span className="sr-only">highest </span>
+        <span className="sr-only">max </span>
         {chart.high}
-        <span className="sr-only">: show in large</span>
+        <span className="sr-only">: enlarge</span>
       </span>
       <svg
         viewBox="0 0 1000 1000"

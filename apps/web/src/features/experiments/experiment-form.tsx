@@ -127,6 +127,6 @@ function tooManyText({ reading }: ForecastView): string | null {
   if (!reading.ok) return null;
   const runs = runsAtMost(reading.design);
   return runs > maxExperimentRuns
-    ? `This makes ${runs.toLocaleString('en')} runs, and an experiment may have ${maxExperimentRuns}. Choose fewer parts or steps, or repeat less often.`
+    ? `These choices need ${runs.toLocaleString('en')} runs; the maximum is ${maxExperimentRuns}. Choose fewer parts or steps, or fewer repetitions.`
     : null;
 }

@@ -79,7 +79,7 @@ export function ExperimentListEmpty() {
   return (
     <EmptyState
       icon={<Grid3x3 aria-hidden />}
-      title="No experiment yet"
+      title="No experiments yet"
       action={
         <>
           <LinkButton look="primary" href="/experiments/new" icon={<Plus aria-hidden />}>
@@ -90,9 +90,9 @@ export function ExperimentListEmpty() {
       }
     >
       <p>
-        An experiment is a matrix: schemas, load profiles and systems, each combination a cell, each cell run
-        several times in random order. Repetitions show how far equal runs differ, so that what differs
-        between cells can be judged. A scenario asks a question that others have published.
+        An experiment is a matrix of schemas, load profiles and systems. Each combination is a cell that runs
+        several times, in random order. Repetitions show how much equal runs differ, so that differences
+        between cells can be judged. A scenario reruns a published benchmark.
       </p>
     </EmptyState>
   );

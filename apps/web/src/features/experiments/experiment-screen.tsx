@@ -107,7 +107,7 @@ function ExperimentVerdict({ results: { sentence, warnings } }: { results: Exper
     <section aria-label="Verdict" className="flex flex-col gap-3">
       <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>
       {warnings.length > 0 ? (
-        <Callout tone="warn" title="Read the figures with this in mind">
+        <Callout tone="warn" title="Caveats">
           <ul className="list-disc pl-4">
             {warnings.map((warning) => (
               <li key={warning}>{unbroken(warning)}</li>

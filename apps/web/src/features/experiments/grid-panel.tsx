@@ -27,7 +27,7 @@ export function GridPanel({
 }) {
   const { forecast, asking, problem } = prepared;
   return (
-    <Panel title="What will run" description="A row is a system, a column what is put on it.">
+    <Panel title="Planned runs" description="One row per system, one column per schema and load profile.">
       <div className="flex min-w-0 flex-col gap-4">
         {tooMany ? (
           <Callout tone="fail" title="Too many runs">
@@ -44,12 +44,12 @@ export function GridPanel({
         ) : null}
         {!forecast && !tooMany ? (
           <p className="text-ink-soft text-sm">
-            As soon as a schema, a load profile and a system are chosen, the grid stands here: each cell with
-            its points, series, time and disk, or why it cannot be run.
+            Choose a schema, a load profile and a system to see the grid: points, series, time and disk of
+            each cell, or why it cannot run.
           </p>
         ) : null}
         {problem ? (
-          <Callout tone="warn" title="Time and disk are not known">
+          <Callout tone="warn" title="Time and disk are unknown">
             {problem.detail}
           </Callout>
         ) : null}
@@ -105,17 +105,17 @@ function CostCell({ cell, asking }: { cell: CellForecast; asking: boolean }) {
   const { points, series } = cell;
   return (
     <ul className="flex flex-col text-[13px]">
-      <li>{points === null ? 'points not known' : unbroken(`${countText(points)} points`)}</li>
-      <li>{series === null ? 'series not known' : unbroken(`${countText(series)} series`)}</li>
+      <li>{points === null ? 'points unknown' : unbroken(`${countText(points)} points`)}</li>
+      <li>{series === null ? 'series unknown' : unbroken(`${countText(series)} series`)}</li>
       <li className="text-ink-soft">{costText(cell, asking)}</li>
     </ul>
   );
 }
 
 function costText({ seconds, diskBytes }: CellForecast, asking: boolean): string {
-  if (seconds === null && diskBytes === null) return asking ? '…' : 'time and disk not known';
-  const time = seconds ? `≈ ${durationText(seconds.value * 1_000)}` : 'time not known';
-  const disk = diskBytes ? bytesText(diskBytes.value) : 'disk not known';
+  if (seconds === null && diskBytes === null) return asking ? '…' : 'time and disk unknown';
+  const time = seconds ? `≈ ${durationText(seconds.value * 1_000)}` : 'time unknown';
+  const disk = diskBytes ? bytesText(diskBytes.value) : 'disk unknown';
   return unbroken(`${time} · ${disk}`);
 }
 
@@ -172,5 +172,5 @@ function Sources({ forecast }: { forecast: ExperimentForecast }) {
 
 /** NothingRuns says beside the button why it cannot be pressed. */
 export function NothingRuns() {
-  return <FieldError>Every cell is refused: change what the cells ask for.</FieldError>;
+  return <FieldError>Every cell is refused. Change the schemas, load profiles or systems.</FieldError>;
 }

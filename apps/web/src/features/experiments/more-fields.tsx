@@ -24,7 +24,7 @@ export function MoreFields() {
         label="Seed of the order"
         fallback={1}
         className="max-w-48"
-        hint="Each block runs every cell once, in an order drawn from this seed, so that a machine that drifts favors none."
+        hint="Each block runs every cell once, in an order drawn from this seed, so that drift of the machine favors no cell."
       />
       <LongTextAt pointer="/description" label="Description" optional />
       <fieldset className="flex min-w-0 flex-col gap-3">

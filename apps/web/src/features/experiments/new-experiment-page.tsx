@@ -31,7 +31,7 @@ export async function NewExperimentPage({ ctx, start }: { ctx: ServiceContext; s
       <PageHeader
         crumbs={[{ label: 'Experiments', href: '/experiments' }]}
         title="New experiment"
-        description="Every schema with every load profile on every system, each combination repeated, in random order."
+        description="Each schema with each load profile on each system, every combination repeated, in random order."
       />
       {isReady || isBegun ? (
         <ExperimentForm

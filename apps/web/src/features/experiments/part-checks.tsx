@@ -47,9 +47,9 @@ export function PartChecks<Part>({
         })}
         {unknown.map((entry) => (
           <Callout key={JSON.stringify(entry)} tone="warn">
-            {JSON.stringify(entry)} is not among these.{' '}
+            {JSON.stringify(entry)} is not in this list.{' '}
             <button type="button" className="underline" onClick={() => toggle(entry, false)}>
-              Leave it out
+              Remove it
             </button>
           </Callout>
         ))}

@@ -7,9 +7,9 @@ export type RefusalWords = { reason: string; remedy: string | null };
 const remedies: { begins: string; remedy: string }[] = [
   {
     begins: '/sweeps',
-    remedy: 'Leave the sweep out, or choose a schema and a load profile that have this number.',
+    remedy: 'Remove the sweep, or choose a schema and a load profile that have this number.',
   },
-  { begins: '/target/maxSeries', remedy: 'Write fewer series, or raise the limit of the target.' },
+  { begins: '/target/maxSeries', remedy: 'Reduce the series, or raise the limit of the target.' },
   { begins: '/schema', remedy: 'Change the schema, or the number that is swept in it.' },
   { begins: '/profile', remedy: 'Change the load profile, or the number that is swept in it.' },
 ];

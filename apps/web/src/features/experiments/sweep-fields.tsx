@@ -69,7 +69,7 @@ function SweepRow({ sweep, pointer, options }: { sweep: Json; pointer: string; o
       <legend className="sr-only">Sweep</legend>
       {lines === null ? (
         <p className="text-sm">
-          This sweep sets different numbers at its steps; change it in the YAML view.
+          The steps of this sweep set different numbers; edit it in the YAML view.
           <Button size="small" look="quiet" onClick={remove}>
             Remove it
           </Button>
@@ -172,7 +172,7 @@ function StepsField({
     <Field
       label="Steps"
       className="col-span-2"
-      hint={place === 0 ? 'Between commas: 10 k, 100 k, 1 M' : 'One for each step, between commas.'}
+      hint={place === 0 ? 'Comma-separated: 10 k, 100 k, 1 M' : 'One per step, comma-separated.'}
       error={stepsFault(
         line,
         editor.faultAt(`${pointer}/steps`) ?? editor.faultAt(`${pointer}/steps/0/label`),
@@ -199,10 +199,10 @@ function StepsField({
 function stepsFault({ values }: SweepLine, shapeFault: string | null): string | null {
   const wrong = values.find((value) => typeof value === 'string');
   if (wrong !== undefined)
-    return `"${String(wrong)}" is not a number; write 1000, 1 k or 1e3, and commas only between steps.`;
-  if (values.every((value) => value === null)) return shapeFault && 'Write the numbers to try.';
+    return `"${String(wrong)}" is not a number; enter 1000, 1 k or 1e3, with commas only between steps.`;
+  if (values.every((value) => value === null)) return shapeFault && 'Enter the numbers to try.';
   if (values.some((value) => value === null))
-    return `Write ${values.length} numbers, one for each step of the first.`;
+    return `Enter ${values.length} numbers, one per step of the first.`;
   return shapeFault;
 }
 

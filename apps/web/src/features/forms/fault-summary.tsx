@@ -8,7 +8,7 @@ const mostShown = 8;
 export function FaultSummary({ faults }: { faults: readonly InputIssue[] }) {
   if (faults.length === 0) return null;
   const shown = faults.slice(0, mostShown);
-  const title = faults.length === 1 ? 'One thing is wrong' : `${faults.length} things are wrong`;
+  const title = faults.length === 1 ? '1 error' : `${faults.length} errors`;
   return (
     <Callout tone="fail" title={title}>
       <ul className="mt-1 flex flex-col gap-0.5">

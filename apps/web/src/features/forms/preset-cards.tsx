@@ -34,7 +34,7 @@ export function PresetCards({
   return (
     <>
       <RadioCards
-        label="Begin with"
+        label="Start from"
         value={chosen}
         onValueChange={wish}
         cards={presets.map(({ id, title, detail }) => ({ value: id, title, detail }))}
@@ -42,9 +42,9 @@ export function PresetCards({
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
-        title="Replace what you typed?"
-        description={asked ? `The form begins anew with "${asked.title}".` : ''}
-        confirm="Start over"
+        title="Replace your input?"
+        description={asked ? `The form is filled from "${asked.title}".` : ''}
+        confirm="Replace"
         onConfirm={() => {
           if (asked) begin(asked);
         }}

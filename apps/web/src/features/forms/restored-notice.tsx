@@ -7,14 +7,14 @@ import { Callout } from '#ui/callout.tsx';
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Callout
-      title="What you typed before is back"
+      title="Unsaved draft restored"
       actions={
         <Button size="small" onClick={onDiscard}>
-          Discard it
+          Discard
         </Button>
       }
     >
-      It was not saved yet.
+      Your earlier input was not saved.
     </Callout>
   );
 }

@@ -13,7 +13,10 @@ export function readYaml(text: string): YamlReading {
   try {
     const result = jsonShape.safeParse(parse(text, { prettyErrors: true }));
     if (!result.success)
-      return { ok: false, fault: 'This YAML holds something that a plan cannot, such as a date or .nan.' };
+      return {
+        ok: false,
+        fault: 'This YAML contains a value that a plan cannot hold, such as a date or .nan.',
+      };
     return { ok: true, document: result.data };
   } catch (error) {
     if (!(error instanceof YAMLParseError)) return { ok: false, fault: 'This YAML cannot be read.' };

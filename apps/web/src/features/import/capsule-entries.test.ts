@@ -35,5 +35,5 @@ it('shows how many runs an experiment takes, and that there is no original where
   };
   expect(entryOf(experiment, 'Runs')).toBe('8');
   expect(entryOf(experiment, 'Schemas')).toBe('one, two');
-  expect(entryOf(experiment, 'Original ran on')).toMatch(/not finished/);
+  expect(entryOf(experiment, 'Original ran on')).toMatch(/did not finish/);
 });

@@ -17,7 +17,7 @@ export function capsuleEntries(preview: CapsulePreview): { term: string; value: 
           { term: 'Series', value: known(series) },
         ]
       : [{ term: 'Runs', value: countText(runCount) }]),
-    { term: 'Original ran on', value: original.madeOn ?? 'nothing: it was not finished' },
+    { term: 'Original ran on', value: original.madeOn ?? 'no results: it did not finish' },
     ...(original.showed === null ? [] : [{ term: 'Original showed', value: original.showed }]),
   ];
 }

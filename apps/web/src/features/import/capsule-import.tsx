@@ -38,7 +38,7 @@ export function CapsuleImport({ systems }: { systems: readonly SystemChoice[] })
           label="Or paste it"
           hint={
             fileName === null
-              ? 'What "Download capsule" of a run or an experiment gave.'
+              ? 'The file that "Download capsule" saved for a run or an experiment.'
               : `Read from ${fileName}.`
           }
           error={reading.kind === 'refused' ? reading.reason : null}

@@ -7,11 +7,11 @@ export function ImportAccount({ imported }: { imported: ImportedLine }) {
   const { dialect, says, does, stored, warnings } = imported;
   return (
     <>
-      <Panel title={`What this line of ${dialect} is about`}>
+      <Panel title={`Interpretation of the ${dialect} command line`}>
         <div className="grid gap-x-6 gap-y-4 md:grid-cols-3">
-          <Sentences title="It prints" lines={says} mono />
-          <Sentences title="It does" lines={does} />
-          <Sentences title="Will be stored" lines={stored} />
+          <Sentences title="Printed by the program" lines={says} mono />
+          <Sentences title="Actual behavior" lines={does} />
+          <Sentences title="What is stored" lines={stored} />
         </div>
       </Panel>
       {warnings.length > 0 ? (

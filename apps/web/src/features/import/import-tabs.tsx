@@ -24,22 +24,21 @@ export const importTabs: readonly ImportTab[] = [
     label: 'inch, influx-stress',
     title: 'Import a command line',
     description:
-      'Paste a line as it was run. See what it prints, what it does and what will be stored, before anything is created.',
+      'Paste a command line. See what it prints, what it does and what it stores before anything is created.',
     view: ({ nowMs }) => <InchImport nowMs={nowMs} />,
   },
   {
     from: 'vegeta-attack',
     label: 'vegeta attack',
     title: 'Import a command line',
-    description:
-      'Paste a line as it was run, and the files that it names. It becomes a schema and a load profile.',
+    description: 'Paste a command line and the files that it names. They become a schema and a load profile.',
     view: () => <VegetaAttackImport />,
   },
   {
     from: 'vegeta',
     label: 'Results of vegeta',
     title: 'Import results',
-    description: 'Results of an attack become a run that can be compared with others.',
+    description: 'The results of an attack become a run that you can compare with others.',
     view: () => <VegetaImport />,
   },
   {

@@ -83,9 +83,9 @@ function LineFields({
         />
       </Field>
       <Field
-        label="Line beside it"
+        label="Concurrent command line"
         optional
-        hint="A line that runs at the same time: series that both write are counted."
+        hint="Runs at the same time; series that both write are counted."
       >
         <TextArea
           mono
@@ -175,10 +175,10 @@ function CreateParts({
 function secretHint(secret: LineSecret): string {
   switch (secret.kind) {
     case 'none':
-      return 'Otherwise choose an existing target for the run.';
+      return 'Otherwise, choose an existing target for the run.';
     case 'known':
-      return 'The password or token of the line is stored encrypted with the target, and nowhere else.';
+      return 'The password or token of the line is stored encrypted with the target and nowhere else.';
     case 'hidden':
-      return 'The password or token was not kept when the page was left: write it into the line again, or into the target later.';
+      return 'The password or token was not kept when you left the page: enter it in the line again, or later in the target.';
   }
 }

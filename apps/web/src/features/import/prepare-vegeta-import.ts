@@ -36,7 +36,7 @@ function entriesOf({ format, report, results }: VegetaReading) {
   const ns = (value: number | null) => (value === null ? notMeasured : microsecondsText(value / 1_000));
   return [
     {
-      term: 'Form',
+      term: 'Format',
       value:
         results === null
           ? `${formatWords[format]}: a summary only`

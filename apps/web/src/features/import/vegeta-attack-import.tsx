@@ -93,9 +93,7 @@ function CreateParts({ imported }: { imported: ReadAttack }) {
       <Checkbox
         label="Create the target too"
         hint={
-          imported.secrets.length > 0
-            ? 'Its password is not taken over: write it into the target.'
-            : undefined
+          imported.secrets.length > 0 ? 'Its password is not imported: enter it in the target.' : undefined
         }
         checked={wantsTarget}
         onCheckedChange={setWantsTarget}

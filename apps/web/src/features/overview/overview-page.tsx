@@ -65,7 +65,7 @@ async function Beginning({ ctx }: { ctx: ServiceContext }) {
     <>
       <PageHeader
         title="Overview"
-        description="Four steps to a first result: what a schema costs a database in memory, and whether it keeps what it acknowledged."
+        description="Four steps to a first result: how much memory a schema costs a database, and whether every acknowledged point is stored."
       />
       <FirstSteps
         hasSchema={schemas.items.length > 0}

@@ -103,10 +103,10 @@ function AdaptiveFields() {
     <div className={grid}>
       <NumberAt pointer="/executor/targetTimeMs" label="Target service time" unit="ms" />
       <NumberAt pointer="/executor/percentile" label="Percentile" />
-      <NumberAt pointer="/executor/startRatePerSec" label="Starts at" unit="requests/s" />
+      <NumberAt pointer="/executor/startRatePerSec" label="Start rate" unit="requests/s" />
       <NumberAt pointer="/executor/increasePerSec" label="Increase per good second" unit="requests/s" />
-      <NumberAt pointer="/executor/decreaseFactor" label="Decrease factor after a bad one" />
-      <NumberAt pointer="/executor/maxRatePerSec" label="At most" unit="requests/s" />
+      <NumberAt pointer="/executor/decreaseFactor" label="Decrease factor after a bad second" />
+      <NumberAt pointer="/executor/maxRatePerSec" label="Max rate" unit="requests/s" />
       <BatchSize />
       <Connections />
     </div>
@@ -119,12 +119,12 @@ function RateSearchFields() {
       <NumberAt pointer="/executor/responseTimeMsP99" label="Max response p99" unit="ms" />
       <NumberAt pointer="/executor/maxErrorShare" label="Max error share" hint="0 to 1" />
       <NumberAt pointer="/executor/stepSeconds" label="Step duration" unit="s" />
-      <NumberAt pointer="/executor/startRatePerSec" label="Starts at" unit="requests/s" />
-      <NumberAt pointer="/executor/maxRatePerSec" label="At most" unit="requests/s" />
+      <NumberAt pointer="/executor/startRatePerSec" label="Start rate" unit="requests/s" />
+      <NumberAt pointer="/executor/maxRatePerSec" label="Max rate" unit="requests/s" />
       <NumberAt
         pointer="/executor/closeEnough"
-        label="Close enough"
-        hint="Pass and fail differ by this share"
+        label="Precision"
+        hint="Stop when pass and fail differ by this share"
       />
       <BatchSize />
       <Connections />
@@ -137,7 +137,7 @@ function BufferedClientFields() {
   const executor = useValue('/executor');
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Settings of" hint="Fills in the defaults of a known client; change them as needed.">
+      <Field label="Client" hint="Fills in the defaults of a known client; edit them as needed.">
         <Select
           placeholder="Choose a client"
           options={clientPresets.map((preset) => ({ value: preset.id, label: preset.label }))}
@@ -157,7 +157,7 @@ function BufferedClientFields() {
         <NumberAt pointer="/executor/flushJitterMs" label="Jitter" unit="ms" hint="Plus or minus" />
         <NumberAt
           pointer="/executor/bufferLimitPoints"
-          label="Buffer holds"
+          label="Buffer size"
           unit="points"
           hint="Beyond this, the oldest are evicted."
         />

@@ -65,7 +65,7 @@ export const executorChoices: ExecutorChoice[] = [
     kind: 'buffered-client',
     label: 'Buffered client',
     detail:
-      'A client library: points arrive, leave in batches, wait in a bounded buffer, and are tried again.',
+      'A client library: points arrive at a rate, leave in batches, wait in a bounded buffer and are retried.',
     start: {
       kind: 'buffered-client',
       pacer: constant(1_000),

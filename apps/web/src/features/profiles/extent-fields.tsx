@@ -9,13 +9,13 @@ import { Select } from '#ui/select.tsx';
 const minutesPerDay = 1_440;
 
 const extents: { value: string; label: string; start: JsonObject }[] = [
-  { value: 'points', label: 'A number of points', start: { kind: 'points', points: 20_000 } },
+  { value: 'points', label: 'Points', start: { kind: 'points', points: 20_000 } },
   {
     value: 'simulated-time',
     label: 'Simulated time',
     start: { kind: 'simulated-time', minutes: 6 * minutesPerDay },
   },
-  { value: 'wall-time', label: 'Time on the clock', start: { kind: 'wall-time', seconds: 60 } },
+  { value: 'wall-time', label: 'Wall-clock time', start: { kind: 'wall-time', seconds: 60 } },
 ];
 
 /** ExtentFields chooses what ends a run. */

@@ -22,7 +22,8 @@ export function OutageFields() {
     <fieldset className="flex flex-col gap-2">
       <legend className="font-medium text-[13px]">Outages</legend>
       <p className="text-[13px] text-ink-soft">
-        Take the target away on purpose, to see what its clients make of it. Only where a launcher starts it.
+        Freeze or restart the target on purpose to see how clients cope. Only for targets that a launcher
+        starts.
       </p>
       <ol className="flex flex-col gap-2">
         {outages.map((_, index) => (

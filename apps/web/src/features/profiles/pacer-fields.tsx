@@ -47,23 +47,23 @@ function ShapeSettings({ kind, unit }: { kind: string; unit: string }) {
         <>
           <NumberAt pointer={`${at}/fromPerSec`} label="From" unit={unit} />
           <NumberAt pointer={`${at}/toPerSec`} label="To" unit={unit} />
-          <NumberAt pointer={`${at}/seconds`} label="Within" unit="s" hint="Then it holds." />
+          <NumberAt pointer={`${at}/seconds`} label="Duration" unit="s" hint="Then the rate stays." />
         </>
       );
     case 'stages':
-      return <NumberAt pointer={`${at}/startPerSec`} label="Starts at" unit={unit} />;
+      return <NumberAt pointer={`${at}/startPerSec`} label="Start rate" unit={unit} />;
     case 'sine':
       return (
         <>
-          <NumberAt pointer={`${at}/meanPerSec`} label="Around" unit={unit} />
-          <NumberAt pointer={`${at}/amplitudePerSec`} label="Up and down by" unit={unit} />
+          <NumberAt pointer={`${at}/meanPerSec`} label="Mean" unit={unit} />
+          <NumberAt pointer={`${at}/amplitudePerSec`} label="Amplitude" unit={unit} />
           <NumberAt pointer={`${at}/periodSeconds`} label="Period" unit="s" />
         </>
       );
     case 'poisson':
       return (
         <>
-          <NumberAt pointer={`${at}/ratePerSec`} label="On average" unit={unit} />
+          <NumberAt pointer={`${at}/ratePerSec`} label="Mean rate" unit={unit} />
           <NumberAt pointer={`${at}/seed`} label="Seed" />
         </>
       );

@@ -39,7 +39,7 @@ export function ProfileFields() {
         <TimeFields />
       </Panel>
       <ReadLoadFields />
-      <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes, reading back, outages">
+      <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes, verification, outages">
         <div className="flex flex-col gap-5">
           <AdvancedFields />
           <ReadBackFields />
@@ -58,7 +58,7 @@ function TimeFields() {
         <NumberAt
           pointer="/clock/roundsPerSimulatedMinute"
           label="Rounds per simulated minute"
-          hint="A round is one pass over all measurements and tags; with entities, one entity."
+          hint="A round is one pass over all measurements and tags; with entities, over one entity."
         />
         <NumberAt
           pointer="/clock/compression"
@@ -91,7 +91,7 @@ function TimeFields() {
           scale={minutesPerDay}
           unit="d"
         />
-        <NumberAt pointer="/retention/checkIntervalMinutes" label="Checked every" unit="min" />
+        <NumberAt pointer="/retention/checkIntervalMinutes" label="Check every" unit="min" />
         <SelectAt
           pointer="/retention/kind"
           label="Dropped by"
@@ -114,7 +114,7 @@ function TimeFields() {
           scale={minutesPerDay}
           unit="d"
         />
-        <NumberAt pointer="/settledReadings/maxWaitSeconds" label="Wait at most" unit="s" />
+        <NumberAt pointer="/settledReadings/maxWaitSeconds" label="Max wait" unit="s" />
       </OptionalGroup>
     </div>
   );
@@ -135,7 +135,7 @@ function AdvancedFields() {
         fallback="all"
         options={[
           { value: 'all', label: 'all on one line' },
-          { value: 'one', label: 'a line for each' },
+          { value: 'one', label: 'one line per field' },
         ]}
         hint="Stored the same; the server parses one line per field."
       />

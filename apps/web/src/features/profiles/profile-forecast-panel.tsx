@@ -49,20 +49,20 @@ export function ProfileForecastPanel({ schemas, startMs }: { schemas: SchemaChoi
 /** ProfileFigures shows a load profile's forecast as pairs. */
 export function ProfileFigures({ prepared }: { prepared: ProfileForecast }) {
   if (prepared.kind === 'invalid') {
-    return <Callout>As soon as the load profile is valid, its duration and points stand here.</Callout>;
+    return <Callout>The duration and points appear when the load profile is valid.</Callout>;
   }
   const overwritten = prepared.overwrittenShare ?? 0;
   return (
     <>
       {overwritten > 0 ? (
         <Callout tone="warn" title={`${shareText(overwritten)} of the points will be overwritten`}>
-          They get the series and timestamp of another point, of which the target keeps only the last.
+          They share series and timestamp with another point; the target keeps only the last one.
         </Callout>
       ) : null}
       {prepared.searchShortfall ? <SearchShortfallCallout shortfall={prepared.searchShortfall} /> : null}
       <DefinitionList
         entries={[
-          { term: 'Takes', value: prepared.duration },
+          { term: 'Duration', value: prepared.duration },
           { term: 'Simulated time', value: prepared.simulated },
           { term: 'Points', value: <Figure text={exactCount(prepared.points)} /> },
           { term: 'Batches', value: <Figure text={exactCount(prepared.batches)} /> },
@@ -81,7 +81,7 @@ function SearchShortfallCallout({ shortfall }: { shortfall: SearchShortfall }) {
   return (
     <Callout
       tone={shortfall.isCertain ? 'warn' : 'neutral'}
-      title={shortfall.isCertain ? 'Too short to find the highest rate' : 'May end before the search'}
+      title={shortfall.isCertain ? 'Too short to find the highest rate' : 'May end before the search does'}
     >
       {shortfall.sentence} Shorten the steps or lengthen the run.
     </Callout>

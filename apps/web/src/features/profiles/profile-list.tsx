@@ -63,8 +63,8 @@ function NoProfiles() {
         </LinkButton>
       }
     >
-      A load profile says how a schema is written: how many writers, how large the batches, for how long, and
-      how long data live. A quick check takes a few seconds.
+      A load profile defines how a schema is written: writers, batch size, duration and retention. A quick
+      check takes a few seconds.
     </EmptyState>
   );
 }
@@ -72,7 +72,7 @@ function NoProfiles() {
 function NothingArchived() {
   return (
     <EmptyState title="Nothing is archived">
-      Archived load profiles stand here; their runs keep them.
+      Archived load profiles are listed here; runs that used them keep them.
     </EmptyState>
   );
 }

@@ -19,10 +19,10 @@ export const profilePresets: ProfilePreset[] = [
   {
     id: 'quick-check',
     title: 'Quick check',
-    detail: '20,000 points with two writers: does everything work together?',
+    detail: '20,000 points with two writers: checks that everything works together.',
     profile: {
       name: 'Quick check',
-      description: 'A few seconds of load, to see that schema and target work together.',
+      description: 'A few seconds of load to check that schema and target work together.',
       executor: { kind: 'closed-loop', concurrency: 2, batchSize: 1_000 },
       extent: { kind: 'points', points: 20_000 },
     },
@@ -33,7 +33,7 @@ export const profilePresets: ProfilePreset[] = [
     detail: 'Eight writers for a minute, as fast as the target takes it.',
     profile: {
       name: 'Ingest test',
-      description: 'How many points per second the target takes, and how long it lets writers wait.',
+      description: 'How many points per second the target takes, and how long writers wait.',
       executor: { kind: 'closed-loop', concurrency: 8, batchSize: 5_000 },
       extent: { kind: 'wall-time', seconds: 60 },
     },
@@ -74,7 +74,7 @@ export const profilePresets: ProfilePreset[] = [
     profile: {
       name: 'As Telegraf writes',
       description:
-        "Telegraf's defaults: what fails waits in a bounded buffer, the oldest points leave it first.",
+        "Telegraf's defaults: failed batches wait in a bounded buffer, and the oldest points are evicted first.",
       executor: {
         kind: 'buffered-client',
         pacer: { kind: 'constant', ratePerSec: 5_000 },

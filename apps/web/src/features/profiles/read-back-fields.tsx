@@ -6,7 +6,7 @@ import { CheckAt, NumberAt } from '#features/forms/document-fields.tsx';
 export function ReadBackFields() {
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 font-medium text-[13px]">Reading back</legend>
+      <legend className="mb-2 font-medium text-[13px]">Verification</legend>
       <CheckAt
         pointer="/readBack/restart"
         label="Verify again after a server restart"
@@ -19,7 +19,7 @@ export function ReadBackFields() {
           label="Verify again after"
           unit="s"
           fallback={2}
-          hint="0: no restart. A restart empties the cache."
+          hint="0: no second pass. A restart empties the cache."
         />
       </div>
     </fieldset>

@@ -30,8 +30,8 @@ export function ReadLoadFields() {
     <Disclosure summary="Queries" hint={isOn ? 'on' : 'none'} open={isOn}>
       <OptionalGroup
         pointer="/readLoad"
-        label="Run queries too"
-        hint="Beside the writes on a schedule of their own, or after them one at a time."
+        label="Run a query load"
+        hint="During the writes on a schedule of its own, or after them, one query at a time."
         start={{
           when: 'after',
           queries: [freshQuery(1, 'after')],
@@ -46,15 +46,15 @@ export function ReadLoadFields() {
           pointer="/readLoad/timeFormat"
           label="Times in answers"
           options={[
-            { value: 'rfc3339', label: 'as each format has them' },
+            { value: 'rfc3339', label: 'native to each format' },
             { value: 'epoch', label: 'whole nanoseconds' },
           ]}
         />
-        <NumberAt pointer="/readLoad/maxInFlight" label="At once, at most" hint="Beside the writes" />
+        <NumberAt pointer="/readLoad/maxInFlight" label="Max in flight" hint="During the writes" />
         <NumberAt pointer="/readLoad/requestTimeoutMs" label="Timeout" scale={1_000} unit="s" />
         <NumberAt
           pointer="/readLoad/maxResponseBytes"
-          label="Longest answer"
+          label="Max response size"
           scale={bytesPerMegabyte}
           unit="MiB"
         />
@@ -84,7 +84,7 @@ function WhenSelect() {
         value={when}
         options={[
           { value: 'after', label: 'after the writes' },
-          { value: 'beside', label: 'beside the writes' },
+          { value: 'beside', label: 'during the writes' },
         ]}
         onChange={({ target }) => choose(target.value === 'beside' ? 'beside' : 'after')}
       />
@@ -134,9 +134,9 @@ function QueryRow({ at, number, when }: { at: string; number: number; when: When
         <LanguageSelect at={at} />
         <FormatSelect at={at} />
         {when === 'beside' ? (
-          <NumberAt pointer={`${at}/ratePerSec`} label="A second" unit="/s" />
+          <NumberAt pointer={`${at}/ratePerSec`} label="Rate" unit="/s" />
         ) : (
-          <NumberAt pointer={`${at}/repeat`} label="Repeated" unit="x" />
+          <NumberAt pointer={`${at}/repeat`} label="Repetitions" unit="x" />
         )}
         <LongTextAt pointer={`${at}/text`} label="Statement" className="col-span-full" />
       </div>

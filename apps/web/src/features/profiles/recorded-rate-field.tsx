@@ -20,7 +20,7 @@ export function RecordedRateField({ unit }: { unit: string }) {
   return (
     <Field
       label="Recording"
-      hint={`A line each: seconds (or a date), then ${unit} from then on.`}
+      hint={`One change per line: seconds (or a date), then the rate in ${unit}.`}
       error={'fault' in read ? sentence(read.fault) : editor.faultAt(at)}
     >
       <TextArea

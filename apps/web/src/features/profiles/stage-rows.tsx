@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx';
 
 const at = '/executor/pacer/stages';
 const changes = [
-  { value: 'line', label: 'in a line' },
-  { value: 'jump', label: 'at once' },
+  { value: 'line', label: 'linear' },
+  { value: 'jump', label: 'step' },
 ];
 
 /** StageRows edits the stages of a rate, one below the other. */
@@ -22,9 +22,9 @@ export function StageRows({ unit }: { unit: string }) {
       <ol className="flex flex-col gap-2">
         {stages.map((_, index) => (
           <li key={index} className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[1fr_1fr_1fr_auto]">
-            <NumberAt pointer={`${at}/${index}/seconds`} label={`Stage ${index + 1} lasts`} unit="s" />
-            <NumberAt pointer={`${at}/${index}/ratePerSec`} label="Goes to" unit={unit} />
-            <SelectAt pointer={`${at}/${index}/change`} label="How" options={changes} />
+            <NumberAt pointer={`${at}/${index}/seconds`} label={`Stage ${index + 1}, duration`} unit="s" />
+            <NumberAt pointer={`${at}/${index}/ratePerSec`} label="To" unit={unit} />
+            <SelectAt pointer={`${at}/${index}/change`} label="Change" options={changes} />
             <Button
               look="quiet"
               className="mt-6 justify-self-start"

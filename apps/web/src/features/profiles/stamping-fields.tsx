@@ -10,12 +10,12 @@ const stampings: { value: string; label: string; start: JsonObject }[] = [
   { value: 'round', label: 'One for all points of a round', start: { kind: 'round' } },
   { value: 'point', label: 'One per point', start: { kind: 'point', stepNs: null } },
   { value: 'wall', label: "The generator's clock", start: { kind: 'wall' } },
-  { value: 'server', label: 'None: the server stamps', start: { kind: 'server' } },
+  { value: 'server', label: 'None: set by the server', start: { kind: 'server' } },
 ];
 
 const hints: Record<string, string> = {
-  wall: 'Read when a batch is encoded, a nanosecond more for each point.',
-  server: 'Points of one series in one request replace each other.',
+  wall: 'Read when a batch is encoded, plus 1 ns per point.',
+  server: 'Points of one series in one request overwrite each other.',
 };
 
 /** StampingFields chooses what stamps the points, and where in simulated time they begin. */
@@ -42,7 +42,7 @@ export function StampingFields() {
       {chosen === 'point' ? (
         <NumberAt
           pointer="/stamping/stepNs"
-          label="Step of each point"
+          label="Step per point"
           unit="ns"
           optional
           hint="Empty: spread over the interval of a round"
@@ -50,7 +50,7 @@ export function StampingFields() {
       ) : null}
       <TextAt
         pointer="/startAt"
-        label="Begins at"
+        label="Start time"
         optional
         orNull
         mono

@@ -22,9 +22,7 @@ export function ReportList({ reports }: { reports: ReportRecord[] }) {
             <p className="text-[13px] text-ink-faint">
               {report.createdBy}, <LocalTime iso={report.createdAt.toISOString()} /> ·{' '}
               <Link href={sourceHref(report)} className="underline">
-                {report.runIds.length === 1
-                  ? 'the run behind it'
-                  : `the ${report.runIds.length} runs behind it`}
+                {report.runIds.length === 1 ? 'its run' : `its ${report.runIds.length} runs`}
               </Link>
             </p>
           </div>
@@ -54,7 +52,7 @@ export function ReportListEmpty() {
   return (
     <EmptyState
       icon={<FileChartColumn aria-hidden />}
-      title="No report yet"
+      title="No reports yet"
       action={
         <LinkButton look="primary" href="/runs">
           Choose runs
@@ -62,8 +60,8 @@ export function ReportListEmpty() {
       }
     >
       <p>
-        Open a run that has ended, or compare several, and press Share: what you see is frozen behind a link
-        that anyone can read without an account, until you revoke it.
+        Open a finished run or a comparison and press Share. What you see is frozen behind a link that anyone
+        can open without an account until you revoke it.
       </p>
     </EmptyState>
   );

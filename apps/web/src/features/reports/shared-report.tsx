@@ -41,8 +41,8 @@ export function SharedReport({ snapshot, token }: { snapshot: ReportSnapshot; to
         <ReportCapsules snapshot={snapshot} token={token} />
       </main>
       <footer className="border-line border-t pt-3 text-[13px] text-ink-faint">
-        Made with Tidemark. Figures are those of the day the report was published; later changes of the runs
-        do not reach it.
+        Made with Tidemark. Figures are as of publication; later changes to the runs do not affect this
+        report.
       </footer>
     </div>
   );
@@ -56,7 +56,7 @@ function ReportCapsules({ snapshot, token }: { snapshot: ReportSnapshot; token: 
     <section aria-label="Capsules" className="flex flex-col gap-2 text-sm">
       <h2 className="font-semibold">Run it yourself</h2>
       <p className="text-ink-soft">
-        A capsule holds what a run needs to be run elsewhere, on Import in the portal or with{' '}
+        A capsule contains everything needed to rerun it elsewhere: under Import in the portal, or with{' '}
         <code className="figures">tidemark run capsule.json --local</code>.
       </p>
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5">

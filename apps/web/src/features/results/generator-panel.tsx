@@ -8,18 +8,21 @@ export function GeneratorPanel({ summary }: { summary: RunSummary }) {
   const { generator } = summary;
   if (!generator) return null;
   const entries = [
-    percent('CPU of its threads, mean', generator.cpuRatioMean),
-    time('Late by itself, p99', generator.slip?.p99Us ?? null),
+    percent('CPU of the generator threads, mean', generator.cpuRatioMean),
+    time('Delay by the generator, p99', generator.slip?.p99Us ?? null),
     time('Wait before sending, p99', generator.queueDelay?.p99Us ?? null),
     percent('Sent of what was due', generator.offeredShare),
     count('Sent late', summary.lateBatches),
     count('Never sent', summary.neverSentBatches),
     count('Retries', summary.retries),
-    count('Points evicted from its buffer', summary.evictedPoints),
-    count('Out of ports or files', generator.errors),
+    count('Points evicted from the buffer', summary.evictedPoints),
+    count('Port or file limit reached', generator.errors),
     generator.loopDelayMsP99Max === null
       ? null
-      : { term: 'Event loop held up, worst second', value: `${threeDigits(generator.loopDelayMsP99Max)} ms` },
+      : {
+          term: 'Event loop delay p99, worst second',
+          value: `${threeDigits(generator.loopDelayMsP99Max)} ms`,
+        },
     generator.openFilesMax === null
       ? null
       : { term: 'Max open files', value: countText(generator.openFilesMax) },

@@ -14,8 +14,8 @@ export function ImportedPanel({ imported }: { imported: ImportedResult }) {
       title="Imported from vegeta"
       description={
         detail === 'samples'
-          ? 'Made of each single request; percentiles are exact.'
-          : 'A summary only: there are no lines over time, and percentiles are as vegeta reported them.'
+          ? 'Based on every single request; percentiles are exact.'
+          : 'A summary only: no lines over time, and percentiles as vegeta reported them.'
       }
     >
       <div className="flex flex-col gap-4">
@@ -29,14 +29,14 @@ export function ImportedPanel({ imported }: { imported: ImportedResult }) {
 function entriesOf({ format, pointsPerRequest, report }: ImportedResult) {
   const { latencies, bytesIn, bytesOut } = report;
   return [
-    { term: 'Form', value: formatWords[format] },
+    { term: 'Format', value: formatWords[format] },
     { term: 'Requests', value: countText(report.requests) },
     { term: 'Points per request', value: `${countText(pointsPerRequest)}, as given at import` },
-    { term: 'Began', value: report.earliest ? <LocalTime iso={report.earliest} /> : notMeasured },
+    { term: 'Started', value: report.earliest ? <LocalTime iso={report.earliest} /> : notMeasured },
     { term: 'Attack', value: nsText(report.durationNs) },
     { term: 'Wait', value: nsText(report.waitNs) },
-    { term: 'Rate', value: rateText(report.ratePerSec, 'requests over the attack alone') },
-    { term: 'Throughput', value: rateText(report.throughputPerSec, 'successes over attack and wait') },
+    { term: 'Rate', value: rateText(report.ratePerSec, 'requests, attack only') },
+    { term: 'Throughput', value: rateText(report.throughputPerSec, 'successes, attack and wait') },
     { term: 'Success', value: `${(report.successShare * 100).toFixed(2)} %` },
     {
       term: 'Latencies',

@@ -14,6 +14,6 @@ export const formatWords: Record<VegetaFormat, string> = {
 export function importedText(summary: RunSummary | null): string {
   const imported = summary?.imported;
   if (!imported) return 'imported';
-  const points = `${countText(imported.pointsPerRequest)} ${imported.pointsPerRequest === 1 ? 'point' : 'points'} a request`;
+  const points = `${countText(imported.pointsPerRequest)} ${imported.pointsPerRequest === 1 ? 'point' : 'points'} per request`;
   return `vegeta, ${formatWords[imported.format]} (${imported.detail}), ${points}`;
 }

@@ -11,16 +11,16 @@ export function OutageTable({ outages }: { outages: OutageSummary[] }) {
     <Table caption="Outages">
       <TableHead>
         <HeadCell>After</HeadCell>
-        <HeadCell>The target</HeadCell>
-        <HeadCell numeric>Away</HeadCell>
+        <HeadCell>Target</HeadCell>
+        <HeadCell numeric>Downtime</HeadCell>
         {hasBuffer ? (
           <>
-            <HeadCell numeric>Waited at most</HeadCell>
+            <HeadCell numeric>Max waiting</HeadCell>
             <HeadCell numeric>Evicted</HeadCell>
           </>
         ) : null}
         <HeadCell numeric>Failed</HeadCell>
-        <HeadCell numeric>Sent again</HeadCell>
+        <HeadCell numeric>Retried</HeadCell>
         <HeadCell numeric>Caught up</HeadCell>
       </TableHead>
       <TableBody>
@@ -39,7 +39,7 @@ function OutageRow({ outage, hasBuffer }: { outage: OutageSummary; hasBuffer: bo
       <RowHead className="whitespace-nowrap font-normal">
         {durationText(outage.beganOffsetMs ?? outage.atSeconds * 1_000)}
       </RowHead>
-      <Cell>{outage.beganOffsetMs === null ? 'stayed: the load ended before' : kindWords[kind]}</Cell>
+      <Cell>{outage.beganOffsetMs === null ? 'no outage: the load ended before it' : kindWords[kind]}</Cell>
       <Cell numeric>{awayMs === null ? notMeasured : durationText(awayMs)}</Cell>
       {hasBuffer ? (
         <>
@@ -57,7 +57,7 @@ function OutageRow({ outage, hasBuffer }: { outage: OutageSummary; hasBuffer: bo
         {drainMs === null ? (
           <span className="text-[12.5px] text-ink-soft">{drainReason ?? notMeasured}</span>
         ) : (
-          `${durationText(drainMs)} after`
+          `after ${durationText(drainMs)}`
         )}
       </Cell>
     </TableRow>
@@ -65,8 +65,8 @@ function OutageRow({ outage, hasBuffer }: { outage: OutageSummary; hasBuffer: bo
 }
 
 const kindWords: Record<OutageSummary['kind'], string> = {
-  freeze: 'was frozen',
-  kill: 'was killed and started again',
+  freeze: 'frozen',
+  kill: 'killed and restarted',
 };
 
 function pointsText(points: number | null): string {

@@ -10,11 +10,11 @@ export function OutcomesTable({ outcomes }: { outcomes: OutcomeCount[] }) {
     <Table caption="Answers to writes">
       <TableHead>
         <HeadCell>Answer</HeadCell>
-        <HeadCell>Points</HeadCell>
+        <HeadCell>Stored</HeadCell>
         <HeadCell numeric>Status</HeadCell>
         <HeadCell numeric>Batches</HeadCell>
         <HeadCell numeric>Points</HeadCell>
-        <HeadCell>In the target's words</HeadCell>
+        <HeadCell>Message of the target</HeadCell>
       </TableHead>
       <TableBody>
         {outcomes.map((outcome) => (
@@ -38,12 +38,12 @@ export function OutcomesTable({ outcomes }: { outcomes: OutcomeCount[] }) {
 const outcomeWords: Record<OutcomeClass, string> = {
   ok: 'Acknowledged',
   partial: 'Partly stored',
-  malformed: 'Not understood',
+  malformed: 'Malformed',
   schema_conflict: 'Field type conflict',
   out_of_retention: 'Older than retention',
   cardinality_limit: 'Series limit reached',
   config: 'Database or policy missing',
-  auth: 'Not allowed',
+  auth: 'Not authorized',
   too_large: 'Too large',
   rejected: 'Refused',
   throttled: 'Throttled',
@@ -52,16 +52,16 @@ const outcomeWords: Record<OutcomeClass, string> = {
   server_timeout: 'Timed out at the server',
   server_error: 'Server error',
   redirect: 'Redirected',
-  broken: 'Connection broke',
-  timeout: 'No answer in time',
-  unreachable: 'Not reachable',
-  aborted: 'Stopped by us',
-  generator: 'Fault of the generator',
+  broken: 'Connection broken',
+  timeout: 'Timed out',
+  unreachable: 'Unreachable',
+  aborted: 'Cancelled by Tidemark',
+  generator: 'Generator error',
 };
 
 /** What is known of the points behind an answer. */
 const knowledgeWords = {
-  ok: 'stored',
-  fail: 'surely not stored',
-  unknown: 'unknown whether stored',
+  ok: 'yes',
+  fail: 'not stored',
+  unknown: 'unknown',
 } as const;

@@ -104,15 +104,15 @@ export function FormatSentences({ comparisons }: { comparisons: FormatComparison
 const failureWords: Record<QueryOutcome, string> = {
   ok: 'answered',
   query_error: 'refused by the target',
-  partial_answer: 'answered in part',
-  wrong_format: 'answered in another format',
-  malformed: 'answered with what cannot be read',
-  too_large: 'answered with more than the cap',
+  partial_answer: 'partial answer',
+  wrong_format: 'answer in another format',
+  malformed: 'unreadable answer',
+  too_large: 'answer larger than the limit',
   refused: 'not authorized',
-  redirect: 'sent elsewhere',
-  timeout: 'not answered in time',
+  redirect: 'redirected',
+  timeout: 'timed out',
   broken: 'connection broken',
-  aborted: 'given up at the end',
+  aborted: 'aborted at the end',
 };
 
 function timeText(us: number | undefined): string {

@@ -13,7 +13,7 @@ import { type PlottedRun, toChartRuns } from './chart-runs.ts';
 
 const axisOptions = [
   { value: 'simulated', label: 'Simulated time' },
-  { value: 'elapsed', label: 'Wall time' },
+  { value: 'elapsed', label: 'Wall-clock time' },
 ];
 
 /** ResultCharts draws all charts of one or several runs over one clock; which clock stands in the address. */
@@ -44,7 +44,9 @@ export function ResultCharts({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-[13px] text-ink-soft">
           Charts share one crosshair; arrow keys move it. The horizontal axis is{' '}
-          {axis === 'simulated' ? 'the time that the data carry.' : 'wall-clock time since the load began.'}
+          {axis === 'simulated'
+            ? 'simulated time, the timestamps of the data.'
+            : 'wall-clock time since the load began.'}
         </p>
         <Segmented label="Clock of the charts" options={axisOptions} value={axis} onValueChange={keepAxis} />
       </div>

@@ -39,7 +39,7 @@ export type SectionId = (typeof sectionIds)[number];
 /** One subject of a result. `view` is null where there is nothing to show, and `waits` says what is missing then. */
 type Section = { label: string; waits: string; view: (input: SectionInput) => ReactNode };
 
-const afterTheRun = 'It stands here when the run has ended.';
+const afterTheRun = 'Available when the run has finished.';
 
 /** runSections are the subjects of a result: tabs of a run's page, one below the other in a report. */
 export const runSections: Record<SectionId, Section> = {
@@ -94,7 +94,7 @@ const findingPanels: ResultPanel[] = [
   {
     title: 'Highest rate that holds',
     description:
-      'Each step sent at one rate; it holds where response time, errors, backlog and memory keep within their limits.',
+      'Each step sends at one rate, which holds while response time, errors, backlog and memory stay within their limits.',
     flush: true,
     shows: ({ rateSearch }) => rateSearch !== null,
     view: ({ rateSearch }) => rateSearch && <RateSearchTable search={rateSearch} />,
@@ -102,7 +102,7 @@ const findingPanels: ResultPanel[] = [
   {
     title: 'Outages',
     description:
-      'Times in which the target was away on purpose. Caught up: to the second, when no more waited than before the first one.',
+      'Planned outages of the target. Caught up: when no more points wait than before the first outage, to the second.',
     flush: true,
     shows: ({ outages }) => outages.length > 0,
     view: ({ outages }) => <OutageTable outages={outages} />,
@@ -110,7 +110,7 @@ const findingPanels: ResultPanel[] = [
   {
     title: 'Queries',
     description:
-      'Response from the moment a query was due until its answer was decoded; never sent and failed ones count in it.',
+      'Response: from when a query was due until its answer was decoded. It includes failed queries and those never sent.',
     flush: true,
     shows: ({ queries }) => queries.length > 0,
     view: ({ queries, formatComparisons }) => (
@@ -122,14 +122,14 @@ const findingPanels: ResultPanel[] = [
   },
   {
     title: 'Thresholds',
-    description: 'Conditions that the plan set.',
+    description: 'Conditions set by the plan.',
     flush: true,
     shows: ({ thresholds }) => thresholds.length > 0,
     view: ({ thresholds }) => <ThresholdTable results={thresholds} />,
   },
   {
     title: 'Generator',
-    description: "Whether the figures are the target's or its own.",
+    description: 'Whether the load generator limited the figures.',
     shows: ({ generator }) => generator !== null,
     view: (summary) => <GeneratorPanel summary={summary} />,
   },
@@ -138,7 +138,7 @@ const findingPanels: ResultPanel[] = [
 const answerPanels: ResultPanel[] = [
   {
     title: 'Answers',
-    description: 'What the target answered to the batches.',
+    description: 'Responses of the target to write requests.',
     flush: true,
     shows: () => true,
     view: ({ outcomes }) => <OutcomesTable outcomes={outcomes} />,
@@ -152,7 +152,7 @@ const answerPanels: ResultPanel[] = [
   },
   {
     title: 'Endpoints',
-    description: 'Batches went to each in turn; every attempt counts.',
+    description: 'Batches rotate over the endpoints; every attempt counts.',
     flush: true,
     shows: ({ endpoints }) => endpoints.length > 0,
     view: ({ endpoints }) => <EndpointTable endpoints={endpoints} />,

@@ -52,7 +52,7 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
       {last ? <SettledTiles summary={summary} /> : null}
       {summary.imported ? null : (
         <Tile
-          label="High water, RSS"
+          label="Peak RSS"
           {...bytesQuantity(peakRssBytes?.value ?? null)}
           detail={peakRssBytes && highWaterMoment(summary, peakRssBytes)}
         />

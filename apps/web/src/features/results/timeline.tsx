@@ -34,7 +34,7 @@ const glyphs: Record<RunEvent['kind'], ReactNode> = {
 
 /** Timeline shows what happened during a run, in order, on both clocks. */
 export function Timeline({ events, simulatedStartMs }: { events: RunEvent[]; simulatedStartMs: number }) {
-  if (events.length === 0) return <p className="text-ink-soft text-sm">Nothing has happened yet.</p>;
+  if (events.length === 0) return <p className="text-ink-soft text-sm">No events yet.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label="Events in order" tabIndex={0} className="max-h-96 overflow-y-auto">

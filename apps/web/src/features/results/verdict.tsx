@@ -34,7 +34,7 @@ export function Verdict({
         {children}
       </div>
       {warnings.length > 0 ? (
-        <Callout tone="warn" title="Read the figures with this in mind">
+        <Callout tone="warn" title="Caveats">
           <Warnings warnings={warnings.slice(0, mostInSight)} />
           {warnings.length > mostInSight ? (
             <details>

@@ -24,13 +24,13 @@ export function FirstSteps({
     },
     {
       title: 'Choose a load profile',
-      text: 'How it is written: batches, writers, how fast simulated time runs, how long data live.',
+      text: 'How it is written: batches, writers, speed of simulated time, retention.',
       done: hasProfile,
       action: 'New load profile',
       href: '/profiles/new',
     },
     {
-      title: 'Name a target',
+      title: 'Choose a target',
       text: 'An InfluxDB that is already running, or one that is started fresh for each run.',
       done: hasSystem,
       action: 'New target',

@@ -24,17 +24,20 @@ export function HistoryPage({ run, history }: { run: RunRecord; history: RunHist
           { label: run.name, href: `/runs/${run.id}` },
         ]}
         title="History of this plan"
-        description={`All runs of the same schema, load profile and target, whatever their names and seeds. Plan ${history.planDigest}.`}
+        description={`All runs with the same schema, load profile and target, regardless of name and seed. Plan ${history.planDigest}.`}
         actions={<HistoryMetric metric={history.metric} />}
       />
       <section aria-label="Verdict" className="flex flex-col gap-3">
         <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{history.sentence}</p>
         {history.missing === null ? null : (
-          <Callout title="No changes were looked for">{history.missing}</Callout>
+          <Callout title="No change points computed">{history.missing}</Callout>
         )}
       </section>
       {model === null ? null : (
-        <Panel title={history.label} description="A dot is a run, a line the median between two changes.">
+        <Panel
+          title={history.label}
+          description="A dot is a run; a line is the median between two change points."
+        >
           <XyFigure model={model} />
         </Panel>
       )}
@@ -48,10 +51,10 @@ export function HistoryPage({ run, history }: { run: RunRecord; history: RunHist
 function HistoryTable({ history, currentId }: { history: RunHistory; currentId: string }) {
   const changes = new Map(history.changes.map((change) => [change.runId, change]));
   return (
-    <Table caption={`${history.label} of each run, the newest first`}>
+    <Table caption={`${history.label} of each run, newest first`}>
       <TableHead>
         <HeadCell>Run</HeadCell>
-        <HeadCell>Began</HeadCell>
+        <HeadCell>Started</HeadCell>
         <HeadCell>Version</HeadCell>
         <HeadCell numeric>{history.label}</HeadCell>
         <HeadCell>Remark</HeadCell>

@@ -56,7 +56,7 @@ export function LivePanel({ run, connected }: { run: RunView; connected: boolean
 }
 
 function waitingText(run: RunView): string {
-  return run.state === 'queued' ? 'Waiting for a worker that is free' : 'Getting ready';
+  return run.state === 'queued' ? 'Waiting for a free worker' : 'Preparing';
 }
 
 const steps: { label: string; states: ActiveRunState[] }[] = [

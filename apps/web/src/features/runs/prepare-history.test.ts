@@ -34,7 +34,7 @@ it('puts runs one after the other, leaves out what was not measured, and shows d
     [4, false, 'circle'],
     [5, false, 'diamond'],
   ]);
-  expect(model?.notes.join(' ')).toContain('cannot be trusted');
+  expect(model?.notes.join(' ')).toContain('untrusted runs');
 });
 
 it('draws the level of each segment, and marks a change before its first run with its size', () => {
@@ -54,8 +54,8 @@ it('draws the level of each segment, and marks a change before its first run wit
   ]);
 });
 
-it('says so where the axis does not begin at zero, and begins there where values go down to it', () => {
-  expect(prepareHistory(history, 'r4')?.notes[0]).toBe('The axis does not begin at zero.');
+it('says so where the axis does not start at zero, and starts there where values go down to it', () => {
+  expect(prepareHistory(history, 'r4')?.notes[0]).toBe('The axis does not start at 0.');
   const falling = { ...history, runs: history.runs.map((run, i) => ({ ...run, value: i * 10 })) };
   expect(prepareHistory(falling, 'r4')?.yDomain[0]).toBe(0);
 });

@@ -47,14 +47,12 @@ export function prepareHistory(history: RunHistory, currentId: string): XyModel 
     levels: [],
     xDomain: [0.25, history.runs.length + 0.75],
     xTicks: dayTicks(history),
-    xLabel: 'runs in the order in which they began',
+    xLabel: 'runs by start time',
     yDomain: [first, yTicks.at(-1)?.value ?? 1],
     yTicks,
     notes: [
-      first > 0 ? 'The axis does not begin at zero.' : null,
-      dots.some(({ faint }) => faint)
-        ? 'Faint triangles: runs that cannot be trusted; they are not judged.'
-        : null,
+      first > 0 ? 'The axis does not start at 0.' : null,
+      dots.some(({ faint }) => faint) ? 'Faint triangles: untrusted runs, which are not judged.' : null,
     ].filter((note) => note !== null),
   };
 }

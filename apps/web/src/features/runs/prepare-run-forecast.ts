@@ -31,7 +31,7 @@ export function prepareRunForecast(
     bytes: predicted.points === null ? null : bytesText(predicted.points * predicted.bytesPerPoint),
     overBudget:
       maxSeries !== null && asked > maxSeries
-        ? `This plan makes ${asked.toLocaleString('en')} series; the target allows ${maxSeries.toLocaleString('en')}. Choose a smaller schema, a shorter profile, or raise the limit of the target.`
+        ? `This plan creates ${asked.toLocaleString('en')} series; the target allows ${maxSeries.toLocaleString('en')}. Choose a smaller schema, a shorter profile, or raise the limit of the target.`
         : null,
     settlings: settlingsOf(profile),
   };
@@ -43,7 +43,7 @@ function durationHint({ extent, clock }: LoadProfile, points: number | null): st
     return `${durationText((extent.minutes * 60_000) / clock.compression)}, if the target keeps up`;
   }
   if (points === null) return 'not known in advance';
-  return `as the target takes it; ${durationText((points / guessedPointsPerSec) * 1_000)} at ${countText(guessedPointsPerSec)} points/s`;
+  return `depends on the target; ${durationText((points / guessedPointsPerSec) * 1_000)} at ${countText(guessedPointsPerSec)} points/s`;
 }
 
 function settlingsOf({ extent, settledReadings }: LoadProfile): number {

@@ -31,7 +31,7 @@ export function RateControl({ run }: { run: RunView }) {
   const change = (event: FormEvent) => {
     event.preventDefault();
     if (!parsed.success) {
-      setFault(sentence(parsed.error.issues[0]?.message ?? 'write a number'));
+      setFault(sentence(parsed.error.issues[0]?.message ?? 'enter a number'));
       return;
     }
     setFault(null);

@@ -13,9 +13,7 @@ export function RunForecastPanel({ prepared }: { prepared: RunForecast | null })
   if (!prepared) {
     return (
       <Panel title="Forecast">
-        <p className="text-ink-soft text-sm">
-          Choose a schema and a load profile to see what they make together.
-        </p>
+        <p className="text-ink-soft text-sm">Choose a schema and a load profile to see the forecast.</p>
       </Panel>
     );
   }
@@ -36,7 +34,7 @@ export function RunForecastPanel({ prepared }: { prepared: RunForecast | null })
             },
             { term: 'Total series', value: figure(exactCount(forecast.series)) },
             { term: 'Active series', value: figure(exactCount(forecast.plateauSeries ?? forecast.series)) },
-            { term: 'New a simulated day', value: figure(exactCount(forecast.newSeriesPerSimulatedDay)) },
+            { term: 'New per simulated day', value: figure(exactCount(forecast.newSeriesPerSimulatedDay)) },
             { term: 'Bytes sent', value: figure(prepared.bytes ?? notMeasured) },
             { term: 'Duration', value: prepared.duration },
             ...(prepared.settlings > 0

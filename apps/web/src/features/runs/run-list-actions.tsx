@@ -19,15 +19,15 @@ export function RunListActions() {
 export function RunListEmpty({ filter }: { filter: RunFilter }) {
   if (filter !== 'all') {
     return (
-      <EmptyState title="No run in this state" action={<LinkButton href="/runs">All runs</LinkButton>}>
-        <p>The list is narrowed to one kind of state, and no run is in it.</p>
+      <EmptyState title="No matching runs" action={<LinkButton href="/runs">All runs</LinkButton>}>
+        <p>No run matches the filter.</p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<ChartNoAxesCombined aria-hidden />}
-      title="No run yet"
+      title="No runs yet"
       action={
         <LinkButton look="primary" href="/runs/new">
           New run
@@ -35,8 +35,8 @@ export function RunListEmpty({ filter }: { filter: RunFilter }) {
       }
     >
       <p>
-        A run writes a schema to a target as a load profile says, watches its memory and series meanwhile, and
-        counts afterwards whether every acknowledged point is stored.
+        A run writes a schema to a target as its load profile defines, records memory and series meanwhile,
+        and then verifies that every acknowledged point is stored.
       </p>
     </EmptyState>
   );

@@ -38,7 +38,7 @@ export function toRunListRow(run: RunRecord): RunListRow {
 function sentenceOf(run: RunRecord): string {
   if (run.summary) return runSentence(run.summary);
   if (run.end) return run.end.message;
-  if (!run.progress) return 'Waiting for a worker that is free.';
+  if (!run.progress) return 'Waiting for a free worker.';
   const percent = run.progress.fraction === null ? '' : `, ${Math.floor(run.progress.fraction * 100)} %`;
   const status = run.progress.status.slice(0, 1).toUpperCase() + run.progress.status.slice(1);
   return `${status}${percent}, ${countText(run.progress.pointsAcknowledged)} points acknowledged.`;

@@ -97,7 +97,7 @@ function RunEnding({ run }: { run: RunView }) {
   if (!summary) {
     return (
       <Callout tone={run.state === 'cancelled' ? 'neutral' : 'fail'} title="The run ended without a result">
-        {end?.message ?? 'No reason was recorded.'} What was recorded until then stands below.
+        {end?.message ?? 'No reason was recorded.'} What was recorded until then is shown below.
       </Callout>
     );
   }

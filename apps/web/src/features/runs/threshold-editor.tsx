@@ -84,7 +84,7 @@ function ThresholdRow({
           onChange={(event) => onPut({ kind: event.target.value === 'at-least' ? 'at-least' : 'at-most' })}
         />
       </Field>
-      <Field label="Value" error={draft.value === null ? 'Type a number' : null}>
+      <Field label="Value" error={draft.value === null ? 'Enter a number' : null}>
         <NumberInput
           unit={typedUnit(figureOf(draft.figure).unit)}
           value={draft.value}

@@ -25,7 +25,7 @@ export function ScenarioScreen({ scenario }: { scenario: ScenarioDetail }) {
       </div>
       {newest ? <NewestExperiment experiment={newest} /> : null}
       {warnings.length > 0 ? (
-        <Callout tone="warn" title="Read the figures of these runs with care">
+        <Callout tone="warn" title="Caveats">
           <ul>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -38,9 +38,7 @@ export function ScenarioScreen({ scenario }: { scenario: ScenarioDetail }) {
           <FindingsTable findings={findings} />
         ) : (
           <p className="text-ink-soft text-sm">
-            {newest
-              ? 'The figures appear as runs end.'
-              : 'Start it, and the figures stand here side by side.'}
+            {newest ? 'Figures appear as runs finish.' : 'Start the scenario to see both side by side.'}
           </p>
         )}
       </Panel>

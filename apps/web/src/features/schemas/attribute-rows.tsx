@@ -18,7 +18,7 @@ export function TagRows({ pointer }: { pointer: string }) {
       pointer={pointer}
       legend="Tags"
       noun="tag"
-      hint="Indexed. Each combination of tag values is a series of its own."
+      hint="Indexed. Each combination of tag values is one series."
       fresh={(number) => ({ key: `tag${number}`, generator: firstGenerator('tag') })}
       row={(at) => <GeneratorFields pointer={`${at}/generator`} generates="tag" />}
     />

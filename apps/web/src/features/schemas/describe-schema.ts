@@ -30,7 +30,7 @@ function entitiesOf({ entityPool }: Schema): string {
   const parts = [`${fixedCount.toLocaleString('en')} fixed`];
   if (rollingCount > 0) {
     parts.push(
-      `${rollingCount.toLocaleString('en')} rolling, ${newPerSimulatedMinute} new a simulated minute${arrivals === 'poisson' ? ' by chance' : ''}${replacement === 'random' ? ', replaced in shuffled turns' : ''}`,
+      `${rollingCount.toLocaleString('en')} rolling, ${newPerSimulatedMinute} new per simulated minute${arrivals === 'poisson' ? ' at random' : ''}${replacement === 'random' ? ', replaced in random order' : ''}`,
     );
   }
   return parts.join(', ');

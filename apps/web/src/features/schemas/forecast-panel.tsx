@@ -34,7 +34,7 @@ export function ForecastPanel({ startMs, found }: { startMs: number; found: Foun
       title="Forecast"
       description={
         subject.isFound
-          ? 'Of what was found: the form does not hold it yet. Exact, nothing is written.'
+          ? 'For the inferred schema, which is not in the form yet. Exact; nothing is written.'
           : 'Exact, from the schema alone; nothing is written.'
       }
     >
@@ -69,12 +69,12 @@ export function ForecastPanel({ startMs, found }: { startMs: number; found: Foun
 /** ForecastFigures shows a forecast as pairs. */
 export function ForecastFigures({ prepared }: { prepared: SchemaForecast }) {
   if (prepared.kind === 'invalid') {
-    return <Callout>As soon as the schema is valid, its series, points and bytes stand here.</Callout>;
+    return <Callout>Series, points and bytes appear when the schema is valid.</Callout>;
   }
   if (prepared.kind === 'too-large') {
     return (
       <Callout tone="warn" title="Too large to count while you type">
-        {countText(prepared.entities)} entities take part. The count is made when a run is created.
+        {countText(prepared.entities)} entities are involved. The exact count is made when a run is created.
       </Callout>
     );
   }
@@ -84,13 +84,13 @@ export function ForecastFigures({ prepared }: { prepared: SchemaForecast }) {
       entries={[
         { term: 'Series at start', value: <Figure text={exactCount(forecast.seriesAtStart)} /> },
         {
-          term: 'New a simulated day',
+          term: 'New per simulated day',
           value: <Figure text={exactCount(forecast.newSeriesPerSimulatedDay)} />,
         },
         { term: 'Plateau', value: <Figure text={exactCount(forecast.plateauSeries)} /> },
         { term: 'Total series', value: <Figure text={exactCount(forecast.series)} /> },
         { term: 'Points per day', value: <Figure text={exactCount(forecast.pointsPerSimulatedDay)} /> },
-        { term: 'Points a round', value: <Figure text={exactCount(forecast.pointsPerRound)} /> },
+        { term: 'Points per round', value: <Figure text={exactCount(forecast.pointsPerRound)} /> },
         { term: 'Bytes per day', value: <Figure text={bytesText(bytesPerDay)} /> },
         { term: 'Total bytes', value: <Figure text={bytes === null ? '–' : bytesText(bytes)} /> },
       ]}

@@ -60,7 +60,7 @@ export const generatorChoices: Record<GeneratedKind, GeneratorChoice[]> = {
     choice('List', { kind: 'pool', values: ['a', 'b'] }, texts),
     entity,
     choice(
-      'Goes with another tag',
+      'Follows another tag',
       { kind: 'follows', key: 'host', prefix: 'value', cardinality: 10 },
       followed,
       prefix,
@@ -88,7 +88,7 @@ export const generatorChoices: Record<GeneratedKind, GeneratorChoice[]> = {
     choice('Sequence', { kind: 'sequence', cardinality: 100 }, cardinality),
     choice('Constant', { kind: 'constant', value: 1 }, number),
     choice('List', { kind: 'pool', values: [0, 1] }, numbers),
-    choice("Go's generator, as inch", { kind: 'go-rand', below: 10_000 }, below),
+    choice("Go's generator, as in inch", { kind: 'go-rand', below: 10_000 }, below),
   ],
   int: [
     choice('Uniform', { kind: 'random', min: 0, max: 100 }, min, max),
@@ -106,7 +106,7 @@ export const generatorChoices: Record<GeneratedKind, GeneratorChoice[]> = {
     choice('List', { kind: 'pool', values: ['a', 'b'] }, texts),
     entity,
     choice(
-      'Goes with the entity',
+      'Follows the entity',
       { kind: 'follows-entity', prefix: 'value', cardinality: 10 },
       prefix,
       cardinality,

@@ -108,7 +108,7 @@ function Measurement({
           pointer={`${pointer}/name`}
           label="Name"
           mono
-          hint="A range stands for many: metric{0..3} is metric0, metric1, metric2, metric3."
+          hint="A range names several: metric{0..3} is metric0, metric1, metric2, metric3."
         />
         <TagRows pointer={`${pointer}/tags`} />
         <FieldRows pointer={`${pointer}/fields`} />
@@ -134,7 +134,7 @@ function EntityPoolFields() {
       <OptionalGroup
         pointer="/entityPool"
         label="Entity turnover"
-        hint="Rolling ones are replaced by new ones; each replacement makes new series where the id is a tag."
+        hint="Rolling entities are replaced by new ones; each replacement creates new series where the id is a tag."
         start={firstPool}
       >
         <NumberAt pointer="/entityPool/fixedCount" label="Fixed" hint="Stay for the whole run" />
@@ -150,7 +150,7 @@ function EntityPoolFields() {
           fallback="fifo"
           options={[
             { value: 'fifo', label: 'the oldest' },
-            { value: 'random', label: 'any, in shuffled turns' },
+            { value: 'random', label: 'any, in random order' },
           ]}
         />
         <SelectAt
@@ -159,7 +159,7 @@ function EntityPoolFields() {
           fallback="steady"
           options={[
             { value: 'steady', label: 'steadily' },
-            { value: 'poisson', label: 'by chance (Poisson)' },
+            { value: 'poisson', label: 'at random (Poisson)' },
           ]}
         />
         <TextAt pointer="/entityPool/idPrefix" label="Id prefix" mono />

@@ -65,14 +65,16 @@ function NoSchemas() {
         </LinkButton>
       }
     >
-      A schema says what is written: measurements, tags and fields, and entities that come and go. Its series
-      are counted exactly before anything is sent.
+      A schema defines what is written: measurements, tags and fields, and entities that come and go. Its
+      series are counted exactly before anything is sent.
     </EmptyState>
   );
 }
 
 function NothingArchived() {
   return (
-    <EmptyState title="Nothing is archived">Archived schemas stand here; their runs keep them.</EmptyState>
+    <EmptyState title="Nothing is archived">
+      Archived schemas are listed here; runs that used them keep them.
+    </EmptyState>
   );
 }

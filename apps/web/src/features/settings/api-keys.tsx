@@ -109,7 +109,7 @@ function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Revoke ${apiKey.name}?`}
-        description="Programs that use it are refused from now on. It cannot be restored."
+        description="Programs that use this key are refused immediately. This cannot be undone."
         confirm="Revoke key"
         busy={isPending}
         error={error?.problem.detail ?? null}

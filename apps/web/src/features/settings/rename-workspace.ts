@@ -7,18 +7,14 @@ import { z } from 'zod';
 import { container } from '#container.ts';
 import { requireSession } from '#session/current-session.ts';
 
-const nameShape = z
-  .string()
-  .trim()
-  .min(1, 'Give the workspace a name.')
-  .max(120, 'Use at most 120 characters.');
+const nameShape = z.string().trim().min(1, 'Enter a name.').max(120, 'Use at most 120 characters.');
 
 export type RenameResult = { ok: true } | { ok: false; fault: string };
 
 /** renameWorkspace gives the current workspace another name, where the signed-in member may do so. */
 export async function renameWorkspace(name: string): Promise<RenameResult> {
   const parsed = nameShape.safeParse(name);
-  if (!parsed.success) return { ok: false, fault: parsed.error.issues[0]?.message ?? 'This is not a name.' };
+  if (!parsed.success) return { ok: false, fault: parsed.error.issues[0]?.message ?? 'Enter a valid name.' };
   const { workspace } = await requireSession();
   try {
     await container().auth.api.updateOrganization({

@@ -20,8 +20,8 @@ export function PageError({ error, retry }: { error: Error & { digest?: string }
       }
     >
       <p>
-        Something went wrong on our side; nothing that was recorded is lost. Try again, and if it happens once
-        more, look for the reference in the portal's log.
+        The portal failed to show this page; recorded data is not affected. Try again. If it fails again, look
+        up the reference in the portal's log.
       </p>
     </ProblemScreen>
   );

@@ -5,14 +5,14 @@ import { ProblemScreen } from './problem-screen.tsx';
 export function PageNotFound() {
   return (
     <ProblemScreen
-      title="There is nothing here"
+      title="Page not found"
       actions={
         <LinkButton look="primary" href="/">
           Overview
         </LinkButton>
       }
     >
-      <p>The address is wrong, what it named is gone, or it belongs to a workspace that you are not in.</p>
+      <p>The address is wrong, the item no longer exists, or it belongs to another workspace.</p>
     </ProblemScreen>
   );
 }

@@ -34,7 +34,7 @@ export function ConnectionTest({ path, body }: { path: string; body?: () => unkn
 
 function TestResult({ answer: { version, roundTripMs, detail } }: { answer: z.infer<typeof testShape> }) {
   return (
-    <Callout tone="good" title="It answers">
+    <Callout tone="good" title="Connected">
       <p>{detail}</p>
       <p className="figures mt-1 text-[13px]">
         {version === null ? 'version unknown' : `version ${version}`}

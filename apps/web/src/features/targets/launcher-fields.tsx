@@ -52,15 +52,15 @@ export function LauncherFields({ launchers }: { launchers: LauncherChoice[] | nu
 /** What the portal's host lacks, the worker's may have, so it is said and not refused. */
 function hintOf(chosen: LauncherChoice | undefined): string | undefined {
   if (!chosen || chosen.unavailable === null) return chosen?.description;
-  return `Cannot be started on this host: ${chosen.unavailable}. A run fails and says so, unless the worker runs on another.`;
+  return `Cannot be started on this host: ${chosen.unavailable}. A run fails with this reason unless the worker is on another host.`;
 }
 
 function UnknownLaunchers() {
   return (
     <div className="flex flex-col gap-3">
-      <Callout tone="warn" title="No launchers are known here">
-        The operator names them in a launchers file (TIDEMARK_LAUNCHERS). A run by a name that the worker does
-        not know fails and says so.
+      <Callout tone="warn" title="No launchers configured">
+        The operator defines them in a launchers file (TIDEMARK_LAUNCHERS). A run with a name that the worker
+        does not know fails with that reason.
       </Callout>
       <TextAt pointer="/launcher" label="Launcher" mono />
       <TextAt pointer="/variant" label="Variant" mono />

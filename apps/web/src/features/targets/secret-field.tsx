@@ -40,7 +40,7 @@ export function SecretField({
         hint={
           isStored
             ? 'One is stored. Leave this empty to keep it.'
-            : 'Sealed when it is saved, and never shown again.'
+            : 'Encrypted when saved; never shown again.'
         }
       >
         <TextInput

@@ -15,7 +15,7 @@ export function ServerFields({ secret }: { secret: ReactNode }) {
         label="Address"
         mono
         className="sm:col-span-2"
-        hint="Loopback, or what the operator allows with TIDEMARK_ALLOWED_TARGETS."
+        hint="A loopback address, or one that the operator allows in TIDEMARK_ALLOWED_TARGETS."
       />
       {isV2 ? <V2Fields secret={secret} /> : <V1Fields secret={secret} />}
       <ListAt
@@ -36,7 +36,7 @@ function V1Fields({ secret }: { secret: ReactNode }) {
     <>
       <SelectAt
         pointer="/auth"
-        label="Signs in with"
+        label="Authentication"
         fallback="basic"
         options={[
           { value: 'basic', label: 'user and password, or none' },

@@ -32,7 +32,7 @@ export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }:
       {target.kind === 'launched' ? null : (
         <div className="flex flex-col gap-5">
           {isCertificateChecked(target) === false ? (
-            <Callout tone="warn" title="Its certificate is not checked">
+            <Callout tone="warn" title="Certificate not verified">
               Any server at this address gets the data, and the password or token.
             </Callout>
           ) : null}
@@ -46,7 +46,7 @@ export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }:
 }
 
 function accessOf(target: ExistingTarget, hasSecret: boolean): { term: string; value: string }[] {
-  const stored = hasSecret ? 'stored, sealed' : 'none';
+  const stored = hasSecret ? 'stored, encrypted' : 'none';
   return [
     ...(target.moreUrls.length === 0
       ? []

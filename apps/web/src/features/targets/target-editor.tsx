@@ -85,7 +85,7 @@ function TestPanel({ edited, secret }: { edited: EditedTarget; secret: SecretCha
     return (
       <Panel title="Connection test">
         <p className="text-ink-soft text-sm">
-          A fresh server starts with each run and stops after it, so there is nothing to test yet.
+          A fresh server starts with each run and stops after it, so there is nothing to test here.
         </p>
       </Panel>
     );

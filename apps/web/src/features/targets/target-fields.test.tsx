@@ -33,7 +33,7 @@ describe('the form of a target', () => {
 
   it('asks a 1.x for a user where it does not sign in with a token', () => {
     const start = startOf('influxdb-v1', null);
-    expect(textOf(start)).toMatch(/Signs in with .* User .*Keep each run.+s database/);
+    expect(textOf(start)).toMatch(/Authentication .* User .*Keep each run.+s database/);
     expect(textOf({ ...start, auth: 'token' })).not.toMatch(/ User /);
   });
 

@@ -23,13 +23,13 @@ export function TargetFields({
   return (
     <>
       <KindCards launchers={launchers} />
-      <Panel title={kind === 'launched' ? 'How it is started' : 'Connection'}>
+      <Panel title={kind === 'launched' ? 'Launcher' : 'Connection'}>
         {kind === 'launched' ? <LauncherFields launchers={launchers} /> : <ServerFields secret={secret} />}
       </Panel>
       <Panel title="Name and description">
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
           <TextAt pointer="/name" label="Name" />
-          <NumberAt pointer="/maxSeries" label="Series limit" hint="More are refused" />
+          <NumberAt pointer="/maxSeries" label="Series limit" hint="Plans with more are refused" />
           <LongTextAt pointer="/description" label="Description" optional className="sm:col-span-2" />
         </div>
       </Panel>
@@ -62,7 +62,7 @@ function KindCards({ launchers }: { launchers: LauncherChoice[] | null }) {
         {
           value: 'launched',
           title: 'Fresh server for each run',
-          detail: 'Started from nothing on the worker’s host, so that memory can be compared.',
+          detail: 'Started from scratch on the worker’s host, so that memory is comparable.',
         },
       ]}
     />

@@ -62,14 +62,16 @@ function NoTargets() {
         </LinkButton>
       }
     >
-      A target is the system under test: an InfluxDB that runs already, or a fresh one that is started for
-      each run, so that its memory begins from nothing.
+      A target is the system under test: an InfluxDB that is already running, or a fresh one started for each
+      run, so that memory starts from zero.
     </EmptyState>
   );
 }
 
 function NothingArchived() {
   return (
-    <EmptyState title="Nothing is archived">Archived targets stand here; their runs keep them.</EmptyState>
+    <EmptyState title="Nothing is archived">
+      Archived targets are listed here; runs that used them keep them.
+    </EmptyState>
   );
 }

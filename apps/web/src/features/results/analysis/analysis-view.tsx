@@ -21,7 +21,7 @@ export function AnalysisView({ summary }: { summary: RunSummary }) {
         <Callout
           key={`${kind} ${message}`}
           tone={isGrave ? 'warn' : 'neutral'}
-          {...(isGrave ? { title: 'Build nothing on these figures' } : {})}
+          {...(isGrave ? { title: 'Do not rely on these figures' } : {})}
         >
           {message}
         </Callout>
@@ -37,8 +37,8 @@ function NoAnalysis({ isImported }: { isImported: boolean }) {
   return (
     <Callout title="Not analyzed">
       {isImported
-        ? 'The results of another tool hold no readings of the server, so nothing can be said of its memory.'
-        : 'This run predates the analysis. Rerun it to see whether memory grows and retention reclaims it.'}
+        ? 'Imported results contain no readings of the server, so its memory cannot be analyzed.'
+        : 'This run predates the analysis. Rerun it to see whether memory grows and whether retention reclaims it.'}
     </Callout>
   );
 }
@@ -48,7 +48,7 @@ function PhasesSection({ phases }: { phases: LoadPhases }) {
   return (
     <Panel
       title="Creation and steady state"
-      description="Creation: until every series of the first pass is written once. The second in between belongs to neither."
+      description="Creation: until every series of the first pass is written once. The second in between counts toward neither."
       flush
     >
       <p className="px-4 pb-3 text-sm">{unbroken(phasesSentence(phases))}</p>
@@ -58,7 +58,7 @@ function PhasesSection({ phases }: { phases: LoadPhases }) {
           <HeadCell numeric>Under load</HeadCell>
           <HeadCell numeric>Points</HeadCell>
           <HeadCell numeric>Points per second</HeadCell>
-          <HeadCell numeric>In 90 % of seconds</HeadCell>
+          <HeadCell numeric>p5-p95 per second</HeadCell>
           <HeadCell numeric>Response p50</HeadCell>
           <HeadCell numeric>Response p99</HeadCell>
         </TableHead>

@@ -29,7 +29,7 @@ export function GrowthSection({ memory }: { memory: RunAnalysis['memory'] }) {
     <>
       <Panel
         title="Does memory grow?"
-        description="Least squares on the medians of whole periods; the interval is widened where residuals follow one another. Judge by the figures at rest."
+        description="Least squares on the medians of whole periods; the interval is widened where residuals are autocorrelated. Judge by the figures at rest."
         flush
       >
         <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pb-3">
@@ -96,10 +96,10 @@ function SlopePlots({ choice, slope }: { choice: SlopeChoice; slope: MemorySlope
 }
 
 const warmUpEnds: Record<MemorySlope['warmUp']['endedBy'], string> = {
-  first_drop: 'when retention first dropped a shard',
-  retention_and_shard: 'when retention and a shard were over',
-  creation: 'when every series was written once',
-  restart: 'at the last start of the server',
+  first_drop: 'when retention dropped the first shard',
+  retention_and_shard: 'after one retention duration and one shard',
+  creation: 'when every series had been written once',
+  restart: 'at the last restart of the server',
   first_period: 'after the first period',
 };
 

@@ -36,7 +36,7 @@ function RetentionTiles({ retention }: { retention: RetentionAnalysis }) {
       <Tile
         label="Plateau of series, observed"
         {...countQuantity(plateau?.observed.middle ?? null, 'series')}
-        detail={plateau ? plateauText(plateau) : 'needs a run that lasts until retention has settled'}
+        detail={plateau ? plateauText(plateau) : 'needs a run that lasts until the series count is level'}
       />
       <Tile
         label="Retention overhang"
@@ -70,7 +70,7 @@ function plateauText({
 function overhangText(overhang: RetentionAnalysis['overhang']): string {
   switch (overhang.kind) {
     case 'days':
-      return `${daysText(overhang.plannedDays)} of it by shards and checks`;
+      return `${daysText(overhang.plannedDays)} of it due to shards and checks`;
     case 'unbounded':
       return `series rise by ${countText(overhang.seriesPerDay)} per simulated day`;
     case 'unknown':
@@ -94,7 +94,7 @@ function ReclaimTile({ label, share }: { label: string; share: RetentionAnalysis
       value={share ? shareText(share.middle) : notMeasured}
       detail={
         share
-          ? `of what the series that went had cost; ${shareText(share.low)} to ${shareText(share.high)}`
+          ? `of the cost of the dropped series; ${shareText(share.low)} to ${shareText(share.high)}`
           : 'needs readings at rest before and after a drop'
       }
     />
@@ -108,8 +108,8 @@ function DropsTable({ drops }: { drops: ShardDrop[] }) {
         <HeadCell>Shard until</HeadCell>
         <HeadCell numeric>Due</HeadCell>
         <HeadCell numeric>Dropped</HeadCell>
-        <HeadCell numeric>Fewer series seen</HeadCell>
-        <HeadCell numeric>After asking</HeadCell>
+        <HeadCell numeric>Fewer series at</HeadCell>
+        <HeadCell numeric>Reclaimed after</HeadCell>
         <HeadCell numeric>Series before</HeadCell>
         <HeadCell numeric>Series after</HeadCell>
       </TableHead>

@@ -17,7 +17,7 @@ export function LossWindows({
     <>
       <Table caption="Windows of time in which points are missing" className="max-h-96 overflow-y-auto">
         <TableHead>
-          <HeadCell>Time of the data</HeadCell>
+          <HeadCell>Data time</HeadCell>
           <HeadCell>Measurement</HeadCell>
           <HeadCell numeric>Acknowledged keys</HeadCell>
           <HeadCell numeric>Stored</HeadCell>

@@ -36,8 +36,8 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
       ) : null}
       {verification.readings.length > 0 ? (
         <Panel
-          title="Readings"
-          description="What is stored in the cache, and then what is stored on disk: each reading counts everything anew."
+          title="Verification passes"
+          description="The first pass also counts what is only in the cache; the pass after a restart counts what is on disk."
           flush
         >
           <ReadingsTable readings={verification.readings} />
@@ -45,8 +45,8 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
       ) : null}
       {verification.windows.length > 0 ? (
         <Panel
-          title="Where losses lie"
-          description="Windows of the data's own time that do not add up."
+          title="Where points are missing"
+          description="Windows of data time whose counts do not match."
           flush
         >
           <LossWindows verification={verification} simulatedStartMs={summary.simulatedStartMs} />
@@ -54,7 +54,11 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
       ) : null}
       <LostKeysList lostKeys={verification.lostKeys} />
       {verification.diverged.length > 0 ? (
-        <Panel title="Other endpoints" description="Whether they hold the same as the first one." flush>
+        <Panel
+          title="Other endpoints"
+          description="Whether they store the same points as the first one."
+          flush
+        >
           <DivergedTable diverged={verification.diverged} />
         </Panel>
       ) : null}
@@ -65,7 +69,7 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
 /** DivergedTable shows what the other endpoints of a target hold of what was acknowledged. */
 function DivergedTable({ diverged }: { diverged: DivergedEndpoint[] }) {
   return (
-    <Table caption="What other endpoints hold">
+    <Table caption="Points stored by other endpoints">
       <TableHead>
         <HeadCell>Endpoint</HeadCell>
         <HeadCell numeric>Stored</HeadCell>
@@ -119,7 +123,7 @@ function ReadingsTable({ readings }: { readings: VerificationReading[] }) {
           {row('Stored', ({ stored }) => exactCount(stored))}
           {row('Lost', ({ lost }) => exactCount(lost), 'font-medium text-fail')}
           {row('Beyond what was sent', ({ surplus }) => exactCount(surplus))}
-          {row('Reading took', ({ readMs }) => durationText(readMs))}
+          {row('Duration', ({ readMs }) => durationText(readMs))}
         </TableBody>
       </Table>
       <Reasons readings={readings} />

@@ -3,8 +3,8 @@ import type { Overwriting, ReadingMoment, Verification } from '@tidemark/domain/
 
 /** readingWords name the moments at which everything stored was read. */
 export const readingWords: Record<ReadingMoment, string> = {
-  settled: 'Right after the load',
-  after_settle_time: 'After a settle time',
+  settled: 'Directly after the load',
+  after_settle_time: 'After a pause',
   after_restart: 'After a restart',
 };
 
@@ -43,7 +43,7 @@ const reasons: Record<Overwriting['decidedBy'], string> = {
   keys: 'every key was counted',
   requests: 'the clock stamps each request once',
   clock: 'the clock stamps each request once, and requests of one tick meet by chance',
-  nothing: 'by nothing that is known',
+  nothing: 'for no known reason',
 };
 
 /** isAsPredicted says whether what was overwritten lies within what was to be expected; null where either is not known. */

@@ -44,7 +44,7 @@ export function ImportFromTarget({
   return (
     <div className="flex flex-col gap-4">
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Field label="Target" hint="An InfluxDB 1.x that you saved. It is only read.">
+        <Field label="Target" hint="A saved InfluxDB 1.x. Nothing is written to it.">
           <Select
             placeholder="Choose a target"
             options={targets.map(({ id, label }) => ({ value: id, label }))}
@@ -72,7 +72,9 @@ export function ImportFromTarget({
       </div>
       <div role="status" className="flex flex-col gap-4">
         {isPending ? (
-          <p className="text-[13px] text-ink-soft">Reading measurements, tags, fields and some points.</p>
+          <p className="text-[13px] text-ink-soft">
+            Reading measurements, tags, fields and a sample of points.
+          </p>
         ) : null}
         {data ? <InferredPanel inferred={data} onFound={onFound} onUse={onUse} /> : null}
         {error ? <ProblemCallout problem={error.problem} /> : null}
@@ -94,7 +96,7 @@ function DatabaseField({
   if (error) return <ProblemCallout problem={error.problem} />;
   if (!data) return <p className="text-[13px] text-ink-soft sm:pt-6">Loading databases.</p>;
   const { databases } = data;
-  if (databases.length === 0) return <Callout>It has no databases.</Callout>;
+  if (databases.length === 0) return <Callout>This target has no databases.</Callout>;
   return (
     <Field label="Database">
       <Select

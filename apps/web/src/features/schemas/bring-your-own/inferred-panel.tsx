@@ -43,11 +43,11 @@ export function InferredPanel({
       <div className="flex flex-col gap-4">
         <FoundTable found={inferred.found} />
         {warnings.length > 0 ? (
-          <Callout tone="warn" title="Written differently than observed">
+          <Callout tone="warn" title="Differences from what was observed">
             <NoteList notes={warnings} />
           </Callout>
         ) : null}
-        <Disclosure summary="What was guessed" hint={String(guesses.length)}>
+        <Disclosure summary="Assumptions" hint={String(guesses.length)}>
           <NoteList notes={guesses} />
         </Disclosure>
       </div>

@@ -51,10 +51,10 @@ export function SchemaStarts({
     else setAsked(next);
   };
   return (
-    <section aria-label="Begin with" className="flex flex-col gap-4">
+    <section aria-label="Start from" className="flex flex-col gap-4">
       <div className="max-w-full overflow-x-auto">
         <Segmented
-          label="Way to begin"
+          label="Source of the schema"
           options={schemaWays.map((way) => ({ value: way, label: wayLabels[way] }))}
           value={start.way}
           onValueChange={(value) => change({ way: schemaWays.find((way) => way === value) ?? 'preset' })}
@@ -70,9 +70,9 @@ export function SchemaStarts({
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
-        title="Replace what you typed?"
-        description="The form starts over with the inferred schema."
-        confirm="Start over"
+        title="Replace your input?"
+        description="The form is filled with the inferred schema."
+        confirm="Replace"
         onConfirm={() => fill(asked)}
       />
     </section>
