@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-it('starts every scenario that it lists, in every size, once for one Idempotency-Key', async () => {
+it('starts every listed scenario in every size, once per Idempotency-Key', async () => {
   const ctx = await stage.newContext();
   for (const { id, sizes, startable } of await listScenarios(ctx)) {
     expect(startable).toBe(true);
@@ -35,7 +35,7 @@ it('starts every scenario that it lists, in every size, once for one Idempotency
   }
 });
 
-it('tells of a scenario its newest experiment, and findings as soon as a run has succeeded', async () => {
+it('gives the newest experiment of a scenario, and findings as soon as a run has succeeded', async () => {
   const ctx = await stage.newContext();
   expect(await getScenario(ctx, 'constant-rate-attack')).toMatchObject({ newest: null, findings: [] });
   await startScenario(ctx, 'constant-rate-attack', { size: 'quick' });
@@ -61,7 +61,7 @@ it('tells of a scenario its newest experiment, and findings as soon as a run has
   expect((await getScenario(elsewhere, 'constant-rate-attack')).newest).toBeNull();
 });
 
-it('a scenario that does not exist is not found, and without a launcher nothing is started', async () => {
+it('reports an unknown scenario as not found, and starts nothing without a launcher', async () => {
   const ctx = await stage.newContext({ launchers: [] });
   await expect(startScenario(ctx, 'never', {})).rejects.toMatchObject({ code: 'not_found' });
   await expect(getScenario(ctx, 'never')).rejects.toMatchObject({ code: 'not_found' });

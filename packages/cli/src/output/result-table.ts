@@ -23,7 +23,7 @@ export function resultTable(name: string, summary: RunSummary): string {
     section('Generator', generatorRows(summary)),
     section('Highest rate that holds', rateSearchRows(summary)),
     section('Queries', queryRows(summary)),
-    section('JSON against MessagePack', formatRows(summary)),
+    section('JSON vs. MessagePack', formatRows(summary)),
     section('Target', alignedRows(targetRows(summary))),
     section('Measured on', alignedRows(measuredRows(summary))),
     section('At rest', settledRows(summary)),

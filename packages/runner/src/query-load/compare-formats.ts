@@ -7,7 +7,7 @@ import type { Asked } from './reader-messages.ts';
 /** One query of a plan and what was measured of it. */
 export type RecordedQuery = { query: ReadQuery; text: string; record: QueryRecord };
 
-/** compareFormats pairs queries that differ in their format only, repetition by repetition: JSON against MessagePack. */
+/** compareFormats pairs queries that differ in their format only, repetition by repetition: JSON and MessagePack. */
 export function compareFormats(recorded: RecordedQuery[]): FormatComparison[] {
   return recorded
     .filter(({ query }) => query.format === 'json')

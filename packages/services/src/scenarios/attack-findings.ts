@@ -7,7 +7,7 @@ import { writeReportText } from '@tidemark/imports/vegeta/write-report';
 import { type Finding, finding, ofRuns, type ScenarioRun, textOf } from './finding.ts';
 import type { ScenarioReport } from './scenario.ts';
 
-/** What was published of an attack at one rate; what was not stays away. */
+/** What was published about an attack at one rate; absent where nothing was. */
 export type PublishedAttack = {
   success?: string;
   p50?: string;
@@ -16,9 +16,9 @@ export type PublishedAttack = {
   stored?: string;
 };
 
-const unanswered = 'no request was answered';
+const unanswered = 'no request got a response';
 
-/** attackFindings tells of one rate what vegeta reports, the set of errors, and what became of the points. */
+/** attackFindings reports for one rate what vegeta reports, the error set, and how many points are stored. */
 export function attackFindings(
   group: string,
   runs: readonly ScenarioRun[],
@@ -38,7 +38,7 @@ export function attackFindings(
       published: published.p50,
       ours: ofRuns(runs, 'us', ({ summary }) => summary.serviceTime?.p50Us),
       missing: unanswered,
-      remark: 'From sending to the answer, which is the latency that vegeta reports.',
+      remark: 'From sending the request to the response: the latency that vegeta reports.',
     }),
     finding({
       group,
@@ -53,7 +53,7 @@ export function attackFindings(
       ours: ofRuns(runs, 'us', ({ summary }) => summary.responseTime?.p99Us),
       missing: unanswered,
       remark:
-        'From the moment at which the request was due: what waited for a connection is in it, which vegeta leaves out.',
+        'From the moment the request was due, so that waiting for a connection counts. Vegeta leaves that out.',
     }),
     finding({
       group,
@@ -84,29 +84,29 @@ function storedFinding(group: string, runs: readonly ScenarioRun[], published: s
   });
   return finding({
     group,
-    label: 'Stored of acknowledged',
+    label: 'Stored / acknowledged',
     published,
     ours: counts.length === 0 ? null : textOf(counts.join('; ')),
-    missing: 'what is stored could not be read',
+    missing: 'the stored points could not be counted',
   });
 }
 
 function missingFinding(group: string, runs: readonly ScenarioRun[]): Finding {
-  const told = runs.flatMap(({ summary }) => missingText(summary.verification) ?? []);
+  const counts = runs.flatMap(({ summary }) => missingText(summary.verification) ?? []);
   return finding({
     group,
-    label: 'Missing points, predicted and seen',
-    ours: told.length === 0 ? null : textOf(told.join('; ')),
-    missing: 'how many points share a tick of the clock cannot be predicted here',
+    label: 'Missing points, predicted and observed',
+    ours: counts.length === 0 ? null : textOf(counts.join('; ')),
+    missing: 'the number of points in one clock tick cannot be predicted here',
     remark:
-      'The publication looked for the missing points in the relay. 0, 3 and 11 are also what one clock tick of 3.5 ns makes of points of one series that the server stamps: consistent with it, no proof.',
+      'The publication looked for its missing points (0, 3 and 11) in the relay. Overwriting within a server clock tick of 3.5 ns predicts the same numbers, which is consistent but no proof.',
   });
 }
 
 function missingText({ overwriting: { expected, low, high, observed } }: Verification): string | null {
   if (expected === null || observed === null) return null;
-  const band = low === null || high === null ? '' : ` (95 %: ${exact(low)} to ${exact(high)})`;
-  return `${exact(expected)}${band} predicted, ${exact(observed)} seen`;
+  const band = low === null || high === null ? '' : ` (95 % interval ${exact(low)} to ${exact(high)})`;
+  return `${exact(expected)} predicted${band}, ${exact(observed)} observed`;
 }
 
 function exact(count: number): string {

@@ -2,7 +2,7 @@ import { describeCapacity } from '@tidemark/analysis/compare/describe-capacity';
 import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { type Finding, finding, type ScenarioRun } from './finding.ts';
 
-/** capacityFindings fits the heap at rest to series over a ladder of runs on one system: bytes a series, and how many fit into the machine. */
+/** capacityFindings fits the heap at rest to the series count over a ladder of runs on one system: bytes per series, and how many series fit this machine. */
 export function capacityFindings(system: string, runs: readonly ScenarioRun[]): Finding[] {
   const ramBytes = runs[0]?.summary.host?.memoryBytes ?? null;
   const capacity = describeCapacity(
@@ -16,16 +16,16 @@ export function capacityFindings(system: string, runs: readonly ScenarioRun[]): 
     })),
     { memory: 'heap', ramBytes, schema: null },
   );
-  const group = `${system}, what memory costs by series`;
-  const missing = capacity?.missing ?? 'one number of series alone makes no line';
+  const group = `${system}, memory by series count`;
+  const missing = capacity?.missing ?? 'a single series count gives no line';
   const fit = capacity?.fit ?? null;
   const limit = capacity?.limit ?? null;
-  const steps = `runs, 95 % interval of a line through them`;
+  const steps = 'runs, 95 % interval of the fitted line';
   return [
     finding({
       group,
-      label: 'Heap a series, over all steps',
-      published: 'ten times the series, about ten times the memory',
+      label: 'Heap per series, all steps',
+      published: '10 times the series, about 10 times the memory',
       ours: fit && {
         kind: 'figure',
         unit: 'bytes/series',
@@ -40,16 +40,17 @@ export function capacityFindings(system: string, runs: readonly ScenarioRun[]): 
     }),
     finding({
       group,
-      label: 'Most series in the memory of this machine',
+      label: 'Series that fit this machine',
       ours:
         limit?.largestSeries == null
           ? null
           : { kind: 'text', text: `${countText(limit.largestSeries)} series` },
-      missing: fit === null ? missing : 'the line does not say: memory does not surely grow with series',
+      missing:
+        fit === null ? missing : 'the fitted line does not show that memory grows with the series count',
       remark:
         limit === null
           ? null
-          : `With 95 % no run needs more than ${Math.round(limit.usedShare * 100)} % of ${bytesText(limit.ramBytes)}.${limit.isBeyond ? ' That is more series than were measured: take it with care.' : ''}`,
+          : `With 95 % probability a run stays below ${Math.round(limit.usedShare * 100)} % of ${bytesText(limit.ramBytes)}.${limit.isBeyond ? ' This extrapolates beyond the measured series counts: treat it with care.' : ''}`,
     }),
   ];
 }

@@ -5,9 +5,9 @@ import { defaultSystem, defaultSystems, systemOfEach } from './choose-systems.ts
 import { offerOf } from './list-scenarios.ts';
 import { scenarioSizes } from './scenario.ts';
 
-/** What each size was meant to be: runs, points of all runs together, and series of the largest run, reckoned by hand. */
+/** Expected runs, total points, and series of the largest run, calculated by hand. */
 const planned: Record<string, Record<string, [runs: number, points: number, series: number]>> = {
-  // Points: days x 1,440 minutes x entities a minute x 4 measurements x runs.
+  // Points: days x 1,440 minutes x entities per minute x 4 measurements x runs.
   'tag-or-field': {
     tiny: [2, 2 * 1_440 * 10 * 4 * 2, 0],
     quick: [4, 6 * 1_440 * 38 * 4 * 4, 0],
@@ -41,27 +41,27 @@ const planned: Record<string, Record<string, [runs: number, points: number, seri
 };
 
 describe.each(scenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (id, scenario) => {
-  it.each(scenarioSizes)('plans in its %s size what it was meant to, and every cell can be run', (size) => {
+  it.each(scenarioSizes)('plans the expected runs in its %s size', (size) => {
     const offer = offerOf(scenario, null).sizes.find((candidate) => candidate.size === size);
     const [runs, points, series] = planned[id]?.[size] ?? [0, 0, 0];
     expect(offer).toMatchObject({ runs, points, ...(series === 0 ? {} : { series }) });
   });
 
-  it('says of every finding without a run why there is none', () => {
+  it('gives a reason for every finding without a run', () => {
     for (const { ours, reason } of scenario.findings([])) expect(ours ?? reason).toBeTruthy();
   });
 });
 
-it('writes over 500,000 series in 42 days with the id as tag, as was published', () => {
+it('writes over 500,000 series in 42 days with the id as a tag, as published', () => {
   const offer = scenarios.map((scenario) => offerOf(scenario, null)).find(({ id }) => id === 'tag-or-field');
-  // 100 entities that stay, 100 that begin and 2.25 a minute that come, in four measurements; a few are replaced before they are written.
-  const most = (200 + 2.25 * 1_440 * 42) * 4;
+  // 100 entities that stay, 100 at the start and 2.25 more per minute, in four measurements; a few are replaced before they are written.
+  const limit = (200 + 2.25 * 1_440 * 42) * 4;
   const full = offer?.sizes.find(({ size }) => size === 'full');
   expect(full?.series).toBeGreaterThan(500_000);
-  expect(full?.series).toBeLessThanOrEqual(most);
+  expect(full?.series).toBeLessThanOrEqual(limit);
 });
 
-it('the id of a scenario stands for one only, and can stand in an address', () => {
+it('gives each scenario an id that is unique and fits a URL', () => {
   const ids = scenarios.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z0-9-]+$/);
@@ -97,7 +97,7 @@ it.each([
     [inmem, tsi1],
   ],
 ])(
-  'chooses the default launcher, else a server that can be started, and one system of each to compare versions (%#)',
+  'chooses the default launcher, or else a server that can be started, and one system per launcher to compare versions (%#)',
   (launchers, all, each) => {
     expect(defaultSystems(launchers)).toEqual(all);
     expect(defaultSystem(launchers)).toEqual(all.slice(0, 1));

@@ -2,22 +2,22 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { cardinalityLadder } from './cardinality-ladder.ts';
 import { clientSettings } from './client-settings.ts';
 import { constantRateAttack } from './constant-rate-attack.ts';
-import { jsonAgainstMessagePack } from './json-against-message-pack.ts';
+import { jsonOrMessagePack } from './json-or-message-pack.ts';
 import type { Scenario } from './scenario.ts';
 import { tagOrField } from './tag-or-field.ts';
 import { versionUpgrade } from './version-upgrade.ts';
 
-/** Every scenario that may be started by one click, in the order in which they are shown. */
+/** All scenarios, in the order in which they are shown. */
 export const scenarios: readonly Scenario[] = [
   tagOrField,
   versionUpgrade,
   clientSettings,
-  jsonAgainstMessagePack,
+  jsonOrMessagePack,
   cardinalityLadder,
   constantRateAttack,
 ];
 
-/** findScenario gives the scenario of an id, or throws not_found. */
+/** findScenario gives the scenario with an id, or throws not_found. */
 export function findScenario(id: string): Scenario {
   const scenario = scenarios.find((candidate) => candidate.id === id);
   if (!scenario) throw new DomainError('not_found', { kind: 'scenario' });

@@ -4,12 +4,12 @@ import { defaultLauncherName, defaultVariantNames } from '@tidemark/targets/laun
 /** A launcher and one of its variants. */
 export type ScenarioSystem = { launcher: string; variant: string };
 
-/** What a process knows of the launchers of its workers; null: nothing. */
+/** Launchers of the workers, as far as this process knows them; null: unknown. */
 type Launchers = LauncherChoice[] | null;
 
 /**
- * defaultSystems are all variants of the default launcher, else of the first server that can be started here, else of the first; the
- * default variant is the first. Where launchers are not known, the default ones are taken: a worker without them says so.
+ * defaultSystems gives all variants of the default launcher, or else of the first server that can be started here, or else of the
+ * first; the default variant comes first. Unknown launchers count as the default ones: a worker without them reports that.
  */
 export function defaultSystems(launchers: Launchers): ScenarioSystem[] {
   if (launchers === null)
@@ -19,26 +19,26 @@ export function defaultSystems(launchers: Launchers): ScenarioSystem[] {
   return chosen ? systemsOf(chosen) : [];
 }
 
-/** defaultSystem is the first of them alone. */
+/** defaultSystem gives only the first of them. */
 export function defaultSystem(launchers: Launchers): ScenarioSystem[] {
   return defaultSystems(launchers).slice(0, 1);
 }
 
-/** systemOfEach is one system of each server; where there is one launcher only, all its variants, so that there is something to compare. */
+/** systemOfEach gives one system per server; with a single launcher all its variants, so that there is something to compare. */
 export function systemOfEach(launchers: Launchers): ScenarioSystem[] {
   const servers = serversOf(launchers ?? []);
   if (servers.length < 2) return defaultSystems(launchers);
   return servers.flatMap((launcher) => systemsOf(launcher).slice(0, 1));
 }
 
-/** relaySystems are all relays that can be started here. */
+/** relaySystems gives all relays that can be started here. */
 export function relaySystems(launchers: Launchers): ScenarioSystem[] {
   return (launchers ?? [])
     .filter(({ kind, unavailable }) => kind === 'influxdb-relay' && unavailable === null)
     .flatMap(systemsOf);
 }
 
-/** Servers that can be started here; where none can, all of them, so that a run says why not. */
+/** Servers that can be started here; all of them where none can, so that the run reports why. */
 function serversOf(launchers: LauncherChoice[]): LauncherChoice[] {
   const servers = launchers.filter(({ kind }) => kind !== 'influxdb-relay');
   const startable = servers.filter(({ unavailable }) => unavailable === null);

@@ -1,55 +1,55 @@
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { type Finding, figureOf, finding, ofRuns, type ScenarioRun } from './finding.ts';
 
-/** clientFindings tells of one setting of a client what it cost, and what became of the points while the server was away. */
+/** clientFindings reports for one client setting what it costs, and what happens to the points during the outage. */
 export function clientFindings(group: string, runs: readonly ScenarioRun[]): Finding[] {
-  const drained = runs.flatMap(({ summary }) => summary.outages);
+  const outages = runs.flatMap(({ summary }) => summary.outages);
   return [
     finding({
       group,
-      label: 'Stored of the points that arrived',
+      label: 'Incoming points stored',
       ours: ofRuns(runs, 'share', ({ summary }) => storedShare(summary)),
-      missing: 'what is stored could not be read',
+      missing: 'the stored points could not be counted',
     }),
     finding({
       group,
       label: 'Evicted from the full buffer',
-      published: 'the oldest are evicted when it is full',
+      published: 'a full buffer evicts the oldest points',
       ours: ofRuns(runs, 'points', ({ summary }) => summary.evictedPoints),
     }),
     finding({
       group,
       label: 'Acknowledged and lost',
       ours: ofRuns(runs, 'points', ({ summary }) => summary.verification.totals.lost),
-      missing: 'what is stored could not be read',
+      missing: 'the stored points could not be counted',
     }),
     finding({
       group,
-      label: 'Requests, with those sent again',
+      label: 'Requests, including retries',
       ours: ofRuns(runs, 'requests', ({ summary }) => requestsOf(summary)),
     }),
     finding({
       group,
-      label: 'Sent again',
-      published: 'until it is written, but for errors that a retry cannot mend',
+      label: 'Retries',
+      published: 'until written, except after permanent errors',
       ours: ofRuns(runs, 'requests', ({ summary }) => summary.retries),
     }),
     finding({
       group,
       label: 'Response time, median',
       ours: ofRuns(runs, 'us', ({ summary }) => summary.responseTime?.p50Us),
-      missing: 'no request was answered',
+      missing: 'no request got a response',
       remark:
-        'From the moment at which a batch was due to its last answer: what waited in the buffer is in it.',
+        'From the moment the batch was due to the response of its last attempt, so that waiting in the buffer counts.',
     }),
     finding({
       group,
-      label: 'Back to normal after the outage',
+      label: 'Recovery time after the outage',
       ours: figureOf(
-        drained.map(({ drainMs }) => drainMs),
+        outages.map(({ drainMs }) => drainMs),
         { unit: 'ms' },
       ),
-      missing: drained[0]?.drainReason ?? 'no outage took place',
+      missing: outages[0]?.drainReason ?? 'no outage took place',
     }),
   ];
 }

@@ -6,7 +6,7 @@ import type { Scenario, ScenarioDesign, ScenarioSize } from './scenario.ts';
 type ProfileInput = ScenarioDesign['profiles'][number]['profile'];
 type ClientInput = Extract<ProfileInput['executor'], { kind: 'buffered-client' }>;
 
-/** Points a second arrive for so long, and the server is killed in between. */
+/** Points arrive at `pointsPerSec` for `seconds`; the server is killed at `outageAtSeconds` and restarted `outageSeconds` later. */
 type Times = { pointsPerSec: number; seconds: number; outageAtSeconds: number; outageSeconds: number };
 
 const times: Record<ScenarioSize, Times> = {
@@ -15,20 +15,20 @@ const times: Record<ScenarioSize, Times> = {
   full: { pointsPerSec: 10_000, seconds: 180, outageAtSeconds: 60, outageSeconds: 30 },
 };
 
-/** clientSettings gives one stream of points to clients that differ in one setting each, while the server is away for a while. */
+/** clientSettings sends the same stream of points through clients that differ in one setting each, with an outage of the server on the way. */
 export const clientSettings: Scenario = {
   id: 'client-settings',
   title: 'Client settings',
   document: 'InfluxDB Java Client Performance and Functionality Improvements (InfluxData, 2018)',
   published:
-    'Since version 2.9 the Java client of InfluxDB collects points into batches, spreads its flushes by a jitter, and keeps what failed in a buffer of which the oldest points go when it is full. How much of it a client needs was not measured.',
+    'Since version 2.9 the InfluxDB Java client collects points into batches, adds jitter to its flushes, and keeps failed points in a buffer that drops the oldest ones when it is full. How large a buffer a client needs was not measured.',
   publishedFigures: [
-    { label: 'Example of batches', value: '100 points or 100 ms' },
-    { label: 'Example of a jitter', value: '20 ms of 100 ms: a flush each 80 to 120 ms' },
-    { label: 'Example of a buffer', value: '500 points, five batches' },
-    { label: 'Buffer of Telegraf unless told', value: '10,000 entries; more replace the oldest' },
+    { label: 'Example of batching', value: '100 points or 100 ms' },
+    { label: 'Example of jitter', value: '20 ms on 100 ms: a flush every 80 to 120 ms' },
+    { label: 'Example of a buffer', value: '500 points, or 5 batches' },
+    { label: 'Default buffer of Telegraf', value: '10,000 entries; further ones replace the oldest' },
   ],
-  asks: 'What does each setting cost, and what does it save, when the server is killed and comes back? Points arrive at one rate whatever the client does. One setting is changed at a time: size of a batch, jitter of half the interval, a buffer smaller than what arrives meanwhile, no second attempt.',
+  asks: 'What does each setting cost, and what does it save, when the server is killed and restarted? Points arrive at a constant rate whatever the client does. One setting changes at a time: batch size, jitter of half the flush interval, a buffer too small for the outage, no retries.',
   costs: {
     tiny: { secondsPerSystem: 30, needs: null },
     quick: { secondsPerSystem: 140, needs: null },
@@ -41,7 +41,7 @@ export const clientSettings: Scenario = {
     schemas: [
       {
         schema: {
-          name: 'a hundred hosts',
+          name: '100 hosts',
           measurements: [
             {
               name: 'cpu',
@@ -64,20 +64,20 @@ export const clientSettings: Scenario = {
 
 type Setting = [name: string, changed: Partial<ClientInput>];
 
-/** The first one changes nothing: points fill a batch no sooner than the interval is over, so that a jitter of it can be seen. */
+/** The first changes nothing. Its interval ends before a batch is full, so that jitter shows. */
 function settingsOf(size: ScenarioSize): Setting[] {
   const { pointsPerSec, outageSeconds } = times[size];
   const small = (pointsPerSec * outageSeconds) / 4;
   const settings: Setting[] = [
-    ['a flush each 150 ms, buffer for all', {}],
-    [`buffer for ${small.toLocaleString('en')} points`, { bufferLimitPoints: small }],
-    ['no second attempt', { retry: null }],
+    ['flush every 150 ms, sufficient buffer', {}],
+    [`buffer of ${small.toLocaleString('en')} points`, { bufferLimitPoints: small }],
+    ['no retries', { retry: null }],
   ];
   if (size === 'tiny') return settings;
   return [
     ...settings,
     ['batches of 100', { batchSize: 100 }],
-    ['batches of 5,000, or a second', { batchSize: 5_000, flushIntervalMs: 1_000 }],
+    ['batches of 5,000, flush every second', { batchSize: 5_000, flushIntervalMs: 1_000 }],
     ['jitter of half the interval', { flushJitterMs: 75 }],
   ];
 }

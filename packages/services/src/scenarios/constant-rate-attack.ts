@@ -16,15 +16,24 @@ export const constantRateAttack: Scenario = {
   title: 'Constant-rate attack',
   document: 'An analysis of what limits influxdb-relay (Shane Xu, 2016, in Chinese)',
   published:
-    'influxdb-relay was attacked with vegeta, one point a request at a constant rate, and failed at 3,000 requests a second. Three changes to its source later it answered 10,000 a second; a few points of hundreds of thousands were missing, and the cause was left open.',
+    'influxdb-relay was attacked with vegeta, one point per request at a constant rate, and failed at 3,000 requests per second. After three changes to its source it handled 10,000 per second; a few of several hundred thousand points were missing, and the cause was not found.',
   publishedFigures: [
-    { label: 'Relay as it was, 3,000/s', value: '54.98 % answered, p99 43 s' },
-    { label: 'Relay that answers at once, 3,000/s', value: '86.55 % answered, p99 30 s' },
-    { label: 'Relay that buffers all, 3,000/s', value: '100 %, p99 1.37 ms, 180,000 of 180,000 stored' },
-    { label: 'Relay that buffers all, 5,000/s', value: '100 %, p99 1.48 ms, 299,997 of 300,000 stored' },
-    { label: 'Relay that buffers all, 10,000/s', value: '100 %, p99 4.52 ms, 599,989 of 600,000 stored' },
+    { label: 'Unchanged relay, 3,000/s', value: '54.98 % succeeded, p99 43 s' },
+    { label: 'Relay that responds immediately, 3,000/s', value: '86.55 % succeeded, p99 30 s' },
+    {
+      label: 'Relay that buffers everything, 3,000/s',
+      value: '100 %, p99 1.37 ms, 180,000 of 180,000 stored',
+    },
+    {
+      label: 'Relay that buffers everything, 5,000/s',
+      value: '100 %, p99 1.48 ms, 299,997 of 300,000 stored',
+    },
+    {
+      label: 'Relay that buffers everything, 10,000/s',
+      value: '100 %, p99 4.52 ms, 599,989 of 600,000 stored',
+    },
   ],
-  asks: 'What does your system answer at these rates, how fast, and is all of it stored? Points without a timestamp are stamped by the server: two that arrive within one tick of its clock are one point. So the missing ones are predicted, and set against those that are missing.',
+  asks: 'How many requests succeed at these rates, how fast, and is everything stored? The server stamps points that carry no timestamp: two that arrive within one tick of its clock become one point. Their number is predicted, and compared with the number missing.',
   costs: {
     tiny: { secondsPerSystem: 15, needs: null },
     quick: { secondsPerSystem: 60, needs: null },
@@ -34,7 +43,7 @@ export const constantRateAttack: Scenario = {
   hintOf: (launchers) =>
     relaySystems(launchers).length > 0
       ? null
-      : 'No relay can be started here, so servers are attacked directly. To attack through one as well, get it with GOBIN=/usr/local/bin go install github.com/influxdata/influxdb-relay@latest (or build a clone of its repository) and add a launcher of kind influxdb-relay: see the guide on launchers.',
+      : 'No relay can be started here, so servers are attacked directly. To include a relay, install it with GOBIN=/usr/local/bin go install github.com/influxdata/influxdb-relay@latest (or build a clone of its repository) and add a launcher of kind influxdb-relay: see the guide on launchers.',
   designOf: (size) => ({
     name: 'Constant-rate attack',
     repetitions: 1,
@@ -58,7 +67,7 @@ export const constantRateAttack: Scenario = {
     profiles: [
       {
         profile: {
-          name: 'One point a request, stamped by the server',
+          name: 'One point per request, stamped by the server',
           executor: {
             kind: 'open-loop',
             pacer: { kind: 'constant', ratePerSec: 3_000 },
@@ -74,7 +83,7 @@ export const constantRateAttack: Scenario = {
     ],
     sweeps: [
       {
-        name: 'Requests a second',
+        name: 'Requests per second',
         steps: rates[size].perSec.map((perSec) => ({
           label: `${perSec.toLocaleString('en')}/s`,
           settings: [
@@ -96,21 +105,21 @@ export const constantRateAttack: Scenario = {
 
 const throughRelay: Record<string, PublishedAttack> = {
   '3,000/s': {
-    success: '54.98 %; changed: 86.55 %, then 100 %',
-    p50: '1.21 ms; changed: 186 us, then 232 us',
-    p99: '43.4 s; changed: 30.0 s, then 1.37 ms',
-    errors: 'no address left, too many open files, reset by peer',
+    success: '54.98 %; after changes 86.55 %, then 100 %',
+    p50: '1.21 ms; after changes 186 us, then 232 us',
+    p99: '43.4 s; after changes 30.0 s, then 1.37 ms',
+    errors: 'no free address, too many open files, connection reset by peer',
     stored: '180,000 of 180,000',
   },
   '5,000/s': {
-    success: 'changed: 100 %',
+    success: 'after changes 100 %',
     p50: '192 us',
     p99: '1.48 ms',
     errors: 'none',
     stored: '299,997 of 300,000',
   },
   '10,000/s': {
-    success: 'changed: 100 %',
+    success: 'after changes 100 %',
     p50: '185 us',
     p99: '4.52 ms',
     errors: 'none',
@@ -118,10 +127,10 @@ const throughRelay: Record<string, PublishedAttack> = {
   },
 };
 
-/** Of a server without a relay the publication tells little. */
+/** The publication says little about a server without a relay. */
 const direct: Record<string, PublishedAttack> = {
   '5,000/s': { success: 'over 99 %' },
-  '10,000/s': { success: 'does not stand more than 6,000/s' },
+  '10,000/s': { success: 'fails above 6,000/s' },
 };
 
 function publishedAt(rate: string, summary: RunSummary | undefined): PublishedAttack {

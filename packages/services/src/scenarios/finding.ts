@@ -6,10 +6,10 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 
-/** A finished run of a scenario's experiment, with the place of its cell in words. */
+/** A finished run of a scenario's experiment, with the labels of its cell. */
 export type ScenarioRun = { runId: string; labels: CellLabels; plan: RunPlan; summary: RunSummary };
 
-/** Runs of one kind under the name that tells them from the others. */
+/** Runs that have a name in common: of their system, step or version. */
 export type RunGroup = { name: string; runs: ScenarioRun[] };
 
 /** groupRuns puts runs together by a name, in the order in which names first appear. */
@@ -19,20 +19,20 @@ export function groupRuns(runs: readonly ScenarioRun[], nameOf: (run: ScenarioRu
   return [...groups].map(([name, members]) => ({ name, runs: members }));
 }
 
-/** bySystem groups runs by the system that they were made on. */
+/** bySystem groups runs by the system that they wrote to. */
 export function bySystem(runs: readonly ScenarioRun[]): RunGroup[] {
   return groupRuns(runs, ({ labels }) => labels.system);
 }
 
-/** trusted are the runs whose figures may be built on. */
+/** trusted gives the runs whose figures can be trusted. */
 export function trusted(runs: readonly ScenarioRun[]): ScenarioRun[] {
   return runs.filter(({ summary }) => distrustOf(summary) === null);
 }
 
-/** Units of figures: those of comparisons, simulated days, how many times one is another, and plain counts. */
+/** Units of figures: those of comparisons, simulated days, ratios, and request counts. */
 export const findingUnits = [...figureUnits, 'days', 'times', 'requests'] as const;
 
-/** What a run of ours shows: a figure with how far it varies and of what, or words. */
+/** What our runs show: a figure with its spread and source, or a text. */
 export const findingValueShape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('figure'),
@@ -40,38 +40,38 @@ export const findingValueShape = z.discriminatedUnion('kind', [
     middle: z.number(),
     low: z.number(),
     high: z.number(),
-    count: z.number().describe('How many values it is made of'),
-    of: z.string().describe('What low and high are of, such as "runs" or "days, 95 % interval"'),
+    count: z.number().describe('Number of values that it summarizes'),
+    of: z.string().describe('What `low` and `high` span, such as "runs" or "days, 95 % interval"'),
   }),
   z.object({ kind: z.literal('text'), text: z.string() }),
 ]);
 export type FindingValue = z.infer<typeof findingValueShape>;
 export type FigureFinding = Extract<FindingValue, { kind: 'figure' }>;
 
-/** One line of what was published beside what our runs show; `ours` is null where it is not known, and `reason` tells why. */
+/** One published figure next to ours; where `ours` is null, `reason` says why. */
 export const findingShape = z.object({
-  group: z.string().describe('What the line belongs to: a system, a rate, a step'),
+  group: z.string().describe('What the line is about: a system, a rate, a step'),
   label: z.string(),
-  published: z.string().nullable().describe('null: the publication tells no such figure'),
+  published: z.string().nullable().describe('null: not reported in the publication'),
   ours: findingValueShape.nullable(),
   reason: z.string().nullable(),
-  remark: z.string().nullable().describe('What to know before the two are compared'),
+  remark: z.string().nullable().describe('What to know before comparing the two'),
 });
 export type Finding = z.infer<typeof findingShape>;
 
-/** Values of one figure, with the unit and what they are of. */
-type Told = { unit: FigureFinding['unit']; of?: string };
+/** Unit of the values, and what they come from. */
+type FigureSource = { unit: FigureFinding['unit']; of?: string };
 
-/** figureOf is the median of values with lowest and highest; null of none. Values that are null were not measured. */
+/** figureOf gives the median of values with the lowest and highest; null where there is no value. Null values were not measured. */
 export function figureOf(
   values: readonly (number | null | undefined)[],
-  { unit, of = 'runs' }: Told,
+  { unit, of = 'runs' }: FigureSource,
 ): FigureFinding | null {
   const spread = spreadOf(values.filter((value) => value !== null && value !== undefined));
   return spread && { kind: 'figure', unit, of, ...spread };
 }
 
-/** ofRuns is the median over runs of a figure of each, with lowest and highest. */
+/** ofRuns gives the median of one figure over runs, with the lowest and highest. */
 export function ofRuns(
   runs: readonly ScenarioRun[],
   unit: FigureFinding['unit'],
@@ -80,7 +80,7 @@ export function ofRuns(
   return figureOf(runs.map(read), { unit });
 }
 
-/** textOf says something in words. */
+/** textOf gives a value that is a text. */
 export function textOf(text: string): FindingValue {
   return { kind: 'text', text };
 }
@@ -91,14 +91,14 @@ type FindingInput = Pick<Finding, 'group' | 'label' | 'ours'> & {
   missing?: string;
 };
 
-/** finding builds one line; `missing` is the reason that is told where there is nothing of ours. */
+/** finding builds one line; `missing` is its reason where we have no value. */
 export function finding({ group, label, ours, published, remark, missing }: FindingInput): Finding {
   return {
     group,
     label,
     published: published ?? null,
     ours,
-    reason: ours === null ? (missing ?? 'no run of it has ended yet') : null,
+    reason: ours === null ? (missing ?? 'no run has finished yet') : null,
     remark: remark ?? null,
   };
 }

@@ -7,7 +7,7 @@ import { cardinalityLadder } from './cardinality-ladder.ts';
 import { clientSettings } from './client-settings.ts';
 import { constantRateAttack } from './constant-rate-attack.ts';
 import type { Finding, ScenarioRun } from './finding.ts';
-import { jsonAgainstMessagePack } from './json-against-message-pack.ts';
+import { jsonOrMessagePack } from './json-or-message-pack.ts';
 import type { Scenario } from './scenario.ts';
 import { tagOrField } from './tag-or-field.ts';
 import { versionUpgrade } from './version-upgrade.ts';
@@ -20,7 +20,7 @@ function found(scenario: Scenario, runs: ScenarioRun[], group: string, label: st
   return finding;
 }
 
-/** Six days at rest, level from the third on. */
+/** Readings at rest that are level from the second day on. */
 const settledAt = (heapInUseBytes: number, observedSeries: number) => [
   aSettledPeriod(0, { heapInUseBytes: 6 * MB }),
   ...[1, 2, 3, 4].map((period) => aSettledPeriod(period, { heapInUseBytes, observedSeries })),
@@ -34,41 +34,36 @@ describe('tag or field', () => {
       : { settled: settledAt(10 * MB, 4), analysis: null },
   );
 
-  it('tells level, series, bytes a series and slope of each way on each index beside what was published', () => {
+  it('shows level, series, bytes per series and slope of tag and field per index next to the published figures', () => {
     const group = 'influxdb-1.6/tsi1, id as tag';
     expect(found(tagOrField, runs, group, 'Heap at rest, last days')).toMatchObject({
       published: '0.12.1: over 800 MB on day 4; 0.13: 1.7 GB',
       ours: { unit: 'bytes', middle: 84 * MB, count: 1, of: 'runs' },
     });
-    expect(found(tagOrField, runs, group, 'Heap a series').ours).toMatchObject({ middle: 2_000 });
-    expect(found(tagOrField, runs, group, 'Growth a simulated day after the plateau')).toMatchObject({
+    expect(found(tagOrField, runs, group, 'Heap per series').ours).toMatchObject({ middle: 2_000 });
+    expect(found(tagOrField, runs, group, 'Growth per simulated day after the plateau')).toMatchObject({
       ours: { low: 524_288, middle: 1_048_576, high: 1_572_864, of: 'days, 95 % interval' },
       remark: expect.stringContaining('Verdict: a leak, surely more than'),
     });
   });
 
-  it('says of a field why there are no bytes a series, and invents none', () => {
-    expect(found(tagOrField, runs, 'influxdb-1.6/inmem, id as field', 'Heap a series')).toMatchObject({
+  it('gives a reason where a field leaves too few series for bytes per series', () => {
+    expect(found(tagOrField, runs, 'influxdb-1.6/inmem, id as field', 'Heap per series')).toMatchObject({
       ours: null,
-      reason: expect.stringContaining('fewer than 1,000 series'),
+      reason: expect.stringContaining('fewer than 1,000 active series'),
     });
   });
 
-  it('sets tag against field on one system', () => {
-    const line = found(
-      tagOrField,
-      runs,
-      'influxdb-1.6/inmem, tag against field',
-      'Heap at rest, tag / field',
-    );
+  it('compares tag and field on one system', () => {
+    const line = found(tagOrField, runs, 'influxdb-1.6/inmem, tag vs. field', 'Heap at rest, tag / field');
     expect(line.ours).toMatchObject({ unit: 'times', middle: 8.4 });
     const tags = runs.filter(isTag);
     expect(
-      found(tagOrField, tags, 'influxdb-1.6/inmem, tag against field', 'Heap at rest, tag / field').ours,
+      found(tagOrField, tags, 'influxdb-1.6/inmem, tag vs. field', 'Heap at rest, tag / field').ours,
     ).toBeNull();
   });
 
-  it('tells of several runs their own spread', () => {
+  it('shows the spread of several runs', () => {
     const twice = [...runs, ...runs].map((run, i) => ({
       ...run,
       summary: { ...run.summary, settled: settledAt(i < runs.length ? 84 * MB : 88 * MB, 39_000) },
@@ -79,7 +74,7 @@ describe('tag or field', () => {
   });
 });
 
-it('version upgrade calls each system by the version that answered, and a server that reclaims nothing endless', () => {
+it('version upgrade names each system by the version it reported, and the overhang unbounded where nothing is reclaimed', () => {
   const runs = cellsOf(versionUpgrade, 'tiny', () => ({
     settled: settledAt(84 * MB, 39_000),
     analysis: anAnalysis({
@@ -88,9 +83,9 @@ it('version upgrade calls each system by the version that answered, and a server
     }),
   }));
   const group = 'influxdb-1.6/inmem, version 1.6.7';
-  expect(found(versionUpgrade, runs, group, 'Series stay beyond retention').ours).toEqual({
+  expect(found(versionUpgrade, runs, group, 'Days that series stay beyond retention').ours).toEqual({
     kind: 'text',
-    text: 'without end: nothing is taken back',
+    text: 'unbounded: series are never reclaimed',
   });
 });
 
@@ -125,66 +120,66 @@ describe('cardinality ladder', () => {
   });
   const group = 'influxdb-1.6/inmem, 5,000 series';
 
-  it('tells creation and steady state apart', () => {
-    expect(found(cardinalityLadder, runs, group, 'Ingest rate while series are created').ours).toMatchObject({
+  it('separates creation from steady state', () => {
+    expect(found(cardinalityLadder, runs, group, 'Ingest rate during creation').ours).toMatchObject({
       middle: 200,
     });
-    expect(found(cardinalityLadder, runs, group, 'Ingest rate afterwards').ours).toMatchObject({
+    expect(found(cardinalityLadder, runs, group, 'Ingest rate after creation').ours).toMatchObject({
       middle: 600,
     });
   });
 
-  it('tells that inch of that time stores half, that it was predicted, and that inch of today stores all', () => {
-    expect(found(cardinalityLadder, runs, group, 'Stored of acknowledged, inch of that time')).toMatchObject({
+  it('shows that inch of that time stores half, as predicted, and that inch today stores all', () => {
+    expect(found(cardinalityLadder, runs, group, 'Stored / acknowledged, inch of that time')).toMatchObject({
       ours: { unit: 'share', middle: 0.5 },
       remark: expect.stringContaining('Predicted: 500 of 1,000 points'),
     });
-    expect(found(cardinalityLadder, runs, group, 'Stored of acknowledged, inch of today')).toMatchObject({
+    expect(found(cardinalityLadder, runs, group, 'Stored / acknowledged, inch today')).toMatchObject({
       ours: { middle: 1 },
       remark: null,
     });
   });
 
-  it('fits memory to series over all steps, and says how many fit into the machine', () => {
-    const group = 'influxdb-1.6/inmem, what memory costs by series';
-    const { ours } = found(cardinalityLadder, runs, group, 'Heap a series, over all steps');
+  it('fits memory to the series count over all steps, and shows how many series fit the machine', () => {
+    const group = 'influxdb-1.6/inmem, memory by series count';
+    const { ours } = found(cardinalityLadder, runs, group, 'Heap per series, all steps');
     expect(ours?.kind === 'figure' && Math.round(ours.middle)).toBe(800);
-    expect(
-      found(cardinalityLadder, runs, group, 'Most series in the memory of this machine').ours,
-    ).toMatchObject({ kind: 'text' });
+    expect(found(cardinalityLadder, runs, group, 'Series that fit this machine').ours).toMatchObject({
+      kind: 'text',
+    });
   });
 
-  it('builds no line on runs whose figures are not to be trusted', () => {
+  it('fits no line to runs whose figures cannot be trusted', () => {
     const doubted = runs.map((run) => ({
       ...run,
       summary: { ...run.summary, validity: 'generator_limited' as const },
     }));
-    const group = 'influxdb-1.6/inmem, what memory costs by series';
-    expect(found(cardinalityLadder, doubted, group, 'Heap a series, over all steps').ours).toBeNull();
+    const group = 'influxdb-1.6/inmem, memory by series count';
+    expect(found(cardinalityLadder, doubted, group, 'Heap per series, all steps').ours).toBeNull();
   });
 });
 
-it('client settings tell what is stored of what arrived, what was evicted, and why a time is not known', () => {
+it('client settings show the share stored, the points evicted, and a reason for a missing recovery time', () => {
   const runs = cellsOf(clientSettings, 'tiny', (run) => ({
     plannedPoints: 10_000,
-    evictedPoints: run.plan.profile.name.startsWith('buffer for') ? 3_000 : 0,
+    evictedPoints: run.plan.profile.name.startsWith('buffer of') ? 3_000 : 0,
     retries: 4,
     verification: aVerification({ totals: aTotals({ stored: 7_000 }) }),
   }));
   const line = (label: string) =>
-    found(clientSettings, runs, 'influxdb-1.6/inmem, buffer for 1,000 points', label);
-  expect(line('Stored of the points that arrived').ours).toMatchObject({ unit: 'share', middle: 0.7 });
+    found(clientSettings, runs, 'influxdb-1.6/inmem, buffer of 1,000 points', label);
+  expect(line('Incoming points stored').ours).toMatchObject({ unit: 'share', middle: 0.7 });
   expect(line('Evicted from the full buffer').ours).toMatchObject({ middle: 3_000 });
-  expect(line('Requests, with those sent again').ours).toMatchObject({ middle: 14 });
-  expect(line('Back to normal after the outage')).toMatchObject({
+  expect(line('Requests, including retries').ours).toMatchObject({ middle: 14 });
+  expect(line('Recovery time after the outage')).toMatchObject({
     ours: null,
     reason: 'no outage took place',
   });
 });
 
-it('JSON against MessagePack tells the share less with its interval, and where the rows differ', () => {
+it('JSON vs. MessagePack shows the share saved with its interval, and a reason where the heap was not measured', () => {
   const ratio = { median: 0.7, min: 0.6, max: 0.8, pairs: 5, low: 0.65, high: 0.75 };
-  const runs = cellsOf(jsonAgainstMessagePack, 'quick', () => ({
+  const runs = cellsOf(jsonOrMessagePack, 'quick', () => ({
     formatComparisons: [
       {
         text: 'SELECT',
@@ -197,16 +192,14 @@ it('JSON against MessagePack tells the share less with its interval, and where t
     ],
   }));
   const group = 'influxdb-1.6/inmem, everything';
-  const { ours } = found(jsonAgainstMessagePack, runs, group, 'Time, MessagePack less than JSON');
+  const { ours } = found(jsonOrMessagePack, runs, group, 'Time saved by MessagePack');
   expect(ours).toMatchObject({ of: 'pairs, 95 % interval', count: 5 });
   expect(ours?.kind === 'figure' ? [ours.low, ours.middle, ours.high] : []).toEqual([
     expect.closeTo(0.25),
     expect.closeTo(0.3),
     expect.closeTo(0.35),
   ]);
-  expect(
-    found(jsonAgainstMessagePack, runs, group, 'Heap of the decoded answer, less').reason,
-  ).not.toBeNull();
+  expect(found(jsonOrMessagePack, runs, group, 'Heap of the decoded response, saved').reason).not.toBeNull();
 });
 
 describe('constant-rate attack', () => {
@@ -229,22 +222,22 @@ describe('constant-rate attack', () => {
   }));
   const group = 'influxdb-1.6/inmem, 5,000/s';
 
-  it('tells success, errors and what is stored, and sets missing points against those predicted', () => {
+  it('shows success, errors and stored points, and compares missing points with the prediction', () => {
     const line = (label: string) => found(constantRateAttack, runs, group, label);
     expect(line('Success ratio')).toMatchObject({ published: 'over 99 %', ours: { middle: 0.9 } });
     expect(line('Error set').ours).toMatchObject({ text: '10 broken (connection reset)' });
-    expect(line('Stored of acknowledged').ours).toMatchObject({ text: '299,997 of 300,000' });
-    expect(line('Missing points, predicted and seen').ours).toMatchObject({
-      text: '2.62 (95 %: 0 to 6) predicted, 3 seen',
+    expect(line('Stored / acknowledged').ours).toMatchObject({ text: '299,997 of 300,000' });
+    expect(line('Missing points, predicted and observed').ours).toMatchObject({
+      text: '2.62 predicted (95 % interval 0 to 6), 3 observed',
     });
   });
 
-  it('sets a run through a relay beside what was published of the relay', () => {
+  it('compares a run through a relay with what was published about the relay', () => {
     const relayed = runs.map((run) => ({
       ...run,
       summary: { ...run.summary, target: { ...run.summary.target, kind: 'influxdb-relay' } },
     }));
-    expect(found(constantRateAttack, relayed, group, 'Stored of acknowledged').published).toBe(
+    expect(found(constantRateAttack, relayed, group, 'Stored / acknowledged').published).toBe(
       '299,997 of 300,000',
     );
   });

@@ -10,16 +10,16 @@ import type { Finding, ScenarioRun } from './finding.ts';
 import { offerOf, type ScenarioOffer } from './list-scenarios.ts';
 import type { ScenarioReport } from './scenario.ts';
 
-/** A scenario with its newest experiment, null where none was started, and what the runs of it that have ended show. */
+/** A scenario with its newest experiment (null if none was started) and the findings of the runs that succeeded. */
 export type ScenarioDetail = ScenarioOffer & {
   newest: ExperimentDetail | null;
   findings: Finding[];
   reports: ScenarioReport[];
-  /** Runs whose figures are not to be built on, and why. */
+  /** Runs whose figures cannot be trusted, and why. */
   warnings: string[];
 };
 
-/** getScenario gives one scenario, or throws not_found. */
+/** getScenario gives one scenario with its findings, or throws not_found. */
 export async function getScenario(ctx: ServiceContext, id: string): Promise<ScenarioDetail> {
   requirePermission(ctx, 'read');
   const scenario = findScenario(id);
@@ -41,7 +41,7 @@ function warningOf({ labels, summary }: ScenarioRun): string[] {
   return reason === null ? [] : [`${label}: ${reason}`];
 }
 
-/** The runs that succeeded and were not made again, in the order of their cells. */
+/** The runs that succeeded and are not superseded, in the order of their cells. */
 async function succeededRuns(ctx: ServiceContext, { cells }: ExperimentDetail): Promise<ScenarioRun[]> {
   const succeeded = cells.flatMap(({ labels, runs }) =>
     runs

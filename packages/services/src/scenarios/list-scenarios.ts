@@ -8,27 +8,27 @@ import { scenarios } from './catalog.ts';
 import type { ScenarioSystem } from './choose-systems.ts';
 import { type Scenario, type ScenarioDesign, type ScenarioSize, scenarioSizes } from './scenario.ts';
 
-/** One size as it is offered: what it takes, and the systems that it runs on here; none where it cannot be started. */
+/** One size of a scenario: its figures, and the systems that it runs on here; none where it cannot be started. */
 export type SizeOffer = SizeFigures & { size: ScenarioSize; systems: ScenarioSystem[] };
 
-/** A scenario as it is offered. `startable` is false where no worker can start a system for it. */
+/** A scenario as listed. `startable` is false where no worker can start a system for it. */
 export type ScenarioOffer = Pick<
   Scenario,
   'id' | 'title' | 'document' | 'published' | 'publishedFigures' | 'asks'
 > & {
   sizes: SizeOffer[];
   startable: boolean;
-  /** What to add to the launchers for more to be shown; null where nothing is missing. */
+  /** What to add to the launchers to see more; null where nothing is missing. */
   hint: string | null;
 };
 
-/** listScenarios gives every scenario with its sizes. */
+/** listScenarios gives all scenarios with their sizes. */
 export async function listScenarios(ctx: ServiceContext): Promise<ScenarioOffer[]> {
   requirePermission(ctx, 'read');
   return scenarios.map((scenario) => offerOf(scenario, ctx.launchers));
 }
 
-/** offerOf tells what a scenario is and takes; where nothing can be started, its figures are those of the default systems. */
+/** offerOf describes a scenario and its sizes; where nothing can be started, the figures are those of the default systems. */
 export function offerOf(scenario: Scenario, launchers: ServiceContext['launchers']): ScenarioOffer {
   const { id, title, document, published, publishedFigures, asks } = scenario;
   const sizes = scenarioSizes.map((size) => {
@@ -41,19 +41,19 @@ export function offerOf(scenario: Scenario, launchers: ServiceContext['launchers
   return { id, title, document, published, publishedFigures, asks, sizes, startable, hint };
 }
 
-/** What a size of a scenario amounts to, so that nobody starts hours by one click unknowing. */
+/** Total work of one size, shown before it is started. */
 export type SizeFigures = {
   runs: number;
-  /** Of all runs together. */
+  /** Total over all runs. */
   points: number;
-  /** Distinct series of the run that has most. */
+  /** Distinct series of the run that has the most. */
   series: number;
-  /** About how long it takes on two cores, all in all. */
+  /** Approximate total duration on two cores. */
   expectedSeconds: number;
   needs: string | null;
 };
 
-/** sizeFigures tells what a size amounts to on so many systems. */
+/** sizeFigures gives the total work of a size on a number of systems. */
 export function sizeFigures(scenario: Scenario, size: ScenarioSize, systemCount: number): SizeFigures {
   const { runs, points, series } = countedOnce(scenario, size);
   const { secondsPerSystem, needs } = scenario.costs[size];
@@ -68,7 +68,7 @@ export function sizeFigures(scenario: Scenario, size: ScenarioSize, systemCount:
 
 type Counted = Pick<SizeFigures, 'runs' | 'points' | 'series'>;
 
-/** Designs never change while a process lives, and half a million entities take a tenth of a second to count. */
+/** Cached: designs never change within a process, and counting half a million entities takes 0.1 s. */
 const counted = new Map<string, Counted>();
 
 function countedOnce(scenario: Scenario, size: ScenarioSize): Counted {
@@ -78,18 +78,18 @@ function countedOnce(scenario: Scenario, size: ScenarioSize): Counted {
   return found;
 }
 
-/** Lays a design out on one system, whichever it is, and counts what its runs will write. */
+/** Expands a design for a single system and counts what its runs will write. */
 function countPlanned(design: ScenarioDesign): Counted {
   const target = { kind: 'launched', name: 'any', launcher: 'any', variant: 'any' } as const;
-  const laidOut = experimentDesignShape.parse({ ...design, systems: [{ target }] });
-  const plans = expandExperiment(laidOut).flatMap(({ plan }) => plan ?? []);
+  const parsed = experimentDesignShape.parse({ ...design, systems: [{ target }] });
+  const plans = expandExperiment(parsed).flatMap(({ plan }) => plan ?? []);
   const pointsOf = plans.map(({ schema, profile }) => plannedPoints(schema, profile) ?? 0);
   const seriesOf = plans.map(({ schema, profile }, i) =>
     plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint: pointsOf[i] ?? 0 }),
   );
   return {
-    runs: plans.length * laidOut.repetitions,
-    points: pointsOf.reduce((sum, points) => sum + points, 0) * laidOut.repetitions,
+    runs: plans.length * parsed.repetitions,
+    points: pointsOf.reduce((sum, points) => sum + points, 0) * parsed.repetitions,
     series: Math.max(0, ...seriesOf),
   };
 }

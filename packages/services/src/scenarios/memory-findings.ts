@@ -10,7 +10,7 @@ import {
   textOf,
 } from './finding.ts';
 
-/** What was published of one way of writing; what was not stays away. */
+/** What was published about one way of writing; absent where nothing was. */
 export type PublishedMemory = {
   heap?: string;
   series?: string;
@@ -19,9 +19,9 @@ export type PublishedMemory = {
   overhang?: string;
 };
 
-const notAtRest = 'memory was not read at rest';
+const notAtRest = 'memory at rest was not read';
 
-/** memoryFindings tells what retention leaves of series and memory: plateau, bytes a series, slope, overhang. */
+/** memoryFindings reports how retention bounds series and memory: plateau, bytes per series, slope, overhang. */
 export function memoryFindings(
   group: string,
   runs: readonly ScenarioRun[],
@@ -38,7 +38,7 @@ export function memoryFindings(
       remark:
         published.heap === undefined
           ? null
-          : 'Published was resident memory under load, with the write path in it; ours is the heap at rest after a collection.',
+          : 'The published figure is resident memory under load, which includes the write path; ours is the heap at rest after a garbage collection.',
     }),
     finding({
       group,
@@ -53,12 +53,12 @@ export function memoryFindings(
   ];
 }
 
-/** heapLevel is the heap at rest of runs after their series levelled off; null where none was read. */
+/** heapLevel is the heap at rest of runs after their series leveled off; null where none was read. */
 export function heapLevel(runs: readonly ScenarioRun[]): FigureFinding | null {
   return ofRuns(runs, 'bytes', (run) => levelOf(run, 'heapInUseBytes'));
 }
 
-/** The middle of the readings after the series levelled off. */
+/** The middle of the readings after the series leveled off. */
 function levelOf({ summary }: ScenarioRun, key: 'heapInUseBytes' | 'observedSeries'): number | null {
   return (
     figureOf(
@@ -73,16 +73,16 @@ function bytesFinding(group: string, runs: readonly ScenarioRun[], published: st
   const single = runs.length === 1 && only ? bytesPerSeries(only.summary) : null;
   return finding({
     group,
-    label: 'Heap a series',
+    label: 'Heap per series',
     published,
     ours: single
       ? { kind: 'figure', unit: 'bytes/series', of: 'days', ...single }
       : ofRuns(runs, 'bytes/series', ({ summary }) => bytesPerSeries(summary)?.middle),
-    missing: 'fewer than 1,000 series are alive: memory is not made of them',
+    missing: 'fewer than 1,000 active series: they do not dominate the memory',
     remark:
       published === undefined
         ? null
-        : 'The publication tells no such figure: this one follows from its own curves, with resident memory.',
+        : 'Not stated in the publication: derived from its charts of resident memory.',
   });
 }
 
@@ -105,7 +105,7 @@ function slopeFinding(group: string, runs: readonly ScenarioRun[], published: st
       : null;
   return finding({
     group,
-    label: 'Growth a simulated day after the plateau',
+    label: 'Growth per simulated day after the plateau',
     published,
     ours:
       interval ??
@@ -119,7 +119,7 @@ function slopeFinding(group: string, runs: readonly ScenarioRun[], published: st
         estimates.length === 0 ? null : `Verdict: ${[...new Set(estimates.map(verdictText))].join('; ')}.`,
         published === undefined
           ? null
-          : 'Published without an interval: a growth of 1 MB a day can be told from chance on 42 days, not on 14.',
+          : 'Published without an interval: 42 days suffice to distinguish a growth of 1 MB/day from chance, 14 do not.',
       ]
         .filter((sentence) => sentence !== null)
         .join(' ') || null,
@@ -137,9 +137,9 @@ function overhangFinding(
   const needs = overhangs.flatMap((overhang) => (overhang.kind === 'unknown' ? [overhang.needs] : []));
   return finding({
     group,
-    label: 'Series stay beyond retention',
+    label: 'Days that series stay beyond retention',
     published,
-    ours: isUnbounded ? textOf('without end: nothing is taken back') : figureOf(days, { unit: 'days' }),
-    missing: needs[0] === undefined ? 'the run was not analysed' : `not enough data, needs ${needs[0]}`,
+    ours: isUnbounded ? textOf('unbounded: series are never reclaimed') : figureOf(days, { unit: 'days' }),
+    missing: needs[0] === undefined ? 'the run was not analyzed' : `not enough data, needs ${needs[0]}`,
   });
 }

@@ -6,19 +6,19 @@ import type { z } from 'zod';
 import type { ScenarioSystem } from './choose-systems.ts';
 import type { Finding, ScenarioRun } from './finding.ts';
 
-/** How much of a scenario is run: just enough to see that it works, to see what it shows, or as it was published. */
+/** How much of a scenario is run: enough to show that it works, enough to show the effect, or as published. */
 export const scenarioSizes = ['tiny', 'quick', 'full'] as const;
 export type ScenarioSize = (typeof scenarioSizes)[number];
 
-/** What a size takes besides what its design says. */
+/** What a size takes beyond what its design says. */
 export type ScenarioCost = {
-  /** About how long one system takes on two cores, all its runs together. */
+  /** Approximate duration of all runs on one system, on two cores. */
   secondsPerSystem: number;
-  /** What it needs beyond the ordinary; null where nothing. */
+  /** Unusual requirements; null where there are none. */
   needs: string | null;
 };
 
-/** Input of an experiment but for its systems. */
+/** Input of an experiment, without its systems. */
 export type ScenarioDesign = z.input<typeof experimentCommonShape> & {
   schemas: { schema: z.input<typeof schemaShape> }[];
   profiles: { profile: z.input<typeof loadProfileShape> }[];
@@ -27,27 +27,27 @@ export type ScenarioDesign = z.input<typeof experimentCommonShape> & {
 /** A run as another tool would have reported it. */
 export type ScenarioReport = { runId: string; label: string; text: string };
 
-/** Something that was published, as an experiment that asks the same of your systems. */
+/** A published benchmark as an experiment on the user's own systems. */
 export type Scenario = {
   id: string;
   title: string;
-  /** What was published, by title and author. */
+  /** Title and author of the publication. */
   document: string;
-  /** What was published, in a sentence or two. */
+  /** What it reports, in a sentence or two. */
   published: string;
-  /** Figures of the publication, as they are compared with. */
+  /** Its figures, as they are compared with ours. */
   publishedFigures: { label: string; value: string }[];
-  /** What the experiment asks. */
+  /** The question that the experiment answers. */
   asks: string;
   costs: Record<ScenarioSize, ScenarioCost>;
-  /** The systems of those on offer that a size is run on; none where it cannot be run. */
+  /** The systems that a size runs on, from the launchers; none where it cannot be run. */
   systemsOf(launchers: LauncherChoice[] | null, size: ScenarioSize): ScenarioSystem[];
-  /** What to add to the launchers for more to be shown; null where nothing is missing. Left out: nothing ever is. */
+  /** What to add to the launchers to see more; null where nothing is missing. */
   hintOf?: (launchers: LauncherChoice[] | null) => string | null;
-  /** The experiment of one size but for its systems. */
+  /** The experiment of one size, without its systems. */
   designOf(size: ScenarioSize): ScenarioDesign;
-  /** What finished runs of the experiment show, beside what was published; what is not known says why. */
+  /** The published figures next to those of finished runs; a figure that is missing has a reason. */
   findings(runs: readonly ScenarioRun[]): Finding[];
-  /** Runs in the form in which they were published; left out where that was no report of a tool. */
+  /** Runs in the report format of the publication's tool, if it has one. */
   reports?: (runs: readonly ScenarioRun[]) => ScenarioReport[];
 };

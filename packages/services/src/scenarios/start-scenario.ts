@@ -13,11 +13,11 @@ export const startScenarioShape = z.strictObject({
   size: z
     .enum(scenarioSizes)
     .default('quick')
-    .describe('tiny: to see that it works; quick: to see what it shows; full: as it was published'),
+    .describe('tiny: shows that it works; quick: shows the effect; full: as published'),
 });
 export type StartScenarioInput = z.input<typeof startScenarioShape>;
 
-/** startScenario starts the experiment of a scenario on fresh systems; throws not_found for one that does not exist. */
+/** startScenario starts the experiment of a scenario on fresh systems; throws not_found for an unknown id. */
 export async function startScenario(
   ctx: ServiceContext,
   id: string,
@@ -35,6 +35,6 @@ export async function startScenario(
 }
 
 function noSystem(): DomainError {
-  const detail = 'no worker can start a fresh system: the operator offers no launcher';
+  const detail = 'no worker can start a fresh system: the operator has configured no launcher';
   return new DomainError('validation_failed', { issues: [{ pointer: '', code: 'no_launcher', detail }] });
 }

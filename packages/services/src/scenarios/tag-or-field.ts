@@ -4,28 +4,28 @@ import { heapLevel, memoryFindings, type PublishedMemory } from './memory-findin
 import type { Scenario } from './scenario.ts';
 import { entityKey, topologyLoad, topologySchema } from './topology.ts';
 
-/** tagOrField writes one schema twice, its entity id once as tag and once as field, over retention, on each index of one server. */
+/** tagOrField writes a schema with its entity id as a tag and as a field, longer than the retention, on each index of one server. */
 export const tagOrField: Scenario = {
   id: 'tag-or-field',
   title: 'Tag or field?',
   document: 'Memory Adventures with InfluxDB (Cobe, 2016)',
   published:
-    'A team kept 14 days of data, and its server ran out of memory: each entity id was a tag, nine new series came a minute, and memory grew by nearly 30 MB a day for ever. With the id as a field memory stayed level.',
+    'A team kept 14 days of data, and its server ran out of memory: each entity id was a tag, 9 new series appeared per minute, and memory kept growing by nearly 30 MB/day. With the id as a field, memory stayed level.',
   publishedFigures: [
     {
       label: '0.12.1, id as tag',
-      value: 'over 800 MB on day 4, some +30 MB a day, over 500,000 series on day 38',
+      value: 'over 800 MB on day 4, about +30 MB/day, over 500,000 series on day 38',
     },
-    { label: '0.12.1 and 0.13, id as field', value: '450 MB, some +1 MB a day, 190 series' },
-    { label: '0.13, id as tag', value: 'plateau at 1.7 GB and 335,000 series, +1.5 MB a day' },
+    { label: '0.12.1 and 0.13, id as field', value: '450 MB, about +1 MB/day, 190 series' },
+    { label: '0.13, id as tag', value: 'plateau at 1.7 GB and 335,000 series, +1.5 MB/day' },
   ],
-  asks: 'What does an id cost as tag and as field, and does memory come back when data expire? The days are simulated: retention is driven by the clock that the data carry, so 42 days pass as fast as the server writes them.',
+  asks: 'How much memory does an id take as a tag and as a field, and is memory reclaimed when data expires? Days are simulated: retention follows the timestamps of the data, so 42 days pass as fast as the server can write them.',
   costs: {
     tiny: { secondsPerSystem: 30, needs: null },
     quick: { secondsPerSystem: 75, needs: null },
     full: {
       secondsPerSystem: 4_500,
-      needs: 'It needs some 2 GB of memory and 2 GB of disk, and nobody else on the machine.',
+      needs: 'Needs about 2 GB of memory, 2 GB of disk, and an otherwise idle machine.',
     },
   },
   systemsOf: (launchers, size) => (size === 'tiny' ? defaultSystem(launchers) : defaultSystems(launchers)),
@@ -44,10 +44,10 @@ const published: Record<string, PublishedMemory> = {
     heap: '0.12.1: over 800 MB on day 4; 0.13: 1.7 GB',
     series: '0.12.1: over 500,000 on day 38; 0.13: 335,000',
     bytesPerSeries: '2.3 kB on 0.12.1, 3.7 kB on 0.13',
-    slope: '0.12.1: nearly +30 MB; 0.13: +1.5 MB',
-    overhang: '0.12.1: for ever; 0.13: 11.8 days',
+    slope: '0.12.1: nearly +30 MB/day; 0.13: +1.5 MB/day',
+    overhang: '0.12.1: forever; 0.13: 11.8 days',
   },
-  field: { heap: '450 MB', series: '190', slope: 'around +1 MB' },
+  field: { heap: '450 MB', series: '190', slope: 'about +1 MB/day' },
 };
 
 function systemFindings(system: string, runs: readonly ScenarioRun[]): Finding[] {
@@ -56,18 +56,18 @@ function systemFindings(system: string, runs: readonly ScenarioRun[]): Finding[]
     ...ways.flatMap(({ name, runs: ofWay }) =>
       memoryFindings(`${system}, id as ${name}`, ofWay, published[name]),
     ),
-    tagAgainstField(system, ways),
+    tagVersusField(system, ways),
   ];
 }
 
-function tagAgainstField(system: string, ways: readonly RunGroup[]): Finding {
+function tagVersusField(system: string, ways: readonly RunGroup[]): Finding {
   const levelOf = (way: string) => heapLevel(ways.find(({ name }) => name === way)?.runs ?? []);
   const tag = levelOf('tag');
   const field = levelOf('field');
   return finding({
-    group: `${system}, tag against field`,
+    group: `${system}, tag vs. field`,
     label: 'Heap at rest, tag / field',
-    published: '0.13: 3.8 times, of resident memory',
+    published: '0.13: 3.8 times, in resident memory',
     ours:
       tag && field && field.low > 0
         ? {
@@ -80,9 +80,9 @@ function tagAgainstField(system: string, ways: readonly RunGroup[]): Finding {
             count: Math.min(tag.count, field.count),
           }
         : null,
-    missing: 'both ways must have been read at rest',
+    missing: 'needs a reading at rest of both',
     remark:
-      'Only readings at rest tell it: while load is on, the write path drowns the index, and both look alike.',
+      'Only readings at rest show the difference: under load the write path dominates the memory, and both look alike.',
   });
 }
 

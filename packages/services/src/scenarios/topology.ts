@@ -8,7 +8,7 @@ export const entityKey = 'ueid';
 
 /**
  * The schema of "Memory Adventures with InfluxDB", its entity id as a tag: 100 entities that stay, 100 that are replaced one by one,
- * ids of 44 characters, four measurements, nine new series a simulated minute (2.25 entities).
+ * ids of 44 characters, four measurements, nine new series per simulated minute (2.25 entities).
  */
 export const topologySchema: z.input<typeof schemaShape> = {
   name: 'Topology',
@@ -50,7 +50,7 @@ type TopologyExtent = {
   entitiesPerMinute: number;
 };
 
-/** Entities that are written a simulated minute: 154 of four measurements are the 615 points that were published. */
+/** Entities written per simulated minute: 154 with four measurements give the 615 points of the publication. */
 const extents: Record<ScenarioSize, TopologyExtent> = {
   tiny: { days: 2, retainedDays: 1, readEveryDays: 2, entitiesPerMinute: 10 },
   quick: { days: 6, retainedDays: 2, readEveryDays: 1, entitiesPerMinute: 38 },
@@ -58,15 +58,15 @@ const extents: Record<ScenarioSize, TopologyExtent> = {
 };
 
 /**
- * topologyLoad writes so many simulated days as fast as the server takes them, drops shards that are past retention, and reads memory
- * at rest after each day, in the smallest size at the end only. A shorter size keeps the churn and writes each entity less often.
+ * topologyLoad writes the simulated days of a size as fast as the server accepts them, drops expired shards, and reads memory at rest
+ * after each day; in the smallest size only at the end. Shorter sizes keep the churn and write each entity less often.
  */
 export function topologyLoad(size: ScenarioSize): z.input<typeof loadProfileShape> {
   const { days, retainedDays, readEveryDays, entitiesPerMinute } = extents[size];
   return {
     name: `${days} simulated days, ${retainedDays} retained`,
     description:
-      'As fast as the target takes it. Shards past retention are dropped by the simulated clock; memory is read at rest.',
+      'As fast as the target accepts it. Expired shards are dropped on the simulated clock; memory is read at rest.',
     executor: { kind: 'closed-loop', concurrency: 4, batchSize: 5_000 },
     extent: { kind: 'simulated-time', minutes: days * minutesPerDay },
     clock: { roundsPerSimulatedMinute: entitiesPerMinute },

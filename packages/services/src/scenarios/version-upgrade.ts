@@ -4,31 +4,31 @@ import { memoryFindings, type PublishedMemory } from './memory-findings.ts';
 import type { Scenario } from './scenario.ts';
 import { topologyLoad, topologySchema } from './topology.ts';
 
-/** versionUpgrade writes the same schema to one system of each launcher: what changes when nothing does but the server. */
+/** versionUpgrade writes the same schema to one system per launcher: what changes when only the server changes. */
 export const versionUpgrade: Scenario = {
   id: 'version-upgrade',
   title: 'Version upgrade',
   document: 'Memory Adventures with InfluxDB (Cobe, 2016)',
   published:
-    'The same schema, the entity id a tag, on two versions: 0.12.1 never gave expired series back, 0.13 did, though only after 28 days.',
+    'The same schema, with the entity id as a tag, on two versions: 0.12.1 never reclaimed expired series, 0.13 did, but only after 28 days.',
   publishedFigures: [
-    { label: '0.12.1', value: 'series and memory grow for ever, nearly +30 MB a day' },
-    { label: '0.13', value: 'topped out at 335,000 series and 1.7 GB, first cleared on about day 28' },
+    { label: '0.12.1', value: 'series and memory keep growing, by nearly 30 MB/day' },
+    { label: '0.13', value: 'levels off at 335,000 series and 1.7 GB, first reclaimed on about day 28' },
   ],
-  asks: 'What changes when nothing changes but the server? Each launcher of your file is given the same points in the same order.',
+  asks: 'What changes when only the server changes? Each launcher of your file gets the same points in the same order.',
   costs: {
     tiny: { secondsPerSystem: 15, needs: null },
     quick: { secondsPerSystem: 40, needs: null },
     full: {
       secondsPerSystem: 2_400,
-      needs: 'It needs some 2 GB of memory and 2 GB of disk, and nobody else on the machine.',
+      needs: 'Needs about 2 GB of memory, 2 GB of disk, and an otherwise idle machine.',
     },
   },
   systemsOf: systemOfEach,
   hintOf: (launchers) =>
     new Set(systemOfEach(launchers).map(({ launcher }) => launcher)).size > 1
       ? null
-      : 'One launcher can be started here, so its configurations stand side by side. To compare versions, put another binary into the launcher file: see the guide on launchers.',
+      : 'Only one launcher can be started here, so its configurations are compared. To compare versions, add another binary to the launcher file: see the guide on launchers.',
   designOf: (size) => ({
     name: 'Version upgrade',
     repetitions: size === 'full' ? 3 : 1,
@@ -47,8 +47,8 @@ const published: PublishedMemory = {
   heap: '0.13: 1.7 GB',
   series: '0.12.1: over 500,000 on day 38; 0.13: 335,000',
   bytesPerSeries: '2.3 kB on 0.12.1, 3.7 kB on 0.13',
-  slope: '0.12.1: nearly +30 MB; 0.13: +1.5 MB',
-  overhang: '0.12.1: for ever; 0.13: 11.8 days',
+  slope: '0.12.1: nearly +30 MB/day; 0.13: +1.5 MB/day',
+  overhang: '0.12.1: forever; 0.13: 11.8 days',
 };
 
 function versionOf({ summary }: ScenarioRun): string {

@@ -5,11 +5,11 @@ import { aSummary } from '@tidemark/domain/testing/a-summary';
 import type { ScenarioRun } from '../scenarios/finding.ts';
 import type { Scenario, ScenarioSize } from '../scenarios/scenario.ts';
 
-/** cellsOf lays out a size of a scenario on the default systems and gives each cell one run with the summary that `told` says. */
+/** cellsOf expands a size of a scenario on the default systems, with one run per cell that has the summary of `summaryOf`. */
 export function cellsOf(
   scenario: Scenario,
   size: ScenarioSize,
-  told: (run: Omit<ScenarioRun, 'summary'>) => Partial<RunSummary>,
+  summaryOf: (run: Omit<ScenarioRun, 'summary'>) => Partial<RunSummary>,
 ): ScenarioRun[] {
   const design = experimentDesignShape.parse({
     ...scenario.designOf(size),
@@ -20,6 +20,6 @@ export function cellsOf(
   return expandExperiment(design).flatMap(({ cell, labels, plan }) => {
     if (plan === null) return [];
     const run = { runId: `run-${cell}`, labels, plan };
-    return [{ ...run, summary: aSummary(told(run)) }];
+    return [{ ...run, summary: aSummary(summaryOf(run)) }];
   });
 }

@@ -20,35 +20,35 @@ const statements = [
   {
     name: 'one tag value',
     text: "SELECT * FROM {measurement} WHERE tag0='value0'",
-    time: '25.7 % less',
+    time: '25.7 %',
   },
-  { name: 'everything', text: 'SELECT * FROM {measurement}', time: '35.0 % less' },
+  { name: 'everything', text: 'SELECT * FROM {measurement}', time: '35.0 %' },
 ] as const;
 
-/** jsonAgainstMessagePack asks the same queries in both formats, of the data that `inch -t 2,20,10 -p 10000` writes. */
-export const jsonAgainstMessagePack: Scenario = {
+/** jsonOrMessagePack runs the same queries in both formats, on the data that `inch -t 2,20,10 -p 10000` writes. */
+export const jsonOrMessagePack: Scenario = {
   id: 'json-against-messagepack',
-  title: 'JSON against MessagePack',
+  title: 'JSON vs. MessagePack',
   document: 'InfluxDB Java Client Performance and Functionality Improvements (InfluxData, 2018)',
   published:
-    'Version 2.12 of the Java client of InfluxDB reads answers as MessagePack. Its makers wrote 400 series of 10,000 points with inch and asked two queries in both formats, once each.',
+    'Since version 2.12 the InfluxDB Java client reads query responses as MessagePack. Its developers wrote 400 series of 10,000 points with inch and ran two queries in both formats, once each.',
   publishedFigures: [
-    { label: "SELECT * FROM m0 WHERE tag0='value0'", value: '13,647 to 10,134 ms: 25.7 % less' },
-    { label: 'SELECT * FROM m0', value: '29,519 to 19,191 ms: 35.0 % less' },
-    { label: 'Heap of the decoded answer', value: '791,736,832 to 650,940,032 bytes: 17.7 % less' },
+    { label: "SELECT * FROM m0 WHERE tag0='value0'", value: '13,647 ms to 10,134 ms: 25.7 % less' },
+    { label: 'SELECT * FROM m0', value: '29,519 ms to 19,191 ms: 35.0 % less' },
+    { label: 'Heap of the decoded response', value: '791,736,832 to 650,940,032 bytes: 17.7 % less' },
   ],
-  asks: `How much less time and heap does MessagePack take here? The same data and queries, each ${repetitions} times in each format in turns, with request, decoding, bytes and retained heap measured apart.`,
+  asks: `How much time and heap does MessagePack save here? The same data and queries, ${repetitions} times per format, alternating; request time, decoding, bytes and retained heap are measured separately.`,
   costs: {
     tiny: { secondsPerSystem: 10, needs: null },
     quick: { secondsPerSystem: 25, needs: null },
     full: {
       secondsPerSystem: 300,
-      needs: 'It needs some 4 GB of memory: the server and the reader each hold an answer of 4 million rows.',
+      needs: 'Needs about 4 GB of memory: server and client each hold a response of 4 million rows.',
     },
   },
   systemsOf: defaultSystem,
   designOf: (size) => ({
-    name: 'JSON against MessagePack',
+    name: 'JSON vs. MessagePack',
     repetitions: 1,
     schemas: [
       {
@@ -70,7 +70,7 @@ export const jsonAgainstMessagePack: Scenario = {
     profiles: [
       {
         profile: {
-          name: 'Write, then ask in both formats',
+          name: 'Write, then query in both formats',
           executor: { kind: 'closed-loop', concurrency: 1, batchSize: 5_000 },
           extent: { kind: 'points', points: series * pointsPerSeries[size] },
           clock: { roundsPerSimulatedMinute: 60 },
@@ -102,48 +102,50 @@ function statementFindings(
   );
   const queryOf = ({ summary }: ScenarioRun, format: string): QuerySummary | undefined =>
     summary.queries.find((query) => query.name === `${name}, ${format}`);
-  const missing = 'no pair of answers in both formats was received';
-  const oneRun = 'Published from one query each, without spread.';
+  const missing = 'no query got a response in both formats';
+  const oneRun =
+    'Published from one query per format, without a spread. A negative share: MessagePack takes more.';
   return [
     finding({
       group,
-      label: 'Time, MessagePack less than JSON',
+      label: 'Time saved by MessagePack',
       published: time,
-      ours: lessOf(compared, ({ serviceTime }) => serviceTime),
+      ours: savedBy(compared, ({ serviceTime }) => serviceTime),
       missing,
       remark: oneRun,
     }),
     finding({
       group,
-      label: 'Heap of the decoded answer, less',
-      published: name === 'everything' ? '17.7 % less' : null,
-      ours: lessOf(compared, ({ heapBytes }) => heapBytes),
+      label: 'Heap of the decoded response, saved',
+      published: name === 'everything' ? '17.7 %' : null,
+      ours: savedBy(compared, ({ heapBytes }) => heapBytes),
       missing,
-      remark: 'Published of a heap of Java; ours is of JavaScript, where a time in JSON is a text as well.',
+      remark:
+        'Published for a Java heap; ours is a JavaScript heap, in which a timestamp from JSON is a string.',
     }),
     finding({
       group,
-      label: 'Bytes of the answer, less',
-      ours: lessOf(compared, ({ bytes }) => bytes),
+      label: 'Response size, saved',
+      ours: savedBy(compared, ({ bytes }) => bytes),
       missing,
     }),
     finding({
       group,
-      label: 'Rows in the answer, JSON and MessagePack',
+      label: 'Rows in the response, JSON and MessagePack',
       ours: rowsOf(runs.map((run) => [queryOf(run, 'JSON'), queryOf(run, 'MessagePack')])),
       missing,
     }),
     finding({
       group,
-      label: 'Time of an answer in JSON, median',
+      label: 'Response time in JSON, median',
       ours: ofRuns(runs, 'us', (run) => queryOf(run, 'JSON')?.serviceTime?.p50Us),
       missing,
     }),
   ];
 }
 
-/** The share by which the candidate takes less: one run has an interval over its pairs, several their own spread. */
-function lessOf(
+/** The share that the candidate saves: of one run with the interval over its pairs, of several with their own spread. */
+function savedBy(
   compared: readonly FormatComparison[],
   read: (comparison: FormatComparison) => RatioEstimate | null,
 ): FindingValue | null {
@@ -173,6 +175,6 @@ function rowsOf(pairs: readonly (QuerySummary | undefined)[][]): FindingValue | 
   const [first] = rows;
   if (!first) return null;
   const isSame = rows.every(([json, messagePack]) => json === messagePack);
-  const told = first.map((count) => (count ?? 0).toLocaleString('en'));
-  return textOf(isSame ? `${told[0]} in both` : `${told.join(' and ')}: they differ`);
+  const counts = first.map((count) => (count ?? 0).toLocaleString('en'));
+  return textOf(isSame ? `${counts[0]} in both` : `${counts.join(' and ')}: they differ`);
 }
