@@ -44,7 +44,7 @@ journeyTest(
     await box.fill(text.slice(0, 500));
     await expect(page.getByText(/not complete JSON/)).toBeVisible();
     await box.fill(text.replace('"The original"', '"A nicer original"'));
-    await expect(page.getByText(/was changed after it was made/)).toBeVisible();
+    await expect(page.getByText(/was changed after it was created/)).toBeVisible();
 
     const file = { name: 'capsule.json', mimeType: 'application/json', buffer: Buffer.from(text) };
     await page.getByLabel('Capsule', { exact: true }).setInputFiles(file);

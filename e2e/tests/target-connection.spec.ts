@@ -13,7 +13,7 @@ journeyTest(
     await expect(page.getByText(/127\.0\.0\.1:9.*(cannot be reached|refused)/).first()).toBeVisible();
     await page.getByLabel(/Address/).fill('http://169.254.169.254');
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await expect(page.getByText(/never written to/).first()).toBeVisible();
+    await expect(page.getByText(/never permitted/).first()).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Closed port');
   },

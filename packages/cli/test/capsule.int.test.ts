@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { usualRules } from '@tidemark/domain/capsule/capsule';
+import { defaultRules } from '@tidemark/domain/capsule/capsule';
 import { capsuleText, sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
 import { launchedTargetShape } from '@tidemark/domain/target/target';
 import {
@@ -57,7 +57,7 @@ test('a run is repeated from its capsule: the same points are stored, and its fi
       simulatedStartMs,
       madeOn: { target, host: { ...host, cpu: 'another CPU' } },
       result: aCapsuleResult({ summary: { ...summary, host: { ...host, cpu: 'another CPU' } } }),
-      rules: usualRules,
+      rules: defaultRules,
     },
     sha256,
   );
@@ -114,7 +114,7 @@ describe('a capsule is refused, and nothing is run,', () => {
     [
       'of a newer version',
       capsuleText(capsule).replace('"version": 1', '"version": 3'),
-      /of version 3.*newer Tidemark/,
+      /has version 3.*newer Tidemark/,
     ],
     ['with a launcher that is not here', capsuleText(capsule), /no launcher "influxdb"/],
     [

@@ -50,7 +50,7 @@ function anExperiment(endedCount: number, how: 'succeeded' | 'failed' = 'succeed
       failedCount: endedCount === 2 && how === 'failed' ? 1 : 0,
       fraction: endedCount / 2,
       remainingMs,
-      remainingReason: remainingMs === null ? 'no run has ended yet' : null,
+      remainingReason: remainingMs === null ? 'no run has finished yet' : null,
     },
   };
 }
@@ -114,7 +114,7 @@ describe('experiment', () => {
     expect(exitCode).toBe(0);
     expect(err.split('\n')).toEqual([
       `${url}/experiments/e1`,
-      'running, 0 of 2 runs finished, time left unknown: no run has ended yet',
+      'running, 0 of 2 runs finished, time left unknown: no run has finished yet',
       'running, 1 of 2 runs finished, 1 min to 2 min left',
       'finished, 2 of 2 runs finished',
       '',

@@ -206,6 +206,6 @@ it('refuses what the 2.x that it started does not know, and says what', { timeou
   expect(summary.end).toMatchObject({
     state: 'failed',
     code: 'plan_invalid',
-    message: expect.stringContaining('lets nobody drop a shard'),
+    message: expect.stringContaining('cannot drop single shards'),
   });
 });

@@ -178,9 +178,9 @@ describe('capsules', () => {
       expect(stage.rung).toContain(run.id);
       const [, note] = await getRunEvents(ctx, { runId: run.id });
       expect(note?.message).toBe(
-        'Made from a capsule of 2026-01-31 12:30 UTC. ' +
+        'Created from a capsule of 2026-01-31 12:30 UTC. ' +
           'The original ran on InfluxDB 1.6.7, influxdb-1.6/inmem, a cpu, 2 cores. ' +
-          'It showed: 500 points/s, response time p99 3.00 ms, 1,000 points acknowledged, 1,000 stored.',
+          'It measured: 500 points/s, response time p99 3.00 ms, 1,000 points acknowledged, 1,000 stored.',
       );
     });
 
@@ -317,7 +317,7 @@ describe('capsules', () => {
       if (made.kind !== 'experiment' || again.kind !== 'experiment') throw new TypeError('a run was made');
       expect(again.experiment.id).toBe(made.experiment.id);
       expect(made.experiment.design.description).toMatch(
-        /^Made from a capsule of .+ The original ran on InfluxDB 1\.6\.7/,
+        /^Created from a capsule of .+ The original ran on InfluxDB 1\.6\.7/,
       );
       const repeated = await exportExperimentCapsule(ctx, { experimentId: made.experiment.id });
       if (capsule.kind !== 'experiment' || repeated.kind !== 'experiment') throw new TypeError('a run');

@@ -1,4 +1,3 @@
-import { currentRuns } from '@tidemark/domain/experiment/current-runs';
 import { experimentOrder } from '@tidemark/domain/experiment/experiment-order';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
@@ -49,7 +48,7 @@ describe('experiments', () => {
     });
     const run = await getRun(own, { runId: made[0]?.runId ?? '' });
     expect(run).toMatchObject({ state: 'queued', experimentId: id });
-    expect(currentRuns(detail)).toHaveLength(12);
+    expect(runs.filter(({ isSuperseded }) => !isSuperseded)).toHaveLength(12);
   });
 
   it('are made of stored parts, each at its newest revision, with what opens the target', async () => {
@@ -65,7 +64,8 @@ describe('experiments', () => {
       }),
     );
     expect(design.schemas).toEqual([{ schemaId: schema.id, schema: schema.schema }]);
-    const [run] = currentRuns(await getExperiment(ctx, { experimentId: id }));
+    const { cells } = await getExperiment(ctx, { experimentId: id });
+    const run = cells[0]?.runs[0];
     expect(await getRun(ctx, { runId: run?.runId ?? '' })).toMatchObject({
       schemaId: schema.id,
       profileId: profile.id,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
-import type { Reading } from '@tidemark/domain/run/sample';
+import type { ProbeSample } from '@tidemark/domain/run/sample';
 import type { ServerStats, TargetContainer } from './session/target-session.ts';
 
 /** What is sampled: what one run writes into, and the server's process where it runs on this host. */
@@ -21,7 +21,7 @@ const statMetrics = [
 ] as const satisfies readonly (keyof ServerStats)[];
 
 /** sampleTarget takes one sample of everything; what cannot be read is null with its reason: neither a gap nor a zero. It never throws. */
-export async function sampleTarget({ container, pid }: ProbeSubject): Promise<Reading[]> {
+export async function sampleTarget({ container, pid }: ProbeSubject): Promise<ProbeSample[]> {
   const [stats, shards, ownRss] = await Promise.all([
     container.readStats().catch(describe),
     shardSample(container),
@@ -31,7 +31,7 @@ export async function sampleTarget({ container, pid }: ProbeSubject): Promise<Re
 }
 
 /** missingSamples are the samples of a target that was not asked: null, with the reason. */
-export function missingSamples(reason: string): Reading[] {
+export function missingSamples(reason: string): ProbeSample[] {
   return [...statMetrics, 'shardCount' as const, 'rssBytes' as const].map((metric) => ({
     metric,
     value: null,
@@ -40,7 +40,7 @@ export function missingSamples(reason: string): Reading[] {
 }
 
 /** `stats` is a text where reading failed: the reason. */
-function statSamples(stats: ServerStats | string): Reading[] {
+function statSamples(stats: ServerStats | string): ProbeSample[] {
   return statMetrics.map((metric) => {
     if (typeof stats === 'string') return { metric, value: null, reason: stats };
     const value = stats[metric];
@@ -48,7 +48,7 @@ function statSamples(stats: ServerStats | string): Reading[] {
   });
 }
 
-async function shardSample(container: TargetContainer): Promise<Reading> {
+async function shardSample(container: TargetContainer): Promise<ProbeSample> {
   try {
     const value = await container.countShards();
     return { metric: 'shardCount', value, reason: value === null ? 'the server does not report it' : null };
@@ -57,13 +57,13 @@ async function shardSample(container: TargetContainer): Promise<Reading> {
   }
 }
 
-async function processSample(pid: number): Promise<Reading> {
+async function processSample(pid: number): Promise<ProbeSample> {
   const value = await readRssBytes(pid);
   return { metric: 'rssBytes', value, reason: value === null ? `there is no process ${pid}` : null };
 }
 
 /** A server on another host may report its resident memory itself. */
-function reportedRss(stats: ServerStats | string): Reading {
+function reportedRss(stats: ServerStats | string): ProbeSample {
   const value = typeof stats === 'string' ? null : stats.rssBytes;
   const reason = value === null ? 'the process of the server is not known on this host' : null;
   return { metric: 'rssBytes', value, reason };

@@ -1,4 +1,4 @@
-import { changeText } from '@tidemark/domain/kernel/change-text';
+import { changeText } from '@tidemark/domain/kernel/quantity-text';
 import type { Comparison } from './comparison.ts';
 import type { Gate, GateAnswer, GateOutcome, JudgedMetric } from './gate.ts';
 

@@ -1,5 +1,4 @@
-import { countText } from '@tidemark/domain/kernel/quantity-text';
-import { unlikelyText } from '@tidemark/domain/kernel/unlikely-text';
+import { countText, pValueText } from '@tidemark/domain/kernel/quantity-text';
 import { type CapacityModel, capacityModel, type Estimate } from '@tidemark/stats/capacity-model';
 import { largestSeries } from '@tidemark/stats/largest-series';
 import { predictMemory } from '@tidemark/stats/predict-memory';
@@ -66,10 +65,10 @@ function describeFit(
 function checkText({ knee }: CapacityModel, isStraight: boolean | null, p: number | null): string {
   if (isStraight === null || p === null)
     return 'Not enough repetitions to test the fit: run each series count at least twice.';
-  if (isStraight) return `A straight line fits (lack of fit: p ${unlikelyText(p)}).`;
+  if (isStraight) return `A straight line fits (lack of fit: p ${pValueText(p)}).`;
   return knee === null
-    ? `A straight line does not fit (lack of fit: p ${unlikelyText(p)}): add series counts in between.`
-    : `A straight line does not fit (lack of fit: p ${unlikelyText(p)}): it bends at ${countText(Math.round(knee.series))} series.`;
+    ? `A straight line does not fit (lack of fit: p ${pValueText(p)}): add series counts in between.`
+    : `A straight line does not fit (lack of fit: p ${pValueText(p)}): it bends at ${countText(Math.round(knee.series))} series.`;
 }
 
 /** The line over what was measured, extrapolated to what is asked for, at most three times as far. */

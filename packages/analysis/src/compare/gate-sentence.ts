@@ -1,5 +1,4 @@
-import { changeText } from '@tidemark/domain/kernel/change-text';
-import { shareText } from '@tidemark/domain/kernel/quantity-text';
+import { changeText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { Gate, JudgedMetric } from './gate.ts';
 
 const mostNamed = 3;

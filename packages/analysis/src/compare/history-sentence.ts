@@ -1,4 +1,4 @@
-import { changeText } from '@tidemark/domain/kernel/change-text';
+import { changeText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunHistory } from './run-history.ts';
 
 /** historySentence states the last change of a metric over the history, or that there is none. */

@@ -1,5 +1,5 @@
 import type { Capsule, ExperimentCapsule, RunCapsule } from '@tidemark/domain/capsule/capsule';
-import { isPlaceholder } from '@tidemark/domain/capsule/capsule-target';
+import { isStandInTarget } from '@tidemark/domain/capsule/capsule-target';
 import { headlineText, momentText, originsText } from '@tidemark/domain/capsule/capsule-words';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { executorText } from '@tidemark/domain/load/load-words';
@@ -54,7 +54,7 @@ function experimentRows({ design, cells, runs }: ExperimentCapsule): Row[] {
 
 function systemText(target: Target): string {
   if (target.kind === 'launched') return `fresh ${target.launcher}, variant ${target.variant}`;
-  return isPlaceholder(target) ? `${target.name} that ran already; name yours with --system` : target.name;
+  return isStandInTarget(target) ? `${target.name} that ran already; name yours with --system` : target.name;
 }
 
 function secondsText(result: RunCapsule['result']): string {

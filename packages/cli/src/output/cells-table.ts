@@ -1,7 +1,7 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import { figureOf, figureValue, type GateFigureKey } from '@tidemark/domain/figures/catalog';
 import { unitText } from '@tidemark/domain/figures/unit';
-import { changeText } from '@tidemark/domain/kernel/change-text';
+import { changeText } from '@tidemark/domain/kernel/quantity-text';
 import { median } from '@tidemark/stats/median';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';

@@ -1,7 +1,5 @@
 import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
-import { changeText } from '@tidemark/domain/kernel/change-text';
-import { shareText } from '@tidemark/domain/kernel/quantity-text';
-import { unlikelyText } from '@tidemark/domain/kernel/unlikely-text';
+import { changeText, pValueText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';
 
@@ -29,7 +27,7 @@ function metricRows(metrics: readonly JudgedMetric[]): string {
     metric.ratio === null ? '-' : changeText(metric.ratio.value),
     metric.ratio === null ? '' : `${changeText(metric.ratio.low)} to ${changeText(metric.ratio.high)}`,
     shareText(metric.delta),
-    metric.q === null ? '-' : `q ${unlikelyText(metric.q)}`,
+    metric.q === null ? '-' : `q ${pValueText(metric.q)}`,
     printable(noteOf(metric)),
   ]);
   return alignedRows([['', '', 'change', '95 % interval', 'tolerance', '', ''], ...rows], [2, 4]);

@@ -8,8 +8,7 @@ import { fingerprintDifferences } from '@tidemark/analysis/compare/fingerprint-d
 import type { RunCapsule } from '@tidemark/domain/capsule/capsule';
 import { madeOnText, momentText } from '@tidemark/domain/capsule/capsule-words';
 import { unitText } from '@tidemark/domain/figures/unit';
-import { changeText } from '@tidemark/domain/kernel/change-text';
-import { countText } from '@tidemark/domain/kernel/quantity-text';
+import { changeText, countText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { printable } from './printable.ts';

@@ -12,19 +12,19 @@ export type CapsuleContent = (typeof capsuleContents)[number];
 
 const moment = z.iso.datetime();
 
-/** What was recorded while a run went. The histograms of its seconds can be merged, so any percentile of any stretch can be told anew. */
+/** What was recorded during a run. Its per-second histograms can be merged, so any percentile of any interval can be computed later. */
 export const capsuleRecordsShape = z.strictObject({
   intervals: z
     .array(intervalReportShape)
     .max(500_000)
     .nullable()
-    .describe('Second by second; null: taken from a published report, which keeps no seconds'),
+    .describe('Per second; null: taken from a published report, which has no per-second data'),
   series: z.array(metricSeriesShape).max(200),
   events: z.array(runEventShape).max(100_000),
 });
 export type CapsuleRecords = z.infer<typeof capsuleRecordsShape>;
 
-/** How a run ended. `records` are null where they were not asked for, or were too large; the reason says which. */
+/** How a run ended. `records` is null where they were not requested or were too large; the reason says which. */
 export const capsuleResultShape = z.strictObject({
   state: z.enum(runStates),
   startedAt: moment.nullable(),
@@ -35,7 +35,7 @@ export const capsuleResultShape = z.strictObject({
 });
 export type CapsuleResult = z.infer<typeof capsuleResultShape>;
 
-/** What the original was measured on; null where no run was finished. */
+/** What the original was measured on; null if no run finished. */
 export const madeOnShape = z
   .strictObject({ target: targetFingerprintShape, host: hostFingerprintShape.nullable() })
   .nullable();

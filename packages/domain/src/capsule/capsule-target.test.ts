@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aLaunchedTarget } from '../testing/a-capsule.ts';
 import { aTarget, aV2Target } from '../testing/a-target.ts';
-import { capsuleTarget, isPlaceholder } from './capsule-target.ts';
+import { capsuleTarget, isStandInTarget } from './capsule-target.ts';
 
 const existing = {
   name: 'prod-db-7',
@@ -14,18 +14,15 @@ const existing = {
 it.each([
   ['1.x', aTarget({ ...existing, username: 'metrics-admin' })],
   ['2.x', aV2Target({ ...existing, org: 'secret lab', bucket: 'secret', bucketPrefix: 'secret' })],
-])(
-  'of an InfluxDB %s that runs already a capsule tells its kind, TLS and limit, and nothing else',
-  (_, target) => {
-    const told = capsuleTarget(target);
-    expect(told).toMatchObject({ kind: target.kind, url: 'https://target.invalid', maxSeries: 77 });
-    expect(JSON.stringify(told)).not.toMatch(/prod|internal|10\.|8086|secret|admin|Ops/);
-    expect(isPlaceholder(told)).toBe(true);
-  },
-);
+])('discloses only kind, TLS and series limit of a running InfluxDB %s', (_, target) => {
+  const disclosed = capsuleTarget(target);
+  expect(disclosed).toMatchObject({ kind: target.kind, url: 'https://target.invalid', maxSeries: 77 });
+  expect(JSON.stringify(disclosed)).not.toMatch(/prod|internal|10\.|8086|secret|admin|Ops/);
+  expect(isStandInTarget(disclosed)).toBe(true);
+});
 
-it('of a launched target it tells launcher and variant', () => {
+it('discloses launcher and variant of a launched target', () => {
   const target = { ...aLaunchedTarget(), description: 'started as we do it at home' };
   expect(capsuleTarget(target)).toEqual({ ...target, description: '' });
-  expect(isPlaceholder(target)).toBe(false);
+  expect(isStandInTarget(target)).toBe(false);
 });

@@ -1,11 +1,11 @@
 import { influxdbV1TargetShape, influxdbV2TargetShape, type Target, targetUrls } from '../target/target.ts';
 
-/** Host that stands where the host of a target is nobody's business: by RFC 2606 no name under `.invalid` ever resolves. */
+/** Replaces the host of a target that must not be disclosed: by RFC 2606 no name under `.invalid` ever resolves. */
 export const maskedHost = 'target.invalid';
 
 /**
- * capsuleTarget is what a capsule tells of a target: of a launched one which launcher and variant, of one that runs already only its
- * kind, whether it is spoken to over TLS and how many series it may get. Nothing tells where it stands or who opens it.
+ * capsuleTarget is the part of a target that a capsule discloses: launcher and variant of a launched target; of a running one only
+ * its kind, whether it uses TLS, and its series limit. Neither its address nor its credentials are included.
  */
 export function capsuleTarget(target: Target): Target {
   const { kind, maxSeries } = target;
@@ -30,8 +30,8 @@ export function capsuleTarget(target: Target): Target {
   }
 }
 
-/** isPlaceholder tells whether a target stands for one that whoever runs the capsule has to name. */
-export function isPlaceholder(target: Target): boolean {
+/** isStandInTarget reports whether a target takes the place of one that must be chosen when the capsule is run. */
+export function isStandInTarget(target: Target): boolean {
   return targetUrls(target).some((url) => new URL(url).hostname === maskedHost);
 }
 

@@ -8,19 +8,19 @@ function on(variant: string | null): { madeOn: MadeOn } {
   return { madeOn: variant === null ? null : { target: { ...target, variant }, host } };
 }
 
-it('tells what the runs of an experiment were measured on, each surroundings once', () => {
+it('describes what the runs of an experiment were measured on, without repetitions', () => {
   expect(originsText([on('tsi1'), on(null), on('inmem'), on('tsi1')])).toBe(
     'InfluxDB 1.6.7, influxdb-1.6/inmem, a cpu, 2 cores; InfluxDB 1.6.7, influxdb-1.6/tsi1, a cpu, 2 cores',
   );
   expect(originsText([on(null)])).toBeNull();
 });
 
-it('counts the surroundings that are too many to name', () => {
+it('counts the origins that are too many to list', () => {
   const many = Array.from({ length: 7 }, (_, i) => on(`v${i}`));
   expect(originsText(many)).toMatch(/v3, a cpu, 2 cores; and 3 more$/);
 });
 
-it('does not tell points as stored that nobody counted', () => {
+it('does not report uncounted points as stored', () => {
   const { verification } = aSummary();
   const uncounted = { ...verification, totals: { ...verification.totals, stored: null } };
   expect(headlineText(aSummary({ verification: uncounted }))).toBe(

@@ -3,22 +3,22 @@ import type { RunSummary } from '../run/run-summary.ts';
 import type { Capsule } from './capsule.ts';
 import type { MadeOn } from './capsule-result.ts';
 
-/** capsuleNote is what a run or an experiment says of the capsule that it was made from: of when it is, and what the original ran on and showed. */
+/** capsuleNote describes the capsule that a run or an experiment was created from: its date, and what the original ran on and measured. */
 export function capsuleNote(capsule: Capsule): string {
   const { madeAt, digest } = capsule;
   const origin = originsText(capsule.kind === 'run' ? [capsule] : capsule.runs);
   const result = capsule.kind === 'run' ? capsule.result : null;
   return [
-    `Made from a capsule of ${momentText(madeAt)}.`,
+    `Created from a capsule of ${momentText(madeAt)}.`,
     origin && `The original ran on ${origin}.`,
-    result && `It showed: ${headlineText(result.summary)}.`,
-    digest === null ? 'Nothing vouches for the capsule: it carries no digest.' : null,
+    result && `It measured: ${headlineText(result.summary)}.`,
+    digest === null ? 'The capsule has no digest, so changes to it cannot be detected.' : null,
   ]
     .filter((sentence) => sentence !== null)
     .join(' ');
 }
 
-/** madeOnText tells in words what a run was measured on. */
+/** madeOnText describes what a run was measured on. */
 export function madeOnText({ target, host }: NonNullable<MadeOn>): string {
   const machine = host && `${host.cpu}, ${host.cores} ${host.cores === 1 ? 'core' : 'cores'}`;
   const parts = [
@@ -29,17 +29,17 @@ export function madeOnText({ target, host }: NonNullable<MadeOn>): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** originsText tells what the runs of an experiment were measured on, each surroundings once; null: none was finished. */
+/** originsText describes what the runs of an experiment were measured on, without repetitions; null: no run finished. */
 export function originsText(runs: readonly { madeOn: MadeOn }[]): string | null {
   const texts = new Set(runs.flatMap(({ madeOn }) => (madeOn === null ? [] : [madeOnText(madeOn)])));
   if (texts.size === 0) return null;
-  const rest = texts.size > mostOrigins ? `; and ${texts.size - mostOrigins} more` : '';
-  return [...texts].toSorted().slice(0, mostOrigins).join('; ') + rest;
+  const rest = texts.size > maxOrigins ? `; and ${texts.size - maxOrigins} more` : '';
+  return [...texts].toSorted().slice(0, maxOrigins).join('; ') + rest;
 }
 
-const mostOrigins = 4;
+const maxOrigins = 4;
 
-/** headlineText tells the figures of a run that people ask for first; what was not measured is left out. */
+/** headlineText gives the key figures of a run; what was not measured is left out. */
 export function headlineText({
   pointsPerSec,
   responseTime,

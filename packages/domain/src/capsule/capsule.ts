@@ -8,24 +8,24 @@ import { figureKeyShape, gateFigureKeys } from '../figures/catalog.ts';
 import { runPlanShape } from '../run/run-plan.ts';
 import { capsuleResultShape, madeOnShape } from './capsule-result.ts';
 
-/** What the first key of a capsule says, so that any file can be told from one. */
+/** Value of `format`, by which a capsule is recognized. */
 export const capsuleFormat = 'tidemark-capsule';
 export const capsuleVersion = 1;
 
-/** Most bytes that a capsule may have, written or read. */
+/** Size limit of a capsule, written or read. */
 export const maxCapsuleBytes = 32 * 1_048_576;
 
-/** By which rules its runs were judged, so that a reader can judge anew; thresholds stand in the plan. */
+/** The rules by which its runs were judged, so that a reader can repeat the judgment; thresholds are part of the plan. */
 export const verdictRulesShape = z.strictObject({
-  tolerance: z.number().min(0).max(10).describe('Share of change that is put up with'),
+  tolerance: z.number().min(0).max(10).describe('Relative change that is tolerated'),
   metrics: z.array(figureKeyShape(gateFigureKeys)).min(1).max(gateFigureKeys.length),
 });
 export type VerdictRules = z.infer<typeof verdictRulesShape>;
 
-/** Rules where nobody chose others. */
-export const usualRules: VerdictRules = { tolerance: 0.05, metrics: [...gateFigureKeys] };
+/** Rules unless others are given. */
+export const defaultRules: VerdictRules = { tolerance: 0.05, metrics: [...gateFigureKeys] };
 
-/** Simulated moment of point 0: with the plan it decides every timestamp that does not follow a clock. */
+/** Simulated time of point 0: together with the plan it determines every timestamp that does not come from a clock. */
 const simulatedStartMs = z
   .number()
   .min(Date.UTC(1900, 0, 1))
@@ -34,7 +34,7 @@ const simulatedStartMs = z
 const head = {
   format: z.literal(capsuleFormat),
   version: z.literal(capsuleVersion),
-  madeAt: z.iso.datetime().describe('When the capsule was made'),
+  madeAt: z.iso.datetime().describe('When the capsule was created'),
 };
 
 const tail = {
@@ -43,7 +43,7 @@ const tail = {
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hexadecimal digits')
     .nullable()
-    .describe('Of everything else, as canonical JSON; null: nothing vouches for the contents'),
+    .describe('Of everything else, as canonical JSON; null: changes to the contents cannot be detected'),
 };
 
 const measured = {
@@ -52,7 +52,7 @@ const measured = {
   result: capsuleResultShape.nullable(),
 };
 
-/** One run, ready to be run elsewhere. */
+/** One run, ready to be rerun elsewhere. */
 export const runCapsuleShape = z.strictObject({
   ...head,
   kind: z.literal('run'),
@@ -65,7 +65,7 @@ export type RunCapsule = z.infer<typeof runCapsuleShape>;
 
 const label = z.string().max(200);
 
-/** A cell as the design gives it; listed so that a reader need not work the design out. */
+/** A cell of the design, listed so that a reader need not expand the design. */
 const capsuleCellShape = z.strictObject({
   cell: z.int().min(0),
   labels: z.strictObject({
@@ -77,7 +77,7 @@ const capsuleCellShape = z.strictObject({
   runnable: z.boolean(),
 });
 
-/** A run of an experiment: which cell it repeated, and what it gave. */
+/** A run of an experiment: which cell it repeated, and its result. */
 const capsuleRunShape = z.strictObject({
   cell: z.int().min(0),
   repetition: z.int().min(0),
@@ -85,7 +85,7 @@ const capsuleRunShape = z.strictObject({
 });
 export type CapsuleRun = z.infer<typeof capsuleRunShape>;
 
-/** One experiment, ready to be run elsewhere: its runs stand in the order in which they were made. */
+/** One experiment, ready to be rerun elsewhere; its runs are in the order in which they were executed. */
 export const experimentCapsuleShape = z.strictObject({
   ...head,
   kind: z.literal('experiment'),
@@ -96,6 +96,6 @@ export const experimentCapsuleShape = z.strictObject({
 });
 export type ExperimentCapsule = z.infer<typeof experimentCapsuleShape>;
 
-/** One JSON that holds everything that a run or an experiment needs to be run elsewhere, and what it showed where it was run. */
+/** One JSON document that holds everything needed to rerun a run or an experiment elsewhere, and the results of the original. */
 export const capsuleShape = z.discriminatedUnion('kind', [runCapsuleShape, experimentCapsuleShape]);
 export type Capsule = z.infer<typeof capsuleShape>;

@@ -57,28 +57,28 @@ describe('readCapsuleText', () => {
   });
 
   it.each([
-    ['a cut file', capsuleText(run).slice(0, -40), '', /cut off/],
-    ['an empty file', '', '', /whole JSON/],
-    ['another JSON', '{"version":1}', '/format', /no capsule/],
-    ['a list', '[1]', '/format', /no capsule/],
-    ['a list of a million lists', '['.repeat(1_000_000) + ']'.repeat(1_000_000), '', /deeply|whole JSON/],
+    ['a truncated file', capsuleText(run).slice(0, -40), '', /truncated/],
+    ['an empty file', '', '', /valid JSON/],
+    ['another JSON', '{"version":1}', '/format', /not a capsule/],
+    ['a list', '[1]', '/format', /not a capsule/],
+    ['a list of a million lists', '['.repeat(1_000_000) + ']'.repeat(1_000_000), '', /deeply|valid JSON/],
     [
       'a newer version',
       changed(run, (content) => Object.assign(content, { version: 2 })),
       '/version',
-      /version 2.*reads version 1: take a newer/,
+      /version 2.*up to version 1: use a newer/,
     ],
     [
       'a changed seed',
       changed(run, ({ plan }) => Object.assign(Object(plan).schema, { seed: 7 })),
       '/digest',
-      /changed after it was made/,
+      /changed after it was created/,
     ],
     [
       'a nicer result',
       changed(run, ({ result }) => Object.assign(Object(result).summary, { pointsAcknowledged: 2_000 })),
       '/digest',
-      /changed after it was made/,
+      /changed after it was created/,
     ],
     [
       'a number that no computer holds',
@@ -96,7 +96,7 @@ describe('readCapsuleText', () => {
       /at most/,
     ],
     [
-      'a key that is nobody’s',
+      'an unknown key',
       changed(run, (content) => Object.assign(content, { command: 'rm' })),
       '/command',
       /not known/,
@@ -108,7 +108,7 @@ describe('readCapsuleText', () => {
       /design/,
     ],
     [
-      'a design of more cells than anybody runs',
+      'a design with more cells than the limit',
       changed(experiment, (content) => {
         const steps = Array.from({ length: 24 }, (_, i) => ({ label: `${i}`, settings: [] }));
         const sweeps = ['a', 'b', 'c'].map((name) => ({ name, steps }));

@@ -1,5 +1,5 @@
 import { expandExperiment } from '../experiment/expand-experiment.ts';
-import { cellsAtMost, type ExperimentDesign, maxExperimentCells } from '../experiment/experiment-design.ts';
+import { type ExperimentDesign, maxCellCount, maxExperimentCells } from '../experiment/experiment-design.ts';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import { DomainError, type InputIssue, isDomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/parse-input.ts';
@@ -12,7 +12,7 @@ import {
 } from './capsule.ts';
 import { capsuleDigest, type Sha256 } from './seal-capsule.ts';
 
-/** Deeper than anything that a capsule holds. */
+/** Deeper than any valid capsule. */
 const maxDepth = 64;
 
 /** readCapsuleText reads the text of a capsule, or throws `validation_failed` with everything that is wrong with it. */
@@ -21,14 +21,14 @@ export function readCapsuleText(text: string, sha256: Sha256): Capsule {
   try {
     content = JSON.parse(text);
   } catch {
-    refuse('', 'not_json', 'this is not whole JSON; was the file cut off on its way?');
+    refuse('', 'not_json', 'this is not valid JSON; was the file truncated?');
   }
   return readCapsule(content, sha256);
 }
 
 /**
- * readCapsule reads what a JSON reader gave, or throws `validation_failed`: another format or version, everything that is wrong, or that
- * it was changed; `prefix` stands before each pointer.
+ * readCapsule validates parsed JSON as a capsule, or throws `validation_failed`: another format or version, every fault, or a digest
+ * that does not match; `prefix` is put before each pointer.
  */
 export function readCapsule(content: unknown, sha256: Sha256, prefix = ''): Capsule {
   try {
@@ -44,12 +44,12 @@ function readWhole(content: unknown, sha256: Sha256): Capsule {
   if (isDeeperThan(content, maxDepth)) refuse('', 'too_deep', 'is nested too deeply to be a capsule');
   const { format, version } = headOf(content);
   if (format !== capsuleFormat)
-    refuse('/format', 'not_a_capsule', `this is no capsule: it does not say "format": "${capsuleFormat}"`);
+    refuse('/format', 'not_a_capsule', `this is not a capsule: "format" is not "${capsuleFormat}"`);
   if (typeof version === 'number' && version > capsuleVersion)
     refuse(
       '/version',
       'newer_version',
-      `the capsule is of version ${version}, and this Tidemark reads version ${capsuleVersion}: take a newer Tidemark`,
+      `the capsule has version ${version}; this Tidemark reads up to version ${capsuleVersion}: use a newer Tidemark`,
     );
   const capsule = parseInput(capsuleShape, content);
   if (capsule.digest !== null && typeof content === 'object' && content !== null) {
@@ -61,8 +61,8 @@ function readWhole(content: unknown, sha256: Sha256): Capsule {
 }
 
 const changedText =
-  'the capsule was changed after it was made, so its figures may not be those of the original; ' +
-  'take it from where it was made once more, or write null as digest to use it as it is';
+  'the capsule was changed after it was created, so its figures may not be those of the original; ' +
+  'export it again at its origin, or set digest to null to use it as it is';
 
 function headOf(content: unknown): { format: unknown; version: unknown } {
   if (typeof content !== 'object' || content === null) return { format: null, version: null };
@@ -74,11 +74,11 @@ function checkCells(capsule: Capsule): void {
   const { design, cells, runs } = capsule;
   const expected = capsuleCells(design);
   if (expected === null)
-    refuse('/design', 'too_many_cells', `the design gives more than ${maxExperimentCells} cells`);
+    refuse('/design', 'too_many_cells', `the design has more than ${maxExperimentCells} cells`);
   if (canonicalJson(expected) !== canonicalJson(cells))
-    refuse('/cells', 'not_of_design', 'the cells are not those that the design gives');
+    refuse('/cells', 'not_of_design', 'the cells do not match the design');
   const stray = runs.findIndex(({ cell }) => cells[cell]?.runnable !== true);
-  if (stray >= 0) refuse(`/runs/${stray}/cell`, 'no_such_cell', 'there is no such cell that can be run');
+  if (stray >= 0) refuse(`/runs/${stray}/cell`, 'no_such_cell', 'there is no runnable cell with this number');
 }
 
 function refuse(pointer: string, code: string, detail: string): never {
@@ -86,7 +86,7 @@ function refuse(pointer: string, code: string, detail: string): never {
   throw new DomainError('validation_failed', { issues });
 }
 
-/** isDeeperThan tells whether a value that came from JSON is nested deeper than so many levels; it does not recurse. */
+/** isDeeperThan reports whether a JSON value is nested deeper than `levels`; it does not recurse. */
 function isDeeperThan(root: unknown, levels: number): boolean {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -98,9 +98,9 @@ function isDeeperThan(root: unknown, levels: number): boolean {
   return false;
 }
 
-/** capsuleCells lists the cells of a design as a capsule tells them; null: more than an experiment has, so they are not worked out. */
+/** capsuleCells lists the cells of a design as a capsule stores them; null: more than an experiment may have, so they are not expanded. */
 export function capsuleCells(design: ExperimentDesign): ExperimentCapsule['cells'] | null {
-  if (cellsAtMost(design) > maxExperimentCells) return null;
+  if (maxCellCount(design) > maxExperimentCells) return null;
   return expandExperiment(design).map(({ cell, labels, plan }) => ({
     cell,
     labels,

@@ -66,13 +66,13 @@ describe('expandExperiment', () => {
       { label: '1 writer', settings: [{ parameter: 'concurrency', value: 1 }] },
       { label: 'no writer', settings: [{ parameter: 'concurrency', value: 0 }] },
       { label: 'jitter', settings: [{ parameter: 'flush-jitter', value: 5 }] },
-      cardinality(5, 'nobody'),
+      cardinality(5, 'unknown'),
     ];
     const cells = expandExperiment(design({ sweeps: [{ name: 'all', steps }] }));
     expect(cells.slice(0, 4).map(({ plan }) => plan !== null)).toEqual([true, false, false, false]);
     expect(cells[1]?.refusals[0]?.pointer).toBe('/profile/executor/concurrency');
     expect(cells[2]?.refusals[0]?.detail).toContain('only a buffered client');
-    expect(cells[3]?.refusals[0]?.detail).toContain('no tag of this key');
+    expect(cells[3]?.refusals[0]?.detail).toContain('no tag with this key');
   });
 
   it('tries an attribute both ways only in schemas that have it', () => {

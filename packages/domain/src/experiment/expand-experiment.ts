@@ -10,8 +10,8 @@ import type { Sweep, SweepStep } from './sweep.ts';
 import { type SweptParts, sweptParameters } from './swept-parameter.ts';
 
 /**
- * expandExperiment gives every cell of a design in a fixed order: system, schema with its variants, load profile, sweeps.
- * The place of a cell in the list is its number for ever. A combination that cannot be run is there with its reasons.
+ * expandExperiment lists every cell of a design in a fixed order: system, schema with its variants, load profile, sweeps.
+ * The index of a cell in the list is its permanent number. A combination that cannot be run is listed with its reasons.
  */
 export function expandExperiment(design: ExperimentDesign): ExperimentCell[] {
   const { profiles, systems, thresholds } = design;
@@ -81,7 +81,7 @@ function planOf(
 
 type Variant = { label: string; schema: Schema };
 
-/** Every attribute that the schema has as tag is tried both ways; the schema as it is comes first. */
+/** Every listed attribute that the schema has as a tag is tried as tag and as field; the unchanged schema comes first. */
 function variantsOf(schema: Schema, asTagAndField: readonly string[]): Variant[] {
   let variants: Variant[] = [{ label: schema.name, schema }];
   for (const key of asTagAndField) {
@@ -105,7 +105,7 @@ function systemText(target: Target): string {
   return target.kind === 'launched' ? `${target.launcher}/${target.variant}` : target.name;
 }
 
-/** Equal labels are told apart by their place. */
+/** Equal labels are numbered by their position. */
 function labelsOf(labels: string[]): string[] {
   return labels.map((label, i) =>
     labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} #${i + 1}`,

@@ -1,7 +1,7 @@
 import type { InputIssue } from '../kernel/errors.ts';
 import type { RunPlan } from '../run/run-plan.ts';
 
-/** Where a cell stands on each axis, in words; `steps` has one label for each sweep. */
+/** Labels of a cell on each axis; `steps` has one per sweep. */
 export type CellLabels = {
   schema: string;
   profile: string;
@@ -9,10 +9,10 @@ export type CellLabels = {
   steps: string[];
 };
 
-/** Which of the design's options a cell is made of: places in its lists. */
+/** Which of the design's options a cell combines: indexes into its lists. */
 export type CellParts = { schema: number; profile: number; system: number };
 
-/** One combination of a design. `plan` is null where it cannot be run, and `refusals` tell why. */
+/** One combination of a design. `plan` is null where it cannot be run; `refusals` give the reasons. */
 export type ExperimentCell = {
   cell: number;
   labels: CellLabels;
@@ -21,5 +21,5 @@ export type ExperimentCell = {
   refusals: InputIssue[];
 };
 
-/** rowOf and columnOf are the two axes of the matrix: systems down, everything else across, as far as it varies. */
+/** Position of a cell in the matrix: the row is its system, the column everything else that varies. */
 export type CellPlace = { row: string; column: string };

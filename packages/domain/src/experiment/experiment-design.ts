@@ -6,13 +6,13 @@ import { schemaShape } from '../schema/schema.ts';
 import { targetShape } from '../target/target.ts';
 import { type Sweep, sweepShape } from './sweep.ts';
 
-/** Most runs of one experiment. */
+/** Limit of runs per experiment. */
 export const maxExperimentRuns = 240;
 
-/** Most attributes that are tried as tag and as field; each doubles the schemas. */
+/** Limit of attributes that are tried as tag and as field; each doubles the number of schemas. */
 export const maxMovedAttributes = 4;
 
-/** What an experiment is called and how often each of its cells is run. */
+/** Settings of an experiment that do not depend on how its parts are given. */
 const commonKeys = {
   name: z.string().trim().min(1, 'give the experiment a name').max(120),
   description: z.string().max(2_000).default(''),
@@ -20,7 +20,7 @@ const commonKeys = {
     .array(lineProtocolKeyShape)
     .max(maxMovedAttributes)
     .default([])
-    .describe('Attributes that are tried both as tag and as field, in every schema that has them as tag'),
+    .describe('Attributes to try both as tag and as field, in every schema that has them as a tag'),
   sweeps: z.array(sweepShape).max(3).default([]),
   repetitions: z.int().min(1).max(30).default(3),
   seed: z
@@ -28,7 +28,7 @@ const commonKeys = {
     .min(0)
     .max(4_294_967_295)
     .default(1)
-    .describe('Of the random order in which the cells of a block are run'),
+    .describe('Seed of the random order of the cells within a block'),
   thresholds: z.array(thresholdShape).max(50).default([]),
 };
 export const experimentCommonShape = z.strictObject(commonKeys);
@@ -53,17 +53,17 @@ export const experimentDesignShape = z.strictObject({
 });
 export type ExperimentDesign = z.infer<typeof experimentDesignShape>;
 
-/** Most combinations that a design is laid out for; of these more may be refused than run. */
+/** Limit of combinations that a design is expanded to; it exceeds the limit of runs, since some combinations cannot be run. */
 export const maxExperimentCells = 4 * maxExperimentRuns;
 
-/** What decides how many combinations there are. */
+/** What determines the number of combinations. */
 type Choices = Record<'schemas' | 'profiles' | 'systems', readonly unknown[]> & {
   asTagAndField: readonly string[];
   sweeps: readonly Sweep[];
 };
 
-/** cellsAtMost is how many combinations a design has at most, counted without laying it out. */
-export function cellsAtMost(design: Choices): number {
+/** maxCellCount is an upper bound of the combinations of a design, computed without expanding it. */
+export function maxCellCount(design: Choices): number {
   const steps = design.sweeps.reduce((product, sweep) => product * sweep.steps.length, 1);
   const schemas = design.schemas.length * 2 ** design.asTagAndField.length;
   return schemas * design.profiles.length * design.systems.length * steps;

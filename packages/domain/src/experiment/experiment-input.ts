@@ -6,12 +6,12 @@ import { experimentCommonShape } from './experiment-design.ts';
 
 const idShape = z.string().min(1).max(100).optional();
 
-/** One of the two ways to say a part: what is stored under an id, or the thing itself. */
+/** A part is given in exactly one of two ways: the id of a stored one, or the part itself. */
 function eitherOf(keys: readonly [string, string]) {
   return (input: Record<string, unknown>, context: z.RefinementCtx) => {
     const given = keys.filter((key) => input[key] !== undefined);
     if (given.length === 1) return;
-    const message = given.length === 0 ? `say ${keys.join(' or ')}` : `say ${keys.join(' or ')}, not both`;
+    const message = given.length === 0 ? `give ${keys.join(' or ')}` : `give ${keys.join(' or ')}, not both`;
     context.addIssue({ code: 'custom', path: [given.length === 0 ? keys[0] : keys[1]], message });
   };
 }
@@ -35,7 +35,7 @@ const systemChoiceShape = z
     message: 'a launcher needs a variant, and a target has none',
   });
 
-/** What a user asks for: a design whose schemas, load profiles and systems are stored ones or given whole. */
+/** Input of a new experiment: a design whose schemas, load profiles and systems are stored ones or given in full. */
 export const experimentInputShape = experimentCommonShape.extend({
   schemas: z.array(schemaChoiceShape).min(1, 'choose a schema').max(24),
   profiles: z.array(profileChoiceShape).min(1, 'choose a load profile').max(24),

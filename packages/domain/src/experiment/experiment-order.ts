@@ -4,8 +4,8 @@ import { shuffledPlace } from '../kernel/seeded-random.ts';
 export type OrderedRun = { cell: number; repetition: number };
 
 /**
- * experimentOrder gives the runs of an experiment as they are made: block after block, each block one repetition of every cell in
- * an order shuffled of its own, so that a machine that changes with time favours no cell.
+ * experimentOrder gives the runs of an experiment in the order of their execution: block by block, each block one repetition of every
+ * cell in its own random order, so that drift of the machine over time favors no cell.
  */
 export function experimentOrder(cells: readonly number[], repetitions: number, seed: number): OrderedRun[] {
   return Array.from({ length: repetitions }, (_, repetition) => {

@@ -26,7 +26,7 @@ const planned = fc.uniqueArray(
 );
 
 describe('experimentProgress', () => {
-  it('never tells of less than nothing, sums up, and stays within the whole', () => {
+  it('is never negative, adds up, and stays within the total', () => {
     fc.assert(
       fc.property(planned, fc.array(run, { maxLength: 30 }), fc.nat(20_000_000), (cells, runs, nowMs) => {
         const progress = experimentProgress(cells, runs, nowMs);

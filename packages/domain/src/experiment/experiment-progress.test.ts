@@ -42,7 +42,7 @@ describe('experimentProgress', () => {
       runCount: 2,
       endedCount: 0,
       remainingMs: null,
-      remainingReason: 'no run has ended yet',
+      remainingReason: 'no run has finished yet',
     });
   });
 
@@ -58,12 +58,12 @@ describe('experimentProgress', () => {
     expect(high / minute).toBeCloseTo(45);
   });
 
-  it('does not go by a run that ended before its time, and says so', () => {
+  it('ignores a run that ended early, and says so', () => {
     const runs = [ended(0, 1, { state: 'failed' }), aRun(1)];
     expect(experimentProgress(cells, runs, nowMs)).toMatchObject({
       failedCount: 1,
       remainingMs: null,
-      remainingReason: expect.stringContaining('measured by'),
+      remainingReason: expect.stringContaining('comparable'),
     });
   });
 
@@ -85,7 +85,7 @@ describe('experimentProgress', () => {
     });
   });
 
-  it('does not tell that a run is over whose load is done, nor that a slow one is nearly done', () => {
+  it('neither calls a run finished once its load is done, nor a slow one nearly finished', () => {
     const verifying = aRun(2, { state: 'verifying', fraction: 1, startedAt: new Date(nowMs - 3 * minute) });
     const slow = aRun(2, { state: 'running', fraction: 0.25, startedAt: new Date(nowMs - 3 * minute) });
     const leftOf = (going: ExperimentRun) =>
@@ -101,7 +101,7 @@ describe('experimentProgress', () => {
     expect(experimentProgress(cells, runs, nowMs).remainingMs).toEqual({ low: 6 * minute, high: 6 * minute });
   });
 
-  it('counts a run that was made again as nothing', () => {
+  it('does not count a superseded run', () => {
     const runs = [ended(0, 1, { state: 'lost', isSuperseded: true, repetition: 1 }), ended(1, 1)];
     expect(experimentProgress(cells, runs, nowMs)).toEqual({
       runCount: 1,

@@ -7,15 +7,15 @@ export type PlannedCell = { cell: number; points: number | null; loadMs: number 
 
 type Range = { low: number; high: number };
 
-/** What was seen once only could as well have taken so many times less or more: what a busy machine was seen to do. */
+/** Factor by which a single observed duration may be too long or too short: as observed on a busy machine. */
 const spreadOfOne = 1.5;
-/** What a run may take beside its load: preparing, settling, verifying. */
+/** Allowance for the parts of a run other than its load: preparation, settling, verification. */
 const besideLoadMs = 60_000;
 
 /**
- * experimentProgress sums the runs that count (newest of each cell and repetition) and tells how long the rest will take: what runs of
- * the same cell took, else other cells scaled by their points, over as many runs as go side by side now.
- * The range reaches from the shortest to the longest that was seen; null before there is anything to go by.
+ * experimentProgress adds up the runs that count (newest per cell and repetition) and estimates the remaining time: from the durations
+ * of runs of the same cell, else from other cells scaled by their points, divided by the number of runs in progress.
+ * The range extends from the shortest to the longest duration observed; null while there is nothing to estimate from.
  */
 export function experimentProgress(
   cells: readonly PlannedCell[],
@@ -41,8 +41,8 @@ export function experimentProgress(
 
 function reasonOf(endedCount: number): string {
   return endedCount === 0
-    ? 'no run has ended yet'
-    : 'no run has ended yet that the remaining ones could be measured by';
+    ? 'no run has finished yet'
+    : 'no finished run is comparable with the remaining ones';
 }
 
 function remainingOf(
@@ -75,13 +75,13 @@ function remainingOf(
   };
 }
 
-/** Runs side by side share the time, but none is done before the longest of them is. */
+/** Runs in parallel share the time, but the last one cannot end before the longest run does. */
 function spread(timesMs: readonly number[], sideBySide: number): number {
   const sum = timesMs.reduce((total, ms) => total + ms, 0);
   return timesMs.reduce((longest, ms) => Math.max(longest, ms), sum / sideBySide);
 }
 
-/** How long an ended run took; `isWhole`: it went to its planned end. */
+/** Duration of a finished run; `isWhole`: it reached its planned end. */
 type TimeTaken = { cell: number; ms: number; points: number | null; isWhole: boolean };
 
 function timesTaken(runs: readonly ExperimentRun[], planned: ReadonlyMap<number, PlannedCell>): TimeTaken[] {
@@ -112,8 +112,8 @@ function rangeOf(timesMs: readonly number[]): Range {
 }
 
 /**
- * What is left of a run that goes: by the share that it did, and by the time that it has gone. The share leaves out what comes after
- * the load, the time leaves out that a run may be slow: the range holds both.
+ * What remains of a run in progress, by its completed share and by its elapsed time. The share ignores what follows the load, the
+ * elapsed time ignores that a run may be slow: the range covers both.
  */
 function restOf(
   { fraction, startedAt }: Pick<ExperimentRun, 'fraction' | 'startedAt'>,
@@ -138,7 +138,7 @@ function clampShare(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** experimentState tells where an experiment stands, from what was asked of it and how its runs stand. */
+/** experimentState derives the state of an experiment from pause and cancel requests and the states of its runs. */
 export function experimentState(
   { pausedAt, cancelledAt }: Pick<ExperimentRecord, 'pausedAt' | 'cancelledAt'>,
   runs: readonly Pick<ExperimentRun, 'state'>[],

@@ -1,12 +1,12 @@
 import type { RunState } from '../run/run-state.ts';
 import type { ExperimentDesign } from './experiment-design.ts';
 
-/** An experiment as stored: its design is frozen, how it goes follows from its runs. */
+/** An experiment as stored: its design is frozen, its progress follows from its runs. */
 export type ExperimentRecord = {
   id: string;
   workspaceId: string;
   design: ExperimentDesign;
-  /** The scenario that it was started from, and its size; null: somebody's own. */
+  /** The scenario that it was started from, and its size; null: not from a scenario. */
   scenario: { id: string; size: string } | null;
   pausedAt: Date | null;
   cancelledAt: Date | null;
@@ -14,12 +14,12 @@ export type ExperimentRecord = {
   createdAt: Date;
 };
 
-/** A run of an experiment; one that `isSuperseded` was made again, and counts no more. */
+/** A run of an experiment; one that `isSuperseded` was rerun and no longer counts. */
 export type ExperimentRun = {
   runId: string;
   cell: number;
   repetition: number;
-  /** Place in the order of making. */
+  /** Index in the order of execution. */
   position: number;
   state: RunState;
   isSuperseded: boolean;
@@ -28,7 +28,7 @@ export type ExperimentRun = {
   endedAt: Date | null;
 };
 
-/** Where an experiment stands. `pausing`: no further run is begun, those that go are still going. */
+/** State of an experiment. `pausing`: no further run starts, those in progress continue. */
 export const experimentStates = [
   'running',
   'pausing',

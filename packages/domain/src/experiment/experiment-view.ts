@@ -2,24 +2,24 @@ import type { InputIssue } from '../kernel/errors.ts';
 import type { CellLabels } from './experiment-cell.ts';
 import type { ExperimentRecord, ExperimentRun, ExperimentState } from './experiment-record.ts';
 
-/** A figure that was estimated, and from what: earlier runs, or a rule of thumb that says so. */
+/** An estimated figure and its source: earlier runs, or a rule of thumb. */
 export type EstimatedFigure = { value: number; source: string };
 
-/** A cell before it was run: what it will cost, or why it cannot be run. */
+/** A cell before its first run: its expected cost, or why it cannot be run. */
 export type CellForecast = {
   cell: number;
   row: string;
   column: string;
   labels: CellLabels;
   refusals: InputIssue[];
-  /** Of one run; null: not known beforehand. */
+  /** Per run; null: not known beforehand. */
   points: number | null;
   series: number | null;
   seconds: EstimatedFigure | null;
   diskBytes: EstimatedFigure | null;
 };
 
-/** A design laid out, before it is started: rows and columns in their order, each cell, and the sums over all its runs. */
+/** An expanded design before its start: rows and columns in order, each cell, and the totals over all runs. */
 export type ExperimentForecast = {
   rows: string[];
   columns: string[];
@@ -28,16 +28,16 @@ export type ExperimentForecast = {
   runCount: number;
   points: number | null;
   seconds: number | null;
-  /** Of the cell that takes most: servers are gone after each run. */
+  /** Of the largest cell: servers are removed after each run. */
   diskBytes: number | null;
 };
 
-/** How far an experiment has come. `remainingMs` is a range: what cells took until now, from its low to its high; null with the reason. */
+/** Progress of an experiment. `remainingMs` is a range, from the durations of cells so far; null with the reason. */
 export type ExperimentProgress = {
   runCount: number;
   endedCount: number;
   succeededCount: number;
-  /** Ended otherwise, and not made again. */
+  /** Ended without success, and not rerun. */
   failedCount: number;
   fraction: number;
   remainingMs: { low: number; high: number } | null;
@@ -53,7 +53,7 @@ export type ExperimentOverview = Omit<ExperimentRecord, 'design'> & {
   progress: ExperimentProgress;
 };
 
-/** One cell with its runs in the order of making; superseded ones stay listed. */
+/** One cell with its runs in the order of execution; superseded ones stay listed. */
 export type CellStatus = {
   cell: number;
   row: string;
@@ -63,7 +63,7 @@ export type CellStatus = {
   runs: ExperimentRun[];
 };
 
-/** Everything that is known of one experiment while it goes and after. */
+/** One experiment in detail, during and after its runs. */
 export type ExperimentDetail = ExperimentRecord & {
   state: ExperimentState;
   rows: string[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineProtocolKeyShape } from '../schema/line-protocol-name.ts';
 
-/** Names of the numbers that can be swept; `sweptParameters` tells what each does. */
+/** Names of the numbers that can be swept; `sweptParameters` defines each. */
 export const sweptParameterNames = [
   'tag-cardinality',
   'fixed-entities',
@@ -20,7 +20,7 @@ export const sweptParameterNames = [
 ] as const;
 export type SweptParameterName = (typeof sweptParameterNames)[number];
 
-/** One number put into a schema or a load profile. */
+/** One number set in a schema or a load profile. */
 export const settingShape = z
   .strictObject({
     parameter: z.enum(sweptParameterNames),
@@ -29,18 +29,18 @@ export const settingShape = z
   })
   .refine(({ parameter, tagKey }) => (parameter === 'tag-cardinality') === (tagKey !== null), {
     path: ['tagKey'],
-    message: 'name the tag of a tag cardinality, and of nothing else',
+    message: 'give a tag key for tag-cardinality, and only there',
   });
 export type Setting = z.infer<typeof settingShape>;
 
-/** A step may set several numbers at once, such as a cardinality and the points that it needs. */
+/** A step may set several numbers together, such as a cardinality and the points that it needs. */
 export const sweepStepShape = z.strictObject({
   label: z.string().trim().min(1, 'give the step a label').max(60),
   settings: z.array(settingShape).max(8),
 });
 export type SweepStep = z.infer<typeof sweepStepShape>;
 
-/** Numbers that take one value after the other, each of them a column of an experiment. */
+/** Numbers that take several values in turn; each step is a column of the experiment. */
 export const sweepShape = z
   .strictObject({
     name: z.string().trim().min(1, 'give the sweep a name').max(60),

@@ -4,14 +4,14 @@ import type { Pacer } from '../load/pacer.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Setting } from './sweep.ts';
 
-/** What a setting is put into. */
+/** The parts that a setting changes. */
 export type SweptParts = { schema: Schema; profile: LoadProfile };
 
-/** `apply` gives the parts with the number put in, or null where they have no such number. */
+/** `apply` gives the parts with the number set, or null where they have no such number. */
 export type SweptParameter = {
   label: string;
   unit: string | null;
-  /** Why a plan may not have it. */
+  /** Why a plan may lack it. */
   absent: string;
   apply: (parts: SweptParts, setting: Setting) => SweptParts | null;
 };
@@ -31,15 +31,15 @@ const ofPool = (key: 'fixedCount' | 'rollingCount' | 'newPerSimulatedMinute') =>
     };
 };
 
-const noPool = 'the schema has no entities that come and go';
-const noBuffer = 'only a buffered client has it';
+const noPool = 'the schema has no entity pool';
+const noBuffer = 'only a buffered client has this setting';
 
-/** Every number that an experiment may sweep; the shapes of schema and profile judge the value afterwards. */
+/** Every number that an experiment may sweep; the shapes of schema and profile validate the value afterwards. */
 export const sweptParameters = {
   'tag-cardinality': {
     label: 'Tag cardinality',
     unit: null,
-    absent: 'no tag of this key counts through a number of values',
+    absent: 'no tag with this key has an adjustable number of values',
     apply: ({ schema, profile }, setting) => {
       const changed = withTagCardinality(schema, setting);
       return changed && { schema: changed, profile };
@@ -53,7 +53,7 @@ export const sweptParameters = {
     apply: ofPool('rollingCount'),
   },
   'new-entities': {
-    label: 'New entities a simulated minute',
+    label: 'New entities per simulated minute',
     unit: '/min',
     absent: noPool,
     apply: ofPool('newPerSimulatedMinute'),
@@ -67,7 +67,7 @@ export const sweptParameters = {
   concurrency: {
     label: 'Concurrency',
     unit: 'writers',
-    absent: 'only a closed loop has writers; an open one has a rate',
+    absent: 'only a closed loop has a number of writers; an open loop has a rate',
     apply: ofExecutor((executor, concurrency) =>
       executor.kind === 'closed-loop' ? { ...executor, concurrency } : null,
     ),
@@ -83,7 +83,7 @@ export const sweptParameters = {
   rate: {
     label: 'Rate',
     unit: '/s',
-    absent: 'only a load with a constant or random rate has one number for it',
+    absent: 'only a constant or random rate is a single number',
     apply: ofExecutor(withRate),
   },
   'flush-interval': {
@@ -131,7 +131,7 @@ export const sweptParameters = {
   seconds: {
     label: 'Seconds of load',
     unit: 's',
-    absent: 'the run does not end after a time on the wall clock',
+    absent: 'the run does not end after a wall-clock time',
     apply: ({ schema, profile }, { value: seconds }) =>
       profile.extent.kind === 'wall-time'
         ? { schema, profile: { ...profile, extent: { kind: 'wall-time', seconds } } }

@@ -5,7 +5,7 @@ import { memoryFigures } from './memory.ts';
 import { requestFigures } from './requests.ts';
 import { storageFigures } from './storage.ts';
 
-/** Every figure of a finished run, in the order in which tables show them. The key is its name in plans, the API, addresses and JSON. */
+/** Every figure of a finished run, in the order of tables. The key is its name in plans, the API, URLs and JSON. */
 const catalog = { ...memoryFigures, ...storageFigures, ...requestFigures } as const;
 
 export type FigureKey = keyof typeof catalog;
@@ -33,7 +33,7 @@ export const matrixFigureKeys: readonly MatrixFigureKey[] = [
   ...keysFor('matrix').filter((key) => !gateFigureKeys.some((gate) => gate === key)),
 ];
 
-/** Metrics of which figures need the last sample of a run. */
+/** Metrics whose last sample of a run is needed by figures. */
 export const lastSampleMetrics: readonly MetricName[] = [
   ...new Set(figureKeys.flatMap((key) => figureOf(key).lastSampleOf ?? [])),
 ];
@@ -44,18 +44,18 @@ export function figureOf<Key extends FigureKey>(key: Key): Figure<Key> {
   return { ...spec, key };
 }
 
-/** worseDirection says which direction of a figure is the bad one; null: neither. */
+/** worseDirection is the direction in which a figure gets worse; null: neither. */
 export function worseDirection({ better }: Pick<FigureSpec, 'better'>): 'higher' | 'lower' | null {
   if (better === null) return null;
   return better === 'lower' ? 'higher' : 'lower';
 }
 
-/** readFigure reads a figure off a finished run, with the spread within the run where it has one; null: not measured. */
+/** readFigure gives a figure of a finished run, with the spread within the run if it has one; null: not measured. */
 export function readFigure(key: FigureKey, run: MeasuredRun): Spread | number | null {
   return figureOf(key).read(run);
 }
 
-/** figureValue is the one value that a figure has in a run; null: not measured, or not a number. */
+/** figureValue is the single value of a figure in a run; null: not measured, or not a number. */
 export function figureValue(key: FigureKey, run: MeasuredRun): number | null {
   const read = readFigure(key, run);
   const value = read === null || typeof read === 'number' ? read : read.middle;
@@ -66,17 +66,17 @@ const formerKeys: ReadonlyMap<string, FigureKey> = new Map(
   figureKeys.flatMap((key) => (figureOf(key).formerKeys ?? []).map((former) => [former, key] as const)),
 );
 
-/** currentFigureKey gives the key by which a figure is known today; any other text is given back as it is. */
+/** currentFigureKey gives the current key of a figure for a former one; any other text is returned unchanged. */
 export function currentFigureKey(key: string): string {
   return formerKeys.get(key) ?? key;
 }
 
-/** figureKeyShape takes keys of a list; a former name of one is taken too, and replaced. */
+/** figureKeyShape accepts the given keys; a former key is accepted too, and replaced. */
 export function figureKeyShape<Key extends FigureKey>(keys: readonly Key[]) {
   return z.preprocess((key) => (typeof key === 'string' ? currentFigureKey(key) : key), z.enum(keys));
 }
 
-/** formerKeyNotices say which texts of a list are former names of figures, and what to write instead. */
+/** formerKeyNotices lists which texts are former keys of figures, and what to write instead. */
 export function formerKeyNotices(texts: readonly string[]): string[] {
   return [...new Set(texts)].flatMap((text) => {
     const key = formerKeys.get(text);

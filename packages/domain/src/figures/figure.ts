@@ -2,23 +2,23 @@ import type { MetricName } from '../kernel/metric.ts';
 import type { RunMeasurements } from '../result/measurements.ts';
 import type { FigureUnit } from './unit.ts';
 
-/** Where a figure is shown or may decide; the shared baseline table, the matrix of sides, gates and the history, thresholds of a plan. */
+/** Where a figure is shown or may decide: the table of runs, the matrix of sides, gates and the history, thresholds of a plan. */
 export type FigureUse = 'table' | 'matrix' | 'gate' | 'threshold';
 
-/** A metric of the run that shows over time what a figure sums up. */
+/** A metric of the run that shows a figure over time. */
 export type FigureLine = { metric: MetricName; kind: 'underLoad' | 'settled' };
 
-/** A value with the lowest and highest of the values it was made of, and how many they were. */
+/** A value with the lowest, the highest and the number of the values that it summarizes. */
 export type Spread = { middle: number; low: number; high: number; count: number };
 
-/** What figures of a finished run are read off: its measurements, and the last sample under load of metrics that name it. */
+/** What the figures of a finished run are computed from: its measurements, and the last sample under load of the metrics that need it. */
 export type MeasuredRun = {
   summary: RunMeasurements;
   lastSamples: Partial<Readonly<Record<MetricName, number>>>;
 };
 
 /**
- * One figure of a finished run. `better` null: neither direction is the better one, so there is no verdict.
+ * One figure of a finished run. `better` null: neither direction is better, so there is no verdict.
  * `read` gives null where it was not measured, never zero; a spread only within one run.
  */
 export type FigureSpec = {
@@ -26,12 +26,12 @@ export type FigureSpec = {
   unit: FigureUnit;
   better: 'lower' | 'higher' | null;
   source: string;
-  /** What the spread of one run's value is the spread of. */
+  /** What the spread within one run describes. */
   spread?: string;
   uses: readonly FigureUse[];
-  /** The lines that show it over time, the best first; none: no line is the same quantity. */
+  /** The lines that show it over time, the best first; empty: no line shows the same quantity. */
   lines: readonly FigureLine[];
-  /** Names under which earlier versions knew it. */
+  /** Its keys in earlier versions. */
   formerKeys?: readonly string[];
   /** Metric whose last sample `read` needs. */
   lastSampleOf?: MetricName;

@@ -1,16 +1,16 @@
 import type { PeriodAtRest, RunMeasurements } from '../result/measurements.ts';
 import type { Spread } from './figure.ts';
 
-/** The readings at rest of a run. */
+/** The samples at rest of a run. */
 type Settled = Pick<RunMeasurements, 'settled'>;
 
-/** Fewest series from which memory a series is told: below, memory is not made of series. */
-export const fewestSeriesForBytes = 1_000;
+/** Minimum number of series for memory per series: below it, other memory dominates. */
+export const minSeriesForBytes = 1_000;
 
-/** A settled period in which heap and series were both read. */
+/** A period at rest in which heap and series were both sampled. */
 export type ReadPeriod = PeriodAtRest & { heapInUseBytes: number; observedSeries: number };
 
-/** lastAtRest gives the last value that was sampled at rest, after the first point was written; null: none was. */
+/** lastAtRest gives the last value sampled at rest after the first point was written; null: none was. */
 export function lastAtRest(
   summary: Settled,
   key: 'heapInUseBytes' | 'rssBytes' | 'observedSeries',
@@ -18,7 +18,7 @@ export function lastAtRest(
   return summary.settled.findLast((period) => period.period > 0 && period[key] !== null)?.[key] ?? null;
 }
 
-/** readPeriods keeps the settled periods that were read, without period 0, which is before the first point. */
+/** readPeriods keeps the periods at rest that were sampled, without period 0, which is before the first point. */
 export function readPeriods(summary: Settled): ReadPeriod[] {
   return summary.settled.filter(isRead).filter((period) => period.period > 0);
 }
@@ -28,21 +28,21 @@ function isRead(period: PeriodAtRest): period is ReadPeriod {
 }
 
 /**
- * bytesPerSeries is the settled heap above that of the empty server, divided by the series alive: the median over periods.
- * Null where the empty server was not read, or where there are too few series for memory to be made of them.
+ * bytesPerSeries is the heap at rest above that of the empty server, divided by the current number of series: the median over periods.
+ * Null if the empty server was not sampled, or if there are too few series for them to dominate memory.
  */
 export function bytesPerSeries(summary: Settled): Spread | null {
   const empty = summary.settled.find((period) => period.period === 0)?.heapInUseBytes ?? null;
   if (empty === null) return null;
   const values = readPeriods(summary)
-    .filter((period) => period.observedSeries >= fewestSeriesForBytes)
+    .filter((period) => period.observedSeries >= minSeriesForBytes)
     .map((period) => (period.heapInUseBytes - empty) / period.observedSeries);
   return spreadOf(values);
 }
 
 /**
- * growthAfterPlateau is the change of settled heap from one period to the next, a simulated day,
- * over the periods after the series levelled off (within 2 % of the last period's).
+ * growthAfterPlateau is the change of the heap at rest from one period to the next, per simulated day,
+ * over the periods after the series leveled off (within 2 % of the last period's).
  */
 export function growthAfterPlateau(summary: Settled): Spread | null {
   const level = plateauPeriods(summary);
@@ -54,7 +54,7 @@ export function growthAfterPlateau(summary: Settled): Spread | null {
 }
 
 /**
- * heapSlope is the growth of settled heap a simulated day after the warm-up, with its 95 % interval, as the analysis of the run told it;
+ * heapSlope is the growth of the heap at rest per simulated day after the warm-up, with its 95 % interval, from the analysis of the run;
  * null where there is none.
  */
 export function heapSlope({ analysis }: Pick<RunMeasurements, 'analysis'>): Spread | null {
@@ -64,10 +64,10 @@ export function heapSlope({ analysis }: Pick<RunMeasurements, 'analysis'>): Spre
   return { middle: bytesPerDay, low: lowBytesPerDay, high: highBytesPerDay, count: periods };
 }
 
-/** By what the growth of settled heap is told: the slope, or, of older and shorter runs, the changes between single days. */
+/** Measure of the growth of the heap at rest: the slope, or, for older and shorter runs, the changes between consecutive days. */
 export type GrowthMeasure = 'slope' | 'between_days';
 
-/** growthMeasureOf chooses the one measure by which the growth of all the runs is told: the slope, unless a run has changes between days only. */
+/** growthMeasureOf chooses one measure of growth for all the runs: the slope, unless a run only has changes between days. */
 export function growthMeasureOf(summaries: readonly RunMeasurements[]): GrowthMeasure {
   const hasSlopes = summaries.every(
     (summary) => heapSlope(summary) !== null || growthAfterPlateau(summary) === null,
@@ -75,12 +75,12 @@ export function growthMeasureOf(summaries: readonly RunMeasurements[]): GrowthMe
   return hasSlopes ? 'slope' : 'between_days';
 }
 
-/** heapGrowth is the growth of settled heap a simulated day by one measure; null where it was not measured. */
+/** heapGrowth is the growth of the heap at rest per simulated day by one measure; null where it was not measured. */
 export function heapGrowth(summary: RunMeasurements, measure: GrowthMeasure): Spread | null {
   return measure === 'slope' ? heapSlope(summary) : growthAfterPlateau(summary);
 }
 
-/** plateauPeriods is the longest run of last periods whose series lie within 2 % of the last one's. */
+/** plateauPeriods are the consecutive last periods whose series are within 2 % of the last period's. */
 export function plateauPeriods(summary: Settled): ReadPeriod[] {
   const periods = readPeriods(summary);
   const last = periods.at(-1);
@@ -91,7 +91,7 @@ export function plateauPeriods(summary: Settled): ReadPeriod[] {
   return periods.slice(firstOfPlateau);
 }
 
-/** spreadOf gives the median with lowest and highest, or null of nothing. */
+/** spreadOf gives the median with lowest and highest, or null if there are no values. */
 export function spreadOf(values: number[]): Spread | null {
   const sorted = values.toSorted((a, b) => a - b);
   const low = sorted.at(0);

@@ -2,10 +2,10 @@ import type { LatencySummary } from '../result/latency-summary.ts';
 import type { RunMeasurements } from '../result/measurements.ts';
 import type { FigureSpecs, Spread } from './figure.ts';
 
-const responseSource = 'The generator, from the intended moment; merged histograms of all seconds';
-const serviceSource = 'The generator, from the moment of sending: what other tools call latency';
+const responseSource = 'The generator, from the intended time; merged histograms of all seconds';
+const serviceSource = 'The generator, from the time of sending: what other tools call latency';
 
-/** Figures of what was asked of the target and how it answered. */
+/** Figures of requests and answers. */
 export const requestFigures = {
   pointsPerSec: {
     label: 'Points acknowledged per second',
@@ -21,7 +21,7 @@ export const requestFigures = {
     label: 'Requests per second',
     unit: 'requests/s',
     better: null,
-    source: 'The generator; settled requests by the time from the first start to the last answer',
+    source: 'The generator; settled requests divided by the time from the first request to the last answer',
     uses: ['table', 'matrix'],
     lines: [{ metric: 'batchesPerSec', kind: 'underLoad' }],
     read: ({ summary }) => requestsPerSec(summary),
@@ -30,7 +30,7 @@ export const requestFigures = {
     label: 'Requests acknowledged',
     unit: 'share',
     better: 'higher',
-    source: 'The generator; of all that were settled, transport failures included',
+    source: 'The generator; share of all settled requests, including transport failures',
     uses: ['table', 'matrix'],
     lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
     read: ({ summary }) => successShare(summary),
@@ -39,7 +39,7 @@ export const requestFigures = {
     label: 'Points not acknowledged',
     unit: 'share',
     better: 'lower',
-    source: 'The generator; rejected points and points of unknown outcome, of all that were sent',
+    source: 'The generator; rejected points and points of unknown outcome, as a share of all points sent',
     uses: ['threshold'],
     lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
     read: ({ summary }) => errorShare(summary),
@@ -111,7 +111,7 @@ export const requestFigures = {
   },
 } as const satisfies FigureSpecs;
 
-/** Of an import without single requests no second is known, so there is no spread. */
+/** An import without individual requests has no per-second values, so there is no spread. */
 function pointsRate({ pointsPerSec: rate }: RunMeasurements): Spread | number | null {
   if (rate === null || rate.seconds === 0) return rate?.mean ?? null;
   return { middle: rate.mean, low: rate.p5, high: rate.p95, count: rate.seconds };
@@ -123,13 +123,13 @@ function errorShare({ pointsAcknowledged, pointsRejected, pointsUnknown }: RunMe
   return all === 0 ? null : failed / all;
 }
 
-/** Percentiles that both a run of ours and another tool's report have, in microseconds; null where that report has not. */
+/** Percentiles that both our runs and reports of other tools have, in microseconds; null where such a report lacks one. */
 export type ServiceTime = Pick<LatencySummary, 'meanUs' | 'p95Us' | 'p99Us' | 'maxUs'> & {
   p50Us: number | null;
   p90Us: number | null;
 };
 
-/** serviceTimeOf is the time from sending to the answer, measured by us or reported by an imported result; null: neither. */
+/** serviceTimeOf is the time from sending to the answer, measured here or taken from an imported result; null: neither. */
 export function serviceTimeOf({ serviceTime, imported }: RunMeasurements): ServiceTime | null {
   if (serviceTime) return serviceTime;
   if (!imported) return null;
@@ -145,12 +145,12 @@ export function serviceTimeOf({ serviceTime, imported }: RunMeasurements): Servi
   };
 }
 
-/** requestCount is how many requests were settled, whatever became of them. */
+/** requestCount is how many requests settled, whatever their outcome. */
 export function requestCount({ outcomes }: RunMeasurements): number {
   return outcomes.reduce((sum, outcome) => sum + outcome.batches, 0);
 }
 
-/** requestsPerSec counts requests by the time from the first start to the last answer; null where there was none. */
+/** requestsPerSec divides requests by the time from the first request to the last answer; null where there was none. */
 export function requestsPerSec(summary: RunMeasurements): number | null {
   const requests = requestCount(summary);
   return requests === 0 || summary.loadMs <= 0 ? null : (requests / summary.loadMs) * 1_000;

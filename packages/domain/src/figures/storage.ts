@@ -2,7 +2,7 @@ import type { RunMeasurements } from '../result/measurements.ts';
 import type { FigureSpecs, Spread } from './figure.ts';
 import { lastAtRest, plateauPeriods, spreadOf } from './memory-at-rest.ts';
 
-/** Figures of what the target keeps: its series and its disk. */
+/** Figures of what the target stores: series and disk. */
 export const storageFigures = {
   seriesAtEnd: {
     label: 'Series at the end',

@@ -1,6 +1,6 @@
 import { bytesText, countText, microsecondsText, shareText, signedBytes } from '../kernel/quantity-text.ts';
 
-/** How a value of each unit is written: one formatter per unit, for the portal, the command line and sentences alike. */
+/** How a value in each unit is written: one formatter per unit, shared by the portal, the command line and sentences. */
 const formats = {
   bytes: bytesText,
   'bytes/series': (value) => `${bytesText(value)} per series`,

@@ -1,4 +1,4 @@
-/** canonicalJson is the same text for two values that say the same, in whatever order the keys of their objects stand. */
+/** canonicalJson is the same text for equal values, whatever the order of the keys of their objects. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }

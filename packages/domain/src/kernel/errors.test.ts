@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainError, isDomainError } from './errors.ts';
 
 describe('isDomainError', () => {
-  it('tells the code asked for from others', () => {
+  it('distinguishes the requested code from others', () => {
     const error = new DomainError('not_found', { kind: 'run' });
     expect(isDomainError(error)).toBe(true);
     expect(isDomainError(error, 'not_found')).toBe(true);

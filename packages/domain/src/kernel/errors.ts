@@ -1,7 +1,7 @@
-/** One thing that is wrong with an input: where it stands, what is wrong, what would be right. */
+/** One fault of an input: its position, what is wrong, and what would be valid. */
 export type InputIssue = { pointer: string; code: string; detail: string };
 
-/** Facts that each error code carries; the code decides their shape. */
+/** The details of each error code. */
 export type DomainErrorDetails = {
   malformed_json: { detail: string };
   missing_credentials: Record<string, never>;
@@ -44,7 +44,7 @@ export type TargetDenialReason =
 
 export type DomainErrorCode = keyof DomainErrorDetails;
 
-/** DomainError is the only error that packages throw on purpose: a closed code and its typed details. */
+/** DomainError is the only error that packages throw deliberately: a code from a closed set, with typed details. */
 export class DomainError<Code extends DomainErrorCode = DomainErrorCode> extends Error {
   readonly code: Code;
   readonly details: DomainErrorDetails[Code];
@@ -59,7 +59,7 @@ export class DomainError<Code extends DomainErrorCode = DomainErrorCode> extends
 
 /**
  * isDomainError narrows an unknown thrown value to the error of one code, or of any code.
- * It goes by name, since a bundler may put this module into a process several times.
+ * It compares the name, since a bundler may include this module several times.
  */
 export function isDomainError<Code extends DomainErrorCode>(
   error: unknown,
@@ -79,35 +79,35 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
   method_not_allowed: (d) => `${d.method} is not available here.`,
   unsupported_media_type: (d) => `Send application/json, not "${d.contentType}".`,
   payload_too_large: (d) => `The body is larger than the limit of ${d.limitBytes} bytes.`,
-  validation_failed: (d) => summariseIssues(d.issues),
+  validation_failed: (d) => summarizeIssues(d.issues),
   target_denied: (d) => `"${d.host}" cannot be a target: ${denials[d.reason]}`,
   budget_exceeded: (d) =>
     `This plan asks for ${d.asked.toLocaleString('en')} ${d.quantity}; ${d.allowed.toLocaleString('en')} are allowed.`,
   run_not_cancellable: (d) => `The run is already ${d.state} and cannot be cancelled.`,
   run_rate_fixed: (d) => `The rate of this run cannot be changed: ${d.reason}.`,
-  version_conflict: (d) => `The ${d.kind} was changed by somebody else meanwhile; reload and try again.`,
+  version_conflict: (d) => `The ${d.kind} was changed by another user in the meantime; reload and try again.`,
   idempotency_in_flight: () => 'A request with this Idempotency-Key is still being handled.',
   idempotency_key_reused: () => 'This Idempotency-Key was used before with another body.',
   missing_idempotency_key: () =>
     'Send an Idempotency-Key header, so that a repeated request starts one run only.',
-  invalid_cursor: () => 'The cursor is not one that this list gave out.',
+  invalid_cursor: () => 'The cursor does not belong to this list.',
   rate_limited: (d) => `Too many requests; try again in ${d.retryAfterSeconds} s.`,
   database_unavailable: () => 'The database does not answer; try again shortly.',
   queue_unavailable: () => 'The queue does not answer; try again shortly.',
   target_unreachable: (d) => `${d.host} cannot be reached: ${d.detail}`,
   target_refused: (d) => `${d.host} refused: ${d.detail}`,
   launcher_failed: (d) => `Launcher "${d.launcher}" failed: ${d.detail}`,
-  plan_file_invalid: (d) => summariseIssues(d.issues),
+  plan_file_invalid: (d) => summarizeIssues(d.issues),
   internal: () => 'Something went wrong on our side.',
 };
 
 const denials: Record<TargetDenialReason, string> = {
-  scheme: 'only http and https addresses are written to.',
+  scheme: 'only http and https addresses are supported.',
   userinfo: 'put the user and password in their own fields, not into the address.',
   unresolvable: 'the name does not resolve.',
   not_allowed:
-    'only loopback addresses and those that the operator allows (TIDEMARK_ALLOWED_TARGETS) are written to.',
-  metadata_address: 'link-local and metadata addresses are never written to.',
+    'only loopback addresses and those that the operator allows (TIDEMARK_ALLOWED_TARGETS) are permitted.',
+  metadata_address: 'link-local and metadata addresses are never permitted.',
   own_infrastructure: "this is one of Tidemark's own services.",
   redirect: 'it answered with a redirect, which is not followed.',
 };
@@ -116,7 +116,7 @@ function describeError<Code extends DomainErrorCode>(code: Code, details: Domain
   return sentences[code](details);
 }
 
-function summariseIssues(issues: InputIssue[]): string {
+function summarizeIssues(issues: InputIssue[]): string {
   const [first, ...rest] = issues;
   if (!first) return 'The input is not valid.';
   const where = first.pointer === '' ? '' : `${first.pointer}: `;

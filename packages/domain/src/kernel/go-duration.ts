@@ -1,4 +1,4 @@
-/** Nanoseconds of each unit that Go writes; both letters that look like a micro sign count. */
+/** Nanoseconds of each unit that Go writes; both micro signs are accepted. */
 const unitNs: Record<string, bigint> = {
   ns: 1n,
   us: 1_000n,
@@ -10,11 +10,11 @@ const unitNs: Record<string, bigint> = {
   h: 3_600_000_000_000n,
 };
 
-/** Longest duration that Go can hold: 2^63 - 1 ns, about 292 years. */
+/** Longest duration that Go can represent: 2^63 - 1 ns, about 292 years. */
 const longestNs = 9_223_372_036_854_775_807n;
 
 /**
- * parseGoDuration reads a duration as Go's `ParseDuration` does ("1m20.5s", "-300ms", "0"), into nanoseconds cut to whole ones.
+ * parseGoDuration reads a duration as Go's `ParseDuration` does ("1m20.5s", "-300ms", "0"), into nanoseconds, truncated to whole ones.
  * Null: Go would refuse the text.
  */
 export function parseGoDuration(text: string): number | null {

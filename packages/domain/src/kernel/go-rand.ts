@@ -1,12 +1,12 @@
 import { goRandOutputs } from './go-rand-table.ts';
 
-/** The seed that inch gives to Go's generator; others would need a table of their own. */
+/** The seed that inch gives to Go's generator; another seed would need its own table. */
 export const goRandSeed = 1234;
 
 const length = 607;
 const tap = 273;
 
-/** Gives the n-th number of a sequence; going on is cheap, going back starts anew. */
+/** Gives the n-th number of a sequence; moving forward is cheap, moving back starts over. */
 export type GoRandCursor = { at(n: number): number };
 
 /**

@@ -1,4 +1,4 @@
-/** One of our own named quantities. */
+/** A named quantity of a run. */
 export type Metric = {
   name: string;
   label: string;
@@ -18,7 +18,7 @@ export type Metric = {
     | 'goroutines'
     | 'count';
   type: 'counter' | 'gauge' | 'distribution';
-  /** Where a reading of it comes from, as told beside each line. */
+  /** Where its samples come from, as shown beside each line. */
   source: string;
 };
 
@@ -55,7 +55,7 @@ export const metrics = {
     source: 'the server itself, numSeries of the database',
   },
   pointsWrittenTotal: {
-    label: 'Points written, as the server counts',
+    label: 'Points written, counted by the server',
     unit: 'points',
     type: 'counter',
     source: 'SHOW STATS',
@@ -135,7 +135,7 @@ export const metrics = {
     type: 'distribution',
     source: 'the generator',
   },
-  ratePerSec: { label: 'Rate asked for', unit: 'batches/s', type: 'gauge', source: 'the plan' },
+  ratePerSec: { label: 'Target rate', unit: 'batches/s', type: 'gauge', source: 'the plan' },
   lateBatchesPerSec: {
     label: 'Batches sent late',
     unit: 'batches/s',
@@ -170,7 +170,7 @@ export const metrics = {
     source: 'the kernel, by process id',
   },
   generatorErrorsPerSec: {
-    label: "Errors of the generator's own (ports, files)",
+    label: 'Internal errors of the generator (ports, files)',
     unit: 'batches/s',
     type: 'gauge',
     source: 'the generator',

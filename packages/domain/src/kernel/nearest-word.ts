@@ -14,7 +14,7 @@ function fold(word: string): string {
   return word.slice(0, 80).toLowerCase().replace(/[-_ ]/g, '');
 }
 
-/** Levenshtein distance where a swap of neighbours counts as one (optimal string alignment). */
+/** Levenshtein distance where swapping two neighbors counts as one (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

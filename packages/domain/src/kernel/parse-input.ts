@@ -25,13 +25,13 @@ export function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** What was parsed, where it is at hand: lets a message name the nearest known key or word. */
+/** The shape and the input, if available: messages can then name the nearest known key or word. */
 type ParsedInput = { shape: z.ZodType; input: unknown };
 
-/** One fault in words: where it stands, what is wrong, what would be right. */
+/** One fault as text: its position, what is wrong, and what would be valid. */
 type ExplainedIssue = { path: PropertyKey[]; code: string; detail: string };
 
-/** explainIssue turns one of zod's issues into sentences; an issue about several unknown keys gives one for each. */
+/** explainIssue turns one of zod's issues into sentences; an issue about several unknown keys gives one per key. */
 function explainIssue(issue: z.core.$ZodIssue, parsed: ParsedInput | null): ExplainedIssue[] {
   if (issue.code === 'unrecognized_keys') {
     const known = parsed ? knownKeysAt(parsed.shape, issue.path, parsed.input) : [];
@@ -84,10 +84,10 @@ const typeTexts: Record<string, string> = {
   int: 'a whole number',
   number: 'a number',
   nan: 'not a number',
-  string: 'a text',
+  string: 'text',
   boolean: 'true or false',
-  object: 'a group of keys',
-  record: 'a group of keys',
+  object: 'an object',
+  record: 'an object',
   array: 'a list',
   null: 'null',
 };
@@ -96,7 +96,7 @@ function typeText(type: string): string {
   return typeTexts[type.toLowerCase()] ?? type;
 }
 
-/** Zod's own sentence is replaced; one that a shape wrote itself (which does not begin so) stays. */
+/** Zod's own message is replaced; one defined by a shape (which does not start with "Too") is kept. */
 function boundText(message: string, origin: string, bound: number | bigint, relation: string): string {
   if (!message.startsWith('Too ')) return message;
   const figure = bound.toLocaleString('en');
@@ -127,7 +127,7 @@ function shorten(text: string): string {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** knownKeysAt lists the keys that `shape` knows at `path`; a union is narrowed by the constants that `input` has there. */
+/** knownKeysAt lists the keys that `shape` knows at `path`; a union is narrowed by the constants of `input` there. */
 function knownKeysAt(shape: z.ZodType, path: readonly PropertyKey[], input: unknown): string[] {
   let nodes = branches(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }));
   let value = input;
@@ -151,7 +151,7 @@ function child(node: JsonSchema, key: string): JsonSchema[] {
   return branches(node.additionalProperties);
 }
 
-/** Of several branches, those whose constants equal what stands in the value; all where none does. */
+/** The branches whose constants equal those of the value; all branches if none does. */
 function matching(nodes: JsonSchema[], value: unknown): JsonSchema[] {
   const fitting = nodes.filter((node) =>
     Object.entries(node.properties ?? {}).every(

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   bytesText,
+  changeText,
   countText,
   durationText,
   microsecondsText,
+  pValueText,
   ratioText,
   signedBytes,
   threeDigits,
@@ -34,4 +36,28 @@ test.each([
   [durationText(518_400_000), '6 d'],
 ])('writes %s', (text, expected) => {
   expect(text).toBe(expected);
+});
+
+test.each([
+  [1, '±0 %'],
+  [1.0004, '±0 %'],
+  [1.031, '+3.1 %'],
+  [1.0996, '+10.0 %'],
+  [0.88, '−12 %'],
+  [1.5, '+50 %'],
+  [2.4, '2.40x'],
+  [0.004, '−100 %'],
+])('writes the change %d as %s', (ratio, text) => {
+  expect(changeText(ratio)).toBe(text);
+});
+
+test.each([
+  [1, '1'],
+  [0.1, '0.1'],
+  [0.015_87, '0.016'],
+  [0.001, '0.001'],
+  [0.000_9, 'below 0.001'],
+  [0, 'below 0.001'],
+])('writes the p-value %d as %s', (p, text) => {
+  expect(pValueText(p)).toBe(text);
 });

@@ -13,7 +13,7 @@ export function signedBytes(bytes: number): string {
   return bytes > 0 ? `+${bytesText(bytes)}` : `−${bytesText(-bytes)}`;
 }
 
-/** countText writes a count with thousands separated; from 100 000 on with three significant digits and a prefix. */
+/** countText writes a count with thousands separators; from 100,000 on with three significant digits and a prefix. */
 export function countText(count: number): string {
   if (Math.abs(count) < 100_000) return threeOrWhole(count);
   const { value, step } = scaled(count, 1_000, decimalPrefixes.length);
@@ -32,12 +32,26 @@ export function ratioText(ratio: number): string {
   return `${threeDigits(ratio)}x`;
 }
 
-/** shareText writes a share of a whole in per cent, with three significant digits at most: "5 %", "33.3 %". */
+/** changeText writes a ratio as a change: "+3.1 %", "−12 %", from double on "2.40x". */
+export function changeText(ratio: number): string {
+  if (ratio >= 2 || ratio <= 0) return ratioText(Math.max(0, ratio));
+  const percent = (ratio - 1) * 100;
+  const size = Math.abs(percent);
+  if (size < 0.05) return '±0 %';
+  return `${percent > 0 ? '+' : '−'}${size < 10 ? size.toFixed(1) : size.toFixed(0)} %`;
+}
+
+/** pValueText writes a p-value with two digits; below 0.001 only that, since more digits would suggest false precision. */
+export function pValueText(p: number): string {
+  return p < 0.001 ? 'below 0.001' : String(Number(p.toPrecision(2)));
+}
+
+/** shareText writes a share as a percentage with at most three significant digits: "5 %", "33.3 %". */
 export function shareText(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-/** durationText writes milliseconds as people say them: "45 s", "3 min 20 s", "2 h 5 min", "6 d". */
+/** durationText writes milliseconds in readable units: "45 s", "3 min 20 s", "2 h 5 min", "6 d". */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   if (seconds < 60) return ms < 10_000 ? `${threeDigits(ms / 1_000)} s` : `${seconds} s`;

@@ -1,6 +1,6 @@
 /**
  * hash32 mixes a seed, a point index and a salt into 32 uniform bits, the same on every machine and thread.
- * Counter based: any point's values can be drawn without drawing those before it.
+ * Counter-based: the values of any point can be drawn without drawing those before it.
  * Finalizer of MurmurHash3 (Appleby, public domain), applied to each word.
  */
 export function hash32(seed: number, index: number, salt: number): number {
@@ -18,7 +18,7 @@ function mix(word: number): number {
   return h ^ (h >>> 16);
 }
 
-/** uniformBelow gives an integer in [0, bound), bound at most 2^53; two words are drawn where one is too narrow. */
+/** uniformBelow gives an integer in [0, bound), bound at most 2^53; two words are drawn if one has too few bits. */
 export function uniformBelow(seed: number, index: number, salt: number, bound: number): number {
   const word = hash32(seed, index, salt);
   if (bound <= 65_536) return Math.floor((word * bound) / 4_294_967_296);
@@ -28,7 +28,7 @@ export function uniformBelow(seed: number, index: number, salt: number, bound: n
 
 const rounds = 4;
 
-/** shuffledPlace is where a shuffle of `size` things puts thing `index`: a permutation of its own for each `key`, in closed form. */
+/** shuffledPlace is the position of item `index` in a shuffle of `size` items: a different permutation per `key`, in closed form. */
 export function shuffledPlace(size: number, key: number, index: number): number {
   if (size <= 1) return 0;
   const halfBits = Math.ceil((32 - Math.clz32(size - 1)) / 2);
@@ -37,7 +37,7 @@ export function shuffledPlace(size: number, key: number, index: number): number 
   return word;
 }
 
-/** A Feistel network permutes the words of an even number of bits; what falls outside the things is permuted again. */
+/** A Feistel network permutes the words of an even number of bits; results outside the range are permuted again. */
 function encipher(key: number, halfBits: number, word: number): number {
   const mask = (1 << halfBits) - 1;
   let left = word >>> halfBits;

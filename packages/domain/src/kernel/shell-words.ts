@@ -1,11 +1,11 @@
-/** Commands of one line in order, as `|` joins them, each as its words; or why the line is not understood. */
+/** The commands of a pipeline in order, each as its words; or why the line cannot be parsed. */
 export type ShellPipeline = { ok: true; commands: string[][] } | { ok: false; detail: string };
 
 type Reader = { text: string; at: number };
 
 /**
- * splitShellCommand cuts a command line into commands and words as a POSIX shell does: quotes, backslashes, continued lines and
- * comments. Nothing is expanded or run: `$x` and `*` stay as they stand, and what would start something else is refused.
+ * splitShellCommand splits a command line into commands and words as a POSIX shell does: quotes, backslashes, continued lines and
+ * comments. Nothing is expanded or executed: `$x` and `*` stay as they are, and other operators are refused.
  */
 export function splitShellCommand(text: string): ShellPipeline {
   const reader: Reader = { text: text.replaceAll('\r\n', '\n').trim(), at: 0 };
@@ -27,7 +27,7 @@ export function splitShellCommand(text: string): ShellPipeline {
       return fault(
         refused[0] === '\n'
           ? 'there are several lines; paste one command'
-          : `"${refused[0]}" is not understood here; paste the command alone`,
+          : `"${refused[0]}" is not supported here; paste the command alone`,
       );
     const word = readWord(reader);
     if (word === null) return fault('a quote is not closed');

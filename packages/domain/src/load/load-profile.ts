@@ -10,7 +10,7 @@ import { stopRuleShape } from './stop-rule.ts';
 export const precisionShape = z.enum(['ns', 'us', 'ms', 's', 'm', 'h']);
 export type Precision = z.infer<typeof precisionShape>;
 
-/** precisionUs is the length of one unit of the wire's timestamp, in microseconds (nanoseconds are written in whole microseconds). */
+/** precisionUs is the length of one unit of the timestamp on the wire, in microseconds (nanoseconds are written in whole microseconds). */
 export const precisionUs: Record<Precision, number> = {
   ns: 1,
   us: 1,
@@ -20,17 +20,17 @@ export const precisionUs: Record<Precision, number> = {
   h: 3_600_000_000,
 };
 
-/** How a point goes over the wire: as one line with all its fields, or as a line for each of them, alike in series and timestamp. */
+/** How a point is sent: as one line with all its fields, or as one line per field, each with the same series and timestamp. */
 export const fieldsPerLineShape = z.enum(['all', 'one']);
 export type FieldsPerLine = z.infer<typeof fieldsPerLineShape>;
 
 export const consistencyShape = z.enum(['any', 'one', 'quorum', 'all']);
 export type Consistency = z.infer<typeof consistencyShape>;
 
-/** Longest run on the wall clock, in seconds. */
+/** Limit of a run in wall-clock time, in seconds. */
 export const maxRunSeconds = 12 * 3_600;
 
-/** When a run ends: after so many points, so much simulated time, or so much wall time. */
+/** When a run ends: after a number of points, a simulated time, or a wall-clock time. */
 export const extentShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('points'), points: z.int().min(1).max(1_000_000_000_000) }),
   z.strictObject({ kind: z.literal('simulated-time'), minutes: z.number().positive().max(52_596_000) }),
@@ -39,8 +39,8 @@ export const extentShape = z.discriminatedUnion('kind', [
 export type Extent = z.infer<typeof extentShape>;
 
 /**
- * How long data live and how they are cut, in simulated minutes.
- * `driven`: the runner drops shards by the simulated clock, so any compression works. `native`: the server's own policy, in wall time.
+ * How long data is kept and how it is divided into shards, in simulated minutes.
+ * `driven`: the runner drops shards by the simulated clock, so any compression works. `native`: the server's own policy, in wall-clock time.
  */
 export const retentionShape = z.strictObject({
   kind: z.enum(['driven', 'native']).default('driven'),
@@ -50,25 +50,25 @@ export const retentionShape = z.strictObject({
 });
 export type Retention = z.infer<typeof retentionShape>;
 
-/** Settled readings: sending pauses at each simulated period until the server is at rest, then memory is read. */
+/** Samples at rest: sending pauses after each simulated period until the server is at rest, then memory is sampled. */
 export const settledReadingsShape = z.strictObject({
   everySimulatedMinutes: z.number().positive().max(52_596_000).default(1_440),
   maxWaitSeconds: z.number().positive().max(300).default(10),
 });
 export type SettledReadings = z.infer<typeof settledReadingsShape>;
 
-/** How often what is stored is read back beside once after the load: from the disk instead of the cache, and from the WAL. */
+/** Verification passes beyond the one after the load: from the disk instead of the cache, and from the WAL. */
 export const readBackShape = z.strictObject({
   settleSeconds: z
     .number()
     .min(0)
     .max(600)
     .default(2)
-    .describe('Read again so long after the first time; 0: not'),
+    .describe('Repeat the verification pass this long after the first; 0: do not'),
   restart: z
     .boolean()
     .default(true)
-    .describe('Kill a launched server when all else is done, start it again and read once more'),
+    .describe('Kill a launched server after everything else, restart it and repeat the verification pass'),
 });
 export type ReadBack = z.infer<typeof readBackShape>;
 
@@ -93,7 +93,7 @@ export const loadProfileShape = z
       .max(200)
       .nullable()
       .default(null)
-      .describe('Retention policy that is written to (InfluxDB 1.x); null: the default one'),
+      .describe('Retention policy to write to (InfluxDB 1.x); null: the default policy'),
     requestTimeoutMs: z.int().min(100).max(600_000).default(30_000),
     maxErrorShare: z
       .number()
@@ -102,7 +102,7 @@ export const loadProfileShape = z
       .nullable()
       .default(0.5)
       .describe(
-        'The run is aborted when this share of the batches of 10 s failed (at least 100 batches); null: never',
+        'The run is aborted when this share of the batches within 10 s failed (at least 100 batches); null: never',
       ),
     stopRules: z.array(stopRuleShape).max(20).default([]),
     probeIntervalMs: z.int().min(250).max(60_000).default(1_000),
@@ -112,7 +112,7 @@ export const loadProfileShape = z
     readBack: readBackShape.prefault({}),
     outages: outagesShape
       .default([])
-      .describe('Times in which a launched target is away on purpose, to see what its clients make of it'),
+      .describe('Deliberate outages of a launched target, to see how its clients cope'),
   })
   .superRefine((profile, context) => {
     const { retention } = profile;
@@ -120,30 +120,29 @@ export const loadProfileShape = z
       context.addIssue({
         code: 'custom',
         path: ['retention', 'retentionDurationMinutes'],
-        message: 'InfluxDB keeps data for an hour at least; choose 60 or more, or driven retention',
+        message: 'InfluxDB keeps data for at least one hour; choose 60 or more, or driven retention',
       });
     }
     if (profile.executor.kind === 'rate-search' && profile.settledReadings !== null) {
-      const message = 'a search sends step after step without a pause; leave readings at rest out';
+      const message = 'a search runs its steps without a pause; turn samples at rest off';
       context.addIssue({ code: 'custom', path: ['settledReadings'], message });
     }
     const paceFault = paceFaultOf(profile.executor.kind, profile.clock.compression);
     if (paceFault) context.addIssue({ code: 'custom', path: ['clock', 'compression'], message: paceFault });
-    if (poissonArrivals(profile.executor, profile.extent) > mostDrawnArrivals) {
-      const message = `random arrivals are drawn one by one; at most ${mostDrawnArrivals.toLocaleString('en')} in a run: choose a lower rate or a shorter time`;
+    if (poissonArrivals(profile.executor, profile.extent) > maxDrawnArrivals) {
+      const message = `random arrivals are drawn one by one; at most ${maxDrawnArrivals.toLocaleString('en')} per run: choose a lower rate or a shorter time`;
       context.addIssue({ code: 'custom', path: ['executor', 'pacer', 'ratePerSec'], message });
     }
     if (stopsSending(profile.executor) && profile.extent.kind !== 'wall-time') {
       const message =
-        'the rate ends at 0, so only wall time can end the run; or let the last rate be above 0';
+        'the rate ends at 0, so only a wall-clock time can end the run; or choose a last rate above 0';
       context.addIssue({ code: 'custom', path: ['extent', 'kind'], message });
     }
     if (profile.readLoad?.when === 'beside' && profile.settledReadings !== null) {
       context.addIssue({
         code: 'custom',
         path: ['readLoad', 'when'],
-        message:
-          'queries beside the writes never let the server come to rest for settled readings; ask after',
+        message: 'queries during the writes keep the server from coming to rest; run them after the writes',
       });
     }
     const faults = [...stampingFaults(profile, precisionUs[profile.precision]), ...outageFaults(profile)];
@@ -152,8 +151,8 @@ export const loadProfileShape = z
 
 export type LoadProfile = z.infer<typeof loadProfileShape>;
 
-/** More would hold up everybody who asks how many come due. */
-const mostDrawnArrivals = 10_000_000;
+/** Counting more of them would take too long wherever their number is needed. */
+const maxDrawnArrivals = 10_000_000;
 
 function poissonArrivals(executor: Executor, extent: Extent): number {
   if (executor.kind !== 'open-loop' && executor.kind !== 'buffered-client') return 0;
@@ -169,11 +168,11 @@ function stopsSending(executor: Executor): boolean {
   return pacer.kind === 'recorded' && pacer.rates.at(-1)?.ratePerSec === 0;
 }
 
-/** Only one thing may say when a batch is due: the data's clock, or the executor's own rate. */
+/** The due time of a batch has exactly one source: the simulated clock, or the executor's own rate. */
 function paceFaultOf(kind: Executor['kind'], compression: number | null): string | null {
   if (kind === 'paced' && compression === null) {
-    return 'a paced load follows the simulated clock; say how many simulated seconds pass in a second';
+    return 'a paced load follows the simulated clock; give its compression in simulated seconds per second';
   }
   if (compression === null || kind === 'paced' || kind === 'closed-loop') return null;
-  return 'this executor has a rate of its own; leave the compression empty';
+  return 'this executor has its own rate; leave the compression empty';
 }

@@ -16,6 +16,6 @@ test.each([
     },
     'points spread evenly over a round, 5 % out of order by 10 s, 0.1 % late by 1 h',
   ],
-] as const)('tells of %j', (profile, expected) => {
+] as const)('describes %j', (profile, expected) => {
   expect(timingText(aProfile(profile))).toBe(expected);
 });

@@ -11,10 +11,10 @@ import type { LoadProfile } from './load-profile.ts';
 import type { Pacer } from './pacer.ts';
 import type { ReadLoad } from './read-load.ts';
 
-/** executorText tells in a few words how load is made. */
+/** executorText describes an executor in a few words. */
 export function executorText(executor: Executor): string {
   const batches =
-    executor.batchSize === 1 ? 'one point a request' : `batches of ${countText(executor.batchSize)}`;
+    executor.batchSize === 1 ? 'one point per request' : `batches of ${countText(executor.batchSize)}`;
   switch (executor.kind) {
     case 'closed-loop': {
       const pause = executor.delayMs > 0 ? `, ${durationText(executor.delayMs)} pause after each` : '';
@@ -37,7 +37,7 @@ export function executorText(executor: Executor): string {
   }
 }
 
-/** pacerText tells a pacer's rate: `unit` is what is counted, requests or points. */
+/** pacerText describes the rate of a pacer; `unit` is what is counted, requests or points. */
 export function pacerText(pacer: Pacer, unit: string): string {
   const rate = (perSec: number) => `${countText(perSec)} ${unit}/s`;
   switch (pacer.kind) {
@@ -48,7 +48,7 @@ export function pacerText(pacer: Pacer, unit: string): string {
     case 'stages':
       return `${pacer.stages.length} stages up to ${rate(Math.max(...pacer.stages.map((stage) => stage.ratePerSec)))}`;
     case 'sine':
-      return `${rate(pacer.meanPerSec)} ± ${countText(pacer.amplitudePerSec)} each ${durationText(pacer.periodSeconds * 1_000)}`;
+      return `${rate(pacer.meanPerSec)} ± ${countText(pacer.amplitudePerSec)} every ${durationText(pacer.periodSeconds * 1_000)}`;
     case 'poisson':
       return `${rate(pacer.ratePerSec)} at random (Poisson)`;
     case 'recorded':
@@ -58,22 +58,22 @@ export function pacerText(pacer: Pacer, unit: string): string {
   }
 }
 
-/** readLoadText says in a line what a run asks, and when. */
+/** readLoadText describes the query load of a run in one line. */
 export function readLoadText(load: ReadLoad | null): string {
   if (load === null) return 'none';
   const { queries } = load;
   const what = queries.length === 1 ? '1 query' : `${queries.length} queries`;
   if (load.when === 'after') {
     const times = queries.reduce((sum, { repeat }) => sum + (repeat ?? 0), 0);
-    return `${what} after the writes, asked ${countText(times)} times in all`;
+    return `${what} after the writes, sent ${countText(times)} times in total`;
   }
   const ratePerSec = queries.reduce((sum, query) => sum + (query.ratePerSec ?? 0), 0);
-  return `${what} beside the writes, ${threeDigits(ratePerSec)} a second in all`;
+  return `${what} during the writes, ${threeDigits(ratePerSec)} per second in total`;
 }
 
 type Timing = Pick<LoadProfile, 'stamping' | 'disorder' | 'startAt'>;
 
-/** timingText says in a few words what stamps the points of a load profile, and which come out of order. */
+/** timingText describes in a few words what stamps the points of a load profile, and which arrive out of order. */
 export function timingText({ stamping, disorder, startAt }: Timing): string {
   const parts = [stampingText(stamping)];
   if (startAt !== null) parts.push(`from ${startAt} on`);
@@ -99,6 +99,6 @@ function stampingText(stamping: LoadProfile['stamping']): string {
     case 'wall':
       return "the generator's clock stamps";
     case 'server':
-      return 'the server stamps, once a request';
+      return 'the server stamps each request once';
   }
 }

@@ -6,7 +6,7 @@ import { aSchema } from '../testing/a-schema.ts';
 import { aTarget } from '../testing/a-target.ts';
 import { type Outage, outageFaults } from './outage.ts';
 
-const away = (atSeconds: number, seconds: number): Outage => ({ atSeconds, seconds, kind: 'kill' });
+const outageAt = (atSeconds: number, seconds: number): Outage => ({ atSeconds, seconds, kind: 'kill' });
 const whole = {
   extent: { kind: 'wall-time', seconds: 20 },
   executor: { kind: 'buffered-client' },
@@ -16,15 +16,15 @@ const pathsOf = (outages: Outage[], profile: object = {}) =>
   outageFaults({ ...whole, ...profile, outages }).map(({ path }) => path.join('.'));
 
 test('outages follow each other within the load, and one may begin where the one before ends', () => {
-  expect(pathsOf([away(0, 5), away(5, 5), away(15, 5)])).toEqual([]);
-  expect(pathsOf([away(3, 5), away(7.9, 1)])).toEqual(['outages.1.atSeconds']);
-  expect(pathsOf([away(7, 1), away(3, 1)])).toEqual(['outages.1.atSeconds']);
-  expect(pathsOf([away(16, 4.1)])).toEqual(['outages.0.atSeconds']);
-  expect(pathsOf([away(5_000, 60)], { extent: { kind: 'points' } })).toEqual([]);
+  expect(pathsOf([outageAt(0, 5), outageAt(5, 5), outageAt(15, 5)])).toEqual([]);
+  expect(pathsOf([outageAt(3, 5), outageAt(7.9, 1)])).toEqual(['outages.1.atSeconds']);
+  expect(pathsOf([outageAt(7, 1), outageAt(3, 1)])).toEqual(['outages.1.atSeconds']);
+  expect(pathsOf([outageAt(16, 4.1)])).toEqual(['outages.0.atSeconds']);
+  expect(pathsOf([outageAt(5_000, 60)], { extent: { kind: 'points' } })).toEqual([]);
 });
 
 test('neither readings at rest nor a search for a rate go with outages', () => {
-  expect(pathsOf([away(1, 1)], { settledReadings: {}, executor: { kind: 'rate-search' } })).toEqual([
+  expect(pathsOf([outageAt(1, 1)], { settledReadings: {}, executor: { kind: 'rate-search' } })).toEqual([
     'outages',
     'outages',
   ]);
@@ -36,18 +36,20 @@ test('a profile takes freeze for the plain kind, and 20 outages at most', () => 
     { atSeconds: 1, seconds: 2, kind: 'freeze' },
   ]);
   expect(aProfile().outages).toEqual([]);
-  const many = (count: number) => Array.from({ length: count }, (_, n) => away(n * 2, 1));
+  const many = (count: number) => Array.from({ length: count }, (_, n) => outageAt(n * 2, 1));
   expect(aProfile({ outages: many(20) }).outages).toHaveLength(20);
   expect(() => aProfile({ outages: many(21) })).toThrow();
-  expect(() => aProfile({ outages: [away(3, 5), away(4, 5)] })).toThrow(/end of the outage before, 8 s/);
+  expect(() => aProfile({ outages: [outageAt(3, 5), outageAt(4, 5)] })).toThrow(
+    /end of the previous outage, 8 s/,
+  );
 });
 
-test('only a server that is started for the run goes away on purpose', () => {
-  const profile = aProfile({ outages: [away(1, 1)] });
+test('only a launched server can have outages', () => {
+  const profile = aProfile({ outages: [outageAt(1, 1)] });
   const [fault, ...others] = targetFaults(profile, aTarget());
   expect(others).toEqual([]);
   expect(fault?.path).toEqual(['profile', 'outages']);
-  expect(fault?.message).toContain('started for the run');
+  expect(fault?.message).toContain('only a launched server');
   const launched = { kind: 'launched', name: 'x', launcher: 'influxdb-1.6', variant: 'inmem' };
   expect(targetFaults(profile, { kind: 'launched' })).toEqual([]);
   const parse = (target: object) => runPlanShape.safeParse({ schema: aSchema(), profile, target }).success;

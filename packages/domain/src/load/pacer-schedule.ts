@@ -4,7 +4,7 @@ import type { Pacer, RecordedRate, Stage } from './pacer.ts';
 import { type RateStretch, rateLineSchedule } from './rate-line-schedule.ts';
 import { constantSchedule, countFrom, type Schedule } from './schedule.ts';
 
-/** pacerSchedule gives the moments of a pacer: the same for everybody who asks, before, during and after the run. */
+/** pacerSchedule gives the due times of a pacer: the same wherever they are computed, before, during and after the run. */
 export function pacerSchedule(pacer: Pacer): Schedule {
   switch (pacer.kind) {
     case 'constant':
@@ -39,7 +39,7 @@ function stretchesOfStages(startPerSec: number, stages: readonly Stage[]): RateS
   });
 }
 
-/** The last line has no end: it holds for ever, so a stretch of any length stands for it. */
+/** The last rate has no end, so a stretch of any length represents it. */
 function stretchesOfRecording(rates: readonly RecordedRate[]): RateStretch[] {
   return rates.map(({ atSeconds, ratePerSec }, index) => ({
     seconds: (rates[index + 1]?.atSeconds ?? atSeconds + 1) - atSeconds,
@@ -48,15 +48,15 @@ function stretchesOfRecording(rates: readonly RecordedRate[]): RateStretch[] {
   }));
 }
 
-/** Swing of a rate, arrivals a second. */
+/** A sinusoidal rate, in arrivals per second. */
 type Swing = { meanPerSec: number; amplitudePerSec: number; periodSeconds: number };
 
 const closeEnoughMs = 1e-7;
 const mostSteps = 100;
 
 /**
- * sineSchedule follows rate(t) = m + a sin(2 pi t / P), beginning at the mean and rising. Arrivals until t:
- * N(t) = m t + a P / (2 pi) (1 - cos(2 pi t / P)), solved by Newton's steps within the bracket (n - a P / pi) / m .. n / m.
+ * sineSchedule follows rate(t) = m + a sin(2 pi t / P), starting at the mean and rising. Arrivals until t:
+ * N(t) = m t + a P / (2 pi) (1 - cos(2 pi t / P)), solved by Newton's method within the bracket (n - a P / pi) / m .. n / m.
  */
 function sineSchedule({ meanPerSec, amplitudePerSec, periodSeconds }: Swing): Schedule {
   const mean = meanPerSec / 1_000;
@@ -92,7 +92,7 @@ const keptEvery = 4_096;
 
 /**
  * poissonSchedule draws the gaps between arrivals from an exponential distribution: -ln(u) / rate with u from the seed and the number.
- * Moments are sums of gaps in their order; every 4096th sum is kept, so that going back costs no more than so many draws.
+ * Due times are cumulative sums of the gaps; every 4096th sum is kept, so that going back costs at most 4096 draws.
  */
 function poissonSchedule(ratePerSec: number, seed: number): Schedule {
   const gapMs = (sequence: number) =>
@@ -100,7 +100,7 @@ function poissonSchedule(ratePerSec: number, seed: number): Schedule {
   const sums = [0];
   let next = { sequence: 0, beforeMs: 0 };
 
-  /** Goes to the place before arrival `sequence`: forward from where it stands, or from the last sum kept before it. */
+  /** Moves to the position before arrival `sequence`: forward from the current one, or from the last kept sum before it. */
   function goTo(sequence: number): void {
     if (sequence < next.sequence) {
       const kept = Math.floor(sequence / keptEvery);

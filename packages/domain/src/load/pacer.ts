@@ -1,17 +1,20 @@
 import { z } from 'zod';
 
-/** Most requests (or points, for a buffered client) a second that a pacer may ask for. */
+/** Limit of the rate of a pacer, in requests (points, for a buffered client) per second. */
 export const maxRatePerSec = 10_000_000;
 
-/** Longest schedule of a pacer, in seconds: the longest run. */
+/** Limit of the schedule of a pacer, in seconds: that of a run. */
 const maxSeconds = 12 * 3_600;
 
-const rate = z.number().min(0, 'a rate is 0 or more').max(maxRatePerSec, `at most ${maxRatePerSec} a second`);
-/** A rate that is sent at. */
+const rate = z
+  .number()
+  .min(0, 'a rate is 0 or more')
+  .max(maxRatePerSec, `at most ${maxRatePerSec} per second`);
+/** A rate above 0. */
 export const rateShape = rate.refine((value) => value > 0, 'must be above 0');
 const seconds = z.number().positive('must be above 0').max(maxSeconds);
 
-/** One stage: the rate goes in a straight line to `ratePerSec` within `seconds`, or jumps there at once. */
+/** One stage: the rate changes linearly to `ratePerSec` within `seconds`, or jumps there immediately. */
 export const stageShape = z.strictObject({
   seconds,
   ratePerSec: rate,
@@ -52,7 +55,7 @@ export const pacerShape = z
     }),
     z.strictObject({
       kind: z.literal('recorded'),
-      rates: z.array(recordedRateShape).min(1, 'a recording needs one line at least').max(100_000),
+      rates: z.array(recordedRateShape).min(1, 'a recording needs at least one line').max(100_000),
     }),
   ])
   .superRefine((pacer, context) => {
@@ -65,7 +68,7 @@ function pacerFault(pacer: Pacer): { key: string; message: string } | null {
   switch (pacer.kind) {
     case 'sine':
       return pacer.amplitudePerSec > pacer.meanPerSec
-        ? { key: 'amplitudePerSec', message: 'a swing above the mean would ask for less than nothing' }
+        ? { key: 'amplitudePerSec', message: 'an amplitude above the mean would make the rate negative' }
         : null;
     case 'stages':
       return pacer.startPerSec === 0 && pacer.stages.every((stage) => stage.ratePerSec === 0)
@@ -79,7 +82,7 @@ function pacerFault(pacer: Pacer): { key: string; message: string } | null {
 }
 
 function recordedFault(rates: RecordedRate[]): { key: string; message: string } | null {
-  if (rates[0]?.atSeconds !== 0) return { key: 'rates', message: 'a recording begins at second 0' };
+  if (rates[0]?.atSeconds !== 0) return { key: 'rates', message: 'a recording must start at second 0' };
   const backwards = rates.findIndex(
     (line, index) => index > 0 && line.atSeconds <= (rates[index - 1]?.atSeconds ?? 0),
   );

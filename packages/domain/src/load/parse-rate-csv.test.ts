@@ -24,11 +24,11 @@ describe('a recorded rate', () => {
 
   const faults: [string, string, RegExp][] = [
     ['no line at all', '\n\n', /no line/],
-    ['a line without a rate', '0,1\n5', /line 2: write the moment and the rate/],
-    ['an empty rate', '0,1\n5,', /line 2: "" is no rate/],
-    ['a rate below nothing', '0,-1', /line 1: "-1" is no rate/],
-    ['a rate without end', '0,Infinity', /is no rate/],
-    ['a word for a moment', '0,1\nlater,2', /line 2: "later" is no moment/],
+    ['a line without a rate', '0,1\n5', /line 2: write the time and the rate/],
+    ['an empty rate', '0,1\n5,', /line 2: "" is not a rate/],
+    ['a negative rate', '0,-1', /line 1: "-1" is not a rate/],
+    ['an infinite rate', '0,Infinity', /is not a rate/],
+    ['a word for a time', '0,1\nlater,2', /line 2: "later" is not a time/],
     ['time that stands still', '0,1\n0,2', /line 2 is not later/],
   ];
   it.each(faults)('refuses %s, naming the line', (_, text, fault) => {

@@ -1,13 +1,13 @@
 import type { RecordedRate } from './pacer.ts';
 
-/** What reading a recording gave: its rates, or what is wrong and in which line. */
+/** A parsed recording: its rates, or the fault and its line. */
 export type RateCsv = { rates: RecordedRate[] } | { fault: string };
 
 const longestText = 4_000_000;
 
 /**
- * parseRateCsv reads a rate over time: two columns, the moment and the rate a second from then on, with commas, semicolons or tabs
- * between and at most one line of headings. Moments are seconds, or dates; the first one becomes second 0.
+ * parseRateCsv reads a rate over time: two columns, the time and the rate per second from then on, separated by commas, semicolons or
+ * tabs, with at most one header line. Times are seconds or dates; the first one becomes second 0.
  */
 export function parseRateCsv(text: string): RateCsv {
   if (text.length > longestText) return { fault: `the recording is longer than ${longestText} characters` };
@@ -19,13 +19,12 @@ export function parseRateCsv(text: string): RateCsv {
   const rates: RecordedRate[] = [];
   let first: number | null = null;
   for (const { line, cells } of hasHeading ? rows.slice(1) : rows) {
-    if (cells.length < 2)
-      return { fault: `line ${line}: write the moment and the rate, with a comma between` };
+    if (cells.length < 2) return { fault: `line ${line}: write the time and the rate, separated by a comma` };
     const moment = momentOf(cells[0] ?? '');
-    if (Number.isNaN(moment)) return { fault: `line ${line}: "${short(cells[0])}" is no moment` };
+    if (Number.isNaN(moment)) return { fault: `line ${line}: "${short(cells[0])}" is not a time` };
     const ratePerSec = cells[1] === '' ? Number.NaN : Number(cells[1]);
     if (!Number.isFinite(ratePerSec) || ratePerSec < 0) {
-      return { fault: `line ${line}: "${short(cells[1])}" is no rate` };
+      return { fault: `line ${line}: "${short(cells[1])}" is not a rate` };
     }
     first ??= moment;
     rates.push({ atSeconds: moment - first, ratePerSec });
@@ -34,7 +33,7 @@ export function parseRateCsv(text: string): RateCsv {
       return { fault: `line ${line} is not later than the one before` };
     }
   }
-  return rates.length === 0 ? { fault: 'there is no line with a moment and a rate' } : { rates };
+  return rates.length === 0 ? { fault: 'there is no line with a time and a rate' } : { rates };
 }
 
 /** rateCsvOf writes a recording as parseRateCsv reads it. */

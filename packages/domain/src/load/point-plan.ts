@@ -5,7 +5,7 @@ import { scheduledPoints } from './scheduled-points.ts';
 import { firstRoundOfMinute, roundOffsetUs } from './simulated-clock.ts';
 import { fixedStepNs, isSimulatedTime } from './stamping.ts';
 
-/** Points [firstPoint, endPoint) that are sent without a pause; a settled reading follows where `settles`. */
+/** Points [firstPoint, endPoint) that are sent without a pause; samples at rest follow if `settles`. */
 export type LoadSegment = {
   firstPoint: number;
   endPoint: number;
@@ -41,12 +41,12 @@ export function pointOffsetMs(pointsPerRound: number, profile: LoadProfile, poin
   return roundOffsetUs(profile.clock, Math.floor(point / pointsPerRound)) / 1_000;
 }
 
-/** Segments of a run that only the wall clock ends: enough for the longest run, found lazily by `segmentAt`. */
+/** Segments of a run that only wall-clock time ends: enough for the longest run, found lazily by `segmentAt`. */
 const unboundedPoints = Number.MAX_SAFE_INTEGER;
 
 /**
  * segmentAt gives segment `number` (from 0) of a run, or null after the last.
- * Segments end where a settled reading is due, and at the end of the run: after its last point, or after `mostPoints`.
+ * Segments end where samples at rest are due, and at the end of the run: after its last point, or after `mostPoints`.
  */
 export function segmentAt(
   schema: Schema,
@@ -85,16 +85,16 @@ function spanOfPointsMs(schema: Schema, profile: LoadProfile, points: number): n
   return (rounds / profile.clock.roundsPerSimulatedMinute) * 60_000;
 }
 
-/** No run begins earlier of itself: from 2001-09-10 on a timestamp has the same number of digits. */
+/** Earliest start that is chosen automatically: from 2001-09-10 on, timestamps have a constant number of digits. */
 const earliestStartMs = Date.UTC(2001, 8, 10);
-/** What a server's own retention may take longer than the load until a point is refused. */
+/** Margin between the load and the server's own retention, so that no point is refused. */
 const retentionMarginMs = 60_000;
 
 /**
- * simulatedStartMs is the simulated moment of point 0: the profile's own where it names one; now where a clock stamps the points;
- * else so early that no point lies in the future, and on a boundary of shard groups (of days where there is no retention),
- * so that periods and shards coincide. Where nobody knows how far a run comes, it has room for the fastest load, though not for
- * more than since 2001, nor for more than a retention of the server's own keeps; what lies beyond is cut off by `pointsUntilPresent`.
+ * simulatedStartMs is the simulated time of point 0: that of the profile if it has one; now if a clock stamps the points;
+ * else early enough that no point is in the future, and on a boundary of shard groups (of days without retention), so that periods
+ * and shards coincide. If the length of a run is unknown, there is room for the fastest load, but not beyond 2001 nor beyond the
+ * server's own retention; points after the present are cut off by `pointsUntilPresent`.
  */
 export function simulatedStartMs(schema: Schema, profile: LoadProfile, wallNowMs: number): number {
   if (profile.startAt !== null) return Date.parse(profile.startAt);
@@ -113,8 +113,8 @@ export function simulatedStartMs(schema: Schema, profile: LoadProfile, wallNowMs
 }
 
 /**
- * pointsUntilPresent is how many points of a run that began at `startMs` lie before now, where its start was not chosen by hand, its
- * points carry simulated time and only the wall clock ends it; null for every other run, which writes what was planned.
+ * pointsUntilPresent is how many points of a run that began at `startMs` are before now, if its start was not set explicitly, its
+ * points carry simulated time and only wall-clock time ends it; null for every other run, which writes what was planned.
  */
 export function pointsUntilPresent(
   schema: Schema,
@@ -130,12 +130,12 @@ export function pointsUntilPresent(
   return Math.floor(minutes * profile.clock.roundsPerSimulatedMinute) * buildRound(schema).pointsPerRound;
 }
 
-/** Points a second that no generator of ours comes near: the fastest one was seen to send less than a third of it. */
+/** Points per second beyond the reach of this generator: the fastest one observed sent less than a third of it. */
 const inconceivablePointsPerSec = 20_000_000;
 
 /**
- * fastestPoints is the most points that a load may write within `seconds`, where its rate follows from the answers of the target:
- * bounded by the pauses of its writers, or by the highest rate of its search, and for every load by `inconceivablePointsPerSec`.
+ * fastestPoints is the largest number of points that a load may write within `seconds` if its rate depends on the target: bounded by
+ * the pauses of its writers, or by the highest rate of its search, and for every load by `inconceivablePointsPerSec`.
  */
 function fastestPoints({ executor }: Pick<LoadProfile, 'executor'>, seconds: number): number {
   const anyLoad = inconceivablePointsPerSec * seconds;

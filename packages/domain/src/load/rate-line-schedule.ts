@@ -1,6 +1,6 @@
 import { countFrom, type Schedule } from './schedule.ts';
 
-/** A stretch of time in which the rate goes in a straight line. The last one holds its end rate for ever. */
+/** A stretch of time with a linear rate. The last one holds its end rate indefinitely. */
 export type RateStretch = { seconds: number; fromPerSec: number; toPerSec: number };
 
 type Stretch = { atMs: number; lengthMs: number; perMs: number; slope: number; before: number };
@@ -10,7 +10,7 @@ type Stretch = { atMs: number; lengthMs: number; perMs: number; slope: number; b
  * solved for x by 2 m / (r + sqrt(r^2 + 2 s m)), which stays exact where the slope s is near 0.
  */
 export function rateLineSchedule(stretches: readonly RateStretch[]): Schedule {
-  const line = layOut(stretches);
+  const line = arrange(stretches);
   const dueAtMs = (sequence: number) => {
     const stretch = lastWhere(line, (candidate) => candidate.before <= sequence);
     return stretch.atMs + offsetOf(stretch, sequence - stretch.before);
@@ -31,7 +31,7 @@ export function rateLineSchedule(stretches: readonly RateStretch[]): Schedule {
   };
 }
 
-function layOut(stretches: readonly RateStretch[]): Stretch[] {
+function arrange(stretches: readonly RateStretch[]): Stretch[] {
   const line: Stretch[] = [];
   let atMs = 0;
   let before = 0;
@@ -52,7 +52,7 @@ function offsetOf({ perMs, slope, lengthMs }: Stretch, arrivals: number): number
   return root === 0 ? lengthMs : Math.min(lengthMs, (2 * arrivals) / root);
 }
 
-/** The last stretch for which a test holds that holds for all before it; the first where it holds for none. */
+/** The last stretch that satisfies a monotonic test; the first if none does. */
 function lastWhere(line: readonly Stretch[], holds: (stretch: Stretch) => boolean): Stretch {
   let low = 0;
   let high = line.length - 1;

@@ -39,7 +39,7 @@ describe('the search for the highest rate that holds', () => {
     expect(concludeSearch(search(), steps)).toMatchObject({ lastPassPerSec: 700, isConclusive: true });
   });
 
-  it('brackets any capacity as closely as was asked for', () => {
+  it('brackets any capacity as closely as requested', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 9_000, noNaN: true }), (capacity) => {
         const result = concludeSearch(
@@ -103,20 +103,20 @@ function aResult(overrides: Partial<RateSearchResult>): RateSearchResult {
 }
 
 test.each<[string, Partial<RateSearchResult>, string]>([
-  ['no step', { steps: [] }, 'No step of the search was long enough to tell.'],
+  ['no step', { steps: [] }, 'No step of the search was long enough for a result.'],
   [
     'both bounds',
     { lastPassPerSec: 1_200, firstFailPerSec: 1_250, isConclusive: true },
-    'The highest rate that held is 1,200 requests/s; 1,250 requests/s did not.',
+    'The highest sustained rate is 1,200 requests/s; 1,250 requests/s was not sustained.',
   ],
   [
     'bounds too far apart',
     { lastPassPerSec: 800, firstFailPerSec: 1_600 },
-    'The highest rate that held is 800 requests/s; 1,600 requests/s did not. The run ended before they were as close as was asked for.',
+    'The highest sustained rate is 800 requests/s; 1,600 requests/s was not sustained. The run ended before the two rates were as close as requested.',
   ],
-  ['no fail', { lastPassPerSec: 1_600 }, '1,600 requests/s held; no higher rate was tried.'],
-  ['no pass', { firstFailPerSec: 100 }, 'Not even 100 requests/s held.'],
-])('tells a search with %s', (_, result, sentence) => {
+  ['no fail', { lastPassPerSec: 1_600 }, '1,600 requests/s sustained; no higher rate was tried.'],
+  ['no pass', { firstFailPerSec: 100 }, 'Not even 100 requests/s was sustained.'],
+])('describes a search with %s', (_, result, sentence) => {
   expect(rateSearchSentence(aResult(result))).toBe(sentence);
 });
 
@@ -124,6 +124,6 @@ test('does not blame the target for a rate at which the generator itself was lat
   const steps = [aSearchStep(), aSearchStep({ ratePerSec: 200, passed: false, isGeneratorLimited: true })];
   const result = aResult({ steps, lastPassPerSec: 100, firstFailPerSec: 200, isConclusive: true });
   expect(rateSearchSentence(result)).toBe(
-    'The highest rate that held is 100 requests/s; at 200 requests/s the generator itself was late, so the target may hold more.',
+    'The highest sustained rate is 100 requests/s; at 200 requests/s the generator itself was late, so the target may sustain more.',
   );
 });

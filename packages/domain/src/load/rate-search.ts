@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countText } from '../kernel/quantity-text.ts';
 import type { ExecutorOf } from './executor.ts';
 
-/** One step of the search for the highest rate that holds: what was asked, what was seen, and why it passed or failed. */
+/** One step of the search for the highest sustainable rate: its rate, what was measured, and why it passed or failed. */
 const rateStepShape = z.object({
   ratePerSec: z.number(),
   achievedPerSec: z.number().nullable(),
@@ -11,14 +11,14 @@ const rateStepShape = z.object({
   backlogPerSec: z
     .object({ slope: z.number(), low: z.number(), high: z.number() })
     .nullable()
-    .describe('Growth of what is due and not yet settled, batches a second, with its 95 % interval'),
+    .describe('Growth of the batches due and not yet settled, per second, with its 95 % interval'),
   memoryPerSec: z
     .object({ slope: z.number(), low: z.number(), high: z.number() })
     .nullable()
-    .describe('Growth of the resident memory, bytes a second, with its 95 % interval; null: not measured'),
+    .describe('Growth of the resident memory, bytes per second, with its 95 % interval; null: not measured'),
   isGeneratorLimited: z
     .boolean()
-    .describe('The generator itself was late, so the step says nothing of the target'),
+    .describe('The generator itself was late, so the step shows nothing about the target'),
   passed: z.boolean(),
   reason: z.string(),
 });
@@ -29,11 +29,11 @@ export const rateSearchResultShape = z.object({
   steps: z.array(rateStepShape),
   lastPassPerSec: z.number().nullable(),
   firstFailPerSec: z.number().nullable(),
-  isConclusive: z.boolean().describe('Pass and fail lie as close as was asked for'),
+  isConclusive: z.boolean().describe('Pass and failure are as close as requested'),
 });
 export type RateSearchResult = z.infer<typeof rateSearchResultShape>;
 
-/** What a search knows after some steps. */
+/** The bounds known after some steps of a search. */
 type Known = { lastPassPerSec: number | null; firstFailPerSec: number | null };
 
 const growth = 2;
@@ -41,7 +41,7 @@ const mostSteps = 40;
 
 /**
  * nextSearchRate is the rate of the next step; null: the search is over. It doubles until a step fails (or halves until one passes),
- * then tries the middle between the highest pass and the lowest fail until they lie as close as was asked for.
+ * then tries the middle between the highest pass and the lowest failure until they are as close as requested.
  */
 export function nextSearchRate(search: ExecutorOf<'rate-search'>, steps: readonly RateStep[]): number | null {
   if (steps.length === 0) return search.startRatePerSec;
@@ -60,7 +60,7 @@ export function nextSearchRate(search: ExecutorOf<'rate-search'>, steps: readonl
 
 const lowestRatePerSec = 0.1;
 
-/** concludeSearch tells what the steps found. A pass above a fail does not count: the rate below it did not hold. */
+/** concludeSearch gives the result of the steps. A pass above a failure does not count: a lower rate already failed. */
 export function concludeSearch(search: ExecutorOf<'rate-search'>, steps: RateStep[]): RateSearchResult {
   const bounds = boundsOf(steps);
   return { steps, ...bounds, isConclusive: isClose(search, bounds) };
@@ -80,22 +80,22 @@ function isClose(search: ExecutorOf<'rate-search'>, { lastPassPerSec, firstFailP
   return (firstFailPerSec - lastPassPerSec) / firstFailPerSec <= search.closeEnough;
 }
 
-/** rateSearchSentence says what a search for the highest rate came to, and what of it is not the target's doing. */
+/** rateSearchSentence states the result of a search for the highest rate, and where the generator limited it. */
 export function rateSearchSentence(search: RateSearchResult): string {
   const { lastPassPerSec, firstFailPerSec, steps, isConclusive } = search;
-  if (steps.length === 0) return 'No step of the search was long enough to tell.';
-  if (firstFailPerSec === null) return `${rateText(lastPassPerSec)} held; no higher rate was tried.`;
+  if (steps.length === 0) return 'No step of the search was long enough for a result.';
+  if (firstFailPerSec === null) return `${rateText(lastPassPerSec)} sustained; no higher rate was tried.`;
   const isOurs = steps.some((step) => step.ratePerSec === firstFailPerSec && step.isGeneratorLimited);
   if (lastPassPerSec === null) {
     return isOurs
-      ? `At ${rateText(firstFailPerSec)} the generator itself was late already: of the target nothing is known.`
-      : `Not even ${rateText(firstFailPerSec)} held.`;
+      ? `At ${rateText(firstFailPerSec)} the generator itself was already late: this shows nothing about the target.`
+      : `Not even ${rateText(firstFailPerSec)} was sustained.`;
   }
   const fail = isOurs
-    ? `at ${rateText(firstFailPerSec)} the generator itself was late, so the target may hold more.`
-    : `${rateText(firstFailPerSec)} did not.`;
-  const end = isConclusive ? '' : ' The run ended before they were as close as was asked for.';
-  return `The highest rate that held is ${rateText(lastPassPerSec)}; ${fail}${end}`;
+    ? `at ${rateText(firstFailPerSec)} the generator itself was late, so the target may sustain more.`
+    : `${rateText(firstFailPerSec)} was not sustained.`;
+  const end = isConclusive ? '' : ' The run ended before the two rates were as close as requested.';
+  return `The highest sustained rate is ${rateText(lastPassPerSec)}; ${fail}${end}`;
 }
 
 function rateText(perSec: number | null): string {

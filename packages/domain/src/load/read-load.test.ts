@@ -58,11 +58,11 @@ it('Flux is asked of an InfluxDB 2.x only', () => {
 
 it.each([
   [null, 'none'],
-  [{ when: 'after', queries: [after] }, '1 query after the writes, asked 5 times in all'],
+  [{ when: 'after', queries: [after] }, '1 query after the writes, sent 5 times in total'],
   [
     { when: 'beside', queries: [beside, { ...beside, name: 'more', ratePerSec: 0.5 }] },
-    '2 queries beside the writes, 2.50 a second in all',
+    '2 queries during the writes, 2.50 per second in total',
   ],
-])('what is asked is told in a line (%#)', (load, text) => {
+])('describes the query load in one line (%#)', (load, text) => {
   expect(readLoadText(load === null ? null : readLoadShape.parse(load))).toBe(text);
 });

@@ -5,7 +5,7 @@ import { readLanguages, readStatementFault } from './read-statement.ts';
 export const readFormats = ['json', 'msgpack', 'csv'] as const;
 export type ReadFormat = (typeof readFormats)[number];
 
-/** One query, and how often it is asked. */
+/** One query, and how often it is sent. */
 export const readQueryShape = z.strictObject({
   name: z.string().trim().min(1, 'give the query a name').max(80),
   language: z.enum(readLanguages).default('influxql'),
@@ -14,7 +14,7 @@ export const readQueryShape = z.strictObject({
     .trim()
     .min(1, 'write a query')
     .max(10_000)
-    .describe('A statement that only reads; {database} and {measurement} stand for those of the run'),
+    .describe('A statement that only reads; {database} and {measurement} are replaced by those of the run'),
   format: z.enum(readFormats).default('json').describe('Form of the answer; Flux answers csv'),
   ratePerSec: z
     .number()
@@ -22,18 +22,18 @@ export const readQueryShape = z.strictObject({
     .max(1_000)
     .nullable()
     .default(null)
-    .describe('Beside the writes: how often it is sent, on a schedule that waits for nobody'),
+    .describe('During the writes: queries per second, on a fixed schedule whatever the target does'),
   repeat: z
     .int()
     .min(1)
     .max(1_000)
     .nullable()
     .default(null)
-    .describe('After the writes: how often it is asked, one at a time'),
+    .describe('After the writes: how many times it is sent, one at a time'),
 });
 export type ReadQuery = z.infer<typeof readQueryShape>;
 
-/** Queries that are asked while a run writes, or after it has written. */
+/** Queries that are sent while a run writes, or after it has written. */
 export const readLoadShape = z
   .strictObject({
     when: z.enum(['beside', 'after']).describe('While the run writes, or after everything is written'),
@@ -41,20 +41,15 @@ export const readLoadShape = z
     timeFormat: z
       .enum(['rfc3339', 'epoch'])
       .default('rfc3339')
-      .describe('Times as each format has them by itself, or as whole nanoseconds in both'),
-    maxInFlight: z
-      .int()
-      .min(1)
-      .max(64)
-      .default(4)
-      .describe('Most queries that are waited for at once, beside'),
+      .describe('Timestamps in the native form of each format, or as whole nanoseconds in both'),
+    maxInFlight: z.int().min(1).max(64).default(4).describe('Limit of concurrent queries during the writes'),
     requestTimeoutMs: z.int().min(100).max(600_000).default(60_000),
     maxResponseBytes: z
       .int()
       .min(1_024)
       .max(2_147_483_648)
       .default(1_073_741_824)
-      .describe('An answer that is longer is given up and counted as failed'),
+      .describe('A longer answer is abandoned and counted as failed'),
   })
   .superRefine((load, context) => {
     for (const { path, message } of faultsOf(load)) context.addIssue({ code: 'custom', path, message });
@@ -77,7 +72,7 @@ function queryFaults({ language, text, format }: ReadQuery): Fault[] {
   const fault = readStatementFault(language, text);
   const faults: Fault[] = fault === null ? [] : [{ path: ['text'], message: fault }];
   if (language === 'flux' && format !== 'csv')
-    faults.push({ path: ['format'], message: 'Flux answers csv; choose it' });
+    faults.push({ path: ['format'], message: 'Flux answers in CSV; choose csv' });
   if (language === 'influxql' && format === 'csv')
     faults.push({ path: ['format'], message: 'choose json or msgpack for InfluxQL' });
   return faults;
@@ -85,11 +80,13 @@ function queryFaults({ language, text, format }: ReadQuery): Fault[] {
 
 function timesFaults({ ratePerSec, repeat }: ReadQuery, when: 'beside' | 'after'): Fault[] {
   if (when === 'beside') {
-    if (ratePerSec === null) return [{ path: ['ratePerSec'], message: 'say how many a second are sent' }];
-    return repeat === null ? [] : [{ path: ['repeat'], message: 'leave it out: the rate says how often' }];
+    if (ratePerSec === null) return [{ path: ['ratePerSec'], message: 'give the queries per second' }];
+    return repeat === null
+      ? []
+      : [{ path: ['repeat'], message: 'leave it out: the rate determines how often' }];
   }
-  if (repeat === null) return [{ path: ['repeat'], message: 'say how often it is asked' }];
+  if (repeat === null) return [{ path: ['repeat'], message: 'give the number of repetitions' }];
   return ratePerSec === null
     ? []
-    : [{ path: ['ratePerSec'], message: 'leave it out: one is asked after another' }];
+    : [{ path: ['ratePerSec'], message: 'leave it out: queries are sent one at a time' }];
 }

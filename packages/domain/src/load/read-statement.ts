@@ -1,10 +1,10 @@
-/** Languages in which a target is asked. */
+/** Query languages. */
 export const readLanguages = ['influxql', 'flux'] as const;
 type ReadLanguage = (typeof readLanguages)[number];
 
 /**
- * readStatementFault tells why a statement is not one that only reads, or null.
- * It errs on the safe side: what could hide a second statement or a write is refused even where it stands in quotes.
+ * readStatementFault says why a statement may do more than read, or null.
+ * It errs on the safe side: what could hide a second statement or a write is refused even within quotes.
  */
 export function readStatementFault(language: ReadLanguage, text: string): string | null {
   return language === 'influxql' ? influxqlFault(text) : fluxFault(text);
@@ -12,10 +12,10 @@ export function readStatementFault(language: ReadLanguage, text: string): string
 
 function influxqlFault(text: string): string | null {
   const statement = text.trim().replace(/;$/, '');
-  if (!/^(?:select|show)\b/i.test(statement)) return 'must begin with SELECT or SHOW: queries only read';
+  if (!/^(?:select|show)\b/i.test(statement)) return 'must start with SELECT or SHOW: queries only read';
   if (statement.includes(';')) return 'must be one statement: leave out the ";"';
-  if (/--|\/\*/.test(statement)) return 'must not hold a comment';
-  if (/\binto\b/i.test(statement)) return 'must not hold the word INTO, which writes: queries only read';
+  if (/--|\/\*/.test(statement)) return 'must not contain a comment';
+  if (/\binto\b/i.test(statement)) return 'must not contain INTO, which writes: queries only read';
   return null;
 }
 
@@ -25,17 +25,18 @@ const fluxOtherName = /=\s*(?:\w+\s*\.\s*)*(?:to|wideTo|post)\b(?!\s*:)/;
 
 function fluxFault(text: string): string | null {
   const call = fluxCalls.exec(text)?.[0] ?? fluxOtherName.exec(text)?.[0];
-  if (call !== undefined) return `must not hold "${call.trim()}", which writes or sends: queries only read`;
+  if (call !== undefined)
+    return `must not contain "${call.trim()}", which writes or sends: queries only read`;
   if (/\boption\s+task\b/.test(text)) return 'must not define a task: queries only read';
   return null;
 }
 
-/** What the placeholders of a query stand for in one run. */
+/** Values of the placeholders of a query in one run. */
 export type ReadPlaces = { database: string; measurement: string };
 
 /**
- * fillReadStatement puts the names of the run in place of {database} and {measurement}, always quoted,
- * so that a name never ends the place it stands in. In Flux, {database} is the bucket.
+ * fillReadStatement replaces {database} and {measurement} by the names of the run, always quoted, so that a name cannot break out of
+ * its position. In Flux, {database} is the bucket.
  */
 export function fillReadStatement(language: ReadLanguage, text: string, places: ReadPlaces): string {
   const quote = language === 'influxql' ? quotedName : quotedText;
@@ -49,7 +50,7 @@ function quotedName(name: string): string {
   return `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 
-/** A string of Flux, in which `${` would begin an expression. */
+/** A string of Flux, in which `${` would start an expression. */
 function quotedText(name: string): string {
   return quotedName(name).replaceAll('$', '\\$');
 }

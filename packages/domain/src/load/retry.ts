@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type OutcomeClass, outcomeClasses, type WriteOutcome } from './write-outcome.ts';
 
 /**
- * Classes of answers after which a client may send the same points again. What is left out would fail again or is stored already:
+ * Classes of answers after which a client may resend the same points. All others would fail again or are already stored:
  * field type conflict, beyond retention, unable to parse, database not found; a hinted-handoff notice counts as accepted.
  */
 export const transientClasses: OutcomeClass[] = [
@@ -16,28 +16,30 @@ export const transientClasses: OutcomeClass[] = [
   'unreachable',
 ];
 
-/** What a client does with a batch that failed. A retry is a new attempt, counted apart; the first attempt's intended moment is kept. */
+/** What a client does with a failed batch. A retry is a new attempt, counted separately; the intended time of the first attempt is kept. */
 export const retryShape = z.strictObject({
-  classes: z
-    .array(z.enum(outcomeClasses))
-    .default(transientClasses)
-    .describe('Outcomes that are tried again'),
+  classes: z.array(z.enum(outcomeClasses)).default(transientClasses).describe('Outcomes that are retried'),
   maxAttempts: z
     .int()
     .min(2)
     .max(1_000_000)
     .nullable()
     .default(null)
-    .describe('First attempt included; null: without end'),
+    .describe('Including the first attempt; null: unlimited'),
   firstPauseMs: z.number().min(0).max(600_000).default(1_000),
-  factor: z.number().min(1).max(10).default(2).describe('Each pause is so many times the one before'),
+  factor: z
+    .number()
+    .min(1)
+    .max(10)
+    .default(2)
+    .describe('Factor by which each pause is longer than the previous one'),
   maxPauseMs: z.number().min(0).max(600_000).default(40_000),
 });
 export type RetryPolicy = z.infer<typeof retryShape>;
 
 /**
- * retryPauseMs is how long a client waits after attempt `attempt` (from 1); null: it gives up. It never comes back before the
- * server asked it to, as far as the longest pause goes.
+ * retryPauseMs is how long a client waits after attempt `attempt` (from 1); null: it gives up. It respects the server's Retry-After,
+ * up to the longest pause.
  */
 export function retryPauseMs(
   policy: RetryPolicy,

@@ -5,9 +5,9 @@ import type { MeasurementGroup, Schema } from '../schema/schema.ts';
 
 /**
  * A round is one pass over all measurements and tag combinations, for one entity where there is a pool.
- * Point i stands in slot i mod pointsPerRound of round floor(i / pointsPerRound).
+ * Point i is slot i mod pointsPerRound of round floor(i / pointsPerRound).
  * Slots run through the groups in order, within a group measurement first, then the tags, the first tag fastest.
- * Interleaved, slot i of the only group has measurement i mod m and tag combination i mod T at once, so that a round is the
+ * Interleaved, slot i of the only group has measurement i mod m and tag combination i mod T, so that a round is the
  * least common multiple of m and T. No two slots of a round share a series.
  */
 export type RoundLayout = { pointsPerRound: number; groups: GroupLayout[] };
@@ -65,7 +65,7 @@ export function entitySlotOfRound(pool: EntityPool, round: number): number {
   return round % poolSize(pool);
 }
 
-/** visitOfRound is how often a series of a group was written before round `round`: once a round, or once in a turn of its entities. */
+/** visitOfRound is how often a series of a group was written before round `round`: once per round, or once per turn of its entities. */
 export function visitOfRound(pool: EntityPool | null, group: GroupLayout, round: number): number {
   return pool && group.hasEntity ? Math.floor(round / poolSize(pool)) : round;
 }

@@ -1,10 +1,10 @@
-/** When arrivals are due, fixed before anything is sent: pure in its arguments, whatever is kept inside to answer faster. */
+/** When arrivals are due, fixed before anything is sent: a pure function, except for caches. */
 export type Schedule = {
-  /** Is when arrival `sequence` (from 0) is due, in milliseconds after the start; never before the one before it. Infinity: never. */
+  /** Due time of arrival `sequence` (from 0), in milliseconds after the start; non-decreasing. Infinity: never. */
   dueAtMs(sequence: number): number;
-  /** Is how many arrivals are due at or before `elapsedMs`. */
+  /** Number of arrivals due at or before `elapsedMs`. */
   countDueBy(elapsedMs: number): number;
-  /** Is the rate asked for at `elapsedMs`. */
+  /** Target rate at `elapsedMs`. */
   ratePerSecAt(elapsedMs: number): number;
 };
 
@@ -20,7 +20,7 @@ export function countFrom(
   return count;
 }
 
-/** constantSchedule sends arrival n at n / rate: computed by multiplication, so that nothing adds up. */
+/** constantSchedule sends arrival n at n / rate: computed by multiplication, so that errors do not accumulate. */
 export function constantSchedule(ratePerSec: number): Schedule {
   const dueAtMs = (sequence: number) => (sequence * 1_000) / ratePerSec;
   return {
@@ -30,7 +30,7 @@ export function constantSchedule(ratePerSec: number): Schedule {
   };
 }
 
-/** continuedSchedule follows `schedule` until `atMs`, and goes on at a constant rate from then on. */
+/** continuedSchedule follows `schedule` until `atMs`, then continues at a constant rate. */
 export function continuedSchedule(schedule: Schedule, atMs: number, ratePerSec: number): Schedule {
   const before = schedule.countDueBy(atMs);
   const dueAtMs = (sequence: number) =>

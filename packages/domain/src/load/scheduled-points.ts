@@ -2,8 +2,8 @@ import type { LoadProfile } from './load-profile.ts';
 import { pacerSchedule } from './pacer-schedule.ts';
 
 /**
- * scheduledPoints is how many points come due within the wall time of a run whose rate is known in advance; null for every other run.
- * A rate that is changed while the run goes makes them more or fewer.
+ * scheduledPoints is how many points become due within the wall-clock time of a run whose rate is known in advance; null for every other run.
+ * Changing the rate during the run changes their number.
  */
 export function scheduledPoints({ executor, extent }: LoadProfile): number | null {
   if (extent.kind !== 'wall-time') return null;

@@ -28,14 +28,14 @@ describe('a run that ends before its search', () => {
   const after = (extent: Parameters<typeof aProfile>[0]) =>
     searchShortfall(null, aProfile({ executor: search, ...extent }));
 
-  it('is told as certain where even the shortest search does not fit', () => {
+  it('is certain where even the shortest search does not fit', () => {
     expect(after({ extent: { kind: 'wall-time', seconds: 15 } })).toEqual({
       isCertain: true,
-      sentence: 'Even the shortest search takes 2 steps of 10 s, 20 s in all; the run ends before.',
+      sentence: 'Even the shortest search takes 2 steps of 10 s, 20 s in total; the run ends before that.',
     });
   });
 
-  it('is told as possible where only a search up to the highest rate does not fit', () => {
+  it('is possible where only a search up to the highest rate does not fit', () => {
     expect(after({ extent: { kind: 'wall-time', seconds: 25 } })).toMatchObject({ isCertain: false });
   });
 

@@ -43,7 +43,7 @@ test.each([
     },
     ['stamping'],
   ],
-  ['a start that is no moment', { startAt: 'yesterday' }, ['startAt']],
+  ['a start that is not a time', { startAt: 'yesterday' }, ['startAt']],
   ['a start before 1970', { startAt: '1969-12-31T23:59:59Z' }, ['startAt']],
 ])('refuses %s', (_, input, path) => {
   const result = loadProfileShape.safeParse({

@@ -5,27 +5,29 @@ import { roundIntervalUs, type SimulatedClock } from './simulated-clock.ts';
 const share = z.number().min(0).max(1);
 const byMs = z.int().min(1).max(2_592_000_000);
 
-/** Points whose timestamps lie before those sent ahead of them: some a little (out of order), some long (late). */
+/** Points with timestamps before those of earlier points: some by a little (out of order), some by a lot (late). */
 export const disorderShape = z
   .strictObject({
     outOfOrderShare: share.default(0).describe('Share of the points that are out of order'),
-    outOfOrderByMs: byMs.default(10_000).describe('How far those are moved back, in simulated time'),
+    outOfOrderByMs: byMs
+      .default(10_000)
+      .describe('How far their timestamps are moved back, in simulated time'),
     lateShare: share.default(0).describe('Share of the points that are late'),
-    lateByMs: byMs.default(3_600_000).describe('How far those are moved back, in simulated time'),
+    lateByMs: byMs.default(3_600_000).describe('How far their timestamps are moved back, in simulated time'),
   })
   .refine(({ outOfOrderShare, lateShare }) => outOfOrderShare + lateShare <= 1, {
     path: ['lateShare'],
-    message: 'both shares together must not be above 1',
+    message: 'the sum of both shares must not be above 1',
   });
 export type Disorder = z.infer<typeof disorderShape>;
 
 /** 0: in order, 1: out of order, 2: late. */
 export type DisorderClass = 0 | 1 | 2;
 
-/** Beyond the salts of field values. */
+/** Outside the range of the salts of field values. */
 const salt = 0x2d15_0bde;
 
-/** disorderClassAt draws the class of point `index`, the same wherever it is asked for. */
+/** disorderClassAt draws the class of point `index`, the same wherever it is computed. */
 export function disorderClassAt(disorder: Disorder, seed: number, index: number): DisorderClass {
   const draw = hash32(seed, index, salt) / 4_294_967_296;
   if (draw < disorder.lateShare) return 2;
@@ -34,9 +36,9 @@ export function disorderClassAt(disorder: Disorder, seed: number, index: number)
 
 /**
  * What stamps a point.
- * `round`: all points of a round share its simulated time. `point`: each point has a time of its own, spread evenly over the
- * round, or exactly `stepNs` after the one before it. `wall`: the generator's clock when the batch is encoded, a nanosecond
- * more for each point (as many as there are threads, so that no two get the same). `server`: nothing on the line, so that the server stamps each request once.
+ * `round`: all points of a round share its simulated time. `point`: each point has its own time, spread evenly over the round, or
+ * exactly `stepNs` after the previous one. `wall`: the generator's clock when the batch is encoded, plus one nanosecond per point
+ * (times the number of threads, so that timestamps are unique). `server`: no timestamp on the line, so the server stamps each request once.
  */
 export const stampingShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('round') }),
@@ -48,19 +50,19 @@ export const stampingShape = z.discriminatedUnion('kind', [
       .max(86_400_000_000_000)
       .nullable()
       .default(null)
-      .describe('Nanoseconds between neighbouring points; null: spread over the interval of a round'),
+      .describe('Nanoseconds between neighboring points; null: spread over the interval of a round'),
   }),
   z.strictObject({ kind: z.literal('wall') }),
   z.strictObject({ kind: z.literal('server') }),
 ]);
 type Stamping = z.infer<typeof stampingShape>;
 
-/** fixedStepNs is the time between neighbouring points where the profile names it; null where rounds say when points are. */
+/** fixedStepNs is the time between neighboring points if the profile sets it; null if rounds determine the times. */
 export function fixedStepNs(stamping: Stamping): number | null {
   return stamping.kind === 'point' ? stamping.stepNs : null;
 }
 
-/** isSimulatedTime tells whether timestamps follow from the plan alone, so that every key is known beforehand. */
+/** isSimulatedTime reports whether timestamps follow from the plan alone, so that every key is known beforehand. */
 export function isSimulatedTime(stamping: Stamping): boolean {
   return stamping.kind === 'round' || stamping.kind === 'point';
 }
@@ -68,13 +70,13 @@ export function isSimulatedTime(stamping: Stamping): boolean {
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2200, 0, 1);
 
-/** A moment as ISO 8601 with up to nine decimals of a second: where the points of a run begin. */
+/** Start of the points of a run, as ISO 8601 with up to nine decimals of a second. */
 export const startAtShape = z.iso
-  .datetime({ offset: true, message: 'write a moment as 2026-01-31T00:00:00Z' })
+  .datetime({ offset: true, message: 'write a time such as 2026-01-31T00:00:00Z' })
   .refine((text) => Date.parse(text) >= earliest && Date.parse(text) < latest, {
-    message: 'must lie between 1970 and 2200',
+    message: 'must be between 1970 and 2200',
   })
-  .describe('Simulated moment of the first point; null: so early that nothing lies in the future');
+  .describe('Simulated time of the first point; null: early enough that no point is in the future');
 
 type StampedProfile = {
   executor: { kind: string };
@@ -87,7 +89,7 @@ type StampedProfile = {
 
 type StampingFault = { path: string[]; message: string };
 
-/** stampingFaults says what of a profile cannot go together with the way its points are stamped. */
+/** stampingFaults lists settings of a profile that conflict with the way its points are stamped. */
 export function stampingFaults(profile: StampedProfile, unitUs: number): StampingFault[] {
   const { executor, stamping, disorder, clock, retention, settledReadings } = profile;
   const goesByRounds = isSimulatedTime(stamping) && fixedStepNs(stamping) === null;
@@ -96,7 +98,7 @@ export function stampingFaults(profile: StampedProfile, unitUs: number): Stampin
   if (goesByRounds && 60_000_000 / clock.roundsPerSimulatedMinute < unitUs) {
     fault(
       'precision',
-      'rounds lie closer together than one unit of this precision, so their points would overwrite each other; choose a finer one',
+      'rounds are closer together than one unit of this precision, so their points would overwrite each other; choose a finer precision',
     );
   }
   if (disorder && !goesByRounds) {
@@ -104,7 +106,7 @@ export function stampingFaults(profile: StampedProfile, unitUs: number): Stampin
   } else if (disorder && roundIntervalUs(clock) < 3 * unitUs) {
     fault(
       'disorder',
-      'rounds must lie at least three units of the precision apart for points to be out of order',
+      'rounds must be at least three units of the precision apart for points to be out of order',
     );
   }
   if (!isSimulatedTime(stamping) && retention?.kind === 'driven') {
@@ -116,15 +118,15 @@ export function stampingFaults(profile: StampedProfile, unitUs: number): Stampin
   if (stamping.kind === 'wall' && executor.kind === 'buffered-client') {
     fault(
       'stamping',
-      'a client that buffers encodes what it retries anew, with other stamps; stamp points by rounds',
+      'a buffered client encodes retries anew, with other timestamps; stamp points by rounds',
     );
   }
   if (fixedStepNs(stamping) !== null) {
-    if (settledReadings) fault('settledReadings', 'settled readings need points that are stamped by rounds');
+    if (settledReadings) fault('settledReadings', 'samples at rest need points that are stamped by rounds');
     if (clock.compression !== null)
       fault(
         'clock/compression',
-        'points with a step of their own are written as fast as the target takes them; set compression to null',
+        'points with their own step are written as fast as the target accepts them; set compression to null',
       );
   }
   return faults;

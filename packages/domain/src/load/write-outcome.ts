@@ -24,23 +24,23 @@ export const outcomeClasses = [
 ] as const;
 export type OutcomeClass = (typeof outcomeClasses)[number];
 
-/** Whether points were stored, as far as the answer tells: acknowledged, surely not stored, or unknown. */
+/** Whether points were stored, as far as the answer shows: acknowledged, certainly not stored, or unknown. */
 export type OutcomeKnowledge = 'ok' | 'fail' | 'unknown';
 
-/** What a writer returns for one batch. `droppedPoints` is above 0 only for `partial`; `detail` is the target's own text, cut. */
+/** What a writer returns for one batch. `droppedPoints` is above 0 only for `partial`; `detail` is the target's own text, truncated. */
 export type WriteOutcome = {
   class: OutcomeClass;
   knowledge: OutcomeKnowledge;
   statusCode: number | null;
   droppedPoints: number;
   detail: string | null;
-  /** How long the server asked to be left alone; left out where it did not. */
+  /** The server's Retry-After; absent if it sent none. */
   retryAfterMs?: number;
-  /** Bytes of the answer's body; left out where there was none. */
+  /** Bytes of the answer's body; absent if there was none. */
   answerBytes?: number;
 };
 
-/** The outcome of every batch that went well: shared, so that the hot path allocates nothing. */
+/** The outcome of every accepted batch: shared, so that the hot path allocates nothing. */
 export const acceptedOutcome: WriteOutcome = Object.freeze({
   class: 'ok',
   knowledge: 'ok',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpointCountShape } from '../load/endpoint-count.ts';
 import { outcomeClasses } from '../load/write-outcome.ts';
 
-/** Batches and points of one outcome class within an interval; `detail` is one text of the target, as an example. */
+/** Batches and points of one outcome class within an interval; `detail` is an example of the target's messages. */
 export const outcomeCountShape = z.object({
   class: z.enum(outcomeClasses),
   knowledge: z.enum(['ok', 'fail', 'unknown']),
@@ -13,18 +13,18 @@ export const outcomeCountShape = z.object({
 });
 export type OutcomeCount = z.infer<typeof outcomeCountShape>;
 
-/** A figure that older reports, or other executors, do not have: null is not 0. */
+/** A figure that older reports or other executors lack: null is not 0. */
 const maybeNumber = z.number().nullable().default(null);
 const maybeHistogram = z.string().nullable().default(null);
 
 /**
  * About one second of load. Histograms are HDR (3 digits, microseconds), base64, so that percentiles are merged, never averaged.
  * `responseTimeUs`: settled - intended (never-sent arrivals: end of the load - intended); `serviceTimeUs`: settled - sent;
- * `queueDelayUs`: sent - intended; `slipUs`: the generator's own part of it, sent - the moment when both the batch was due and
- * a connection was free.
+ * `queueDelayUs`: sent - intended; `slipUs`: the generator's own part of it, sent - the time at which both the batch was due and a
+ * connection was free.
  */
 export const intervalReportShape = z.object({
-  offsetMs: z.number().describe('End of the interval after the measure phase began'),
+  offsetMs: z.number().describe('End of the interval, from the start of the measure phase'),
   durationMs: z.number(),
   simulatedAtMs: z.number(),
   pointsAcknowledged: z.number(),
@@ -33,28 +33,29 @@ export const intervalReportShape = z.object({
   valuesAcknowledged: z.number(),
   batches: z.number(),
   bytes: z.number(),
-  answerBytes: maybeNumber.describe('Bytes of the bodies of answers; null: not counted then'),
+  answerBytes: maybeNumber.describe('Bytes of answer bodies; null: not counted'),
   lateBatches: z.number(),
-  dueBatches: maybeNumber.describe('Came due in the interval; null: nothing is due at a time'),
+  dueBatches: maybeNumber.describe(
+    'Batches that became due in the interval; null: the executor has no schedule',
+  ),
   neverSentBatches: z.number().default(0).describe('Due, but not sent before the load ended'),
   retries: z.number().default(0).describe('Attempts beyond the first of a batch'),
-  retriedOutcomes: z
-    .array(outcomeCountShape)
-    .default([])
-    .describe('Outcomes of attempts that were followed by another'),
-  evictedPoints: z.number().default(0).describe('Points that left a full client buffer unsent'),
+  retriedOutcomes: z.array(outcomeCountShape).default([]).describe('Outcomes of attempts that were retried'),
+  evictedPoints: z.number().default(0).describe('Points evicted unsent from a full client buffer'),
   bufferedPoints: maybeNumber.describe('Points in the client buffer at the end of the interval'),
-  bufferedPointsMax: maybeNumber.describe('Most points in the client buffer within the interval'),
+  bufferedPointsMax: maybeNumber.describe(
+    'Maximum number of points in the client buffer within the interval',
+  ),
   inFlight: maybeNumber.describe('Requests in flight at the end of the interval'),
   backlog: maybeNumber.describe('Batches due and not yet sent at the end of the interval'),
-  ratePerSec: maybeNumber.describe('Rate asked for at the end of the interval'),
+  ratePerSec: maybeNumber.describe('Target rate at the end of the interval'),
   outcomes: z.array(outcomeCountShape),
-  endpoints: z.array(endpointCountShape).default([]).describe('By endpoint; empty where there is one'),
+  endpoints: z.array(endpointCountShape).default([]).describe('Per endpoint; empty if there is only one'),
   responseTimeUs: z.string().nullable(),
   serviceTimeUs: z.string().nullable(),
   queueDelayUs: maybeHistogram,
   slipUs: maybeHistogram,
-  generatorCpuRatio: z.number().describe('CPU seconds of the generator a wall second'),
+  generatorCpuRatio: z.number().describe('CPU seconds of the generator per wall-clock second'),
   generatorLoopDelayMsP99: z.number(),
   generatorThreads: maybeNumber.describe('Load threads; null: one'),
   generatorOpenFiles: maybeNumber.describe('File descriptors that the generator has open'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A distribution of times as a line: the time at growing quantiles, evenly spaced on the logarithm of 1/(1-q) as percentile plots of
- * HdrHistogram are, as far as at least one time lies beyond; the last point is the longest time, at quantile 1.
+ * A distribution of times as a line: the time at increasing quantiles, evenly spaced on the logarithm of 1/(1-q) as in the percentile
+ * plots of HdrHistogram, as long as at least one time is above; the last point is the longest time, at quantile 1.
  */
 export const latencyCurveShape = z.object({
   count: z.number(),

@@ -12,7 +12,7 @@ import { runAnalysisShape } from './run-analysis.ts';
 import { hostFingerprintShape, targetFingerprintShape } from './run-fingerprint.ts';
 import { verificationShape } from './verification.ts';
 
-/** Readings with the server at rest, after each simulated period; `period` 0 is before the first point. */
+/** Samples with the server at rest, after each simulated period; `period` 0 is before the first point. */
 export const periodAtRestShape = z.object({
   period: z.number(),
   simulatedDay: z.number(),
@@ -25,9 +25,9 @@ export const periodAtRestShape = z.object({
     .boolean()
     .nullable()
     .default(null)
-    .describe('False: the expected series are an upper bound; null: an older run did not tell'),
+    .describe('False: the expected series are an upper bound; null: unknown for an older run'),
   settledInMs: z.number(),
-  atRest: z.boolean().describe('False: the server was still busy when the longest wait was over'),
+  atRest: z.boolean().describe('False: the server was still busy after the maximum wait'),
 });
 export type PeriodAtRest = z.infer<typeof periodAtRestShape>;
 
@@ -37,21 +37,21 @@ export const peakShape = z.object({
   simulatedAtMs: z.number().nullable(),
 });
 
-/** How the generator itself did; figures that it had no part in are null. */
+/** Health of the generator itself; null where a figure does not apply. */
 export const generatorHealthShape = z.object({
   cpuRatioMean: z.number().nullable(),
   loopDelayMsP99Max: z.number().nullable(),
   slip: latencySummaryShape.nullable().describe("The generator's own lateness"),
   queueDelay: latencySummaryShape
     .nullable()
-    .describe('Sent - intended: own lateness and waiting for a connection'),
+    .describe('Sent - intended: own lateness plus the wait for a connection'),
   openFilesMax: z.number().nullable(),
-  errors: z.number().describe("Batches that failed for the generator's own reasons: ports, files"),
-  offeredShare: z.number().nullable().describe('Sent of what was due'),
+  errors: z.number().describe('Batches that failed because of the generator itself: ports, files'),
+  offeredShare: z.number().nullable().describe('Share of the due batches that were sent'),
 });
 export type GeneratorHealth = z.infer<typeof generatorHealthShape>;
 
-/** Everything that was measured of one finished run, before anything is judged. */
+/** All measurements of one finished run, before any judgment. */
 export const runMeasurementsShape = z.object({
   simulatedStartMs: z.number(),
   plannedPoints: z.number().nullable(),
@@ -59,13 +59,9 @@ export const runMeasurementsShape = z.object({
   pointsAcknowledged: z.number(),
   pointsRejected: z.number(),
   pointsUnknown: z.number(),
-  valuesAcknowledged: z.number().nullable().describe('null: nobody told how many values a point has'),
+  valuesAcknowledged: z.number().nullable().describe('null: the number of values per point is unknown'),
   bytesSent: z.number(),
-  bytesReceived: z
-    .number()
-    .nullable()
-    .default(null)
-    .describe('Bytes of the bodies of answers; null: nobody counted them'),
+  bytesReceived: z.number().nullable().default(null).describe('Bytes of answer bodies; null: not counted'),
   lateBatches: z.number().default(0),
   neverSentBatches: z.number().default(0),
   retries: z.number().default(0),
@@ -76,19 +72,19 @@ export const runMeasurementsShape = z.object({
   endpoints: z
     .array(endpointCountShape.extend({ url: z.string() }))
     .default([])
-    .describe('Attempts at each of several endpoints; empty where there is one'),
+    .describe('Attempts per endpoint; empty if there is only one'),
   loadBeganAtMs: z
     .number()
     .nullable()
     .default(null)
-    .describe('Unix time of the moment from which offsets count; null: an older run did not tell'),
-  loadMs: z.number().describe('Wall time under load, without settling'),
+    .describe('Unix time from which offsets count; null: unknown for an older run'),
+  loadMs: z.number().describe('Wall-clock time under load, without settling'),
   settlingMs: z.number(),
   pointsPerSec: rateSummaryShape.nullable(),
   responseTime: latencySummaryShape.nullable(),
   serviceTime: latencySummaryShape.nullable(),
-  responseCurve: latencyCurveShape.nullable().default(null).describe('null: of an older run'),
-  serviceCurve: latencyCurveShape.nullable().default(null).describe('null: of an older run'),
+  responseCurve: latencyCurveShape.nullable().default(null).describe('null: older run'),
+  serviceCurve: latencyCurveShape.nullable().default(null).describe('null: older run'),
   generator: generatorHealthShape.nullable().default(null),
   rateSearch: rateSearchResultShape.nullable().default(null),
   peakRssBytes: peakShape.nullable(),
@@ -99,8 +95,8 @@ export const runMeasurementsShape = z.object({
   queries: z.array(querySummaryShape).default([]),
   formatComparisons: z.array(formatComparisonShape).default([]),
   target: targetFingerprintShape,
-  host: hostFingerprintShape.nullable().describe('null: nobody told where the generator ran'),
-  analysis: runAnalysisShape.nullable().default(null).describe('null: of an older run, or an import'),
+  host: hostFingerprintShape.nullable().describe('null: the machine of the generator is unknown'),
+  analysis: runAnalysisShape.nullable().default(null).describe('null: older run, or an import'),
   imported: importedResultShape.nullable().default(null).describe('null: measured by Tidemark itself'),
 });
 export type RunMeasurements = z.infer<typeof runMeasurementsShape>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * `leak`: the whole 95 % interval lies above epsilon. `flat`: all of it within -epsilon..epsilon. `falling`: all of it below -epsilon.
- * `inconclusive`: it reaches over one of these borders, or the plan itself makes memory grow.
+ * `leak`: the whole 95 % interval is above epsilon. `flat`: all of it within -epsilon..epsilon. `falling`: all of it below -epsilon.
+ * `inconclusive`: it crosses one of these limits, or the plan itself makes memory grow.
  */
 export const slopeVerdicts = ['leak', 'flat', 'falling', 'inconclusive'] as const;
 export type SlopeVerdict = (typeof slopeVerdicts)[number];
 
-/** What ended the warm-up: periods before it are shown and not used. */
+/** What ended the warm-up: periods before it are shown but not used. */
 export const warmUpEnds = [
   'first_drop',
   'retention_and_shard',
@@ -16,38 +16,37 @@ export const warmUpEnds = [
   'first_period',
 ] as const;
 
-/** One whole period: the median of its readings, and, where it was used, where the fitted line passes. All in bytes. */
+/** One whole period: the median of its samples and, if used, the value of the fitted line. All in bytes. */
 export const slopePointShape = z.object({
-  simulatedDay: z.number().describe('End of the period, in simulated days since the run began'),
+  simulatedDay: z.number().describe('End of the period, in simulated days since the start of the run'),
   medianBytes: z.number(),
-  readings: z.number().describe('How many readings the median is of'),
+  readings: z.number().describe('Number of samples behind the median'),
   isUsed: z.boolean().describe('False: warm-up'),
   fittedBytes: z.number().nullable().describe('null: not used, or no line could be fitted'),
   bandLowBytes: z.number().nullable().describe('95 % band of the line'),
   bandHighBytes: z.number().nullable(),
-  residualBytes: z.number().nullable().describe('Median less fitted'),
+  residualBytes: z.number().nullable().describe('Median minus fitted value'),
 });
 export type SlopePoint = z.infer<typeof slopePointShape>;
 
-/** Bytes a simulated day. Least squares on medians of periods, its 95 % interval widened for residuals that follow one another. */
+/** Bytes per simulated day. Least squares on medians of periods, its 95 % interval widened for autocorrelated residuals. */
 const estimateShape = z.object({
   kind: z.literal('estimated'),
   verdict: z.enum(slopeVerdicts),
   bytesPerDay: z.number(),
   lowBytesPerDay: z.number(),
   highBytesPerDay: z.number(),
-  theilSenBytesPerDay: z
-    .number()
-    .nullable()
-    .describe('Median of the slopes of all pairs: beside it as a check'),
-  epsilonBytesPerDay: z.number().describe('Growth that nobody minds: 0.1 % of the plateau a day'),
+  theilSenBytesPerDay: z.number().nullable().describe('Median of the slopes of all pairs, as a cross-check'),
+  epsilonBytesPerDay: z.number().describe('Negligible growth: 0.1 % of the plateau per day'),
   plateauBytes: z.number().describe('Median of the used periods'),
   periods: z.number().describe('Used periods'),
   moreDays: z
     .number()
     .nullable()
-    .describe('About how many more simulated days would decide; null: decided, or no number of days would'),
-  reason: z.string().nullable().describe('Why it is inconclusive; null where it is not'),
+    .describe(
+      'Approximate number of further simulated days for a verdict; null: decided, or no number of days would suffice',
+    ),
+  reason: z.string().nullable().describe('Why it is inconclusive; null if it is not'),
 });
 export type SlopeEstimate = z.infer<typeof estimateShape>;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A mean with the spread of the seconds it was made of; where no second is known, both ends are the mean. */
+/** A mean with the spread over seconds; without per-second values both ends are the mean. */
 export const rateSummaryShape = z.object({
   mean: z.number(),
   p5: z.number(),
   p95: z.number(),
-  seconds: z.number().describe('Intervals it was made of'),
+  seconds: z.number().describe('Number of intervals'),
 });
 export type RateSummary = z.infer<typeof rateSummaryShape>;

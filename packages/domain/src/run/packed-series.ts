@@ -3,21 +3,21 @@ import { metricNames, metrics } from '../kernel/metric.ts';
 import type { MetricSeries, RunSeries } from './run-series.ts';
 import { sampleKinds } from './sample.ts';
 
-/** A line by columns, for many lines at once: a third of the bytes, values with five digits. A failed reading is null. */
+/** A line by columns, for many lines together: a third of the bytes, values with five digits. A failed sample is null. */
 export const packedSeriesShape = z.object({
   runId: z.string(),
   metric: z.enum(metricNames),
   kind: z.enum(sampleKinds),
-  totalPoints: z.number().describe('How many points there were before thinning'),
+  totalPoints: z.number().describe('Number of points before downsampling'),
   offsetMs: z.array(z.number()),
   value: z.array(z.number().nullable()),
-  simulatedFromMs: z.number().nullable().describe('Unix time that `simulatedMs` counts from'),
+  simulatedFromMs: z.number().nullable().describe('Unix time from which `simulatedMs` counts'),
   simulatedMs: z.array(z.number().nullable()),
-  reason: z.string().nullable().describe('Why the first failed reading failed'),
+  reason: z.string().nullable().describe('Why the first failed sample failed'),
 });
 export type PackedSeries = z.infer<typeof packedSeriesShape>;
 
-/** One line of packedSeriesShape as it is made: its points in the order of their offsets. */
+/** One line before packing: its points in the order of their offsets. */
 export type LineToPack = Pick<PackedSeries, 'runId' | 'metric' | 'kind' | 'totalPoints'> & {
   points: readonly {
     offsetMs: number;
@@ -56,7 +56,7 @@ export function packSeries(runs: readonly RunSeries[]): PackedSeries[] {
   );
 }
 
-/** unpackSeries reads packed lines again; every failed reading of a line gets the reason of its first. */
+/** unpackSeries restores packed lines; every failed sample of a line gets the reason of the first. */
 export function unpackSeries(packed: readonly PackedSeries[]): RunSeries[] {
   const runIds = [...new Set(packed.map(({ runId }) => runId))];
   return runIds.map((runId) => ({

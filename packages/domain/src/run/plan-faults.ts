@@ -5,13 +5,13 @@ import { fixedStepNs } from '../load/stamping.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type TargetFault, targetFaults } from '../target/target-faults.ts';
 
-/** Longest time that the points of a run may span, in nanoseconds: 50 years, so that all timestamps fit into 64 bits. */
+/** Longest time that the points of a run may span, in nanoseconds: 50 years, so that all timestamps fit 64 bits. */
 const longestSpanNs = 50 * 365.25 * 86_400e9;
 
 /** Longest simulated time for which arrivals are drawn minute by minute. */
 const longestDrawnMs = 52_596_000 * 60_000;
 
-/** refusePlanFaults refuses what neither schema, load profile nor target forbids alone, but together they do. */
+/** refusePlanFaults refuses combinations of schema, load profile and target that do not work together. */
 export function refusePlanFaults(
   {
     schema,
@@ -27,7 +27,7 @@ export function refusePlanFaults(
     context.addIssue({
       code: 'custom',
       path: ['schema', 'entityPool', 'arrivals'],
-      message: 'arrivals by chance are drawn for up to 100 simulated years; this run would take longer',
+      message: 'random arrivals are limited to 100 simulated years; this run would take longer',
     });
   }
   const stepNs = fixedStepNs(profile.stamping);
@@ -35,14 +35,12 @@ export function refusePlanFaults(
   const refuse = (message: string) =>
     context.addIssue({ code: 'custom', path: ['profile', 'stamping', 'stepNs'], message });
   if (entityPool)
-    refuse(
-      'entities come and go with the rounds, which a step of each point leaves no time to; stamp points by rounds',
-    );
+    refuse('entity turnover follows rounds, which a step per point does not have; stamp points by rounds');
   if ((plannedPoints(schema, profile) ?? 0) * stepNs > longestSpanNs)
     refuse('with this step the points would span more than 50 years');
 }
 
-/** Tag keys that InfluxDB 2.x answers with 400 (tried on 2.7.1; as field keys it takes them). */
+/** Tag keys that InfluxDB 2.x answers with 400 (verified with 2.7.1; it accepts them as field keys). */
 const reservedTagKeys = ['_field', '_measurement'];
 
 function reservedTagFaults(schema: Schema, kind: string): TargetFault[] {

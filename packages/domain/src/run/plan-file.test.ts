@@ -92,7 +92,7 @@ describe('readPlanFile', () => {
     ['zero', 0, 'must be at least 1'],
     ['a negative count', -5, 'must be at least 1'],
     ['a fraction', 1.5, 'must be a whole number'],
-    ['a text', '10', 'must be a number, not a text'],
+    ['text', '10', 'must be a number, not text'],
   ])('refuses %s as a number of points', (_, points, detail) => {
     const faults = faultsOf(
       aPlan({

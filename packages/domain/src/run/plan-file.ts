@@ -10,7 +10,7 @@ import {
   launchedTargetShape,
   type Target,
 } from '../target/target.ts';
-import { refuseUnaskable } from '../target/target-faults.ts';
+import { refuseUnsupportedQueries } from '../target/target-faults.ts';
 import { refusePlanFaults } from './plan-faults.ts';
 import type { RunPlan } from './run-plan.ts';
 import { thresholdShape } from './threshold.ts';
@@ -31,7 +31,7 @@ const tokenEnv = environmentName
   .describe('Environment variable that holds the token');
 
 const existingV1Shape = influxdbV1TargetShape.extend({
-  name: planName.default('InfluxDB').describe('How results call the target'),
+  name: planName.default('InfluxDB').describe('Name of the target in results'),
   passwordEnv: environmentName
     .nullable()
     .default(null)
@@ -40,15 +40,15 @@ const existingV1Shape = influxdbV1TargetShape.extend({
 });
 
 const existingV2Shape = influxdbV2TargetShape.extend({
-  name: planName.default('InfluxDB 2').describe('How results call the target'),
+  name: planName.default('InfluxDB 2').describe('Name of the target in results'),
   tokenEnv,
 });
 
 const freshTargetShape = launchedTargetShape.extend({
-  name: planName.default('Launched').describe('How results call the target'),
+  name: planName.default('Launched').describe('Name of the target in results'),
 });
 
-/** One file that holds everything a run needs: what is written, how, to what, and what counts as good enough. */
+/** One file with everything a run needs: what is written, how, to which target, and its thresholds. */
 export const planFileShape = z
   .strictObject({
     version: z.literal(1).default(1).describe('Version of this format'),
@@ -60,10 +60,10 @@ export const planFileShape = z
   })
   .superRefine(refuseNewSchemaFaults)
   .superRefine(refusePlanFaults)
-  .superRefine(refuseUnaskable);
+  .superRefine(refuseUnsupportedQueries);
 export type PlanFile = z.infer<typeof planFileShape>;
 
-/** readPlanFile parses what a YAML or JSON reader gave, or throws `plan_file_invalid` with every fault it has. */
+/** readPlanFile validates parsed YAML or JSON as a plan file, or throws `plan_file_invalid` with every fault. */
 export function readPlanFile(content: unknown): PlanFile {
   const result = planFileShape.safeParse(content);
   if (result.success) return result.data;
@@ -72,7 +72,7 @@ export function readPlanFile(content: unknown): PlanFile {
   });
 }
 
-/** runPlanOf gives the plan that a run freezes; where password and token come from stays outside it. */
+/** runPlanOf gives the plan that a run freezes, without the sources of password and token. */
 export function runPlanOf(file: PlanFile): RunPlan {
   const { schema, profile, thresholds } = file;
   return { schema, profile, target: targetOf(file.target), thresholds };

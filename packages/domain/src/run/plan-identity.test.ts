@@ -9,7 +9,7 @@ const plan: RunPlan = { schema: aSchema(), profile: aProfile(), target: aTarget(
 
 it.each<[string, RunPlan]>([
   ['the name and the seed of the schema', { ...plan, schema: aSchema({ name: 'other', seed: 7 }) }],
-  ['the name of the profile', { ...plan, profile: aProfile({ name: 'other', description: 'told' }) }],
+  ['the name of the profile', { ...plan, profile: aProfile({ name: 'other', description: 'other' }) }],
   ['name and limit of the target', { ...plan, target: aTarget({ name: 'other', maxSeries: 10 }) }],
   ['thresholds', { ...plan, thresholds: [{ kind: 'at-most', figure: 'errorShare', value: 0 }] }],
 ])('is the same whatever %s', (_, other) => {
@@ -44,7 +44,7 @@ it('does not depend on the order in which keys were written', () => {
   expect(planIdentity({ ...turned, target: aTarget(turned.target) })).toBe(planIdentity(plan));
 });
 
-it('tells systems apart by where they stand, not by what is written to them', () => {
+it('distinguishes systems by their addresses, not by what is written to them', () => {
   expect(targetIdentity({ ...plan, profile: aProfile({ gzip: true }) })).toBe(targetIdentity(plan));
   expect(targetIdentity({ ...plan, target: aTarget({ url: 'http://127.0.0.1:8087' }) })).not.toBe(
     targetIdentity(plan),

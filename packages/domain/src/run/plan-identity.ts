@@ -2,14 +2,14 @@ import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /**
- * planIdentity is the same text for two plans that ask for the same work of the same system. Names, descriptions, the seed, the
- * limit of series and thresholds do not count; it is made of parsed plans, so fields that came later do not tell old runs apart.
+ * planIdentity is the same text for two plans that specify the same work on the same system. Names, descriptions, the seed, the series
+ * limit and thresholds are ignored; it is computed from parsed plans, so fields added later do not distinguish older runs.
  */
 export function planIdentity(plan: RunPlan): string {
   return canonicalJson({ ...workOf(plan), target: systemOf(plan) });
 }
 
-/** workIdentity is the same text for two plans that ask for the same work, of whatever system. */
+/** workIdentity is the same text for two plans that specify the same work, on any system. */
 export function workIdentity(plan: RunPlan): string {
   return canonicalJson(workOf(plan));
 }

@@ -8,7 +8,7 @@ import type { RunProgress } from './run-progress.ts';
 import type { RunState } from './run-state.ts';
 import type { RunSummary } from './run-summary.ts';
 
-/** What every editable thing of a workspace has; an archived one is hidden from lists but kept for its runs. */
+/** Common to all editable records of a workspace; an archived one is hidden from lists but kept for its runs. */
 type Kept = { id: string; workspaceId: string; createdAt: Date; updatedAt: Date; archivedAt: Date | null };
 
 /** A schema at its newest revision; revisions count from 1 and never change. */
@@ -17,17 +17,17 @@ export type SchemaRecord = Kept & { revisionId: string; revision: number; schema
 /** A load profile at its newest revision. */
 export type ProfileRecord = Kept & { revisionId: string; revision: number; profile: LoadProfile };
 
-/** A target; its password is sealed elsewhere and only its existence is told. */
+/** A target; its password is sealed elsewhere, only its existence is known here. */
 export type TargetRecord = Kept & { target: Target; hasPassword: boolean };
 
-/** A run; `plan` is frozen (null: imported, nobody knows what was sent), everything that says how it goes is replaced while it goes. */
+/** A run; `plan` is frozen (null: imported, so what was sent is unknown), its progress is replaced during the run. */
 export type RunRecord = {
   id: string;
   workspaceId: string;
   name: string;
   state: RunState;
   cancelRequestedAt: Date | null;
-  /** Rate that somebody asked for while the run goes; null: that of its plan. */
+  /** Rate requested during the run; null: that of its plan. */
   wantedRatePerSec: number | null;
   plan: RunPlan | null;
   schemaId: string | null;
@@ -42,14 +42,14 @@ export type RunRecord = {
   endedAt: Date | null;
   createdBy: string;
   retryOf: string | null;
-  /** The experiment that it belongs to; null: it stands alone. */
+  /** The experiment that it belongs to; null: none. */
   experimentId: string | null;
 };
 
-/** A mark on a run's timeline as stored; `id` grows within a run, so a reader can ask for what came after. */
+/** A mark on a run's timeline as stored; `id` increases within a run, so a reader can ask for later ones. */
 export type RunEventRecord = RunEvent & { id: string; at: Date };
 
-/** A published report; the token of its link is told once, at publication. */
+/** A published report; the token of its link is shown once, at publication. */
 export type ReportRecord = {
   id: string;
   workspaceId: string;
@@ -63,7 +63,7 @@ export type ReportRecord = {
 /** A workspace as one of its members sees it. */
 export type WorkspaceRecord = { id: string; name: string; slug: string; role: string; createdAt: Date };
 
-/** What trying to reach a target found; `version` and `authenticated` are null where they cannot be known. */
+/** Result of a connection test; `version` and `authenticated` are null if unknown. */
 export type TargetTest = {
   version: string | null;
   roundTripMs: number | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { terminalRunStates } from './run-state.ts';
 
-/** Why a run ended otherwise than planned; each belongs to one terminal state. */
+/** Why a run ended; each code belongs to one terminal state. */
 export const runEndCodes = [
   'completed',
   'cancelled_by_user',
@@ -25,7 +25,7 @@ export const runEndCodes = [
 ] as const;
 export type RunEndCode = (typeof runEndCodes)[number];
 
-/** How a run ended: the state, the reason as a code, and a sentence that says what happened and what to do. */
+/** How a run ended: the state, the reason as a code, and a sentence about what happened and what to do. */
 export const runEndShape = z.strictObject({
   state: z.enum(terminalRunStates),
   code: z.enum(runEndCodes),

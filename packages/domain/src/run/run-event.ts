@@ -17,7 +17,7 @@ export const runEventKinds = [
   'note',
 ] as const;
 
-/** Something that happened at one moment of a run; `simulatedAtMs` is null outside the measure phase. */
+/** Something that happened during a run; `simulatedAtMs` is null outside the measure phase. */
 export const runEventShape = z.object({
   kind: z.enum(runEventKinds),
   offsetMs: z.number().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { metricNames } from '../kernel/metric.ts';
 import { sampleKinds } from './sample.ts';
 
-/** One point of a line; `value` null with its reason means that reading it failed. */
+/** One point of a line; `value` null with a reason means that sampling failed. */
 export const seriesPointShape = z.object({
   offsetMs: z.number(),
   simulatedAtMs: z.number().nullable(),
@@ -11,14 +11,14 @@ export const seriesPointShape = z.object({
 });
 export type SeriesPoint = z.infer<typeof seriesPointShape>;
 
-/** One metric of one run over time, under load or settled, thinned so that lows and peaks survive. */
+/** One metric of one run over time, under load or at rest, downsampled so that lows and peaks are kept. */
 export const metricSeriesShape = z.object({
   metric: z.enum(metricNames),
   label: z.string(),
   unit: z.string(),
   source: z.string(),
   kind: z.enum(sampleKinds),
-  totalPoints: z.number().describe('How many points there were before thinning'),
+  totalPoints: z.number().describe('Number of points before downsampling'),
   points: z.array(seriesPointShape),
 });
 export type MetricSeries = z.infer<typeof metricSeriesShape>;

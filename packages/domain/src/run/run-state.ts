@@ -33,8 +33,8 @@ export const ownedRunStates = activeRunStates.filter((state) => state !== 'queue
 const anyEnd = ['failed', 'aborted', 'cancelled', 'interrupted', 'lost', 'timed_out'] as const;
 
 /**
- * Which state may follow which; everything else is refused. `claimed` may go back to `queued` only while no byte was sent.
- * Cancelling is an overlay (`cancelRequestedAt`), not a state.
+ * Permitted transitions; all others are refused. `claimed` may return to `queued` only while no byte was sent.
+ * Cancelling is a flag (`cancelRequestedAt`), not a state.
  */
 export const runTransitions: Record<ActiveRunState, readonly RunState[]> = {
   queued: ['claimed', 'cancelled', 'expired', 'failed'],
@@ -46,12 +46,12 @@ export const runTransitions: Record<ActiveRunState, readonly RunState[]> = {
   finalizing: ['succeeded', ...anyEnd],
 };
 
-/** isTerminal tells whether a run has ended. */
+/** isTerminal reports whether a run has ended. */
 export function isTerminal(state: RunState): state is TerminalRunState {
   return terminalRunStates.some((terminal) => terminal === state);
 }
 
-/** canMove tells whether a run in `from` may go to `to`. */
+/** canMove reports whether a run may change from state `from` to `to`. */
 export function canMove(from: RunState, to: RunState): boolean {
   return !isTerminal(from) && runTransitions[from].includes(to);
 }
@@ -61,7 +61,7 @@ export const leaseMs = 12_000;
 export const leaseRenewMs = 3_000;
 export const leaseMarginMs = 2_000;
 
-/** Whether the figures of a run may be trusted: an axis of its own, beside the state and the thresholds. */
+/** Whether the figures of a run can be trusted: independent of its state and thresholds. */
 export const runValidities = [
   'valid',
   'valid_with_gap',

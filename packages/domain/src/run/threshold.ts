@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { figureKeyShape, thresholdFigureKeys } from '../figures/catalog.ts';
 
-/** A condition on one run: the figure must be at most, or at least, a value. */
+/** A condition on one run: the figure must be at most, or at least, a given value. */
 export const thresholdShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('at-most'),
@@ -24,7 +24,7 @@ export const thresholdResultShape = z.object({
 });
 export type ThresholdResult = z.infer<typeof thresholdResultShape>;
 
-/** judgeThreshold compares one figure with its threshold; a figure that is null is unknown. */
+/** judgeThreshold compares one figure with its threshold; if the figure is null, the result is `unknown`. */
 export function judgeThreshold(threshold: Threshold, observed: number | null): ThresholdResult {
   if (observed === null || Number.isNaN(observed)) return { threshold, observed: null, outcome: 'unknown' };
   const holds = threshold.kind === 'at-most' ? observed <= threshold.value : observed >= threshold.value;

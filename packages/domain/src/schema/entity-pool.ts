@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** The things that a tag or field identifies: some stay for ever, the others are replaced by new ones. */
+/** The entities that a tag or field identifies: some stay, the others are replaced by new ones. */
 export const entityPoolShape = z.strictObject({
   fixedCount: z.int().min(0).max(10_000_000).describe('Entities that stay for the whole run'),
   rollingCount: z.int().min(0).max(10_000_000).describe('Entities that are replaced by new ones'),
-  newPerSimulatedMinute: z.number().min(0).max(1_000_000).describe('New entities a simulated minute'),
+  newPerSimulatedMinute: z.number().min(0).max(1_000_000).describe('New entities per simulated minute'),
   replacement: z
     .enum(['fifo', 'random'])
     .default('fifo')
     .describe(
-      'Whom a new entity replaces: the oldest, or in an order shuffled anew each time all were replaced',
+      'Which entity a new one replaces: the oldest, or a random one, in an order that is reshuffled after all were replaced',
     ),
   arrivals: z
     .enum(['steady', 'poisson'])
     .default('steady')
-    .describe('How new entities come: evenly, or by chance with that mean'),
+    .describe('How new entities arrive: evenly, or at random with that mean'),
   idPrefix: z
     .string()
     .max(200)
@@ -25,12 +25,12 @@ export const entityPoolShape = z.strictObject({
     .min(1)
     .max(15)
     .default(6)
-    .describe('The number of an entity is padded with zeros to so many digits'),
+    .describe('Digits to which the number of an entity is padded with zeros'),
 });
 
 export type EntityPool = z.infer<typeof entityPoolShape>;
 
-/** poolSize is the number of entities alive at any time. */
+/** poolSize is the number of active entities at any time. */
 export function poolSize(pool: EntityPool): number {
   return pool.fixedCount + pool.rollingCount;
 }

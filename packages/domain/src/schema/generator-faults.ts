@@ -1,18 +1,18 @@
 import { nameFault } from './line-protocol-name.ts';
 import type { Field, TagGenerator } from './value-generator.ts';
 
-/** What is wrong with a schema, and where. */
+/** A fault of a schema and its position. */
 export type Fault = { path: (string | number)[]; message: string };
 
 type Path = (string | number)[];
 type Tag = { key: string; generator: TagGenerator };
 
-/** Whole numbers below this keep their digits when divided by a power of ten and rounded back. */
+/** Integers below this keep their digits when divided by a power of ten and rounded back. */
 const exactBelow = 2 ** 52;
-/** The standard normal quantile of the smallest number drawn lies within. */
+/** Bound of the standard normal quantile of the smallest number drawn. */
 const widestDraw = 7;
 
-/** tagFaults says what is wrong with the generator of a tag of `group`. */
+/** tagFaults lists the faults of the generator of a tag of `group`. */
 export function tagFaults(tag: Tag, group: { tags: Tag[] }, path: Path, hasPool: boolean): Fault[] {
   const { generator } = tag;
   switch (generator.kind) {
@@ -24,7 +24,7 @@ export function tagFaults(tag: Tag, group: { tags: Tag[] }, path: Path, hasPool:
       return [...followedFaults(tag, generator.key, group, path), ...prefixFaults(generator.prefix, path)];
     case 'pool':
       return new Set(generator.values).size < generator.values.length
-        ? [{ path: [...path, 'values'], message: 'each value may stand here once only' }]
+        ? [{ path: [...path, 'values'], message: 'each value may appear only once' }]
         : [];
     case 'constant':
       return [];
@@ -46,11 +46,11 @@ function followedProblem(tag: Tag, key: string, followed: Tag | undefined): stri
   if (key === tag.key) return 'a tag cannot follow itself';
   if (!followed) return `this measurement has no tag "${key}" to follow`;
   if (followed.generator.kind === 'follows')
-    return `the tag "${key}" follows another itself; follow "${followed.generator.key}" instead`;
+    return `the tag "${key}" itself follows another tag; follow "${followed.generator.key}" instead`;
   return null;
 }
 
-/** fieldFaults says what is wrong with the generator of a field. */
+/** fieldFaults lists the faults of the generator of a field. */
 export function fieldFaults({ generator }: Field, path: Path, hasPool: boolean): Fault[] {
   switch (generator.kind) {
     case 'entity':
@@ -79,5 +79,5 @@ function rangeFaults({ min, max }: { min: number; max: number }, path: Path): Fa
 function sizeFaults(largest: number, generator: object, path: Path, key: string): Fault[] {
   const scale = 'decimals' in generator ? 10 ** Number(generator.decimals) : 1;
   if (largest * scale < exactBelow) return [];
-  return [{ path: [...path, key], message: 'too large to be written with so many decimals' }];
+  return [{ path: [...path, key], message: 'too large to be written with this many decimals' }];
 }

@@ -1,4 +1,4 @@
-/** Most measurements that one pattern may stand for. */
+/** Limit of measurements per pattern. */
 export const maxMeasurementsPerPattern = 10_000;
 
 const rangePattern = /\{(\d{1,9})\.\.(\d{1,9})\}/;

@@ -6,8 +6,8 @@ import { measurementNames } from './measurement-pattern.ts';
 import { type MeasurementGroup, type Schema, schemaShape, type Tag } from './schema.ts';
 
 /**
- * newSchemaFaults tells what InfluxDB would read otherwise than a schema means it. Schemas that are stored may have such faults,
- * for they are as they were once taken; nobody can give a new one.
+ * newSchemaFaults lists what InfluxDB would read differently than a schema intends. Schemas stored by earlier versions may have such
+ * faults; new schemas with them are refused.
  */
 export function newSchemaFaults(schema: Schema): Fault[] {
   return schema.measurements.flatMap((group, g) => {
@@ -30,16 +30,16 @@ export function newSchemaFaults(schema: Schema): Fault[] {
 
 function keyLengthFault(bytes: number): string | null {
   if (bytes <= maxKeyBytes) return null;
-  const figures = `${bytes.toLocaleString('en')} bytes; InfluxDB takes ${maxKeyBytes.toLocaleString('en')} at most`;
+  const figures = `${bytes.toLocaleString('en')} bytes; InfluxDB accepts at most ${maxKeyBytes.toLocaleString('en')}`;
   return `the longest key of measurement, tags and a field would take ${figures}: shorten names or values`;
 }
 
-/** refuseNewSchemaFaults refuses what holds a new schema, at the fields that are at fault. */
+/** refuseNewSchemaFaults refuses an input that contains a faulty new schema, and points at the fields at fault. */
 export function refuseNewSchemaFaults({ schema }: { schema: Schema }, context: z.RefinementCtx): void {
   addFaults(schema, context, ['schema']);
 }
 
-/** Shape of a schema that somebody gives: as one that is stored, and InfluxDB reads all of it as it is meant. */
+/** Shape of a new schema: valid as a stored one, and InfluxDB reads all of it as intended. */
 export const newSchemaShape = schemaShape.superRefine((schema, context) => addFaults(schema, context, []));
 
 function addFaults(schema: Schema, context: z.RefinementCtx, prefix: string[]): void {
@@ -48,7 +48,7 @@ function addFaults(schema: Schema, context: z.RefinementCtx, prefix: string[]): 
   }
 }
 
-/** Most bytes of a key that InfluxDB takes: measurement, tags and field as they are written, and the four bytes it puts between. */
+/** InfluxDB's limit of a key in bytes: measurement, tags and field as written, plus the four bytes it puts between them. */
 export const maxKeyBytes = 65_535;
 const separatorBytes = 4;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type TagGenerator, tagCardinality } from './value-generator.ts';
 
-/** In which order the points of a round come. */
+/** Order of the points of a round. */
 export const pointOrderShape = z.enum(['measurement-first', 'interleaved']);
 export type PointOrder = z.infer<typeof pointOrderShape>;
 
@@ -10,7 +10,7 @@ export function combinationsOf(group: { tags: { generator: TagGenerator }[] }): 
   return group.tags.reduce((product, tag) => product * tagCardinality(tag.generator), 1);
 }
 
-/** slotsOf is how many points of a round a group has: interleaved, measurements and combinations turn at once, as an odometer does. */
+/** slotsOf is how many points of a round a group has: interleaved, measurements and combinations advance together. */
 export function slotsOf(order: PointOrder, measurements: number, combinations: number): number {
   const product = measurements * combinations;
   return order === 'interleaved' && product > 0

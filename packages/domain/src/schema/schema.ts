@@ -9,7 +9,7 @@ import { fieldShape, tagGeneratorShape } from './value-generator.ts';
 export const tagShape = z.strictObject({ key: lineProtocolKeyShape, generator: tagGeneratorShape });
 export type Tag = z.infer<typeof tagShape>;
 
-/** Measurements that share their tags and fields; `name` may stand for many (`metric{0..3}`). */
+/** Measurements that share their tags and fields; `name` may be a pattern for many (`metric{0..3}`). */
 export const measurementGroupShape = z.strictObject({
   name: z.string(),
   tags: z.array(tagShape).max(100).default([]),
@@ -17,10 +17,10 @@ export const measurementGroupShape = z.strictObject({
 });
 export type MeasurementGroup = z.infer<typeof measurementGroupShape>;
 
-/** Most points that a round (one pass over all measurements and tag combinations) may have. */
+/** Limit of points per round (one pass over all measurements and tag combinations). */
 export const maxPointsPerRound = 1_000_000_000;
 
-/** What is written: measurements, tags, fields, entities and their churn. The same schema and seed give the same points. */
+/** What is written: measurements, tags, fields, entities and their turnover. The same schema and seed give the same points. */
 export const schemaShape = z
   .strictObject({
     name: z.string().trim().min(1, 'give the schema a name').max(120),
@@ -72,7 +72,7 @@ function roundFaults(schema: Schema): Fault[] {
   return [
     {
       path: ['measurements'],
-      message: `measurements and tags multiply to ${points.toLocaleString('en')} series; at most ${maxPointsPerRound.toLocaleString('en')} can be planned`,
+      message: `measurements and tags multiply to ${points.toLocaleString('en')} series; the limit is ${maxPointsPerRound.toLocaleString('en')}`,
     },
   ];
 }
@@ -124,7 +124,7 @@ function duplicateMeasurementFaults(schema: Schema): Fault[] {
     if (twice !== undefined) {
       faults.push({
         path: ['measurements', g, 'name'],
-        message: `the measurement "${twice}" is described twice`,
+        message: `the measurement "${twice}" is defined twice`,
       });
     }
     for (const name of measurementNames(group.name)) seen.add(name);

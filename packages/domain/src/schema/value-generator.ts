@@ -8,8 +8,8 @@ const safeInt = z.int();
 const cardinality = z.int().min(1).max(1_000_000_000);
 
 /**
- * How the values of a tag are made: every combination of all tags is written once a round.
- * `follows`: the value goes with that of another tag of the group (or with the entity), so it makes no combinations of its own.
+ * How the values of a tag are generated: every combination of all tags is written once per round.
+ * `follows`: the value depends on that of another tag of the group (or on the entity), so it adds no combinations of its own.
  */
 export const tagGeneratorShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('constant'), value: lineProtocolNameShape }),
@@ -26,7 +26,7 @@ export const tagGeneratorShape = z.discriminatedUnion('kind', [
 
 export type TagGenerator = z.infer<typeof tagGeneratorShape>;
 
-/** Longest text of a string field, in characters; InfluxDB's own limit is 64 KiB a value. */
+/** Longest text of a string field, in characters; InfluxDB's own limit is 64 KiB per value. */
 const maxTextLength = 60_000;
 const fieldText = z
   .string()
@@ -87,8 +87,8 @@ const booleanGenerator = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * How the values of a field are made. `counter` and `sequence` advance once a round; `random` (uniform), `normal` and `pool`
- * draw per point; a `walk` goes on a step each time its series is written; `go-rand` is Go's generator, a number a point.
+ * How the values of a field are generated. `counter` and `sequence` advance once per round; `random` (uniform), `normal` and `pool`
+ * draw per point; a `walk` takes a step each time its series is written; `go-rand` is Go's generator, one number per point.
  */
 export const fieldShape = z.discriminatedUnion('type', [
   z.strictObject({ key: z.string(), type: z.literal('float'), generator: floatGenerator }),
@@ -101,7 +101,7 @@ export type Field = z.infer<typeof fieldShape>;
 export type FieldType = Field['type'];
 export type FieldGenerator = Field['generator'];
 
-/** tagCardinality is the number of distinct values of a tag within one round (one of an entity tag, which varies between rounds, and of one that follows another). */
+/** tagCardinality is the number of distinct values of a tag within one round (1 for an entity tag, which varies between rounds, and for one that follows another). */
 export function tagCardinality(generator: TagGenerator): number {
   switch (generator.kind) {
     case 'constant':

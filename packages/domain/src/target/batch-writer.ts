@@ -3,12 +3,12 @@ import type { TargetTls } from './target-tls.ts';
 
 /**
  * Sends encoded batches over one protocol; executors call it, adapters implement it.
- * It never throws, never retries and never waits for anything but the answer: what went wrong is the outcome.
+ * It never throws, never retries and waits only for the answer: failures are outcomes.
  */
 export interface BatchWriter {
   /**
-   * Sends `byteCount` bytes of `body` that hold `pointCount` points, and calls `settled` exactly once, never before it has returned.
-   * The bytes belong to the writer until then. A caller that sends often reuses its callbacks: nothing is allocated for it here.
+   * Sends `byteCount` bytes of `body` with `pointCount` points, and calls `settled` exactly once, never before it has returned.
+   * The bytes belong to the writer until then. Frequent callers reuse their callbacks, so nothing is allocated here.
    */
   send(
     body: Uint8Array,
@@ -16,13 +16,13 @@ export interface BatchWriter {
     pointCount: number,
     settled: (outcome: WriteOutcome) => void,
   ): void;
-  /** Is `send` for callers that wait: the same, as a promise. */
+  /** The same as `send`, as a promise. */
   write(body: Uint8Array, byteCount: number, pointCount: number): Promise<WriteOutcome>;
-  /** Ends every connection; what is in flight settles as aborted. */
+  /** Closes every connection; requests in flight settle as aborted. */
   close(): Promise<void>;
 }
 
-/** An InfluxDB 0.x or 1.x that is written to; a token comes before user and password. */
+/** Write endpoint of an InfluxDB 0.x or 1.x; a token takes precedence over user and password. */
 export type InfluxdbV1Endpoint = {
   kind: 'influxdb-v1';
   url: string;
@@ -33,7 +33,7 @@ export type InfluxdbV1Endpoint = {
   tls: TargetTls;
 };
 
-/** An InfluxDB 2.x that is written to; `org` and `bucket` are names. */
+/** Write endpoint of an InfluxDB 2.x; `org` and `bucket` are names. */
 export type InfluxdbV2Endpoint = {
   kind: 'influxdb-v2';
   url: string;
@@ -43,8 +43,8 @@ export type InfluxdbV2Endpoint = {
   tls: TargetTls;
 };
 
-/** Where the generator writes to. It holds password or token: it crosses to the generator process only. */
+/** Where the generator writes to. It contains password or token, so it is passed only to the generator process. */
 export type WriteEndpoint = InfluxdbV1Endpoint | InfluxdbV2Endpoint;
 
-/** A server besides the first, with the addresses that were approved for it. */
+/** An additional server, with the addresses approved for it. */
 export type MoreServer = { url: string; allowedAddresses: string[] };

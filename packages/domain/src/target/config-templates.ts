@@ -1,6 +1,6 @@
 /**
- * A quiet 0.x for churn: no limits on series, no own monitoring that would disturb the readings, no log of every request. Keys that
- * a version does not know are skipped by it.
+ * Configuration of a 0.x for churn tests: no series limits, no self-monitoring that would disturb the samples, no request log. Unknown
+ * keys are ignored by each version.
  */
 export const influxdbV0Template = `reporting-disabled = true
 bind-address = "{listenAddress}:{bindPort}"
@@ -28,8 +28,8 @@ bind-address = "{listenAddress}:{bindPort}"
 `;
 
 /**
- * A quiet 1.x for churn: no limits on series, no own monitoring that would disturb the readings, and a write cache that is written
- * out a second after the last point, so that it comes to rest quickly. A variant sets {indexVersion}.
+ * Configuration of a 1.x for churn tests: no series limits, no self-monitoring that would disturb the samples, and a write cache that
+ * is flushed one second after the last point, so that the server comes to rest quickly. A variant sets {indexVersion}.
  */
 export const influxdbV1Template = `reporting-disabled = true
 bind-address = "{listenAddress}:{bindPort}"
@@ -57,7 +57,7 @@ bind-address = "{listenAddress}:{bindPort}"
   level = "warn"
 `;
 
-/** An influxdb-relay that passes every write on to all backends. */
+/** An influxdb-relay that forwards every write to all backends. */
 export const relayTemplate = `[[http]]
 name = "tidemark"
 bind-addr = "{listenAddress}:{httpPort}"

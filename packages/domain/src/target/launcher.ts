@@ -5,17 +5,20 @@ import { launcherNameShape } from './target.ts';
 
 const { image: _, containerPort: __, ...relayProcess } = startedProcess;
 
-/** A relay in front of servers that other launchers of the same file start: written to through the relay, read at the backends. */
+/** A relay in front of servers that other launchers of the same file start: writes go through the relay, reads to the backends. */
 export const relayLauncherShape = z.strictObject({
   kind: z.literal('influxdb-relay'),
   ...relayProcess,
   binary: z.string().min(1),
   args: z.array(z.string()).default(['-config', '{configFile}']),
-  configTemplate: z.string().default(relayTemplate).describe('{backends} is one backendTemplate a backend'),
+  configTemplate: z
+    .string()
+    .default(relayTemplate)
+    .describe('{backends} is replaced by one backendTemplate per backend'),
   backendTemplate: z
     .string()
     .default('  { name = "{name}", location = "{url}/write", timeout = "10s" }')
-    .describe('{name} and {url} of one backend, and the settings of the variant'),
+    .describe('With {name} and {url} of one backend, and the settings of the variant'),
   readyPath: z.string().startsWith('/').default('/ping'),
   variants: z.record(
     launcherNameShape,
@@ -24,7 +27,7 @@ export const relayLauncherShape = z.strictObject({
         .array(z.strictObject({ launcher: launcherNameShape, variant: launcherNameShape }))
         .min(1)
         .max(8)
-        .describe('Started first, each on its own; the first is the one that is set up, read and verified'),
+        .describe('Started before the relay, each on its own; the first one is set up, read and verified'),
     }),
   ),
 });
@@ -49,17 +52,17 @@ export const launcherFileShape = z
   .superRefine(refuseUnknownBackends);
 export type LauncherFile = z.infer<typeof launcherFileShape>;
 
-/** What the portal and the API may know of a launcher: names, never commands. */
+/** What the portal and the API may see of a launcher: names, never commands. */
 export type LauncherChoice = {
   name: string;
   description: string;
   kind: LauncherKind;
-  /** Why this host cannot start it, in a sentence; null where it can. */
+  /** Why this host cannot start it; null if it can. */
   unavailable: string | null;
   variants: { name: string; description: string }[];
 };
 
-/** Files of earlier versions name no kind: InfluxDB 1.x was the only one. */
+/** Files of earlier versions have no kind: InfluxDB 1.x was the only one. */
 function withDefaultKind(launcher: unknown): unknown {
   const hasNone = typeof launcher === 'object' && launcher !== null && !('kind' in launcher);
   return hasNone ? { ...launcher, kind: 'influxdb-v1' } : launcher;
@@ -88,6 +91,6 @@ function backendFault(
   const launcher = Object.hasOwn(launchers, name) ? launchers[name] : undefined;
   if (!launcher) return `this file has no launcher "${name}"`;
   if (launcher.kind !== 'influxdb-v0' && launcher.kind !== 'influxdb-v1')
-    return `"${name}" is no InfluxDB 0.x or 1.x, which is all that a relay writes to`;
+    return `"${name}" is not an InfluxDB 0.x or 1.x; a relay supports no others`;
   return Object.hasOwn(launcher.variants, variant) ? null : `"${name}" has no variant "${variant}"`;
 }

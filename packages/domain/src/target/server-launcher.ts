@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { influxdbV0Template, influxdbV1Template } from './config-templates.ts';
 import { launcherNameShape } from './target.ts';
 
-/** A configuration of a launcher: settings put into its template, so that one binary gives several systems to compare. */
+/** A configuration of a launcher: settings for its template, so that one binary gives several systems to compare. */
 export const launcherVariantShape = z.strictObject({
   description: z.string().max(500).default(''),
   settings: z.record(z.string(), z.string()).default({}),
@@ -10,36 +10,35 @@ export const launcherVariantShape = z.strictObject({
 
 const environmentShape = z
   .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'name an environment variable'), z.string())
-  .describe('What the process is given beside PATH and HOME; values may hold places');
+  .describe('Environment of the process in addition to PATH and HOME; values may contain placeholders');
 
-/** What every launcher has that starts a process, whatever the process is. */
+/** Common to all launchers that start a process. */
 export const startedProcess = {
   description: z.string().max(500).default(''),
-  binary: z.string().min(1).optional().describe('Path of the executable, or its name in a usual directory'),
+  binary: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Path of the executable, or its name in a standard directory'),
   image: z
     .string()
     .regex(/^[a-z0-9][A-Za-z0-9._:/@-]{0,254}$/, 'name an image such as influxdb:1.8')
     .optional()
-    .describe('A container image in place of a binary; needs Docker on the host of the worker'),
-  containerPort: z
-    .int()
-    .min(1)
-    .max(65_535)
-    .default(8086)
-    .describe('Where the server listens within its container'),
+    .describe('A container image instead of a binary; requires Docker on the worker host'),
+  containerPort: z.int().min(1).max(65_535).default(8086).describe('Port of the server within its container'),
   environment: environmentShape.default({}),
   readyTimeoutSeconds: z
     .int()
     .min(1)
     .max(3_600)
     .default(40)
-    .describe('A server without an answer by then failed'),
+    .describe('A server that does not answer within this time has failed'),
 };
 
 const readyPathShape = z
   .string()
   .regex(/^\/[\x21-\x7e]*$/, 'write a path such as /ping')
-  .describe('It is ready when this path answers with a status below 300');
+  .describe('The server is ready when this path answers with a status below 300');
 
 const configTemplateShape = z
   .string()
@@ -58,7 +57,7 @@ const influxdbLauncher = {
   variants,
 };
 
-/** How a 2.x is told by its arguments where to keep what it stores and where to listen. */
+/** Arguments that set the data directory and the listen addresses of a 2.x. */
 const influxdbV2Args = [
   '--bolt-path={dataDir}/influxd.bolt',
   '--engine-path={dataDir}/engine',
@@ -68,7 +67,7 @@ const influxdbV2Args = [
 
 const oneProgram = { path: ['binary'], message: 'name either a binary or an image' };
 
-/** Launchers of single servers, one shape a generation. */
+/** Launchers of single servers, one shape per generation. */
 export const serverLauncherShapes = [
   z
     .strictObject({
@@ -97,7 +96,7 @@ export const serverLauncherShapes = [
 ] as const;
 export type ServerLauncher = z.infer<(typeof serverLauncherShapes)[number]>;
 
-/** hasOneProgram tells whether a launcher names a binary or an image, and not both. */
+/** hasOneProgram reports whether a launcher names either a binary or an image. */
 export function hasOneProgram({
   binary,
   image,

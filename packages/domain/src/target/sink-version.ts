@@ -1,7 +1,7 @@
-/** sinkVersion is what our own sink answers where a database tells its version. */
+/** sinkVersion is what our sink answers where a database reports its version. */
 export const sinkVersion = 'tidemark-sink';
 
-/** writesToSink tells whether a target that told this version only counts what it is sent, and keeps nothing. */
+/** writesToSink reports whether a target with this version is our sink, which counts points and stores nothing. */
 export function writesToSink(version: string | null): boolean {
   return version === sinkVersion;
 }

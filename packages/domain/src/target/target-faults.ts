@@ -3,13 +3,13 @@ import type { LoadProfile } from '../load/load-profile.ts';
 import type { LauncherKind } from './launcher.ts';
 import type { Target } from './target.ts';
 
-/** What a target cannot do of what a load profile asks for; `path` lies within the plan. */
+/** A setting of a load profile that a target does not support; `path` is relative to the plan. */
 export type TargetFault = { path: (string | number)[]; message: string };
 
 type Asked = Pick<LoadProfile, 'retention' | 'consistency' | 'retentionPolicy' | 'outages'>;
 type Asking = { kind: Target['kind']; bucket?: string | null };
 
-/** targetFaults tells which settings of a load profile its target does not know, so that none is quietly left out. */
+/** targetFaults lists the settings of a load profile that its target does not support, so that none is silently ignored. */
 export function targetFaults(
   { retention, consistency, retentionPolicy, outages }: Asked,
   target: Asking,
@@ -19,34 +19,34 @@ export function targetFaults(
   if (outages.length > 0 && target.kind !== 'launched') {
     fault(
       ['outages'],
-      'only a server that is started for the run is taken away on purpose; choose a launched target, or leave outages out',
+      'only a launched server can have outages; choose a launched target, or remove the outages',
     );
   }
   if (target.kind !== 'influxdb-v2') return faults;
   if (retention?.kind === 'driven') {
     fault(
       ['retention', 'kind'],
-      'InfluxDB 2.x lets nobody drop a shard, so retention cannot be driven by the simulated clock; choose native, of 60 minutes or more, or none',
+      'InfluxDB 2.x cannot drop single shards, so retention cannot be driven by the simulated clock; choose native retention of 60 minutes or more, or none',
     );
   }
   if (retention?.kind === 'native' && target.bucket) {
-    fault(['retention'], 'a bucket that is there already keeps its own retention; choose none');
+    fault(['retention'], 'an existing bucket keeps its own retention; choose none');
   }
-  if (consistency !== null) fault(['consistency'], 'InfluxDB 2.x knows no consistency; leave it out');
+  if (consistency !== null) fault(['consistency'], 'InfluxDB 2.x has no consistency setting; leave it empty');
   if (retentionPolicy !== null)
-    fault(['retentionPolicy'], 'InfluxDB 2.x has buckets in place of retention policies; leave it out');
+    fault(['retentionPolicy'], 'InfluxDB 2.x has buckets instead of retention policies; leave it empty');
   return faults;
 }
 
-/** refuseUnaskable refuses queries in a language that the target does not understand. */
-export function refuseUnaskable(
+/** refuseUnsupportedQueries refuses queries in a language that the target does not support. */
+export function refuseUnsupportedQueries(
   { profile, target }: { profile: LoadProfile; target: Pick<Target, 'kind'> },
   context: z.RefinementCtx,
 ): void {
   for (const fault of languageFaults(profile, target)) context.addIssue({ code: 'custom', ...fault });
 }
 
-/** languageFaults names the queries in Flux, which is asked of an InfluxDB 2.x only; what a launcher starts shows when it runs. */
+/** languageFaults lists the queries in Flux, which only InfluxDB 2.x answers; the generation of a launched server is known only at its start. */
 function languageFaults(
   { readLoad }: Pick<LoadProfile, 'readLoad'>,
   { kind }: Pick<Target, 'kind'>,
@@ -57,14 +57,14 @@ function languageFaults(
       ? [
           {
             path: ['profile', 'readLoad', 'queries', query, 'language'],
-            message: 'this target is an InfluxDB 1.x, which is not asked in Flux; write InfluxQL',
+            message: 'this target is an InfluxDB 1.x, which does not support Flux; use InfluxQL',
           },
         ]
       : [],
   );
 }
 
-/** launchedFaults tells which settings of a load profile are not known to what a launcher of this kind starts. */
+/** launchedFaults lists the settings of a load profile that servers of this kind of launcher do not support. */
 export function launchedFaults(profile: LoadProfile, kind: LauncherKind): TargetFault[] {
   const target = { kind: kind === 'influxdb-v2' ? kind : ('influxdb-v1' as const) };
   return [...targetFaults({ ...profile, outages: [] }, target), ...languageFaults(profile, target)];

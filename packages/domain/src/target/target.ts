@@ -14,27 +14,27 @@ const targetBase = {
     .min(1)
     .max(1_000_000_000)
     .default(1_000_000)
-    .describe('A plan that would make more series is refused'),
+    .describe('A plan that would create more series is refused'),
 };
 
-/** Endpoints of one target beside its first. */
+/** Limit of additional endpoints per target. */
 const maxMoreUrls = 15;
 
 const targetUrlShape = z.string().max(2_000).superRefine(checkTargetUrl);
 
-/** What targets that are spoken to over HTTP have. */
+/** Common to targets over HTTP. */
 const httpTarget = {
   ...targetBase,
-  url: targetUrlShape.describe('Where it is set up, read and verified, and the first that is written to'),
+  url: targetUrlShape.describe('Endpoint for setup, reads and verification, and the first one for writes'),
   moreUrls: z
     .array(targetUrlShape)
     .max(maxMoreUrls)
     .default([])
-    .describe('Further endpoints of the same data: batches go to all of them in turn'),
+    .describe('Further endpoints of the same data: batches go to all endpoints in turn'),
   tls: targetTlsShape.prefault({}),
 };
 
-/** An InfluxDB 1.x (or 0.x) that runs already. Each run writes into a database of its own. */
+/** A running InfluxDB 1.x (or 0.x). Each run writes to its own database. */
 export const influxdbV1TargetShape = z.strictObject({
   kind: z.literal('influxdb-v1'),
   ...httpTarget,
@@ -42,30 +42,30 @@ export const influxdbV1TargetShape = z.strictObject({
     .enum(['basic', 'token'])
     .default('basic')
     .describe(
-      'basic: user and password, or nobody. token: "Authorization: Token", from 1.8 on "user:password"',
+      'basic: user and password, or none. token: "Authorization: Token", from 1.8 on "user:password"',
     ),
   username: z.string().max(200).nullable().default(null),
-  keepDatabase: z.boolean().default(false).describe('Keep the database of a run after it was verified'),
+  keepDatabase: z.boolean().default(false).describe('Keep the database of a run after verification'),
 });
 
-/** An InfluxDB 2.x that runs already. Each run writes into a bucket of its own, unless one is named. */
+/** A running InfluxDB 2.x. Each run writes to its own bucket, unless one is named. */
 export const influxdbV2TargetShape = z.strictObject({
   kind: z.literal('influxdb-v2'),
   ...httpTarget,
-  org: z.string().trim().min(1, 'name the organisation').max(200),
+  org: z.string().trim().min(1, 'enter the organization').max(200),
   bucket: z
     .string()
     .min(1)
     .max(200)
     .nullable()
     .default(null)
-    .describe('A bucket that is there already and is kept; null: each run makes its own'),
+    .describe('An existing bucket, which is kept; null: each run creates its own'),
   bucketPrefix: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/, 'use letters, digits, underscores and dashes')
     .default('tidemark')
-    .describe('How the names of buckets begin that runs make'),
-  keepBucket: z.boolean().default(false).describe('Keep the bucket of a run after it was verified'),
+    .describe('Prefix of the names of buckets that runs create'),
+  keepBucket: z.boolean().default(false).describe('Keep the bucket of a run after verification'),
 });
 
 /** A fresh server that a launcher starts for each run on the worker's own host. */
@@ -76,7 +76,7 @@ export const launchedTargetShape = z.strictObject({
   variant: launcherNameShape,
 });
 
-/** The system under test. A password or token is never part of it: it is sealed and kept apart. */
+/** The system under test. A password or token is never part of it: secrets are sealed and stored separately. */
 export const targetShape = z.discriminatedUnion('kind', [
   influxdbV1TargetShape,
   influxdbV2TargetShape,
@@ -87,27 +87,27 @@ export type InfluxdbV1Target = z.infer<typeof influxdbV1TargetShape>;
 export type InfluxdbV2Target = z.infer<typeof influxdbV2TargetShape>;
 export type LaunchedTarget = z.infer<typeof launchedTargetShape>;
 
-/** A target that runs already. */
+/** A target that is already running. */
 export type ExistingTarget = InfluxdbV1Target | InfluxdbV2Target;
 
-/** What opens a target: a password or a token. Kept sealed, handed only to the processes that speak to the target. */
+/** Credentials of a target: a password or a token. Stored sealed, given only to the processes that connect to the target. */
 export type TargetSecret = { password: string | null; token: string | null };
 
-/** Opens nothing. */
+/** No credentials. */
 export const noSecret: TargetSecret = { password: null, token: null };
 
-/** opensByToken tells whether a token opens a target, rather than a password. */
+/** opensByToken reports whether a target authenticates by token rather than by password. */
 export function opensByToken(target: Target): boolean {
   return target.kind === 'influxdb-v2' || (target.kind === 'influxdb-v1' && target.auth === 'token');
 }
 
-/** isCertificateChecked tells whether the certificates of a target are checked; null where it is not spoken to over TLS. */
+/** isCertificateChecked reports whether the certificates of a target are verified; null without TLS. */
 export function isCertificateChecked(target: Target): boolean | null {
   const isSecure = targetUrls(target).some((url) => url.startsWith('https:'));
   return isSecure && target.kind !== 'launched' ? target.tls.verify : null;
 }
 
-/** targetUrls are all endpoints of a target, the first first; none where it is started anew. */
+/** targetUrls are all endpoints of a target in order; empty if it is launched. */
 export function targetUrls(target: Target): string[] {
   return target.kind === 'launched' ? [] : [target.url, ...target.moreUrls];
 }
@@ -117,13 +117,13 @@ function checkTargetUrl(text: string, context: z.RefinementCtx): void {
   if (fault) context.addIssue({ code: 'custom', message: fault });
 }
 
-/** targetUrlFault tells why a text is not the address of a target, or null. */
+/** targetUrlFault says why a text is not a valid target address, or null. */
 export function targetUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'write an address such as http://127.0.0.1:8086';
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return 'only http and https addresses are written to';
+    return 'only http and https addresses are supported';
   if (url.username !== '' || url.password !== '') return 'put the user and password in their own fields';
-  if (url.search !== '' || url.hash !== '') return 'leave out what follows the ? or #';
+  if (url.search !== '' || url.hash !== '') return 'remove the part from ? or # on';
   return null;
 }

@@ -1,4 +1,4 @@
-import { type Capsule, type ExperimentCapsule, type RunCapsule, usualRules } from '../capsule/capsule.ts';
+import { type Capsule, defaultRules, type ExperimentCapsule, type RunCapsule } from '../capsule/capsule.ts';
 import type { CapsuleResult } from '../capsule/capsule-result.ts';
 import { capsuleCells } from '../capsule/read-capsule.ts';
 import { type Sha256, sealCapsule } from '../capsule/seal-capsule.ts';
@@ -21,7 +21,7 @@ export function aCapsuleResult(overrides: Partial<CapsuleResult> = {}): CapsuleR
     endedAt: '2026-01-31T00:01:00.000Z',
     summary: aSummary(),
     records: null,
-    recordsReason: 'left out, as was asked',
+    recordsReason: 'left out on request',
     ...overrides,
   };
 }
@@ -38,7 +38,7 @@ export function aRunCapsule(sha256: Sha256, overrides: Partial<RunCapsule> = {})
       simulatedStartMs: Date.UTC(2026, 0, 30),
       madeOn: { target, host },
       result: aCapsuleResult(),
-      rules: usualRules,
+      rules: defaultRules,
       ...overrides,
     },
     sha256,
@@ -58,7 +58,7 @@ export function aDesign(overrides: Partial<ExperimentDesign> = {}): ExperimentDe
   });
 }
 
-/** anExperimentCapsule builds the capsule of an experiment of which no run was made. */
+/** anExperimentCapsule builds the capsule of an experiment without runs. */
 export function anExperimentCapsule(sha256: Sha256, overrides: Partial<ExperimentCapsule> = {}): Capsule {
   const design = overrides.design ?? aDesign();
   return sealCapsule(
@@ -68,7 +68,7 @@ export function anExperimentCapsule(sha256: Sha256, overrides: Partial<Experimen
       design,
       cells: capsuleCells(design) ?? [],
       runs: [],
-      rules: usualRules,
+      rules: defaultRules,
       ...overrides,
     },
     sha256,

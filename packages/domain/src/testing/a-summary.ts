@@ -3,7 +3,7 @@ import type { HostFingerprint } from '../result/run-fingerprint.ts';
 import type { RunSummary } from '../run/run-summary.ts';
 import { aVerification } from './a-verification.ts';
 
-/** aSettledPeriod builds a settled reading that was read at rest. */
+/** aSettledPeriod builds the samples of one period at rest. */
 export function aSettledPeriod(period: number, overrides: Partial<PeriodAtRest> = {}): PeriodAtRest {
   return {
     period,

@@ -5,7 +5,7 @@ import { aSummary } from './a-summary.ts';
 
 const MiB = 1_048_576;
 
-/** aSlope builds a slope of six periods, the first of them warm-up, that grows by 1 MiB a day. */
+/** aSlope builds a slope of six periods, the first of them warm-up, that grows by 1 MiB per day. */
 export function aSlope(overrides: Partial<SlopeEstimate> = {}): MemorySlope {
   return {
     periodDays: 1,
@@ -37,7 +37,7 @@ export function aSlope(overrides: Partial<SlopeEstimate> = {}): MemorySlope {
   };
 }
 
-/** aSlopeWithoutData builds a slope that could not be told. */
+/** aSlopeWithoutData builds a slope that could not be estimated. */
 export function aSlopeWithoutData(
   needs = '4 whole periods of 1 simulated day after the warm-up',
 ): MemorySlope {
@@ -49,7 +49,7 @@ export function aSlopeWithoutData(
   };
 }
 
-/** aRetentionAnalysis builds one of a server that takes back everything as soon as it is due. */
+/** aRetentionAnalysis builds that of a server that reclaims everything as soon as it is due. */
 export function aRetentionAnalysis(overrides: Partial<RetentionAnalysis> = {}): RetentionAnalysis {
   const lag = { middle: 0.01, low: 0, high: 0.02, count: 2 };
   return {
@@ -85,7 +85,7 @@ export function aRetentionAnalysis(overrides: Partial<RetentionAnalysis> = {}): 
   };
 }
 
-/** anAnalysis builds the analysis of a run with a leak of 1 MiB a day, retention that reclaims, and both phases of the load. */
+/** anAnalysis builds the analysis of a run with a leak of 1 MiB per day, retention that reclaims, and both phases of the load. */
 export function anAnalysis(overrides: Partial<RunAnalysis> = {}): RunAnalysis {
   const { responseTime } = aSummary();
   return {
@@ -97,7 +97,7 @@ export function anAnalysis(overrides: Partial<RunAnalysis> = {}): RunAnalysis {
         lowBytesPerDay: -2 * MiB,
         highBytesPerDay: 4 * MiB,
         moreDays: 12,
-        reason: 'the interval is too wide: about 12 simulated days more would decide',
+        reason: 'the interval is too wide: about 12 more simulated days would decide',
       }),
       heapUnderLoad: aSlopeWithoutData(),
       rssUnderLoad: aSlopeWithoutData(),

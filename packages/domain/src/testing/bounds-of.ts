@@ -11,7 +11,7 @@ const keywords = [
   ['maxItems', 'items <='],
 ] as const;
 
-/** boundsOf lists what a shape bounds, one line each as `rules.tolerance <= 10`, so that a test can hold every bound of an input. */
+/** boundsOf lists the bounds of a shape, one line each such as `rules.tolerance <= 10`, so that a test can pin every bound of an input. */
 export function boundsOf(shape: z.ZodType): string[] {
   const found = new Set<string>();
   visit(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }), '', found);
@@ -31,7 +31,7 @@ function visit(schema: unknown, path: string, found: Set<string>): void {
   if (!success) return;
   for (const [keyword, sign] of keywords) {
     const bound = node[keyword];
-    // The bounds of every whole number that a double holds exactly are none of a shape's own.
+    // Zod's own bounds of safe integers are not bounds of the shape.
     if (typeof bound === 'number' && Math.abs(bound) !== Number.MAX_SAFE_INTEGER)
       found.add(`${path} ${sign} ${bound}`.trim());
   }

@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import { type LoadProfile, loadProfileShape } from '../load/load-profile.ts';
 
-/** The parts of a load profile that say when points are, as somebody might write them. */
+/** The parts of a load profile that determine timestamps, as input. */
 type DrawnTiming = {
   roundsPerSimulatedMinute: number;
   precision: string;
@@ -9,7 +9,7 @@ type DrawnTiming = {
   disorder: object | null;
 };
 
-/** validProfiles keeps the drawn timings that a load profile may have, as profiles that are otherwise as plain as can be. */
+/** validProfiles keeps the drawn timings that are valid in a load profile, in otherwise minimal profiles. */
 export function validProfiles(drawn: fc.Arbitrary<DrawnTiming>): fc.Arbitrary<LoadProfile> {
   return drawn
     .map(({ roundsPerSimulatedMinute, ...rest }) =>

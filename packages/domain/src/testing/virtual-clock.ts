@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export type VirtualClock = Clock & {
   /** Moves both clocks on, waking sleepers in the order in which they are due. */
   advance(ms: number): Promise<void>;
@@ -10,7 +10,7 @@ export type VirtualClock = Clock & {
 
 type Sleeper = { dueMs: number; wake: () => void };
 
-/** createVirtualClock starts at monotonic 0 and at `startWallMs` on the wall. */
+/** createVirtualClock starts at monotonic 0 and wall-clock time `startWallMs`. */
 export function createVirtualClock(startWallMs = 1_700_000_000_000): VirtualClock {
   let nowMs = 0;
   let wallOffsetMs = startWallMs;
@@ -60,7 +60,7 @@ export function createVirtualClock(startWallMs = 1_700_000_000_000): VirtualCloc
   };
 }
 
-/** Lets everything that only waits for promises run. */
+/** Lets everything run that waits only for promises. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 }

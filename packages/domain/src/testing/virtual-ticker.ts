@@ -1,6 +1,6 @@
 import type { Clock, Ticker } from '../kernel/clock.ts';
 
-/** createVirtualTicker wakes exactly when a virtual clock reaches the moment. */
+/** createVirtualTicker wakes exactly when a virtual clock reaches the requested time. */
 export function createVirtualTicker(clock: Clock): Ticker {
   let wake = () => {};
   let waiting = new AbortController();

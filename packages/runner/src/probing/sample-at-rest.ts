@@ -2,7 +2,7 @@ import { expectedSeries } from '@tidemark/analysis/run/expected-series';
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import { buildRound } from '@tidemark/domain/load/round';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
-import type { Reading } from '@tidemark/domain/run/sample';
+import type { ProbeSample } from '@tidemark/domain/run/sample';
 import { sampleTarget } from '@tidemark/targets/sample-target';
 import { dropExpired } from '../retention/drop-shards.ts';
 import type { PreparedTarget } from '../run/opened-target.ts';
@@ -41,7 +41,7 @@ export async function sampleAtRest(run: RunContext, target: PreparedTarget, end:
 function keepPeriod(
   run: RunContext,
   { period, endPoint }: PeriodEnd,
-  readings: Reading[],
+  readings: ProbeSample[],
   settling: Pick<PeriodAtRest, 'settledInMs' | 'atRest'>,
 ): void {
   const figure = (metric: MetricName) => readings.find((reading) => reading.metric === metric)?.value ?? null;

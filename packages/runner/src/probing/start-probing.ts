@@ -1,5 +1,5 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
-import type { Reading } from '@tidemark/domain/run/sample';
+import type { ProbeSample } from '@tidemark/domain/run/sample';
 import { missingSamples, sampleTarget } from '@tidemark/targets/sample-target';
 import type { PreparedTarget } from '../run/opened-target.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
@@ -41,7 +41,7 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
 /**
  * A figure that this target never gave is recorded as missing once; one that was there before is recorded as a failed sample each time.
  */
-function createReadingFilter(): (readings: Reading[]) => Reading[] {
+function createReadingFilter(): (readings: ProbeSample[]) => ProbeSample[] {
   const given = new Set<MetricName>();
   const reported = new Set<MetricName>();
   return (readings) =>

@@ -1,7 +1,7 @@
 import { shortestIntervalMs } from '@tidemark/analysis/run/interval-samples';
 import type { ReadLoad } from '@tidemark/domain/load/read-load';
 import { fillReadStatement, type ReadPlaces } from '@tidemark/domain/load/read-statement';
-import type { Reading } from '@tidemark/domain/run/sample';
+import type { ProbeSample } from '@tidemark/domain/run/sample';
 import { measurementNames } from '@tidemark/domain/schema/measurement-pattern';
 import { createHistogram, recordUs, summarizeHistogram } from '@tidemark/stats/histogram';
 import { databaseOf } from '@tidemark/targets/queries/query-message';
@@ -90,10 +90,10 @@ function recordFailure(run: RunContext, name: string, { outcome, detail }: Asked
   });
 }
 
-function samplesOf(asked: Asked[], durationMs: number): Reading[] {
+function samplesOf(asked: Asked[], durationMs: number): ProbeSample[] {
   if (durationMs < shortestIntervalMs) return [];
   const answered = asked.filter(({ outcome }) => outcome === 'ok').length;
-  const readings: Reading[] = [
+  const readings: ProbeSample[] = [
     { metric: 'queriesPerSec', value: (answered * 1_000) / durationMs, reason: null },
   ];
   if (asked.length === 0) return readings;

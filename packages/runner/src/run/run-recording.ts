@@ -5,7 +5,7 @@ import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { RunRecords, RunSink } from '@tidemark/domain/run/run-sink';
-import type { Reading, Sample, SampleKind } from '@tidemark/domain/run/sample';
+import type { ProbeSample, Sample, SampleKind } from '@tidemark/domain/run/sample';
 
 /** A moment of a run: since the measure phase began, and in the data's time. */
 export type Moment = { offsetMs: number; simulatedAtMs: number | null };
@@ -17,7 +17,7 @@ export type RunRecording = {
   peaks(): RecordedPeaks;
   /** `isUnderLoad`: false for what the generator reports of a pause, which is no second of load. */
   interval(report: IntervalReport, isUnderLoad: boolean): void;
-  readings(readings: Reading[], kind: SampleKind, at: Moment): void;
+  readings(readings: ProbeSample[], kind: SampleKind, at: Moment): void;
   event(event: RunEvent): void;
   /** Passes on everything that is recorded from now on, until the returned function is called. */
   listen(listener: (records: RunRecords) => void): () => void;

@@ -1,7 +1,7 @@
 import { judgeReadings } from '@tidemark/analysis/run/judge-verification';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import {
-  mostListedKeys,
+  maxListedKeys,
   type ReadingMoment,
   type Verification,
   type VerificationReading,
@@ -107,7 +107,7 @@ function unlistedReason(
   if (listed === lost && isExact) return null;
   const why = coarse ?? unlisted;
   if (why !== null) return why;
-  if (listed >= mostListedKeys) return `the first ${mostListedKeys.toLocaleString('en')} are listed`;
+  if (listed >= maxListedKeys) return `the first ${maxListedKeys.toLocaleString('en')} are listed`;
   return judged.some(isInPart)
     ? 'which points of a batch that was stored in part were refused is not known'
     : 'only their number is known';

@@ -1,7 +1,7 @@
 import {
   type LossWindow,
   type LostKey,
-  mostListedKeys,
+  maxListedKeys,
   mostListedWindows,
   type ReadingMoment,
 } from '@tidemark/domain/result/verification';
@@ -27,13 +27,13 @@ export function listLostKeys(
   const inOrder = byWindow(named).toSorted((a, b) => fromOf(a) - fromOf(b));
   let keys: MadeKey[] = [];
   for (const cells of inOrder) {
-    const last = keys[mostListedKeys - 1];
+    const last = keys[maxListedKeys - 1];
     if (last && Number(last.timestampNs / 1_000n) < fromOf(cells)) break;
     for (const point of lostPoints(cells, space, written))
       keys.push({ ...space.keyAt(point), point, timestampNs: space.keyAt(point).timestampNs ?? 0n });
     keys = keys
       .toSorted((a, b) => compare(a.timestampNs, b.timestampNs) || a.point - b.point)
-      .slice(0, mostListedKeys);
+      .slice(0, maxListedKeys);
   }
   return keys.map((key) => ({
     ...key,

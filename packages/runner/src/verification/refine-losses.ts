@@ -1,5 +1,5 @@
 import { isDomainError } from '@tidemark/domain/kernel/errors';
-import { mostListedKeys } from '@tidemark/domain/result/verification';
+import { maxListedKeys } from '@tidemark/domain/result/verification';
 import type { KeyAccess } from '@tidemark/targets/session/target-session';
 import type { WrittenPoints } from '../point-ranges.ts';
 import { type Cell, isDefinite, type JudgedCell, outcomeByCount, settleByCount, sizeOfCell } from './cell.ts';
@@ -46,7 +46,7 @@ export async function refineLosses(cells: Cell[], given: Closer | null): Promise
   open.sort((a, b) => urgencyOf(b) - urgencyOf(a) || a.window.fromUs - b.window.fromUs);
   for (let cell = open.shift(); cell !== undefined; cell = open.shift()) {
     const byCount = outcomeByCount(cell);
-    const isKnownByCount = byCount.isExact && listed >= mostListedKeys;
+    const isKnownByCount = byCount.isExact && listed >= maxListedKeys;
     const found = closer === null || isKnownByCount ? null : await stepInto(cell, closer).catch(refusedAs);
     if (typeof found === 'string') {
       closer = null;

@@ -1,4 +1,4 @@
-import { isPlaceholder } from '@tidemark/domain/capsule/capsule-target';
+import { isStandInTarget } from '@tidemark/domain/capsule/capsule-target';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { launcherNameShape, noSecret, type Target, type TargetSecret } from '@tidemark/domain/target/target';
 import { z } from 'zod';
@@ -42,7 +42,7 @@ export function missingSystem(
   target: Target,
 ): string | null {
   if (target.kind !== 'launched')
-    return isPlaceholder(target)
+    return isStandInTarget(target)
       ? 'the original wrote to a server that ran already, and a capsule does not tell where: choose one of your targets'
       : 'a capsule may not name an address: choose one of your targets';
   const { launcher, variant } = target;

@@ -1,4 +1,4 @@
-import { type Capsule, usualRules } from '@tidemark/domain/capsule/capsule';
+import { type Capsule, defaultRules } from '@tidemark/domain/capsule/capsule';
 import type { CapsuleContent } from '@tidemark/domain/capsule/capsule-result';
 import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
 import { capsuleCells } from '@tidemark/domain/capsule/read-capsule';
@@ -37,7 +37,7 @@ export async function exportExperimentCapsule(
       runs: counted.flatMap(({ cell, repetition }, i) =>
         measured.slice(i, i + 1).map((result) => ({ cell, repetition, ...result })),
       ),
-      rules: usualRules,
+      rules: defaultRules,
     },
     sha256,
   );

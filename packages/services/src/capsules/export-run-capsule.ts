@@ -1,4 +1,4 @@
-import { type Capsule, usualRules } from '@tidemark/domain/capsule/capsule';
+import { type Capsule, defaultRules } from '@tidemark/domain/capsule/capsule';
 import type { CapsuleContent } from '@tidemark/domain/capsule/capsule-result';
 import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
 import { sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
@@ -30,7 +30,7 @@ export async function exportRunCapsule(
       name: z.string().parse(maskTexts(run.name, plan.target)).slice(0, 120),
       plan: { ...plan, target: capsuleTarget(plan.target) },
       ...measured,
-      rules: usualRules,
+      rules: defaultRules,
     },
     sha256,
   );

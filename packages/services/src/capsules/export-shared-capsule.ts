@@ -1,6 +1,6 @@
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import type { Database } from '@tidemark/db/client';
-import { type Capsule, usualRules } from '@tidemark/domain/capsule/capsule';
+import { type Capsule, defaultRules } from '@tidemark/domain/capsule/capsule';
 import { capsuleResultShape } from '@tidemark/domain/capsule/capsule-result';
 import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
 import { sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
@@ -36,7 +36,7 @@ export async function exportSharedCapsule(
       simulatedStartMs,
       madeOn: { target, host },
       result: capsuleResultShape.parse(maskTexts(result, plan.target)),
-      rules: usualRules,
+      rules: defaultRules,
     },
     sha256,
   );

@@ -1,9 +1,9 @@
 import { findProfile } from '@tidemark/db/repositories/profiles';
 import { findSchema } from '@tidemark/db/repositories/schemas';
 import {
-  cellsAtMost,
   type ExperimentDesign,
   experimentDesignShape,
+  maxCellCount,
   maxExperimentCells,
 } from '@tidemark/domain/experiment/experiment-design';
 import type { ParsedExperimentInput } from '@tidemark/domain/experiment/experiment-input';
@@ -42,7 +42,7 @@ export async function resolveDesign(
 }
 
 function refuseOversize(input: ParsedExperimentInput): void {
-  const cells = cellsAtMost(input);
+  const cells = maxCellCount(input);
   if (cells <= maxExperimentCells) return;
   const counts = `${cells.toLocaleString('en')} combinations`;
   const detail = `these are ${counts}; an experiment has at most ${maxExperimentCells.toLocaleString('en')}: choose fewer, or make several`;

@@ -1,7 +1,5 @@
 import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
-import { changeText } from '@tidemark/domain/kernel/change-text';
-import { shareText } from '@tidemark/domain/kernel/quantity-text';
-import { unlikelyText } from '@tidemark/domain/kernel/unlikely-text';
+import { changeText, pValueText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { DotStripModel, IntervalStripModel } from '#charts/prepare/strip-model.ts';
 import { figureText } from '#features/results/figure-text.ts';
 
@@ -32,7 +30,7 @@ export function prepareGate(gate: Gate): GateRow[] {
     ...changeOf(metric),
     interval: intervalOf(metric, reach),
     tolerance: shareText(metric.delta),
-    chance: metric.q === null ? '–' : unlikelyText(metric.q),
+    chance: metric.q === null ? '–' : pValueText(metric.q),
     byRanks: ranksText(metric),
     advice: adviceOf(metric),
   }));
@@ -93,10 +91,10 @@ function changeOf({ unit, ratio, difference }: JudgedMetric): { change: string; 
 
 function ranksText({ mannWhitneyP: p, mannWhitneySmallestP: smallest }: JudgedMetric): string {
   if (p === null) return '–';
-  if (smallest === null || smallest < 0.01) return unlikelyText(p);
+  if (smallest === null || smallest < 0.01) return pValueText(p);
   const isSmallest = p <= smallest * (1 + 1e-9);
-  const limit = isSmallest ? 'the minimum' : `${unlikelyText(smallest)} is the minimum`;
-  return `${unlikelyText(p)}; ${limit} for so few runs`;
+  const limit = isSmallest ? 'the minimum' : `${pValueText(smallest)} is the minimum`;
+  return `${pValueText(p)}; ${limit} for so few runs`;
 }
 
 function adviceOf({ answer, runsToAdd }: JudgedMetric): string | null {

@@ -5,8 +5,8 @@ import type {
 } from '@tidemark/analysis/compare/comparison-matrix';
 import type { GateAnswer } from '@tidemark/analysis/compare/gate';
 import type { MatrixFigureKey } from '@tidemark/domain/figures/catalog';
-import { changeText } from '@tidemark/domain/kernel/change-text';
 import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
+import { changeText } from '@tidemark/domain/kernel/quantity-text';
 import { figureText } from '#features/results/figure-text.ts';
 
 /** What a cell of the matrix shows of one metric; places of the strip lie between 0 and 1 on one scale for all cells. */

@@ -58,7 +58,7 @@ describe('prepareGrid', () => {
     );
     const refused = grid?.cells.filter(({ refusals }) => refusals.length > 0) ?? [];
     expect(refused.map(({ labels }) => labels.profile)).toEqual(Array(4).fill('on schedule'));
-    expect(refused[0]?.refusals[0]?.detail).toContain('an open one has a rate');
+    expect(refused[0]?.refusals[0]?.detail).toContain('an open loop has a rate');
     expect(grid?.runCount).toBe(12);
   });
 

@@ -30,8 +30,8 @@ describe('remainingText', () => {
   });
 
   it('says why it is unknown, and nothing where nothing remains', () => {
-    const unknown = { ...progress, remainingMs: null, remainingReason: 'no run has ended yet' };
-    expect(remainingText(unknown)).toBe('no run has ended yet');
+    const unknown = { ...progress, remainingMs: null, remainingReason: 'no run has finished yet' };
+    expect(remainingText(unknown)).toBe('no run has finished yet');
     expect(remainingText({ ...unknown, endedCount: 12 })).toBeNull();
     const over = { ...progress, endedCount: 12, remainingMs: { low: 0, high: 0 } };
     expect(remainingText(over)).toBeNull();

@@ -1,5 +1,5 @@
 import type { RunHistory } from '@tidemark/analysis/compare/run-history';
-import { unlikelyText } from '@tidemark/domain/kernel/unlikely-text';
+import { pValueText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import Link from 'next/link';
 import { XyFigure } from '#charts/xy-figure.tsx';
@@ -78,8 +78,7 @@ function HistoryTable({ history, currentId }: { history: RunHistory; currentId: 
               <Cell className="min-w-44">
                 {change ? (
                   <Badge tone={change.verdict === 'worse' ? 'fail' : 'good'}>
-                    {change.verdict === 'worse' ? '▼ worse' : '▲ better'} from here: p{' '}
-                    {unlikelyText(change.p)}
+                    {change.verdict === 'worse' ? '▼ worse' : '▲ better'} from here: p {pValueText(change.p)}
                   </Badge>
                 ) : null}
                 {run.distrust ? <span className="text-ink-soft">Not judged: {run.distrust}</span> : null}

@@ -1,5 +1,5 @@
 import type { RunHistory } from '@tidemark/analysis/compare/run-history';
-import { changeText } from '@tidemark/domain/kernel/change-text';
+import { changeText } from '@tidemark/domain/kernel/quantity-text';
 import { spanTicks, valueTicks } from '#charts/prepare/axis-ticks.ts';
 import type { ChartTick } from '#charts/prepare/chart-model.ts';
 import type { XyModel } from '#charts/prepare/xy-model.ts';
