@@ -1,7 +1,8 @@
 #!/bin/sh
 # A CI job with curl alone: create a run, wait for its end, judge its result.
 #   TIDEMARK_URL=http://127.0.0.1:3000 TIDEMARK_API_KEY=tmk_... sh docs/examples/ci.sh docs/examples/ci-run.json
-# Exit codes: 0 passed, 1 a threshold failed or acknowledged points are not stored, 2 the run did not complete.
+# Exit codes, by the judgement of the run: 0 passed, 1 failed or the load was not held, 2 the run is incomplete or there is no answer,
+# 3 its figures are not to be trusted, or something that decides is unknown.
 set -eu
 plan=$1
 # A repeated job with the same key gets the run that it created before, not a second one.
@@ -34,9 +35,13 @@ done
 printf '%s\n' "$run" >run.json
 echo "state $state, result in run.json"
 
-[ "$state" = succeeded ] || exit 2
-if printf '%s' "$run" | grep -q '"outcome":"failed"\|"verification":{"status":"failed"'; then
-  echo 'a threshold failed, or acknowledged points are not stored'
-  exit 1
-fi
-echo passed
+judgement=$(printf '%s' "$run" | grep -o '"judgement":{"value":"[^"]*"' | head -n 1 | cut -d '"' -f 6)
+reason=$(printf '%s' "$run" | grep -o '"judgement":{"value":"[^"]*","reasons":\[{"value":"[^"]*","code":"[^"]*","message":"[^"]*"' |
+  head -n 1 | sed 's/.*"message":"//; s/"$//')
+echo "${judgement:-no judgement}${reason:+: $reason}"
+case $judgement in
+  passed) ;;
+  failed | not_held) exit 1 ;;
+  untrusted | unknown) exit 3 ;;
+  *) exit 2 ;;
+esac

@@ -22,5 +22,5 @@ export async function startRun(
 /** expectSucceeded waits on the live page until the run has ended, without reloading it. */
 export async function expectSucceeded(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible({ timeout: runTimeoutMs });
-  await expect(page.getByText('Succeeded').first()).toBeVisible();
+  await expect(page.getByText('Completed').first()).toBeVisible();
 }

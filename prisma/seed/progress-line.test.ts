@@ -31,6 +31,7 @@ function aRun(changes: Partial<RunRecord>): RunRecord {
     progress: null,
     summary: null,
     end: null,
+    judgement: null,
     simulatedStartMs: 0,
     createdAt: new Date(0),
     startedAt: null,

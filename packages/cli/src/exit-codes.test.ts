@@ -20,7 +20,17 @@ function ended(code: RunSummary['end']['code']): Partial<RunSummary> {
 
 it.each<[string, Partial<RunSummary>, ReturnType<typeof outcomeOf>]>([
   ['a run that went well passes', {}, 'passed'],
-  ['a run with a gap still passes', { validity: 'valid_with_gap' }, 'passed'],
+  [
+    'a pause of the generator leaves figures that cannot be trusted',
+    { validity: 'valid_with_gap' },
+    'notTrustworthy',
+  ],
+  ['a target that did not take the load fails it', { pointsAsked: 2_000 }, 'failed'],
+  [
+    'points that are missing fail even a run that was stopped',
+    { ...ended('cancelled_by_user'), ...verified('failed') },
+    'failed',
+  ],
   ['a failed threshold fails it', { thresholds: judged('failed') }, 'failed'],
   ['lost points fail it without any threshold', verified('failed'), 'failed'],
   [
@@ -47,7 +57,8 @@ it.each<[string, Partial<RunSummary>, ReturnType<typeof outcomeOf>]>([
 
 it('several runs come to what says most against them, and no run at all to nothing that passed', () => {
   expect(worstOf(['passed', 'notTrustworthy', 'failed', 'passed'])).toBe('failed');
-  expect(worstOf(['failed', 'notCompleted'])).toBe('notCompleted');
+  expect(worstOf(['failed', 'notCompleted'])).toBe('failed');
+  expect(worstOf(['notTrustworthy', 'notCompleted'])).toBe('notCompleted');
   expect(worstOf(['passed', 'passed'])).toBe('passed');
   expect(worstOf([])).toBe('notCompleted');
 });

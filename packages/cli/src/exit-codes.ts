@@ -1,13 +1,13 @@
-import { verificationStatusOf } from '@tidemark/domain/result/verification';
+import { judgeRun } from '@tidemark/analysis/run/judge-run';
+import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunEndCode } from '@tidemark/domain/run/run-end';
-import type { RunValidity } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
 /** What the command's exit code means; scripts rely on it, so a code never changes its meaning. */
 export const exitCodes = {
   /** The run completed, every threshold passed, every acknowledged point is accounted for. */
   passed: 0,
-  /** A threshold failed, or acknowledged points are not stored. */
+  /** A threshold failed, acknowledged points are not stored, or the target did not take the load. */
   failed: 1,
   /** The run did not complete. */
   notCompleted: 2,
@@ -21,30 +21,23 @@ export type Outcome = keyof typeof exitCodes;
 export type ExitCode = (typeof exitCodes)[Outcome];
 
 const badInputEnds: ReadonlySet<RunEndCode> = new Set(['plan_invalid', 'target_denied', 'target_auth']);
-const untrustworthy: ReadonlySet<RunValidity> = new Set([
-  'generator_limited',
-  'incomplete',
-  'no_data',
-  'imported',
-  'dry_run',
-]);
+const outcomes: Record<JudgementValue, Outcome> = {
+  failed: 'failed',
+  not_held: 'failed',
+  incomplete: 'notCompleted',
+  untrusted: 'notTrustworthy',
+  unknown: 'notTrustworthy',
+  passed: 'passed',
+};
 
-/**
- * outcomeOf judges a finished run. In order: wrong input, not completed, not trustworthy, failed, passed:
- * a threshold that was judged on figures that may not be trusted says nothing.
- */
+/** outcomeOf gives the outcome that the judgement of a finished run stands for; wrong input that ended it comes first. */
 export function outcomeOf(summary: RunSummary): Outcome {
-  if (summary.end.state !== 'succeeded')
-    return badInputEnds.has(summary.end.code) ? 'badInput' : 'notCompleted';
-  const stored = verificationStatusOf(summary.verification);
-  if (stored === 'failed') return 'failed';
-  if (untrustworthy.has(summary.validity) || stored !== 'passed') return 'notTrustworthy';
-  if (summary.thresholds.some((result) => result.outcome === 'unknown')) return 'notTrustworthy';
-  return summary.thresholds.some((result) => result.outcome === 'failed') ? 'failed' : 'passed';
+  if (badInputEnds.has(summary.end.code)) return 'badInput';
+  return outcomes[(summary.judgement ?? judgeRun(summary)).value];
 }
 
 /** From what says most against a result to what says least. */
-const fromWorst: readonly Outcome[] = ['badInput', 'notCompleted', 'failed', 'notTrustworthy', 'passed'];
+const fromWorst: readonly Outcome[] = ['badInput', 'failed', 'notCompleted', 'notTrustworthy', 'passed'];
 
 /** worstOf is what several runs come to as a whole; no run at all is not completed. */
 export function worstOf(outcomes: readonly Outcome[]): Outcome {

@@ -1,10 +1,10 @@
 import type { RunState } from '@tidemark/domain/run/run-state';
 import {
   Ban,
-  CircleCheck,
   CircleDashed,
   CircleX,
   Clock,
+  Flag,
   Hourglass,
   LoaderCircle,
   OctagonAlert,
@@ -35,7 +35,7 @@ export const runStateLooks: Record<RunState, { word: string; tone: Tone; icon: R
     tone: 'accent',
     icon: <LoaderCircle aria-hidden className="animate-spin" />,
   },
-  succeeded: { word: 'Succeeded', tone: 'good', icon: <CircleCheck aria-hidden /> },
+  succeeded: { word: 'Completed', tone: 'neutral', icon: <Flag aria-hidden /> },
   failed: { word: 'Failed', tone: 'fail', icon: <CircleX aria-hidden /> },
   aborted: { word: 'Aborted by a rule', tone: 'fail', icon: <OctagonAlert aria-hidden /> },
   cancelled: { word: 'Cancelled', tone: 'neutral', icon: <Ban aria-hidden /> },

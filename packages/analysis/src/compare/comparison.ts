@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foundDoubts } from '../run/found-doubts.ts';
 import { capacityShape } from './capacity.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
@@ -6,7 +7,6 @@ import { comparisonMatrixShape } from './comparison-matrix.ts';
 import { compareSentence } from './comparison-sentence.ts';
 import { groupSides, sideKey } from './comparison-sides.ts';
 import { fingerprintWarnings } from './fingerprint-differences.ts';
-import { foundDoubts } from './found-doubts.ts';
 import { type Gate, gateShape } from './gate.ts';
 import { planDifferences } from './plan-differences.ts';
 import { comparedCurvesShape } from './side-curves.ts';

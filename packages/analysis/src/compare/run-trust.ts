@@ -2,7 +2,7 @@ import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunValidity } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { foundDoubts } from './found-doubts.ts';
+import { foundDoubts } from '../run/found-doubts.ts';
 
 const untrusted: ReadonlySet<RunValidity> = new Set([
   'generator_limited',

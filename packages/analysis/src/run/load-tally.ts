@@ -28,6 +28,8 @@ export function createLoadTally(): LoadTally {
       addInterval(sums, report);
       sums.waits.push(waitingOf(report));
       if (isUnderLoad || report.batches > 0) sums.seconds.push(secondOf(report));
+      sums.silenceMs = isUnderLoad && isSilent(report) ? sums.silenceMs + report.durationMs : 0;
+      sums.longestSilenceMs = Math.max(sums.longestSilenceMs, sums.silenceMs);
     },
     recorded: () => recordedOf(sums),
   };
@@ -40,6 +42,8 @@ type Sums = {
   endpoints: EndpointCount[];
   offered: OfferedBatches;
   generator: GeneratorPeaks;
+  silenceMs: number;
+  longestSilenceMs: number;
   seconds: LoadSecond[];
   waits: WaitingSecond[];
   responseTimes: MergedTimes;
@@ -67,6 +71,8 @@ function createSums(): Sums {
     endpoints: [],
     offered: { dueBatches: null, sentBatches: 0 },
     generator: { loopDelayMsP99: null, openFiles: null },
+    silenceMs: 0,
+    longestSilenceMs: 0,
     seconds: [],
     waits: [],
     responseTimes: createMergedTimes(),
@@ -126,6 +132,14 @@ function addGenerator({ offered, generator }: Sums, report: IntervalReport): voi
   }
 }
 
+/** Requests were in flight or gave up, and the target answered none of them. */
+function isSilent({ outcomes, retriedOutcomes, batches, retries, inFlight }: IntervalReport): boolean {
+  const isAnswered = [...outcomes, ...retriedOutcomes].some(
+    ({ knowledge, statusCode }) => knowledge === 'ok' || statusCode !== null,
+  );
+  return !isAnswered && (batches > 0 || retries > 0 || (inFlight ?? 0) > 0);
+}
+
 function waitingOf(report: IntervalReport): WaitingSecond {
   const { bufferedPoints, bufferedPointsMax, backlog } = report;
   return {
@@ -150,7 +164,7 @@ function secondOf(report: IntervalReport): LoadSecond {
 }
 
 function recordedOf(sums: Sums): RecordedLoad {
-  const { responseTimes, serviceTimes, queueDelays, slips, ...kept } = sums;
+  const { responseTimes, serviceTimes, queueDelays, slips, silenceMs: _, ...kept } = sums;
   return {
     ...structuredClone(kept),
     responseTime: responseTimes.summary(),

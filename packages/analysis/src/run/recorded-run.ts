@@ -52,6 +52,8 @@ export type RecordedLoad = {
   /** Attempts by endpoint; empty where there is one. */
   readonly endpoints: readonly EndpointCount[];
   readonly offered: Readonly<OfferedBatches>;
+  /** Longest time in which requests were in flight and none was answered. */
+  readonly longestSilenceMs: number;
   readonly seconds: readonly LoadSecond[];
   /** Input of the outage summaries, second by second, pauses included. */
   readonly waits: readonly WaitingSecond[];

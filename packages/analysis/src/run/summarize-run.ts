@@ -8,6 +8,7 @@ import { targetUrls } from '@tidemark/domain/target/target';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 import { analyzeRun } from './analyze-run.ts';
 import { generatorHealth } from './generator-health.ts';
+import { judgeRun } from './judge-run.ts';
 import { judgeValidity } from './judge-validity.ts';
 import { rateOfSeconds } from './rate-of-seconds.ts';
 import type { RecordedRun } from './recorded-run.ts';
@@ -30,6 +31,8 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     plannedPoints: plannedPoints(plan.schema, plan.profile),
     plannedSeries: plannedSeriesOf(run),
     ...load.totals,
+    pointsAsked: pointsAskedOf(run),
+    longestSilenceMs: load.longestSilenceMs,
     outages: outagesOf(run),
     outcomes: [...load.outcomes],
     endpoints: endpointsOf(run),
@@ -50,6 +53,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     settled: [...run.settled],
     verification: run.verification,
     thresholds: [],
+    judgement: null,
     queries: [...run.queries],
     formatComparisons: [...run.formatComparisons],
     target: run.target,
@@ -61,7 +65,16 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
   summary.thresholds = plan.thresholds.map((threshold) =>
     judgeThreshold(threshold, isTrusted ? figureValue(threshold.figure, { summary, lastSamples: {} }) : null),
   );
+  summary.judgement = judgeRun(summary);
   return summary;
+}
+
+/** A search asks for more than is taken on purpose, so nothing is asked as a whole. */
+function pointsAskedOf({ plan: { profile }, load: { totals } }: RecordedRun): number | null {
+  if (profile.executor.kind === 'rate-search') return null;
+  const { pointsAcknowledged, pointsRejected, pointsUnknown, neverSentBatches } = totals;
+  const sent = pointsAcknowledged + pointsRejected + pointsUnknown;
+  return sent + neverSentBatches * profile.executor.batchSize;
 }
 
 function outagesOf({ plan: { profile }, outages, load }: RecordedRun): RunSummary['outages'] {

@@ -29,9 +29,10 @@ const plainExits = [
 
 /** The exit codes of a command that judges runs. */
 export const runExits = [
-  '0  Passed: the run completed, thresholds passed, and every acknowledged',
-  '   point is accounted for.',
-  '1  Failed: a threshold failed, or acknowledged points are not stored.',
+  '0  Passed: the run completed, thresholds passed, the target took the load, and',
+  '   every acknowledged point is accounted for.',
+  '1  Failed: a threshold failed, acknowledged points are not stored, or the',
+  '   target took less than 99 % of the load (a threshold on heldShare replaces it).',
   '2  The run did not complete.',
   '3  The run completed, but its figures cannot be trusted or not be read.',
   '4  The command line, the plan file or the credentials are wrong.',

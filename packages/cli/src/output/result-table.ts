@@ -137,8 +137,16 @@ function thresholdRows({ thresholds }: RunSummary): string {
   );
 }
 
-function resultRows({ end, validity, validityReason, verification }: RunSummary): Row[] {
+/** The judgement, then its reasons below each other. */
+function judgementRows(judgement: RunSummary['judgement']): Row[] {
+  if (judgement === null) return [];
+  const reasons: Row[] = judgement.reasons.map(({ message }) => ['', printable(message)]);
+  return [['judgement', judgement.value.replaceAll('_', ' ')], ...reasons];
+}
+
+function resultRows({ end, judgement, validity, validityReason, verification }: RunSummary): Row[] {
   return [
+    ...judgementRows(judgement),
     ['state', end.state === 'succeeded' ? end.state : `${end.state}: ${printable(end.message)}`],
     ['figures', validityReason === null ? validity : `${validity}: ${printable(validityReason)}`],
     ['verification', verification.status],

@@ -51,7 +51,7 @@ export function cancelExperiment(
     await query(
       z.unknown(),
       `WITH ended AS (
-         UPDATE run SET state = 'cancelled', "end" = $2::jsonb, ended_at = now(), cancel_requested_at = now()
+         UPDATE run SET state = 'cancelled', judgement = 'incomplete', "end" = $2::jsonb, ended_at = now(), cancel_requested_at = now()
          WHERE experiment_id = $1 AND state = 'queued' RETURNING id
        ), event AS (
          INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', $3 FROM ended

@@ -1,5 +1,6 @@
 import { type ExperimentDesign, experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
 import type { ExperimentRecord, ExperimentRun } from '@tidemark/domain/experiment/experiment-record';
+import { judgementValues } from '@tidemark/domain/run/judgement';
 import { runStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
@@ -67,6 +68,7 @@ const runShape: z.ZodType<RunOfExperiment> = z.object({
   repetition: z.number(),
   position: z.number(),
   state: z.enum(runStates),
+  judgement: z.enum(judgementValues).nullable(),
   isSuperseded: z.boolean(),
   fraction: z.number().nullable(),
   startedAt: z.date().nullable(),
@@ -81,7 +83,7 @@ export function listExperimentRuns(
 ): Promise<RunOfExperiment[]> {
   return db.query(
     runShape,
-    `SELECT experiment_id AS "experimentId", id AS "runId", cell, repetition, position, state,
+    `SELECT experiment_id AS "experimentId", id AS "runId", cell, repetition, position, state, judgement,
        started_at AS "startedAt", ended_at AS "endedAt", (progress->>'fraction')::float8 AS fraction,
        position < max(position) OVER (PARTITION BY experiment_id, cell, repetition) AS "isSuperseded"
      FROM run WHERE workspace_id = $1 AND experiment_id = ANY ($2::text[]) ORDER BY experiment_id, position`,

@@ -1,3 +1,4 @@
+import { judgeRun } from '@tidemark/analysis/run/judge-run';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -83,13 +84,16 @@ export async function insertImportedRun(
   workspaceId: string,
   run: ImportedRun,
 ): Promise<RunRecord> {
-  const { samples, summary } = run;
+  const { samples } = run;
+  // What a file says of itself is not taken over.
+  const judgement = judgeRun({ ...run.summary, judgement: null });
+  const summary = { ...run.summary, judgement };
   const [created] = await query(
     runShape,
     `WITH created AS (
        INSERT INTO run (id, workspace_id, name, state, plan, target_key, simulated_start_ms, summary, "end",
-         started_at, ended_at, created_by)
-       VALUES ($1, $2, $3, 'succeeded', NULL, 'imported', $4, $5::jsonb, $6::jsonb, $7, $8, $9) RETURNING *
+         started_at, ended_at, created_by, judgement)
+       VALUES ($1, $2, $3, 'succeeded', NULL, 'imported', $4, $5::jsonb, $6::jsonb, $7, $8, $9, $15) RETURNING *
      ), event AS (
        INSERT INTO run_event (run_id, kind, message) SELECT id, 'note', $10 FROM created
      ), samples AS (
@@ -114,6 +118,7 @@ export async function insertImportedRun(
       samples.map((sample) => sample.offsetMs),
       samples.map((sample) => sample.simulatedAtMs),
       samples.map((sample) => sample.value),
+      judgement.value,
     ],
   );
   if (!created) throw new TypeError('an insert gave no row');

@@ -1,3 +1,4 @@
+import { judgeEnd } from '@tidemark/analysis/run/judge-run';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
@@ -155,7 +156,7 @@ export async function finishRun(
   const finished = await db.query(
     idShape,
     `WITH ended AS (
-       UPDATE run SET state = $3, "end" = $4::jsonb, summary = $5::jsonb, ended_at = now()
+       UPDATE run SET state = $3, "end" = $4::jsonb, summary = $5::jsonb, judgement = $8, ended_at = now()
        WHERE id = $1 AND epoch = $2 AND state = ANY ($6::text[])
          AND ($3 <> 'succeeded' OR cancel_requested_at IS NULL) RETURNING id
      ), event AS (
@@ -170,6 +171,7 @@ export async function finishRun(
       summary && storableJson(summary),
       mayPass,
       storableText(end.message),
+      (summary?.judgement ?? judgeEnd(end.state, end))?.value ?? null,
     ],
   );
   return finished.length > 0 ? 'finished' : null;

@@ -15,7 +15,7 @@ export async function cancelQueuedRun(
   const [run] = await db.query(
     runShape,
     `WITH ended AS (
-       UPDATE run SET state = 'cancelled', "end" = $3::jsonb, ended_at = now(), cancel_requested_at = now()
+       UPDATE run SET state = 'cancelled', judgement = 'incomplete', "end" = $3::jsonb, ended_at = now(), cancel_requested_at = now()
        WHERE workspace_id = $1 AND id = $2 AND state = 'queued' RETURNING *
      ), event AS (
        INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', $4 FROM ended

@@ -1,3 +1,4 @@
+import { judgeEnd, judgeRun } from '@tidemark/analysis/run/judge-run';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import { runEndShape } from '@tidemark/domain/run/run-end';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
@@ -36,26 +37,33 @@ export const runColumns = Object.keys(runSelect)
   .map((field) => `run."${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}" AS "${field}"`)
   .join(', ');
 
-/** runShape parses a row of the table of runs, its JSON columns included, into a run. */
-export const runShape: z.ZodType<RunRecord> = z.object({
-  id: z.string(),
-  workspaceId: z.string(),
-  name: z.string(),
-  state: z.enum(runStates),
-  cancelRequestedAt: z.date().nullable(),
-  wantedRatePerSec: z.number().nullable(),
-  plan: runPlanShape.nullable(),
-  schemaId: z.string().nullable(),
-  profileId: z.string().nullable(),
-  targetId: z.string().nullable(),
-  progress: runProgressShape.nullable(),
-  summary: runSummaryShape.nullable(),
-  end: runEndShape.nullable(),
-  simulatedStartMs: z.number(),
-  createdAt: z.date(),
-  startedAt: z.date().nullable(),
-  endedAt: z.date().nullable(),
-  createdBy: z.string(),
-  retryOf: z.string().nullable(),
-  experimentId: z.string().nullable(),
-});
+/** runShape parses a row of the table of runs, its JSON columns included, into a run; results of before judgements were stored are judged now. */
+export const runShape: z.ZodType<RunRecord> = z
+  .object({
+    id: z.string(),
+    workspaceId: z.string(),
+    name: z.string(),
+    state: z.enum(runStates),
+    cancelRequestedAt: z.date().nullable(),
+    wantedRatePerSec: z.number().nullable(),
+    plan: runPlanShape.nullable(),
+    schemaId: z.string().nullable(),
+    profileId: z.string().nullable(),
+    targetId: z.string().nullable(),
+    progress: runProgressShape.nullable(),
+    summary: runSummaryShape.nullable(),
+    end: runEndShape.nullable(),
+    simulatedStartMs: z.number(),
+    createdAt: z.date(),
+    startedAt: z.date().nullable(),
+    endedAt: z.date().nullable(),
+    createdBy: z.string(),
+    retryOf: z.string().nullable(),
+    experimentId: z.string().nullable(),
+  })
+  .transform((row) => {
+    const judgement = row.summary
+      ? (row.summary.judgement ?? judgeRun(row.summary))
+      : judgeEnd(row.state, row.end);
+    return { ...row, summary: row.summary && { ...row.summary, judgement }, judgement };
+  });

@@ -36,7 +36,7 @@ export async function endSwept(db: Connection, reason: SweepReason, end: RunEnd)
   const ended = await db.query(
     idShape,
     `WITH ended AS (
-       UPDATE run SET state = $2, "end" = $3::jsonb, ended_at = now()
+       UPDATE run SET state = $2, "end" = $3::jsonb, judgement = 'incomplete', ended_at = now()
        WHERE id IN (
          SELECT id FROM run WHERE state = ANY ($1::text[]) AND ${condition} FOR UPDATE SKIP LOCKED
        ) RETURNING id

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunState } from '@tidemark/domain/run/run-state';
 import type { Connection } from '../client.ts';
@@ -7,6 +8,7 @@ import { runSelect, runShape } from './run-row.ts';
 
 export type RunFilter = {
   states: readonly RunState[] | null;
+  judgements: readonly JudgementValue[] | null;
   schemaId: string | null;
   profileId: string | null;
   targetId: string | null;
@@ -41,13 +43,14 @@ export async function findRunSecret(
 export async function listRuns(
   { prisma }: Connection,
   workspaceId: string,
-  { after, limit, states, schemaId, profileId, targetId }: PageQuery & RunFilter,
+  { after, limit, states, judgements, schemaId, profileId, targetId }: PageQuery & RunFilter,
 ): Promise<RunRecord[]> {
   const rows = await prisma.run.findMany({
     where: {
       workspaceId,
       ...rowsAfter(after),
       ...(states !== null && { state: { in: [...states] } }),
+      ...(judgements !== null && { judgement: { in: [...judgements] } }),
       ...(schemaId !== null && { schemaId }),
       ...(profileId !== null && { profileId }),
       ...(targetId !== null && { targetId }),

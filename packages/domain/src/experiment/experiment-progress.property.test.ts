@@ -11,6 +11,7 @@ const run = fc.record({
   repetition: fc.nat(3),
   position: fc.nat(1_000),
   state: fc.constantFrom(...runStates),
+  judgement: fc.constant(null),
   isSuperseded: fc.boolean(),
   fraction: fc.option(fc.double({ min: -0.5, max: 1.5, noNaN: true })),
   startedAt: moment,

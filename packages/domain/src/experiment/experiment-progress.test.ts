@@ -13,6 +13,7 @@ function aRun(position: number, overrides: Partial<ExperimentRun> = {}): Experim
     repetition: position,
     position,
     state: 'queued',
+    judgement: null,
     isSuperseded: false,
     fraction: null,
     startedAt: null,

@@ -1,3 +1,4 @@
+import type { JudgementValue } from '../run/judgement.ts';
 import type { RunState } from '../run/run-state.ts';
 import type { ExperimentDesign } from './experiment-design.ts';
 
@@ -22,6 +23,8 @@ export type ExperimentRun = {
   /** Index in the order of execution. */
   position: number;
   state: RunState;
+  /** null: it has not ended. */
+  judgement: JudgementValue | null;
   isSuperseded: boolean;
   fraction: number | null;
   startedAt: Date | null;

@@ -44,6 +44,43 @@ export const requestFigures = {
     lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
     read: ({ summary }) => errorShare(summary),
   },
+  pointsAsked: {
+    label: 'Points asked',
+    unit: 'points',
+    better: null,
+    source: 'The generator; points sent, and points that were due but never sent',
+    uses: ['table'],
+    lines: [],
+    read: ({ summary }) => summary.pointsAsked,
+  },
+  sentShare: {
+    label: 'Sent of what was asked',
+    unit: 'share',
+    better: 'higher',
+    source: 'The generator; points sent before the load ended, of all points asked',
+    uses: ['table', 'matrix', 'gate', 'threshold'],
+    lines: [{ metric: 'neverSentBatches', kind: 'underLoad' }],
+    read: ({ summary }) => shareOf(pointsSent(summary), summary.pointsAsked),
+  },
+  answeredShare: {
+    label: 'Answered of what was sent',
+    unit: 'share',
+    better: 'higher',
+    source:
+      'The generator; points acknowledged or refused, of all points sent; the rest timed out or lost its connection',
+    uses: ['table', 'matrix', 'gate', 'threshold'],
+    lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
+    read: ({ summary }) => shareOf(pointsSent(summary) - summary.pointsUnknown, pointsSent(summary)),
+  },
+  heldShare: {
+    label: 'Held of what was asked',
+    unit: 'share',
+    better: 'higher',
+    source: 'The generator; points acknowledged, of all points asked',
+    uses: ['table', 'matrix', 'gate', 'threshold'],
+    lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
+    read: ({ summary }) => shareOf(summary.pointsAcknowledged, summary.pointsAsked),
+  },
   responseTimeUsP50: {
     label: 'Response time, median',
     unit: 'us',
@@ -117,10 +154,18 @@ function pointsRate({ pointsPerSec: rate }: RunMeasurements): Spread | number | 
   return { middle: rate.mean, low: rate.p5, high: rate.p95, count: rate.seconds };
 }
 
-function errorShare({ pointsAcknowledged, pointsRejected, pointsUnknown }: RunMeasurements): number | null {
-  const failed = pointsRejected + pointsUnknown;
-  const all = pointsAcknowledged + failed;
-  return all === 0 ? null : failed / all;
+function errorShare(summary: RunMeasurements): number | null {
+  return shareOf(summary.pointsRejected + summary.pointsUnknown, pointsSent(summary));
+}
+
+/** pointsSent counts the points of every request that was settled, whatever became of it. */
+export function pointsSent(summary: RunMeasurements): number {
+  return summary.pointsAcknowledged + summary.pointsRejected + summary.pointsUnknown;
+}
+
+/** A share of nothing is not 0 but unknown. */
+function shareOf(part: number, whole: number | null): number | null {
+  return whole === null || whole === 0 ? null : part / whole;
 }
 
 /** Percentiles that both our runs and reports of other tools have, in microseconds; null where such a report lacks one. */

@@ -62,6 +62,18 @@ export const runMeasurementsShape = z.object({
   valuesAcknowledged: z.number().nullable().describe('null: the number of values per point is unknown'),
   bytesSent: z.number(),
   bytesReceived: z.number().nullable().default(null).describe('Bytes of answer bodies; null: not counted'),
+  pointsAsked: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe(
+      'Points that the load asked the target to take: those sent, and those due but never sent; null: an older run, or a search',
+    ),
+  longestSilenceMs: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('Longest time in which requests were in flight and none was answered; null: not recorded'),
   lateBatches: z.number().default(0),
   neverSentBatches: z.number().default(0),
   retries: z.number().default(0),

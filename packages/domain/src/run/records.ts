@@ -1,6 +1,7 @@
 import type { LoadProfile } from '../load/load-profile.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Target } from '../target/target.ts';
+import type { Judgement } from './judgement.ts';
 import type { RunEnd } from './run-end.ts';
 import type { RunEvent } from './run-event.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -36,6 +37,8 @@ export type RunRecord = {
   progress: RunProgress | null;
   summary: RunSummary | null;
   end: RunEnd | null;
+  /** null: it has not ended. */
+  judgement: Judgement | null;
   simulatedStartMs: number;
   createdAt: Date;
   startedAt: Date | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { runMeasurementsShape } from '../result/measurements.ts';
+import { judgementShape } from './judgement.ts';
 import { runEndShape } from './run-end.ts';
 import { runValidities } from './run-state.ts';
 import { thresholdResultShape } from './threshold.ts';
@@ -11,5 +12,6 @@ export const runSummaryShape = z.object({
   validityReason: z.string().nullable(),
   ...runMeasurementsShape.shape,
   thresholds: z.array(thresholdResultShape),
+  judgement: judgementShape.nullable().default(null).describe('null: of an older run'),
 });
 export type RunSummary = z.infer<typeof runSummaryShape>;

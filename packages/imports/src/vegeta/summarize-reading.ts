@@ -80,6 +80,8 @@ const notTold = {
   plannedPoints: null,
   plannedSeries: null,
   valuesAcknowledged: null,
+  pointsAsked: null,
+  longestSilenceMs: null,
   lateBatches: 0,
   neverSentBatches: 0,
   retries: 0,
@@ -98,6 +100,7 @@ const notTold = {
   peakObservedSeries: null,
   settled: [],
   thresholds: [],
+  judgement: null,
   queries: [],
   formatComparisons: [],
   target: {

@@ -1,4 +1,5 @@
 import { findRun, listRuns as listRunRows } from '@tidemark/db/repositories/runs';
+import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { Page, RunRecord } from '@tidemark/domain/run/records';
 import type { RunState } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
@@ -15,6 +16,7 @@ export async function getRun(ctx: ServiceContext, input: GetRunInput): Promise<R
 
 export type ListRunsInput = PageInput & {
   states?: readonly RunState[] | undefined;
+  judgements?: readonly JudgementValue[] | undefined;
   schemaId?: string | undefined;
   profileId?: string | undefined;
   targetId?: string | undefined;
@@ -27,6 +29,7 @@ export async function listRuns(ctx: ServiceContext, input: ListRunsInput = {}): 
   const rows = await listRunRows(ctx.db, ctx.workspaceId, {
     ...query,
     states: input.states ?? null,
+    judgements: input.judgements ?? null,
     schemaId: input.schemaId ?? null,
     profileId: input.profileId ?? null,
     targetId: input.targetId ?? null,

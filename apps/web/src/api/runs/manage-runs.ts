@@ -1,4 +1,5 @@
 import { rateShape } from '@tidemark/domain/load/pacer';
+import { judgementValues } from '@tidemark/domain/run/judgement';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import { isTerminal, runStates } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '@tidemark/services/access/context';
@@ -44,15 +45,18 @@ export const listRunsOperation = defineOperation({
     state: listOf(runStateFilter, runStates.length)
       .optional()
       .describe('Repeat the parameter for several states. The former name `finalising` is still accepted.'),
+    judgement: listOf(z.enum(judgementValues), judgementValues.length)
+      .optional()
+      .describe('What finished runs came to. Repeat the parameter for several.'),
     schemaId: idShape.optional(),
     profileId: idShape.optional(),
     targetId: idShape.optional(),
   }),
   body: noBody,
   answers: { 200: { description: 'One page', shape: pageOf(runBodyShape) } },
-  handle: async ({ ctx, query: { state, ...rest } }) => ({
+  handle: async ({ ctx, query: { state, judgement, ...rest } }) => ({
     status: 200,
-    body: await listRuns(ctx, { ...rest, states: state }),
+    body: await listRuns(ctx, { ...rest, states: state, judgements: judgement }),
   }),
 });
 

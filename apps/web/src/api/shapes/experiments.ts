@@ -1,5 +1,6 @@
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
 import { experimentStates } from '@tidemark/domain/experiment/experiment-record';
+import { judgementValues } from '@tidemark/domain/run/judgement';
 import { runStates } from '@tidemark/domain/run/run-state';
 import { z } from 'zod';
 
@@ -44,6 +45,7 @@ const run = z.object({
   repetition: z.int(),
   position: z.int().describe('Place in the order of making'),
   state: z.enum(runStates),
+  judgement: z.enum(judgementValues).nullable().describe('null: it has not ended'),
   isSuperseded: z.boolean().describe('Made again by a later run of the same cell and repetition'),
   fraction: z.number().nullable(),
   startedAt: moment.nullable(),

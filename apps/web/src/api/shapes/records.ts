@@ -1,5 +1,6 @@
 import { experimentStates } from '@tidemark/domain/experiment/experiment-record';
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
+import { judgementShape } from '@tidemark/domain/run/judgement';
 import { runEndShape } from '@tidemark/domain/run/run-end';
 import { runEventShape } from '@tidemark/domain/run/run-event';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
@@ -42,6 +43,9 @@ export const runBodyShape = z.object({
   progress: runProgressShape.nullable(),
   summary: runSummaryShape.nullable(),
   end: runEndShape.nullable(),
+  judgement: judgementShape
+    .nullable()
+    .describe('What the run came to, the worst reason first; null: it has not ended'),
   simulatedStartMs: z.number(),
   createdAt: moment,
   startedAt: moment.nullable(),

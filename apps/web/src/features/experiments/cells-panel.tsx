@@ -11,6 +11,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
+import { judgementLooks } from '#ui/judgement-badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Select } from '#ui/select.tsx';
 import { runStateLooks } from '#ui/state-badge.tsx';
@@ -157,13 +158,13 @@ const tones = {
   fail: 'border-transparent bg-fail-soft text-fail',
 } as const;
 
-/** RunGlyph is one repetition in a square: its color and shape show the state, and it leads to the run. */
+/** RunGlyph is one repetition in a square: its color and shape show how it was judged, or while it is active its state; it leads to the run. */
 function RunGlyph({
   run,
 }: {
-  run: Pick<ExperimentRun, 'runId' | 'repetition' | 'state' | 'isSuperseded' | 'fraction'>;
+  run: Pick<ExperimentRun, 'runId' | 'repetition' | 'state' | 'judgement' | 'isSuperseded' | 'fraction'>;
 }) {
-  const look = runStateLooks[run.state];
+  const look = run.judgement === null ? runStateLooks[run.state] : judgementLooks[run.judgement];
   const percent =
     run.fraction === null || look.tone !== 'accent' ? '' : `, ${Math.floor(run.fraction * 100)} %`;
   const label = `Repetition ${run.repetition + 1}: ${look.word}${percent}${run.isSuperseded ? ', rerun' : ''}`;

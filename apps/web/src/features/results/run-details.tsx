@@ -1,11 +1,12 @@
 import { runSections, type SectionId, type SectionInput, sectionIds } from './run-sections.tsx';
+import { ThresholdPanel } from './threshold-table.tsx';
 
 /** Sections of several panels, which need a heading over them; the others are named by their only panel. */
 const headed: ReadonlySet<SectionId> = new Set(['verification', 'analysis']);
 
 /** RunDetails are all subjects of a result one below the other, as a report shows them; those without anything to show are left out. */
 export function RunDetails(input: SectionInput) {
-  return sectionIds.map((id) => {
+  const sections = sectionIds.map((id) => {
     const { label, view } = runSections[id];
     const content = view(input);
     if (content === null) return null;
@@ -16,4 +17,10 @@ export function RunDetails(input: SectionInput) {
       </div>
     );
   });
+  return (
+    <>
+      {input.summary ? <ThresholdPanel summary={input.summary} /> : null}
+      {sections}
+    </>
+  );
 }

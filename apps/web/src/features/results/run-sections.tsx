@@ -13,7 +13,6 @@ import { PlanPanel } from './plan-panel.tsx';
 import { FormatSentences, QueryTable } from './query-table.tsx';
 import { RateSearchTable } from './rate-search-table.tsx';
 import { SettledTable } from './settled-table.tsx';
-import { ThresholdTable } from './threshold-table.tsx';
 import { Timeline } from './timeline.tsx';
 import { VerificationView } from './verification/verification-view.tsx';
 
@@ -119,13 +118,6 @@ const findingPanels: ResultPanel[] = [
         <QueryTable queries={queries} />
       </>
     ),
-  },
-  {
-    title: 'Thresholds',
-    description: 'Conditions set by the plan.',
-    flush: true,
-    shows: ({ thresholds }) => thresholds.length > 0,
-    view: ({ thresholds }) => <ThresholdTable results={thresholds} />,
   },
   {
     title: 'Generator',

@@ -1,5 +1,12 @@
+import { figureValue } from '@tidemark/domain/figures/catalog';
 import { growthMeasureOf, heapGrowth, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
-import { requestCount, requestsPerSec, serviceTimeOf, successShare } from '@tidemark/domain/figures/requests';
+import {
+  pointsSent,
+  requestCount,
+  requestsPerSec,
+  serviceTimeOf,
+  successShare,
+} from '@tidemark/domain/figures/requests';
 import {
   bytesText,
   countText,
@@ -57,17 +64,45 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
           detail={peakRssBytes && highWaterMoment(summary, peakRssBytes)}
         />
       )}
+      {summary.pointsAsked === null ? null : <HeldTile summary={summary} pointsAsked={summary.pointsAsked} />}
       <Tile
         label="Lost"
         {...lost}
-        detail={
-          verification.status === 'unknown'
-            ? 'not verified'
-            : `${countText(verification.totals.stored ?? 0)} stored, ${countText(verification.totals.expired)} expired`
-        }
+        detail={verification.status === 'unknown' ? 'not verified' : storedText(verification.totals)}
       />
     </Tiles>
   );
+}
+
+/** What the target acknowledged of what the load asked of it, and what became of the rest. */
+function HeldTile({ summary, pointsAsked }: { summary: RunSummary; pointsAsked: number }) {
+  const held = figureValue('heldShare', { summary, lastSamples: {} });
+  const rest = [
+    { points: pointsAsked - pointsSent(summary), text: 'never sent' },
+    { points: summary.pointsRejected, text: 'refused' },
+    { points: summary.pointsUnknown, text: 'without an answer' },
+  ].filter(({ points }) => points > 0);
+  const asked = `${countText(summary.pointsAcknowledged)} of ${countText(pointsAsked)} points`;
+  return (
+    <Tile
+      label="Load held"
+      value={held === null ? notMeasured : threeDigits(held * 100)}
+      unit={held === null ? undefined : '%'}
+      detail={[asked, ...rest.map(({ points, text }) => `${countText(points)} ${text}`)].join(', ')}
+    />
+  );
+}
+
+/** What is stored, with what makes it differ from what was acknowledged. */
+function storedText(totals: RunSummary['verification']['totals']): string {
+  const parts = [
+    { points: totals.recovered, text: 'of them without an answer' },
+    { points: totals.overwritten, text: 'overwritten' },
+    { points: totals.expired, text: 'expired' },
+    { points: totals.unexpected, text: 'unexpected' },
+  ].filter(({ points }) => points !== null && points > 0);
+  const stored = `${countText(totals.stored ?? 0)} stored`;
+  return [stored, ...parts.map(({ points, text }) => `${countText(points ?? 0)} ${text}`)].join(', ');
 }
 
 /** Another tool shows requests, and times from the moment of sending. */

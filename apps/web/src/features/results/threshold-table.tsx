@@ -1,8 +1,10 @@
 import { figureOf } from '@tidemark/domain/figures/catalog';
 import { unitText } from '@tidemark/domain/figures/unit';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ThresholdResult } from '@tidemark/domain/run/threshold';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { Badge } from '#ui/badge.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { notMeasured } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
@@ -12,8 +14,17 @@ const outcomes = {
   unknown: { tone: 'warn', word: 'Not measured', icon: <CircleHelp aria-hidden /> },
 } as const;
 
-/** ThresholdTable sets each condition beside what was observed. */
-export function ThresholdTable({ results }: { results: ThresholdResult[] }) {
+/** ThresholdPanel shows the conditions that the plan set; nothing where it set none. */
+export function ThresholdPanel({ summary: { thresholds } }: { summary: Pick<RunSummary, 'thresholds'> }) {
+  if (thresholds.length === 0) return null;
+  return (
+    <Panel title="Thresholds" description="Conditions that the plan set." flush>
+      <ThresholdTable results={thresholds} />
+    </Panel>
+  );
+}
+
+function ThresholdTable({ results }: { results: ThresholdResult[] }) {
   return (
     <Table caption="Conditions and what was observed">
       <TableHead>

@@ -4,11 +4,13 @@ import {
   type VerificationStatus,
   verificationStatusOf,
 } from '@tidemark/domain/result/verification';
+import type { Judgement } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { CircleCheck, CircleHelp, CirclePlus, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Callout } from '#ui/callout.tsx';
+import { judgementLooks } from '#ui/judgement-badge.tsx';
 import { unbroken } from '#ui/unbroken.ts';
 
 /** More doubts than these are folded, so that what they are about stays in sight. */
@@ -17,17 +19,21 @@ const mostInSight = 3;
 /** Verdict opens a result: the sentence first, then whether every point is there, then what makes the figures doubtful. */
 export function Verdict({
   sentence,
+  judgement = null,
   summaries,
   warnings = [],
   children,
 }: {
   sentence: string;
+  /** Of the one run that is shown. */
+  judgement?: Judgement | null;
   summaries: RunSummary[];
   warnings?: string[];
   children?: ReactNode;
 }) {
   return (
     <section aria-label="Verdict" className="flex flex-col gap-3">
+      {judgement && judgement.value !== 'passed' ? <Reasons judgement={judgement} /> : null}
       <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>
       <div className="flex flex-wrap items-center gap-2">
         <VerificationBadge verifications={summaries.map((summary) => summary.verification)} />
@@ -50,6 +56,16 @@ export function Verdict({
   );
 }
 
+/** Why the run did not pass, the worst reason first. */
+function Reasons({ judgement: { value, reasons } }: { judgement: Judgement }) {
+  const { word, tone } = judgementLooks[value];
+  return (
+    <Callout tone={tone === 'fail' ? 'fail' : 'warn'} title={word}>
+      <Warnings warnings={reasons.map(({ message }) => message)} />
+    </Callout>
+  );
+}
+
 function Warnings({ warnings }: { warnings: string[] }) {
   return (
     <ul className="list-disc pl-4">
@@ -60,7 +76,7 @@ function Warnings({ warnings }: { warnings: string[] }) {
   );
 }
 
-/** VerificationBadge says in a word whether what was acknowledged is stored, over all runs that are shown. */
+/** VerificationBadge says in a word whether what was acknowledged is stored, over all runs that are shown; green is left to the judgement. */
 function VerificationBadge({ verifications }: { verifications: Verification[] }) {
   const lost = verifications.reduce((sum, entry) => sum + (entry.totals.lost ?? 0), 0);
   const surplus = verifications.reduce((sum, entry) => sum + (entry.totals.unexpected ?? 0), 0);
@@ -87,9 +103,5 @@ function VerificationBadge({ verifications }: { verifications: Verification[] })
       </Badge>
     );
   }
-  return (
-    <Badge tone="good" icon={<CircleCheck aria-hidden />}>
-      Every acknowledged point is accounted for
-    </Badge>
-  );
+  return <Badge icon={<CircleCheck aria-hidden />}>Every acknowledged point is accounted for</Badge>;
 }

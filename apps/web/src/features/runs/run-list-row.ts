@@ -1,5 +1,6 @@
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunState } from '@tidemark/domain/run/run-state';
 import { importedText } from '#features/results/imported-words.ts';
@@ -10,6 +11,7 @@ export type RunListRow = {
   id: string;
   name: string;
   state: RunState;
+  judgement: JudgementValue | null;
   cancelling: boolean;
   sentence: string;
   target: string;
@@ -25,6 +27,7 @@ export function toRunListRow(run: RunRecord): RunListRow {
     id: run.id,
     name: run.name,
     state: run.state,
+    judgement: run.judgement?.value ?? null,
     cancelling: run.cancelRequestedAt !== null && run.endedAt === null,
     sentence: sentenceOf(run),
     target: run.plan === null ? importedText(run.summary) : targetText(run.plan.target),

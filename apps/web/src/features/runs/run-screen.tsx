@@ -9,8 +9,10 @@ import { ImportedBadge } from '#features/results/imported-badge.tsx';
 import { importedText } from '#features/results/imported-words.ts';
 import { RunTabs } from '#features/results/run-tabs.tsx';
 import { RunTiles } from '#features/results/run-tiles.tsx';
+import { ThresholdPanel } from '#features/results/threshold-table.tsx';
 import { Verdict } from '#features/results/verdict.tsx';
 import { Callout } from '#ui/callout.tsx';
+import { JudgementBadge } from '#ui/judgement-badge.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
@@ -42,14 +44,17 @@ export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: Run
         crumbs={[{ label: 'Runs', href: '/runs' }]}
         title={run.name}
         badge={
-          run.summary?.imported ? (
-            <ImportedBadge />
-          ) : (
-            <StateBadge
-              state={run.state}
-              cancelling={run.cancelRequestedAt !== null && !isTerminal(run.state)}
-            />
-          )
+          <>
+            {run.judgement ? <JudgementBadge value={run.judgement.value} /> : null}
+            {run.summary?.imported ? (
+              <ImportedBadge />
+            ) : (
+              <StateBadge
+                state={run.state}
+                cancelling={run.cancelRequestedAt !== null && !isTerminal(run.state)}
+              />
+            )}
+          </>
         }
         description={<RunOrigin run={run} />}
         actions={<RunActions run={run} />}
@@ -103,15 +108,9 @@ function RunEnding({ run }: { run: RunView }) {
   }
   return (
     <>
-      <Verdict sentence={runSentence(summary)} summaries={[summary]} warnings={doubtsOf(run)} />
+      <Verdict sentence={runSentence(summary)} summaries={[summary]} judgement={run.judgement} />
+      <ThresholdPanel summary={summary} />
       <RunTiles summary={summary} />
     </>
   );
-}
-
-function doubtsOf({ summary }: RunView): string[] {
-  if (!summary || summary.validity === 'valid') return [];
-  return [
-    `This run is ${summary.validity.replaceAll('_', ' ')}${summary.validityReason ? `: ${summary.validityReason}` : '.'}`,
-  ];
 }

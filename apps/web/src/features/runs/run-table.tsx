@@ -8,6 +8,7 @@ import { compareHref } from '#features/compare/compare-href.ts';
 import { ImportedBadge } from '#features/results/imported-badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { JudgementBadge } from '#ui/judgement-badge.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 import type { RunListRow } from './run-list-row.ts';
@@ -61,6 +62,7 @@ function RunItem({
           <Link href={`/runs/${row.id}`} className="font-medium hover:underline [overflow-wrap:anywhere]">
             {row.name}
           </Link>
+          {row.judgement ? <JudgementBadge value={row.judgement} /> : null}
           {row.imported ? <ImportedBadge /> : <StateBadge state={row.state} cancelling={row.cancelling} />}
         </div>
         <p className="mt-0.5 line-clamp-4 max-w-[90ch] text-ink-soft text-sm sm:line-clamp-3">

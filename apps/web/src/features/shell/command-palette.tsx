@@ -1,6 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { judgementShape } from '@tidemark/domain/run/judgement';
+import { runStates } from '@tidemark/domain/run/run-state';
 import { Command } from 'cmdk';
 import { Plus, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
@@ -8,10 +10,19 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-keys.ts';
+import { JudgementBadge } from '#ui/judgement-badge.tsx';
+import { StateBadge } from '#ui/state-badge.tsx';
 import { areas } from './areas.ts';
 
 const runsShape = z.object({
-  items: z.array(z.object({ id: z.string(), name: z.string(), state: z.string() })),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      state: z.enum(runStates),
+      judgement: judgementShape.nullable(),
+    }),
+  ),
 });
 type FoundRun = z.infer<typeof runsShape>['items'][number];
 
@@ -101,7 +112,7 @@ function RunGroup({ runs, onGo }: { runs: FoundRun[]; onGo: (href: string) => vo
           className={itemClasses}
         >
           <span className="min-w-0 flex-1 truncate">{run.name}</span>
-          <span className="text-[13px] text-ink-faint">{run.state.replace('_', ' ')}</span>
+          {run.judgement ? <JudgementBadge value={run.judgement.value} /> : <StateBadge state={run.state} />}
         </Command.Item>
       ))}
     </Group>

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { readListQuery } from '#features/pages/list-query.ts';
-import { parseRunFilter, RunFilterLinks, runFilters } from '#features/runs/run-filter.tsx';
+import { filterOf, parseRunFilter, RunFilterLinks } from '#features/runs/run-filter.tsx';
 import { RunListActions, RunListEmpty } from '#features/runs/run-list-actions.tsx';
 import { toRunListRow } from '#features/runs/run-list-row.ts';
 import { RunTable } from '#features/runs/run-table.tsx';
@@ -16,9 +16,7 @@ export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
   const query = await searchParams;
   const filter = parseRunFilter(query.show);
   const { cursor } = readListQuery(query);
-  const page = await foundOr404(
-    listRuns(await requireContext(), { cursor, states: runFilters[filter].states }),
-  );
+  const page = await foundOr404(listRuns(await requireContext(), { cursor, ...filterOf(filter) }));
   const older = `/runs?show=${filter}&cursor=${encodeURIComponent(page.nextCursor ?? '')}`;
   return (
     <>

@@ -1,0 +1,172 @@
+import type { OutageSummary } from '@tidemark/domain/result/outage-summary';
+import type { JudgementValue } from '@tidemark/domain/run/judgement';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import type { ThresholdResult } from '@tidemark/domain/run/threshold';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { aVerification } from '@tidemark/domain/testing/a-verification';
+import { describe, expect, it } from 'vitest';
+import { judgeEnd, judgeRun } from './judge-run.ts';
+
+const ended: RunSummary['end'] = { state: 'aborted', code: 'target_died', message: 'The target died.' };
+const missing = aVerification({ status: 'failed', reason: '7 acknowledged points are missing' });
+const unread = aVerification({ status: 'unknown', reason: 'the target has no query interface' });
+
+function threshold(outcome: ThresholdResult['outcome'], observed: number | null = 57_100): ThresholdResult {
+  return { threshold: { kind: 'at-most', figure: 'responseTimeUsP99', value: 5_000 }, observed, outcome };
+}
+
+function heldThreshold(): ThresholdResult {
+  return {
+    threshold: { kind: 'at-least', figure: 'heldShare', value: 0.05 },
+    observed: 0.06,
+    outcome: 'passed',
+  };
+}
+
+describe('judgeRun', () => {
+  it.each<[string, Partial<RunSummary>, JudgementValue, string[]]>([
+    ['a run that went well', {}, 'passed', []],
+    [
+      'a threshold that failed',
+      { thresholds: [threshold('failed')] },
+      'failed',
+      ['Response time, 99th percentile: 57.1 ms; the threshold is at most 5.00 ms.'],
+    ],
+    [
+      'acknowledged points that are missing',
+      { verification: missing },
+      'failed',
+      ['7 acknowledged points are missing.'],
+    ],
+    [
+      'an open loop of which most was never sent',
+      { pointsAcknowledged: 5_894, pointsAsked: 100_000 },
+      'not_held',
+      ['The target took 5.89 % of the load asked: 5,894 of 100,000 points; 94,106 never sent.'],
+    ],
+    [
+      'requests without an answer, and refused ones',
+      { pointsAcknowledged: 9_000, pointsUnknown: 6_000, pointsRejected: 10, pointsAsked: 15_010 },
+      'not_held',
+      [
+        'The target took 60 % of the load asked: 9,000 of 15,010 points; 6,000 without an answer, 10 refused.',
+      ],
+    ],
+    [
+      'a target that was silent',
+      { longestSilenceMs: 14_000 },
+      'not_held',
+      ['The target answered nothing for 14 s.'],
+    ],
+    ['a target that was silent for less than 10 s', { longestSilenceMs: 9_999 }, 'passed', []],
+    ['a load that was held to 99 %', { pointsAcknowledged: 99_000, pointsAsked: 100_000 }, 'passed', []],
+    [
+      'a load that the plan allows not to be held',
+      { pointsAcknowledged: 6_000, pointsAsked: 100_000, thresholds: [heldThreshold()] },
+      'passed',
+      [],
+    ],
+    ['a load of which nothing is known', { pointsAsked: null, longestSilenceMs: null }, 'passed', []],
+    [
+      'a generator that was the bottleneck, which says nothing of the target',
+      {
+        validity: 'generator_limited',
+        validityReason: 'The generator itself was the bottleneck: its thread was busy.',
+        pointsAcknowledged: 5_894,
+        pointsAsked: 100_000,
+        thresholds: [threshold('unknown', null)],
+      },
+      'untrusted',
+      ['The generator itself was the bottleneck: its thread was busy.'],
+    ],
+    [
+      'a pause of the generator',
+      { validity: 'valid_with_gap', validityReason: 'Sending paused once.' },
+      'untrusted',
+      ['Sending paused once.'],
+    ],
+    [
+      'a run that ended early, whose thresholds do not count',
+      { end: ended, validity: 'incomplete', thresholds: [threshold('failed')] },
+      'incomplete',
+      ['The target died.'],
+    ],
+    [
+      'a run that ended early with points missing',
+      { end: ended, validity: 'incomplete', verification: missing },
+      'failed',
+      ['7 acknowledged points are missing.', 'The target died.'],
+    ],
+    [
+      'points that could not be read back',
+      { verification: unread },
+      'unknown',
+      ['Whether the acknowledged points are stored is unknown: the target has no query interface.'],
+    ],
+    [
+      'a threshold whose figure was not measured',
+      { thresholds: [threshold('unknown', null)] },
+      'unknown',
+      ['Response time, 99th percentile was not measured; the threshold is at most 5.00 ms.'],
+    ],
+    [
+      'nothing acknowledged and nothing asked',
+      {
+        validity: 'no_data',
+        validityReason: 'No point was acknowledged.',
+        pointsAcknowledged: 0,
+        pointsAsked: 0,
+      },
+      'unknown',
+      ['No point was acknowledged.'],
+    ],
+  ])('%s', (_, changes, value, messages) => {
+    const judged = judgeRun(aSummary(changes));
+    expect(judged.reasons.map(({ message }) => message)).toEqual(messages);
+    expect(judged.value).toBe(value);
+  });
+
+  it('names every reason, the worst first', () => {
+    const judged = judgeRun(
+      aSummary({
+        verification: unread,
+        thresholds: [threshold('failed')],
+        pointsAsked: 2_000,
+        validity: 'valid_with_gap',
+        validityReason: 'Sending paused once.',
+      }),
+    );
+    expect(judged.reasons.map(({ value }) => value)).toEqual(['failed', 'not_held', 'untrusted', 'unknown']);
+  });
+
+  it('holds nothing against a target that was taken away on purpose', () => {
+    const outage: OutageSummary = {
+      kind: 'kill',
+      atSeconds: 1,
+      seconds: 20,
+      beganOffsetMs: 1_000,
+      awayMs: 20_000,
+      retries: 0,
+      waitingPointsMax: null,
+      evictedPoints: null,
+      failedPoints: 0,
+      drainMs: null,
+      drainReason: null,
+    };
+    const summary = aSummary({ pointsAsked: 2_000, longestSilenceMs: 20_000 });
+    expect(judgeRun({ ...summary, outages: [outage] }).value).toBe('passed');
+  });
+});
+
+describe('judgeEnd', () => {
+  it('is null while a run is active', () => {
+    expect(judgeEnd('running', null)).toBeNull();
+  });
+
+  it('calls a run without a result incomplete, and says why', () => {
+    expect(judgeEnd('failed', { ...ended, state: 'failed' })).toEqual({
+      value: 'incomplete',
+      reasons: [{ value: 'incomplete', code: 'ended_early', message: 'The target died.' }],
+    });
+  });
+});

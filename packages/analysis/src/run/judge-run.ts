@@ -1,0 +1,144 @@
+import { figureOf, figureValue } from '@tidemark/domain/figures/catalog';
+import { pointsSent } from '@tidemark/domain/figures/requests';
+import { unitText } from '@tidemark/domain/figures/unit';
+import { durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import { type Judgement, type JudgementReason, judgementValues } from '@tidemark/domain/run/judgement';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
+import { isTerminal, type RunState } from '@tidemark/domain/run/run-state';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import type { ThresholdResult } from '@tidemark/domain/run/threshold';
+import { foundDoubts } from './found-doubts.ts';
+
+/** A run holds its load where the target acknowledged at least this share of the points asked; a threshold on `heldShare` replaces it. */
+export const leastHeldShare = 0.99;
+/** A target that answers nothing for as long as this is not a slow one. */
+export const longestTolerableSilenceMs = 10_000;
+
+/**
+ * judgeRun gives the one judgement of a finished run, which every screen, list, report and exit code reads. Its value is that of its
+ * worst reason. Thresholds decide only over runs that ended as planned; a plan with outages asks for points that cannot be taken, and a
+ * generator that was the bottleneck says nothing of the target: neither is held against it.
+ */
+export function judgeRun(summary: RunSummary): Judgement {
+  if (summary.imported !== null) {
+    const message = summary.validityReason ?? 'Imported: whether its points are stored is unknown.';
+    return judgementOf([reason('unknown', 'imported', message), ...validityReasons(summary)]);
+  }
+  const isComplete = summary.end.state === 'succeeded';
+  const isOfTarget = summary.validity !== 'generator_limited' && summary.validity !== 'dry_run';
+  return judgementOf([
+    ...(isComplete ? [] : [reason('incomplete', 'ended_early', summary.end.message)]),
+    ...(isComplete && isOfTarget ? thresholdReasons(summary.thresholds) : []),
+    ...verificationReasons(summary),
+    ...(isComplete && isOfTarget && summary.outages.length === 0 ? loadReasons(summary) : []),
+    ...validityReasons(summary),
+    ...doubtReasons(summary),
+  ]);
+}
+
+/** judgeEnd judges a run that left no result: null while it is active. */
+export function judgeEnd(state: RunState, end: RunEnd | null): Judgement | null {
+  if (!isTerminal(state)) return null;
+  return judgementOf([
+    reason('incomplete', 'ended_early', end?.message ?? 'The run ended without a result.'),
+  ]);
+}
+
+function judgementOf(reasons: readonly JudgementReason[]): Judgement {
+  const sorted = judgementValues.flatMap((value) => reasons.filter((one) => one.value === value));
+  return { value: sorted[0]?.value ?? 'passed', reasons: sorted };
+}
+
+function reason(
+  value: JudgementReason['value'],
+  code: JudgementReason['code'],
+  message: string,
+): JudgementReason {
+  return { value, code, message: /[.!?]$/.test(message) ? message : `${message}.` };
+}
+
+function thresholdReasons(results: readonly ThresholdResult[]): JudgementReason[] {
+  return results.flatMap(({ threshold, observed, outcome }) => {
+    if (outcome === 'passed') return [];
+    const { label, unit } = figureOf(threshold.figure);
+    const relation = threshold.kind === 'at-most' ? 'at most' : 'at least';
+    const condition = `the threshold is ${relation} ${unitText(unit, threshold.value)}`;
+    if (observed === null)
+      return [reason('unknown', 'threshold_not_measured', `${label} was not measured; ${condition}.`)];
+    return [reason('failed', 'threshold_failed', `${label}: ${unitText(unit, observed)}; ${condition}.`)];
+  });
+}
+
+function verificationReasons({ verification, pointsAcknowledged }: RunSummary): JudgementReason[] {
+  const why = verification.reason;
+  if (verification.status === 'failed') {
+    const text = why ?? 'some acknowledged points are not stored';
+    return [reason('failed', 'points_missing', capitalized(text))];
+  }
+  if (verification.status === 'passed' || pointsAcknowledged === 0) return [];
+  const text = `Whether the acknowledged points are stored is unknown: ${why ?? 'they were not read back'}`;
+  return [reason('unknown', 'not_verified', text)];
+}
+
+function loadReasons(summary: RunSummary): JudgementReason[] {
+  const { pointsAsked, pointsAcknowledged, longestSilenceMs, thresholds } = summary;
+  const reasons: JudgementReason[] = [];
+  const held = figureValue('heldShare', { summary, lastSamples: {} });
+  const isAllowed = thresholds.some(({ threshold }) => threshold.figure === 'heldShare');
+  if (held !== null && pointsAsked !== null && held < leastHeldShare && !isAllowed) {
+    const taken = `${exact(pointsAcknowledged)} of ${exact(pointsAsked)} points`;
+    const message = `The target took ${shareText(held)} of the load asked: ${taken}${shortfallText(summary, pointsAsked)}.`;
+    reasons.push(reason('not_held', 'load_not_held', message));
+  }
+  if (longestSilenceMs !== null && longestSilenceMs >= longestTolerableSilenceMs) {
+    const message = `The target answered nothing for ${durationText(longestSilenceMs)}.`;
+    reasons.push(reason('not_held', 'no_answers', message));
+  }
+  return reasons;
+}
+
+/** What became of the points that were not acknowledged, the most first. */
+function shortfallText(summary: RunSummary, pointsAsked: number): string {
+  const parts = [
+    { points: pointsAsked - pointsSent(summary), text: 'never sent' },
+    { points: summary.pointsRejected, text: 'refused' },
+    { points: summary.pointsUnknown, text: 'without an answer' },
+  ]
+    .filter(({ points }) => points > 0)
+    .toSorted((a, b) => b.points - a.points);
+  return parts.length === 0
+    ? ''
+    : `; ${parts.map(({ points, text }) => `${exact(points)} ${text}`).join(', ')}`;
+}
+
+function validityReasons({ validity, validityReason }: RunSummary): JudgementReason[] {
+  const why = validityReason ?? '';
+  switch (validity) {
+    case 'generator_limited':
+      return [reason('untrusted', 'generator_limited', why)];
+    case 'dry_run':
+      return [reason('untrusted', 'dry_run', why)];
+    case 'valid_with_gap':
+      return [reason('untrusted', 'gap', why)];
+    case 'no_data':
+      return [reason('unknown', 'no_data', why)];
+    case 'valid':
+    case 'incomplete':
+    case 'imported':
+      return [];
+  }
+}
+
+function doubtReasons(summary: RunSummary): JudgementReason[] {
+  return foundDoubts(summary)
+    .filter(({ isGrave }) => isGrave)
+    .map(({ message }) => reason('untrusted', 'doubt', message));
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function exact(count: number): string {
+  return count.toLocaleString('en');
+}
