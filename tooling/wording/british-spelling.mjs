@@ -26,7 +26,7 @@ const rules = [
   ],
   [/^(licen|defen|offen|preten)ce(s|d)?$/, (_, stem, end = '') => `${stem}se${end}`],
   [/^grey(s|ed|ish)?$/, (_, end = '') => `gray${end}`],
-  [/^(jud|acknowled)gement(s?)$/, '$1gment$2'],
+  [/^acknowledgement(s?)$/, 'acknowledgment$1'],
   [/^(catalog|analog|dialog)ue(s?)$/, '$1$2'],
 ];
 
@@ -50,7 +50,7 @@ const words = {
 };
 
 /** Public values of the API and of the database, present and former, which keep their spelling. */
-const kept = new Set(['cancelled', 'cancelling', 'finalising']);
+const kept = new Set(['cancelled', 'cancelling', 'finalising', 'judgement']);
 
 /** americanSpelling gives how a word in lower case is written in en-US where it is written in British, else null. */
 export function americanSpelling(word) {

@@ -72,7 +72,7 @@ it.each([
   ['centred', 'centered'],
   ['metres', 'meters'],
   ['licence', 'license'],
-  ['judgement', 'judgment'],
+  ['acknowledgement', 'acknowledgment'],
   ['whilst', 'while'],
 ])('americanSpelling of %s is %s', (british, american) => {
   expect(americanSpelling(british)).toBe(american);

@@ -38,7 +38,7 @@ describe('judgeGate', () => {
     const gate = judge();
     expect(gateShape.parse(gate)).toEqual(gate);
     expect(gate.outcome).toBe('passed');
-    expect(gate.sentence).toBe('"new" is no worse than "old" in any of 4 metrics.');
+    expect(gate.sentence).toBe('"new" is no worse than "old" in any of 5 metrics.');
     expect(gate.warnings).toEqual([]);
   });
 
@@ -80,6 +80,7 @@ describe('judgeGate', () => {
       ['responseTimeUsP99', 'regressed'],
       ['rssPeakBytes', 'equal'],
       ['seriesAtEnd', 'equal'],
+      ['heldShare', 'equal'],
       ['pointsPerSec', 'improved'],
     ]);
   });

@@ -32,7 +32,7 @@ export const runExits = [
   '0  Passed: the run completed, thresholds passed, the target took the load, and',
   '   every acknowledged point is accounted for.',
   '1  Failed: a threshold failed, acknowledged points are not stored, or the',
-  '   target took less than 99 % of the load (a threshold on heldShare replaces it).',
+  '   target took less than 99 % of the load (or of the threshold on heldShare).',
   '2  The run did not complete.',
   '3  The run completed, but its figures cannot be trusted or not be read.',
   '4  The command line, the plan file or the credentials are wrong.',

@@ -58,7 +58,7 @@ export const requestFigures = {
     unit: 'share',
     better: 'higher',
     source: 'The generator; points sent before the load ended, of all points asked',
-    uses: ['table', 'matrix', 'gate', 'threshold'],
+    uses: ['table', 'threshold'],
     lines: [{ metric: 'neverSentBatches', kind: 'underLoad' }],
     read: ({ summary }) => shareOf(pointsSent(summary), summary.pointsAsked),
   },
@@ -68,7 +68,7 @@ export const requestFigures = {
     better: 'higher',
     source:
       'The generator; points acknowledged or refused, of all points sent; the rest timed out or lost its connection',
-    uses: ['table', 'matrix', 'gate', 'threshold'],
+    uses: ['table', 'threshold'],
     lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
     read: ({ summary }) => shareOf(pointsSent(summary) - summary.pointsUnknown, pointsSent(summary)),
   },
