@@ -4,7 +4,7 @@ import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import { type ActiveRunState, ownedRunStates } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
-import { aVerification } from '@tidemark/domain/testing/a-verification';
+import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
@@ -25,6 +25,7 @@ const results: Record<string, Partial<RunSummary>> = {
   passed: {},
   failed: { thresholds: [failedThreshold] },
   missing: { verification: aVerification({ status: 'failed', reason: '3 acknowledged points are missing' }) },
+  surplus: { verification: aVerification({ status: 'failed', totals: aTotals({ unexpected: 80 }) }) },
   untrusted: { validity: 'generator_limited', validityReason: 'The generator was the bottleneck.' },
   unknown: { verification: aVerification({ status: 'unknown', reason: 'not read' }) },
   incomplete: {

@@ -4,9 +4,12 @@ ALTER TABLE "run" ADD COLUMN "judgement" TEXT;
 UPDATE "run" SET "judgement" = CASE
   WHEN "summary" IS NULL THEN 'incomplete'
   WHEN COALESCE("summary"->'imported', 'null') <> 'null' AND "summary"->>'validity' <> 'generator_limited' THEN 'unknown'
-  WHEN "summary"->'verification'->>'status' = 'failed' THEN 'failed'
+  WHEN "summary"->'verification'->>'status' = 'failed' AND NOT (
+    "summary"->'verification'->'totals'->'lost' = '0' AND ("summary"->'verification'->'totals'->>'unexpected')::float8 > 0
+  ) IS TRUE THEN 'failed'
   WHEN "state" = 'succeeded' AND "summary"->'thresholds' @> '[{"outcome": "failed"}]' THEN 'failed'
   WHEN "state" <> 'succeeded' THEN 'incomplete'
+  WHEN "summary"->'verification'->>'status' IN ('failed', 'surplus') THEN 'untrusted'
   WHEN "summary"->>'validity' IN ('generator_limited', 'dry_run', 'valid_with_gap') THEN 'untrusted'
   WHEN COALESCE("summary"->'analysis'->'doubts', '[]') @? '$[*] ? (@.isGrave == true && (@.kind == "restarted" || @.kind == "clock_jumped"))' THEN 'untrusted'
   WHEN "summary"->>'validity' = 'no_data' THEN 'unknown'

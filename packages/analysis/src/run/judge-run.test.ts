@@ -3,7 +3,7 @@ import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ThresholdResult } from '@tidemark/domain/run/threshold';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
-import { aVerification } from '@tidemark/domain/testing/a-verification';
+import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
 import { describe, expect, it } from 'vitest';
 import { judgeEnd, judgeRun } from './judge-run.ts';
 
@@ -37,6 +37,18 @@ describe('judgeRun', () => {
       { verification: missing },
       'failed',
       ['7 acknowledged points are missing.'],
+    ],
+    [
+      'points that are stored without an acknowledgment',
+      {
+        verification: aVerification({
+          status: 'failed',
+          reason: '80 points more',
+          totals: aTotals({ unexpected: 80 }),
+        }),
+      },
+      'untrusted',
+      ['80 points more.'],
     ],
     [
       'an open loop of which most was never sent',

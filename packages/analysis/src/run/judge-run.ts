@@ -2,6 +2,7 @@ import { figureOf, figureValue } from '@tidemark/domain/figures/catalog';
 import { pointsSent } from '@tidemark/domain/figures/requests';
 import { unitText } from '@tidemark/domain/figures/unit';
 import { durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import { verificationStatusOf } from '@tidemark/domain/result/verification';
 import { type Judgement, type JudgementReason, judgementValues } from '@tidemark/domain/run/judgement';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { isTerminal, type RunState } from '@tidemark/domain/run/run-state';
@@ -54,7 +55,8 @@ function reason(
   code: JudgementReason['code'],
   message: string,
 ): JudgementReason {
-  return { value, code, message: /[.!?]$/.test(message) ? message : `${message}.` };
+  const text = message.slice(0, 1).toUpperCase() + message.slice(1);
+  return { value, code, message: /[.!?]$/.test(text) ? text : `${text}.` };
 }
 
 function thresholdReasons(results: readonly ThresholdResult[]): JudgementReason[] {
@@ -71,13 +73,21 @@ function thresholdReasons(results: readonly ThresholdResult[]): JudgementReason[
 
 function verificationReasons({ verification, pointsAcknowledged }: RunSummary): JudgementReason[] {
   const why = verification.reason;
-  if (verification.status === 'failed') {
-    const text = why ?? 'some acknowledged points are not stored';
-    return [reason('failed', 'points_missing', capitalized(text))];
+  switch (verificationStatusOf(verification)) {
+    case 'passed':
+      return [];
+    case 'failed':
+      return [reason('failed', 'points_missing', why ?? 'some acknowledged points are not stored')];
+    case 'surplus':
+      return [
+        reason('untrusted', 'points_unexpected', why ?? 'more points are stored than were acknowledged'),
+      ];
+    case 'unknown': {
+      if (pointsAcknowledged === 0) return [];
+      const text = `whether the acknowledged points are stored is unknown: ${why ?? 'they were not read back'}`;
+      return [reason('unknown', 'not_verified', text)];
+    }
   }
-  if (verification.status === 'passed' || pointsAcknowledged === 0) return [];
-  const text = `Whether the acknowledged points are stored is unknown: ${why ?? 'they were not read back'}`;
-  return [reason('unknown', 'not_verified', text)];
 }
 
 function loadReasons(summary: RunSummary): JudgementReason[] {
@@ -133,10 +143,6 @@ function doubtReasons(summary: RunSummary): JudgementReason[] {
   return foundDoubts(summary)
     .filter(({ isGrave }) => isGrave)
     .map(({ message }) => reason('untrusted', 'doubt', message));
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function exact(count: number): string {

@@ -20,6 +20,7 @@ export const judgementReasonShape = z.object({
   code: z.enum([
     'threshold_failed',
     'points_missing',
+    'points_unexpected',
     'load_not_held',
     'no_answers',
     'generator_limited',
