@@ -12,9 +12,10 @@ import { type ImportedResult, nothingReadBack } from '@tidemark/domain/result/im
 import type { RateSummary } from '@tidemark/domain/result/rate-summary';
 import { type Verification, verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { slopeSentence } from '../run/analysis-sentences.ts';
+
 import { foundDoubts } from '../run/found-doubts.ts';
 import { outageSentence } from '../run/outage-sentence.ts';
+import { slopeSentence } from '../run/slope-sentence.ts';
 
 /** runSentence states what a finished run showed, from its own figures alone. */
 export function runSentence(summary: RunSummary): string {

@@ -1,31 +1,9 @@
 import { runAnalysisShape } from '@tidemark/domain/result/run-analysis';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
-import {
-  anAnalysis,
-  aRetentionAnalysis,
-  aSlope,
-  aSlopeWithoutData,
-} from '@tidemark/domain/testing/an-analysis';
+import { anAnalysis, aRetentionAnalysis } from '@tidemark/domain/testing/an-analysis';
 import { expect, test } from 'vitest';
-import { daysText, phasesSentence, retentionSentence, slopeSentence } from './analysis-sentences.ts';
-
-test('states growth with its interval, the number of periods, and the tolerance', () => {
-  expect(slopeSentence('Heap at rest', aSlope())).toBe(
-    'Heap at rest changed by +1.00 MiB per simulated day (95 %: +512 KiB to +1.50 MiB, 5 periods): ' +
-      'a leak, surely more than 102 KiB per day, 0.1 % of 104 MiB.',
-  );
-  expect(slopeSentence('Heap', aSlope({ verdict: 'falling' }))).toContain('it falls, so there is no leak');
-  expect(slopeSentence('Heap', aSlope({ verdict: 'inconclusive', reason: 'why' }))).toContain(
-    'inconclusive, why',
-  );
-});
-
-test('says what is missing instead of a figure', () => {
-  expect(slopeSentence('Heap at rest', aSlopeWithoutData('more days'))).toBe(
-    'Heap at rest: not enough data, needs more days.',
-  );
-});
+import { daysText, phasesSentence, retentionSentence } from './analysis-sentences.ts';
 
 test('states how long series stay, for which part of it the server is responsible, and how much memory was reclaimed', () => {
   expect(retentionSentence(aRetentionAnalysis())).toBe(

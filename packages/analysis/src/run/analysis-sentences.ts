@@ -1,42 +1,7 @@
 import { spreadOf } from '@tidemark/domain/figures/memory-at-rest';
-import {
-  bytesText,
-  countText,
-  durationText,
-  microsecondsText,
-  ratioText,
-  signedBytes,
-} from '@tidemark/domain/kernel/quantity-text';
+import { countText, durationText, microsecondsText, ratioText } from '@tidemark/domain/kernel/quantity-text';
 import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases';
-import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/result/memory-slope';
 import type { RetentionAnalysis } from '@tidemark/domain/result/retention-analysis';
-
-/** slopeSentence states whether one memory figure grows, by how much with which interval, or what is missing. `what`: "The heap at rest". */
-export function slopeSentence(what: string, { result }: MemorySlope): string {
-  if (result.kind === 'not_enough_data') return `${what}: not enough data, needs ${result.needs}.`;
-  const change = `changed by ${signedBytes(result.bytesPerDay)} per simulated day (${intervalText(result)})`;
-  return `${what} ${change}: ${verdictText(result)}.`;
-}
-
-/** intervalText formats the 95 % interval of a slope and the number of periods. */
-export function intervalText({ lowBytesPerDay, highBytesPerDay, periods }: SlopeEstimate): string {
-  return `95 %: ${signedBytes(lowBytesPerDay)} to ${signedBytes(highBytesPerDay)}, ${periods} periods`;
-}
-
-/** verdictText states the verdict on a slope and its tolerance, or why it is inconclusive. */
-export function verdictText({ verdict, reason, epsilonBytesPerDay, plateauBytes }: SlopeEstimate): string {
-  const tolerance = `${bytesText(epsilonBytesPerDay)} per day, 0.1 % of ${bytesText(plateauBytes)}`;
-  switch (verdict) {
-    case 'leak':
-      return `a leak, surely more than ${tolerance}`;
-    case 'flat':
-      return `flat, surely within ${tolerance}`;
-    case 'falling':
-      return 'it falls, so there is no leak';
-    case 'inconclusive':
-      return `inconclusive, ${reason ?? 'the interval is too wide'}`;
-  }
-}
 
 /** phasesSentence compares creation, in which every series is written for the first time, with steady state. */
 export function phasesSentence({ creationSeries, creation, steady }: LoadPhases): string {

@@ -1,6 +1,8 @@
 import type { MemorySlope, SlopeEstimate, SlopePoint } from '@tidemark/domain/result/memory-slope';
-import { type FittedPeriod, type LeakSlope, leakSlope } from '@tidemark/stats/leak-slope';
+import type { FittedPeriod, LeakSlope } from '@tidemark/stats/leak-slope';
+import { fewestSlopePeriods, judgeGrowth } from './growth-rule.ts';
 import type { PeriodMedian } from './period-medians.ts';
+import { type SteadyPart, steadyPart } from './steady-part.ts';
 
 /** The input of a slope. `growsByPlan` says why growth is expected by the plan; null where it is not. */
 export type SlopeInput = {
@@ -11,36 +13,38 @@ export type SlopeInput = {
   growsByPlan: string | null;
 };
 
-const fewestPeriods = 4;
 const minutesPerDay = 1_440;
 const slackDays = 1e-5;
 
-/** Growth per day that is tolerated, as a share of the plateau. */
-const epsilonShare = 0.001;
-
 /**
- * memorySlope fits a line through the medians of the periods after the warm-up (leakSlope) and judges it; with fewer than four of them
- * it says what is missing. It never gives NaN.
+ * memorySlope fits a line through the medians of the steady periods after the warm-up and judges it (judgeGrowth); with fewer than four
+ * of them it says what is missing. It never gives NaN.
  */
 export function memorySlope(input: SlopeInput): MemorySlope {
   const { medians, periodDays, warmUp } = input;
-  const used = medians.filter(({ firstDay }) => firstDay >= warmUp.untilDay - slackDays);
-  const found = leakSlope({
-    samples: used.map(({ endDay, median }) => ({ x: endDay, y: median })),
-    from: used[0]?.endDay ?? 0,
-    periodLength: periodDays,
-    flatShare: epsilonShare,
-  });
-  const fitted = found.kind === 'slope' ? found.periods : [];
+  const after = medians.filter(({ firstDay }) => firstDay >= warmUp.untilDay - slackDays);
+  const { used, line } = steadyPart(after, periodDays);
+  const fitted = line.kind === 'slope' ? line.periods : [];
   return {
     periodDays,
-    warmUp,
+    warmUp: warmUpWith(used, after, input),
     points: medians.map((period) => pointOf(period, used.indexOf(period), fitted)),
     result:
-      found.kind === 'slope'
-        ? estimate(input, found)
+      line.kind === 'slope'
+        ? estimate(input, line)
         : { kind: 'not_enough_data', needs: needsText(input, used.length) },
   };
+}
+
+/** Periods before the growth became steady count as warm-up. */
+function warmUpWith(
+  used: SteadyPart['used'],
+  after: readonly PeriodMedian[],
+  { warmUp }: SlopeInput,
+): MemorySlope['warmUp'] {
+  const [first] = used;
+  if (first === undefined || used.length === after.length) return warmUp;
+  return { untilDay: first.firstDay, endedBy: 'steady_growth' };
 }
 
 /** `place`: its index among the used periods; -1 for warm-up. */
@@ -59,9 +63,10 @@ function pointOf(period: PeriodMedian, place: number, fitted: readonly FittedPer
 }
 
 function estimate({ periodDays, growsByPlan }: SlopeInput, found: LeakSlope): SlopeEstimate {
-  const { verdict, slope, interval, theilSen, epsilon, plateau, periods, periodsToAdd } = found;
-  const isByPlan = verdict === 'leak' && growsByPlan !== null;
-  const moreDays = periodsToAdd === null ? null : periodsToAdd * periodDays;
+  const { slope, interval, theilSen, epsilon, plateau, periods, periodsToAdd } = found;
+  const verdict = judgeGrowth(found, periodDays);
+  const isByPlan = (verdict === 'leak' || verdict === 'growing') && growsByPlan !== null;
+  const moreDays = verdict !== 'inconclusive' || periodsToAdd === null ? null : periodsToAdd * periodDays;
   const undecided = verdict === 'inconclusive' ? undecidedText(moreDays) : null;
   return {
     kind: 'estimated',
@@ -81,7 +86,7 @@ function estimate({ periodDays, growsByPlan }: SlopeInput, found: LeakSlope): Sl
 function undecidedText(moreDays: number | null): string {
   return moreDays === null
     ? 'the growth lies so close to the tolerance that no number of days would decide'
-    : `the interval is too wide: about ${daysText(moreDays)} more would decide`;
+    : `about ${daysText(moreDays, ' more')} would decide`;
 }
 
 const warmUpTexts: Record<MemorySlope['warmUp']['endedBy'], string> = {
@@ -90,22 +95,26 @@ const warmUpTexts: Record<MemorySlope['warmUp']['endedBy'], string> = {
   creation: 'when every series was written once',
   restart: 'where the target restarted',
   first_period: 'where the run begins',
+  steady_growth: 'where the growth became steady',
 };
 
 function needsText({ figure, medians, periodDays, warmUp }: SlopeInput, used: number): string {
   if (medians.length === 0)
     return `readings of ${figure} over a whole period of ${daysText(periodDays)}; there is none`;
   return (
-    `${fewestPeriods} whole periods of ${daysText(periodDays)} after the warm-up, which ends at simulated day ` +
+    `${fewestSlopePeriods} whole periods of ${daysText(periodDays)} after the warm-up, which ends at simulated day ` +
     `${roundedDays(warmUp.untilDay)}, ${warmUpTexts[warmUp.endedBy]}; there ${used === 1 ? 'is' : 'are'} ${used}`
   );
 }
 
-function daysText(days: number): string {
+/** "2 simulated days", "2 more simulated days" */
+function daysText(days: number, more = ''): string {
+  const text = (count: number, unit: string) =>
+    `${count}${more} simulated ${count === 1 ? unit : `${unit}s`}`;
   const hours = days * 24;
-  if (hours >= 24) return `${roundedDays(days)} simulated ${roundedDays(days) === 1 ? 'day' : 'days'}`;
-  if (hours >= 1) return `${roundedDays(hours)} simulated ${roundedDays(hours) === 1 ? 'hour' : 'hours'}`;
-  return `${roundedDays(days * minutesPerDay)} simulated minutes`;
+  if (hours >= 24) return text(roundedDays(days), 'day');
+  if (hours >= 1) return text(roundedDays(hours), 'hour');
+  return text(roundedDays(days * minutesPerDay), 'minute');
 }
 
 function roundedDays(days: number): number {

@@ -1,4 +1,5 @@
-import { phasesSentence, retentionSentence, slopeSentence } from '@tidemark/analysis/run/analysis-sentences';
+import { phasesSentence, retentionSentence } from '@tidemark/analysis/run/analysis-sentences';
+import { slopeSentence } from '@tidemark/analysis/run/slope-sentence';
 import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { printable } from './printable.ts';

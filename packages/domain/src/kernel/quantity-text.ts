@@ -13,6 +13,20 @@ export function signedBytes(bytes: number): string {
   return bytes > 0 ? `+${bytesText(bytes)}` : `−${bytesText(-bytes)}`;
 }
 
+/**
+ * bytesInOneUnit writes byte counts in the unit of the largest, with two digits below 10, or three where two do not distinguish them:
+ * 18 MiB and 512 KiB are "18" and "0.50", MiB.
+ */
+export function bytesInOneUnit(values: readonly number[]): { texts: string[]; unit: string } {
+  const largest = Math.max(0, ...values.map(Math.abs));
+  const { step } = scaled(largest, 1_024, binaryUnits.length);
+  const inUnit = values.map((value) => value / 1_024 ** step);
+  const short = inUnit.map((value) => withDigits(value, 2));
+  const isAmbiguous = new Set(short).size < new Set(values).size;
+  const texts = isAmbiguous ? inUnit.map((value) => withDigits(value, 3)) : short;
+  return { texts, unit: binaryUnits[step] ?? 'B' };
+}
+
 /** countText writes a count with thousands separators; from 100,000 on with three significant digits and a prefix. */
 export function countText(count: number): string {
   if (Math.abs(count) < 100_000) return threeOrWhole(count);
@@ -77,6 +91,17 @@ function scaled(value: number, base: number, steps: number): { value: number; st
 
 function threeOrWhole(value: number): string {
   return Number.isInteger(value) ? value.toLocaleString('en') : threeDigits(value);
+}
+
+function withDigits(value: number, digits: number): string {
+  const size = Math.abs(value);
+  const magnitude = size === 0 ? 0 : Math.floor(Math.log10(size));
+  const decimals = Math.min(4, Math.max(0, digits - 1 - magnitude));
+  const text = size.toLocaleString('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
 
 /** threeDigits writes a number with three significant digits and no exponent. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 /**
- * `leak`: the whole 95 % interval is above epsilon. `flat`: all of it within -epsilon..epsilon. `falling`: all of it below -epsilon.
- * `inconclusive`: it crosses one of these limits, or the plan itself makes memory grow.
+ * `growing`: the whole 95 % interval lies above epsilon; `leak`: so it does over at least 10 periods and 10 simulated days (older results
+ * call any growth a leak). `flat`: the interval or every median lies within epsilon. `falling`: the interval lies below -epsilon.
+ * `inconclusive`: it crosses one of these bounds, or the plan makes memory grow.
  */
-export const slopeVerdicts = ['leak', 'flat', 'falling', 'inconclusive'] as const;
+export const slopeVerdicts = ['leak', 'growing', 'flat', 'falling', 'inconclusive'] as const;
 export type SlopeVerdict = (typeof slopeVerdicts)[number];
 
 /** What ended the warm-up: periods before it are shown but not used. */
@@ -14,6 +15,7 @@ export const warmUpEnds = [
   'creation',
   'restart',
   'first_period',
+  'steady_growth',
 ] as const;
 
 /** One whole period: the median of its samples and, if used, the value of the fitted line. All in bytes. */
@@ -37,7 +39,7 @@ const estimateShape = z.object({
   lowBytesPerDay: z.number(),
   highBytesPerDay: z.number(),
   theilSenBytesPerDay: z.number().nullable().describe('Median of the slopes of all pairs, as a cross-check'),
-  epsilonBytesPerDay: z.number().describe('Negligible growth: 0.1 % of the plateau per day'),
+  epsilonBytesPerDay: z.number().describe('Tolerated growth: 0.1 % of the plateau per day, at least 256 KiB'),
   plateauBytes: z.number().describe('Median of the used periods'),
   periods: z.number().describe('Used periods'),
   moreDays: z

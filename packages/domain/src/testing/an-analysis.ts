@@ -22,7 +22,7 @@ export function aSlope(overrides: Partial<SlopeEstimate> = {}): MemorySlope {
     })),
     result: {
       kind: 'estimated',
-      verdict: 'leak',
+      verdict: 'growing',
       bytesPerDay: MiB,
       lowBytesPerDay: 0.5 * MiB,
       highBytesPerDay: 1.5 * MiB,
@@ -85,7 +85,7 @@ export function aRetentionAnalysis(overrides: Partial<RetentionAnalysis> = {}): 
   };
 }
 
-/** anAnalysis builds the analysis of a run with a leak of 1 MiB per day, retention that reclaims, and both phases of the load. */
+/** anAnalysis builds the analysis of a run whose heap grows by 1 MiB per day, retention that reclaims, and both phases of the load. */
 export function anAnalysis(overrides: Partial<RunAnalysis> = {}): RunAnalysis {
   const { responseTime } = aSummary();
   return {

@@ -1,4 +1,4 @@
-import { verdictText } from '@tidemark/analysis/run/analysis-sentences';
+import { verdictText } from '@tidemark/analysis/run/slope-sentence';
 import { bytesPerSeries, plateauPeriods, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
 import {
   type FigureFinding,
@@ -87,9 +87,9 @@ function bytesFinding(group: string, runs: readonly ScenarioRun[], published: st
 }
 
 function slopeFinding(group: string, runs: readonly ScenarioRun[], published: string | undefined): Finding {
-  const results = runs.flatMap(({ summary }) => summary.analysis?.memory.heapSettled.result ?? []);
-  const estimates = results.flatMap((result) => (result.kind === 'estimated' ? [result] : []));
-  const needs = results.flatMap((result) => (result.kind === 'estimated' ? [] : [result.needs]));
+  const slopes = runs.flatMap(({ summary }) => summary.analysis?.memory.heapSettled ?? []);
+  const estimates = slopes.flatMap(({ result }) => (result.kind === 'estimated' ? [result] : []));
+  const needs = slopes.flatMap(({ result }) => (result.kind === 'estimated' ? [] : [result.needs]));
   const [only] = estimates;
   const interval: FigureFinding | null =
     estimates.length === 1 && only
@@ -116,10 +116,10 @@ function slopeFinding(group: string, runs: readonly ScenarioRun[], published: st
     missing: needs[0] === undefined ? notAtRest : `not enough data, needs ${needs[0]}`,
     remark:
       [
-        estimates.length === 0 ? null : `Verdict: ${[...new Set(estimates.map(verdictText))].join('; ')}.`,
+        estimates.length === 0 ? null : `Verdict: ${[...new Set(slopes.flatMap(verdictText))].join('; ')}.`,
         published === undefined
           ? null
-          : 'Published without an interval: 42 days suffice to distinguish a growth of 1 MB/day from chance, 14 do not.',
+          : 'Published without an interval: 42 days suffice to distinguish growth of 1 MiB per day from chance, 14 do not.',
       ]
         .filter((sentence) => sentence !== null)
         .join(' ') || null,

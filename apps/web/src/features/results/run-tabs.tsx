@@ -1,5 +1,6 @@
 'use client';
 
+import { growthVerdict } from '@tidemark/analysis/run/growth-rule';
 import { type VerificationStatus, verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunSeries } from '@tidemark/domain/run/run-series';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -76,12 +77,13 @@ function markOf(id: SectionId, summary: RunSummary | null): ReactNode {
   if (!summary) return null;
   if (id === 'verification') return verificationMarks[verificationStatusOf(summary.verification)];
   const { analysis } = summary;
-  const isLeak =
-    analysis?.memory.heapSettled.result.kind === 'estimated' &&
-    analysis.memory.heapSettled.result.verdict === 'leak';
+  const growth = analysis ? growthVerdict(analysis.memory.heapSettled) : null;
+  const isGrowing = growth === 'leak' || growth === 'growing';
   const isGrave = analysis?.doubts.some((doubt) => doubt.isGrave) ?? false;
-  if (id === 'analysis' && (isLeak || isGrave)) {
-    return <TriangleAlert aria-label={isLeak ? 'memory grows' : 'figures in doubt'} className="text-warn" />;
+  if (id === 'analysis' && (isGrowing || isGrave)) {
+    return (
+      <TriangleAlert aria-label={isGrowing ? 'memory grows' : 'figures in doubt'} className="text-warn" />
+    );
   }
   return null;
 }

@@ -1,6 +1,7 @@
 'use client';
 
-import { daysText, slopeSentence } from '@tidemark/analysis/run/analysis-sentences';
+import { daysText } from '@tidemark/analysis/run/analysis-sentences';
+import { slopeSentence } from '@tidemark/analysis/run/slope-sentence';
 import { signedBytes } from '@tidemark/domain/kernel/quantity-text';
 import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/result/memory-slope';
 import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
@@ -101,6 +102,7 @@ const warmUpEnds: Record<MemorySlope['warmUp']['endedBy'], string> = {
   creation: 'when every series had been written once',
   restart: 'at the last restart of the server',
   first_period: 'after the first period',
+  steady_growth: 'when the growth became steady',
 };
 
 function warmUpText({ warmUp }: MemorySlope): string {
