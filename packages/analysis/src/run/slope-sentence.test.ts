@@ -58,7 +58,11 @@ it.each<[string, MemorySlope, string]>([
     slopeOf(days(12, (day, e) => 500 - 10 * day + e)),
     'Heap falls: −10.0 MiB per simulated day (95 % CI −10.1 to −9.94).',
   ],
-  ['a wide interval leaves growth undecided', slopeOf([100, 108, 97, 112, 105, 118]), 'Whether heap grows is undecided (95 % CI −1.6 to 7.0 MiB per simulated day): about 2 more simulated days would decide.'],
+  [
+    'a wide interval leaves growth undecided',
+    slopeOf([100, 108, 97, 112, 105, 118]),
+    'Whether heap grows is undecided (95 % CI −1.6 to 7.0 MiB per simulated day): about 2 more simulated days would decide.',
+  ],
   [
     'growth that the plan causes is stated with the reason',
     slopeOf([100, 120, 140, 160.5], 'the plan adds 12,960 series per simulated day'),
