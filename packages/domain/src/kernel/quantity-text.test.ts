@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  bytesInOneUnit,
   bytesText,
   changeText,
   countText,
@@ -60,4 +61,15 @@ test.each([
   [0, 'below 0.001'],
 ])('writes the p-value %d as %s', (p, text) => {
   expect(pValueText(p)).toBe(text);
+});
+
+test.each<[number[], string[], string]>([
+  [[120 * 2 ** 20, 6.9 * 2 ** 20], ['120', '6.9'], 'MiB'],
+  [[18 * 2 ** 20, 2 ** 19], ['18', '0.50'], 'MiB'],
+  [[17.9 * 2 ** 20, 18.1 * 2 ** 20], ['17.9', '18.1'], 'MiB'],
+  [[-2 * 2 ** 10, 5_120], ['−2.0', '5.0'], 'KiB'],
+  [[0, 1_024], ['0.0', '1.0'], 'KiB'],
+  [[], [], 'B'],
+])('bytes in one unit: %j', (values, texts, unit) => {
+  expect(bytesInOneUnit(values)).toEqual({ texts, unit });
 });

@@ -96,7 +96,7 @@ function threeOrWhole(value: number): string {
 function withDigits(value: number, digits: number): string {
   const size = Math.abs(value);
   const magnitude = size === 0 ? 0 : Math.floor(Math.log10(size));
-  const decimals = Math.min(4, Math.max(0, digits - 1 - magnitude));
+  const decimals = Math.min(digits, Math.max(0, digits - 1 - magnitude));
   const text = size.toLocaleString('en', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
