@@ -12,7 +12,6 @@ import { type ImportedResult, nothingReadBack } from '@tidemark/domain/result/im
 import type { RateSummary } from '@tidemark/domain/result/rate-summary';
 import { type Verification, verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-
 import { foundDoubts } from '../run/found-doubts.ts';
 import { outageSentence } from '../run/outage-sentence.ts';
 import { slopeSentence } from '../run/slope-sentence.ts';
