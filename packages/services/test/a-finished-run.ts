@@ -8,12 +8,12 @@ import { createRun } from '../src/runs/create-run.ts';
 import { finishRun, moveRun } from '../src/runs/owned-run.ts';
 import { aPlan } from './stage.ts';
 
-/** aRepeatedPlan is one plan that several runs can have. */
+/** aRepeatedPlan gives a plan for several runs. */
 export function aRepeatedPlan(overrides: Partial<RunPlan> = {}): RunPlan {
   return parseInput(runPlanShape, aPlan(overrides));
 }
 
-/** aFinishedRun walks a run through its states as a worker would, and gives its id; `startedAt` sets when it began. */
+/** aFinishedRun moves a run through its states as a worker would, and gives its id. */
 export async function aFinishedRun(
   ctx: ServiceContext,
   plan: RunPlan,
@@ -30,8 +30,8 @@ export async function aFinishedRun(
   for (const state of ['preparing', 'running', 'draining', 'finalizing'] as const) {
     await moveRun(ctx, { runId: run.id, epoch, state });
   }
-  const told = aSummary(summary);
-  await finishRun(ctx, { runId: run.id, epoch, end: told.end, summary: told });
+  const stored = aSummary(summary);
+  await finishRun(ctx, { runId: run.id, epoch, end: stored.end, summary: stored });
   const { prisma } = ctx.db;
   if (startedAt) await prisma.run.update({ where: { id: run.id }, data: { startedAt } });
   if (diskBytes !== undefined) {
@@ -47,7 +47,7 @@ export async function aFinishedRun(
   return run.id;
 }
 
-/** atRate is the summary of a run that took so many points a second. */
+/** atRate gives the summary of a run with a mean rate of points per second. */
 export function atRate(mean: number): Partial<RunSummary> {
   return { pointsPerSec: { mean, p5: mean, p95: mean, seconds: 10 } };
 }

@@ -28,7 +28,7 @@ import { createTarget } from '../src/targets/targets.ts';
 import { aPlan, openStage, type Stage } from './stage.ts';
 
 const password = 'correct horse battery staple';
-/** What may stand nowhere in a capsule. */
+/** What no capsule may contain. */
 const kept = /correct horse|prod-metrics|127\.0\.0\.1|admin-of-metrics|bench-host-7|59997|the-gate/;
 
 function aSecond(offsetMs: number) {
@@ -53,7 +53,7 @@ function aSecond(offsetMs: number) {
   });
 }
 
-/** A run on a server that is somebody's, with a password, which met an error that names the server. */
+/** A run on an existing target with a password, with an error that names the server. */
 async function aRunOnProduction(ctx: ServiceContext): Promise<string> {
   const target = aTarget({
     name: 'prod-metrics',
@@ -121,13 +121,13 @@ describe('capsules', () => {
   afterAll(() => stage.close());
 
   describe('exportRunCapsule', () => {
-    it('holds neither secret, address, name nor user of a target, whatever its errors say', async () => {
+    it('contains no secret, address, name or user of a target, not even in errors', async () => {
       const text = capsuleText(await exportRunCapsule(ctx, { runId }));
       expect(text).not.toMatch(kept);
       expect(text).toContain('ECONNREFUSED target.invalid');
     });
 
-    it('holds the seconds with histograms that can be merged, lines, marks, and the summary', async () => {
+    it('contains intervals with mergeable histograms, lines, events, and the summary', async () => {
       const capsule = await exportRunCapsule(ctx, { runId });
       expect(capsule).toMatchObject({
         kind: 'run',
@@ -148,7 +148,7 @@ describe('capsules', () => {
       expect(readCapsuleText(capsuleText(capsule), sha256)).toEqual(capsule);
     });
 
-    it('leaves results out as asked, but never what the original ran on', async () => {
+    it('leaves results out on request, but never the host of the original', async () => {
       const [summary, none] = await Promise.all([
         exportRunCapsule(ctx, { runId, results: 'summary' }),
         exportRunCapsule(ctx, { runId, results: 'none' }),
@@ -159,14 +159,14 @@ describe('capsules', () => {
       expect(none).toMatchObject({ result: null, madeOn: { target: { version: '1.6.7' } } });
     });
 
-    it('tells another workspace nothing', async () => {
+    it('is not found from another workspace', async () => {
       const theirs = await stage.newContext();
       await expect(exportRunCapsule(theirs, { runId })).rejects.toMatchObject({ code: 'not_found' });
     });
   });
 
   describe('importCapsule', () => {
-    it('makes the same run of a launched server where its launcher is offered, and says where it comes from', async () => {
+    it('creates the same run on a launched server if its launcher is available, with a note of its origin', async () => {
       const capsule = aRunCapsule(sha256);
       const { run } = await importCapsule(ctx, { capsule });
       expect(run).toMatchObject({
@@ -175,7 +175,7 @@ describe('capsules', () => {
         simulatedStartMs: Date.UTC(2026, 0, 30),
         plan: capsule.kind === 'run' ? capsule.plan : null,
       });
-      expect(stage.rung).toContain(run.id);
+      expect(stage.notified).toContain(run.id);
       const [, note] = await getRunEvents(ctx, { runId: run.id });
       expect(note?.message).toBe(
         'Created from a capsule of 2026-01-31 12:30 UTC. ' +
@@ -184,7 +184,7 @@ describe('capsules', () => {
       );
     });
 
-    it('gives the same run again for the same key, and refuses the key for another capsule', async () => {
+    it('returns the same run for the same key, and refuses the key for another capsule', async () => {
       const options = { idempotencyKey: 'once' };
       const first = await importCapsule(ctx, { capsule: aRunCapsule(sha256) }, options);
       const second = await importCapsule(ctx, { capsule: aRunCapsule(sha256) }, options);
@@ -195,7 +195,7 @@ describe('capsules', () => {
       });
     });
 
-    it('runs what was measured on a server of theirs on a target of ours, with its own password', async () => {
+    it('reruns a run of an existing target on a stored target, with the password of that target', async () => {
       const ours = await stage.newContext();
       const record = await createTarget(ours, {
         target: aTarget({ name: 'lab', url: 'http://127.0.0.1:59996', username: 'lab' }),
@@ -218,7 +218,7 @@ describe('capsules', () => {
       ]);
     });
 
-    it('says which launcher is missing and which there are, and takes another in its place', async () => {
+    it('reports the missing launcher with those available, and accepts another', async () => {
       const plan = { ...planOf(aRunCapsule(sha256)), target: aLaunchedTarget('wal-tmpfs') };
       const capsule = aRunCapsule(sha256, { plan });
       await expect(importCapsule(ctx, { capsule })).rejects.toMatchObject({
@@ -237,14 +237,14 @@ describe('capsules', () => {
       expect(run.plan?.target).toMatchObject({ kind: 'launched', variant: 'tsi1' });
     });
 
-    it('writes to no address that a capsule names: whoever made it could name any', async () => {
+    it('refuses a capsule that contains an address', async () => {
       const plan = { ...planOf(aRunCapsule(sha256)), target: aTarget({ url: 'http://127.0.0.1:59995' }) };
       await expect(importCapsule(ctx, { capsule: aRunCapsule(sha256, { plan }) })).rejects.toMatchObject({
-        details: { issues: [{ detail: expect.stringContaining('may not name an address') }] },
+        details: { issues: [{ detail: expect.stringContaining('must not contain an address') }] },
       });
     });
 
-    it('opens no target of another workspace', async () => {
+    it('accepts no target of another workspace', async () => {
       const theirs = await stage.newContext();
       const record = await createTarget(theirs, { target: aTarget({ url: 'http://127.0.0.1:59994' }) });
       const systems = [{ targetId: record.id }];
@@ -287,7 +287,7 @@ describe('capsules', () => {
       await finishNext(ours, experimentId);
     });
 
-    it('tells design, cells and what each run showed, and nothing of where their systems stand', async () => {
+    it('contains design, cells and results of each run, and no address of a system', async () => {
       const capsule = await exportExperimentCapsule(ours, { experimentId });
       const text = capsuleText(capsule);
       expect(text).not.toMatch(kept);
@@ -305,7 +305,7 @@ describe('capsules', () => {
       expect(capsule.runs.filter(({ result }) => result !== null)).toHaveLength(1);
     });
 
-    it('makes the same cells in the same order elsewhere, and says where it comes from', async () => {
+    it('creates the same cells in the same order elsewhere, with a note of its origin', async () => {
       const capsule = await exportExperimentCapsule(ours, { experimentId });
       await expect(importAny(ctx, { capsule })).rejects.toMatchObject({
         details: { issues: [{ pointer: '/systems/1' }] },
@@ -327,13 +327,13 @@ describe('capsules', () => {
       );
     });
 
-    it('tells another workspace nothing', async () => {
+    it('is not found from another workspace', async () => {
       const asked = exportExperimentCapsule(await stage.newContext(), { experimentId });
       await expect(asked).rejects.toMatchObject({ code: 'not_found' });
     });
   });
 
-  it('a preview tells what would be run, what is missing and what the original showed, and keeps nothing', async () => {
+  it('a preview shows what would run, what is missing and the original results, and stores nothing', async () => {
     const capsule = await exportRunCapsule(ctx, { runId });
     expect(await previewCapsule(ctx, { capsule })).toMatchObject({
       kind: 'run',
@@ -349,7 +349,7 @@ describe('capsules', () => {
     });
   });
 
-  it('a published report gives the capsules of its runs to anybody, with no more than it shows', async () => {
+  it('a published report gives the capsules of its runs without a login, with no more than it shows', async () => {
     const { token } = await publishReport(ctx, { runIds: [runId], title: 'Shown to all' });
     const capsule = await exportSharedCapsule(stage, { token, runId });
     const text = capsuleText(capsule);
@@ -366,7 +366,7 @@ describe('capsules', () => {
   });
 });
 
-/** Plays the worker for the first run of an experiment. */
+/** Acts as the worker of the first run of an experiment. */
 async function finishNext(ctx: ServiceContext, experimentId: string): Promise<void> {
   const { cells } = await getExperiment(ctx, { experimentId });
   const [first] = cells.flatMap(({ runs }) => runs).toSorted((a, b) => a.position - b.position);

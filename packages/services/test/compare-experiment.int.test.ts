@@ -30,11 +30,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-it('has nothing to compare before a run of the experiment has a result', async () => {
+it('refuses to compare before a run of the experiment has a result', async () => {
   await expect(compareRuns(ctx, { experimentId })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-it('sets the runs of an experiment that have a result side by side in its cells, and tells how many have none', async () => {
+it('compares the runs of an experiment that have a result in its cells, and reports how many have none', async () => {
   for (const id of runIds.slice(0, 7)) await giveResult(id);
   const { comparison, runIds: compared, experiment } = await compareRuns(ctx, { experimentId });
   expect(experiment).toEqual({ id: experimentId, name: 'tag or field' });
@@ -47,7 +47,7 @@ it('sets the runs of an experiment that have a result side by side in its cells,
   expect(comparison.warnings).toContain('1 of 8 runs of the experiment have no result and are left out.');
 });
 
-it('takes any run of it for the baseline, and is frozen under its name', async () => {
+it('accepts any run of it as the baseline, and is frozen under its name', async () => {
   const { comparison } = await compareRuns(ctx, { experimentId, pinnedId: runIds[4] });
   expect(comparison.matrix?.cells.map(({ isBaseline }) => isBaseline)).toEqual([false, false, true, false]);
   const { report, token } = await publishReport(ctx, { experimentId, pinnedId: runIds[4] });
@@ -59,12 +59,12 @@ it('takes any run of it for the baseline, and is frozen under its name', async (
   );
 });
 
-it('is nothing to another workspace', async () => {
+it('is not visible to another workspace', async () => {
   const stranger = await stage.newContext();
   await expect(compareRuns(stranger, { experimentId })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('draws twelve of more runs, some of each cell, and judges all', async () => {
+it('draws twelve runs, some of each cell, and judges all', async () => {
   const design = anExperiment({ name: 'many', repetitions: 4 });
   const { id } = await createExperiment(ctx, design);
   const { cells } = await getExperiment(ctx, { experimentId: id });

@@ -30,7 +30,7 @@ describe('creating runs', () => {
   });
   afterAll(() => stage?.close());
 
-  it('freezes the revision of the moment, stores the run as queued and rings', async () => {
+  it('freezes the current revision, stores the run as queued and notifies workers', async () => {
     const schema = await createSchema(ctx, aSchema());
     const profile = await createProfile(ctx, aProfile());
     const parts = { schemaId: schema.id, profileId: profile.id, launcher: 'influxdb', variant: 'tsi1' };
@@ -43,27 +43,27 @@ describe('creating runs', () => {
       plan: { schema: { name: 'a schema' } },
       createdBy: 'test',
     });
-    expect(stage.rung).toContain(run.id);
+    expect(stage.notified).toContain(run.id);
     const conflict = reviseSchema(ctx, { schemaId: schema.id, schema: aSchema(), expectedRevision: 1 });
     await expect(conflict).rejects.toMatchObject({ code: 'version_conflict' });
   });
 
-  it('refuses a new schema whose names InfluxDB would read otherwise, wherever it is given, at the field', async () => {
+  it('refuses a new schema with names that InfluxDB would parse differently, with a pointer to the field', async () => {
     const { measurements } = aSchema();
-    const misread = aSchema({ measurements: measurements.map((group) => ({ ...group, name: '#x' })) });
+    const unsafe = aSchema({ measurements: measurements.map((group) => ({ ...group, name: '#x' })) });
     const refused = (pointer: string) => ({
       code: 'validation_failed',
       details: { issues: expect.arrayContaining([expect.objectContaining({ pointer })]) },
     });
-    await expect(createSchema(ctx, misread)).rejects.toMatchObject(refused('/measurements/0/name'));
+    await expect(createSchema(ctx, unsafe)).rejects.toMatchObject(refused('/measurements/0/name'));
     const { id: schemaId } = await createSchema(ctx, aSchema());
-    const revised = reviseSchema(ctx, { schemaId, schema: misread });
+    const revised = reviseSchema(ctx, { schemaId, schema: unsafe });
     await expect(revised).rejects.toMatchObject(refused('/measurements/0/name'));
-    const run = createRun(ctx, { plan: aPlan({ schema: misread }) });
+    const run = createRun(ctx, { plan: aPlan({ schema: unsafe }) });
     await expect(run).rejects.toMatchObject(refused('/plan/schema/measurements/0/name'));
   });
 
-  it('makes one run of 20 requests with the same Idempotency-Key at once', async () => {
+  it('creates one run from 20 concurrent requests with the same Idempotency-Key', async () => {
     const plan = aPlan();
     const made = await Promise.all(
       Array.from({ length: 20 }, () => createRun(ctx, { plan }, { idempotencyKey: 'once' })),
@@ -76,7 +76,7 @@ describe('creating runs', () => {
     expect(elsewhere.replayed).toBe(false);
   });
 
-  it('forgets the key of a request that stored nothing', async () => {
+  it('releases the key of a request that stored nothing', async () => {
     const tooMuch = aPlan({
       schema: aSchema(),
       target: aTarget({ ...influx, maxSeries: 1 }),
@@ -130,7 +130,7 @@ describe('creating runs', () => {
     });
   });
 
-  it('names the launchers there are where one is asked for that is not', async () => {
+  it('lists the available launchers where an unknown one is requested', async () => {
     const plan = aPlan({
       target: {
         kind: 'launched',
@@ -144,7 +144,7 @@ describe('creating runs', () => {
     await expect(createRun(ctx, { plan })).rejects.toThrow(/inmem, tsi1/);
   });
 
-  it('gives pages that hold each item once, newest first, and refuses a cursor it did not give out', async () => {
+  it('returns each item once over all pages, newest first, and refuses an unknown cursor', async () => {
     const own = await stage.newContext();
     const made: string[] = [];
     for (let i = 0; i < 7; i += 1) made.push((await createSchema(own, aSchema({ name: `s${i}` }))).id);
@@ -175,7 +175,7 @@ describe('passwords of targets', () => {
 
   const exec = (text: string, values: unknown[] = []) => stage.db.query(z.unknown(), text, values);
 
-  it('reach the worker that claims the run, and stand in no record and no row', async () => {
+  it('reach the worker that claims the run, and are in no record and no row', async () => {
     const target = await createTarget(ctx, { target: influx, password: secret });
     const schema = await createSchema(ctx, aSchema());
     const profile = await createProfile(ctx, aProfile());
@@ -183,14 +183,14 @@ describe('passwords of targets', () => {
     const { run } = await createRun(ctx, parts);
     const claimed = await claimRun(ctx, { runId: run.id, workerId: 'w' });
     expect(claimed?.secret).toEqual({ password: secret, token: null });
-    const told = [
+    const records = [
       target,
       run,
       claimed?.run,
       await getTarget(ctx, { targetId: target.id }),
       await listTargets(ctx),
     ];
-    expect(JSON.stringify(told)).not.toContain(secret);
+    expect(JSON.stringify(records)).not.toContain(secret);
     const rows = [await exec('SELECT * FROM target'), await exec('SELECT * FROM run')];
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
@@ -210,7 +210,7 @@ describe('passwords of targets', () => {
     await expect(testTarget(elsewhere, { targetId: mine.id })).rejects.toMatchObject({ code: 'internal' });
   });
 
-  it('end a run as failed where the key for secrets changed, and say so', async () => {
+  it('fail a run with a reason where the encryption key changed', async () => {
     const { run } = await createRun(ctx, { plan: aPlan(), password: secret });
     const rekeyed = { ...ctx, secrets: createSecretBox(randomBytes(32).toString('base64')) };
     expect(await claimRun(rekeyed, { runId: run.id, workerId: 'w' })).toBeNull();
@@ -220,7 +220,7 @@ describe('passwords of targets', () => {
     });
   });
 
-  it('never follow to another address or user, but stay where both stay', async () => {
+  it('are never used for another address or user, but stay if both stay', async () => {
     const { id: targetId } = await createTarget(ctx, { target: influx, password: secret });
     const moved = updateTarget(ctx, { targetId, target: { ...influx, url: 'http://127.0.0.1:9999' } });
     await expect(moved).rejects.toMatchObject({
@@ -241,7 +241,7 @@ describe('passwords of targets', () => {
     ).toBe(false);
   });
 
-  it('are tokens where a target is opened by one, and only there', async () => {
+  it('are tokens where the target uses one, and only there', async () => {
     const v2 = aV2Target({ url: 'http://127.0.0.1:8286' });
     const { id: targetId } = await createTarget(ctx, { target: v2, token: secret });
     const { run } = await createRun(ctx, { plan: aPlan({ target: v2 }), token: secret });
@@ -266,14 +266,14 @@ describe('passwords of targets', () => {
     );
   });
 
-  it('go nowhere for a plan whose further endpoint may not be written to', async () => {
+  it('are not sent for a plan with a forbidden additional endpoint', async () => {
     const target = aV2Target({ moreUrls: ['http://169.254.169.254'] });
     await expect(createRun(ctx, { plan: aPlan({ target }), token: secret })).rejects.toMatchObject({
       code: 'target_denied',
     });
   });
 
-  it('go with a run that is run again, in a plan of its own too', async () => {
+  it('are kept for a rerun, also of a run with its own plan', async () => {
     const { run } = await createRun(ctx, { plan: aPlan(), password: secret });
     const again = await rerunRun(ctx, { runId: run.id });
     expect(again.run).toMatchObject({ retryOf: run.id, plan: run.plan });
@@ -281,7 +281,7 @@ describe('passwords of targets', () => {
     expect(claimed?.secret).toEqual({ password: secret, token: null });
   });
 
-  it('are sent by a connection test to the stored address only', async () => {
+  it('are sent only to the stored address in a connection test', async () => {
     const seen: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       seen.push(request.headers.authorization);

@@ -30,7 +30,7 @@ import { aQueuedRun, openStage, type Stage } from './stage.ts';
 const succeeded: RunEnd = aSummary().end;
 const failed: RunEnd = { state: 'failed', code: 'target_died', message: 'It died.' };
 
-describe('an experiment that goes', () => {
+describe('a running experiment', () => {
   let stage: Stage;
   let ctx: ServiceContext;
   let workers = 0;
@@ -38,12 +38,12 @@ describe('an experiment that goes', () => {
   beforeAll(async () => {
     stage = await openStage();
   });
-  // A workspace and a worker of its own, and nothing that an earlier test left waits or keeps a target busy.
+  // An own workspace and worker; nothing of an earlier test is queued or keeps a target busy.
   beforeEach(async () => {
     await exec(`UPDATE run SET state = 'expired', ended_at = now() WHERE ended_at IS NULL`, []);
     ctx = await stage.newContext();
     workers += 1;
-    stage.rung.length = 0;
+    stage.notified.length = 0;
   });
   afterAll(() => stage?.close());
 
@@ -64,16 +64,16 @@ describe('an experiment that goes', () => {
     const summary = how.state === 'succeeded' ? aSummary() : null;
     expect(await finishRun(ctx, { runId: run.id, epoch, end: how, summary })).toBe('finished');
   };
-  /** Claims by the bells as they ring, one run at a time, until none may begin; each ends as `how` says. */
-  const driveAll = async (bell: string, how: (made: number) => RunEnd = () => succeeded) => {
+  /** Claims one run at a time with a notice until none may start; each ends as `how` says. */
+  const driveAll = async (notice: string, how: (made: number) => RunEnd = () => succeeded) => {
     const made: string[] = [];
-    for (let claimed = await claim(bell); claimed; claimed = await claim(bell)) {
+    for (let claimed = await claim(notice); claimed; claimed = await claim(notice)) {
       await end(claimed, how(made.length));
       made.push(claimed.run.id);
     }
     return made;
   };
-  /** Existing targets of their own, so that several runs may go at once. */
+  /** Distinct existing targets, so that several runs can be active. */
   const someTargets = (count: number) =>
     Promise.all(
       Array.from({ length: count }, async (_, i) => {
@@ -83,7 +83,7 @@ describe('an experiment that goes', () => {
       }),
     );
 
-  it('is made in the order of the design, whichever of its bells a worker hears', async () => {
+  it('runs in the order of the design, whichever notice a worker receives', async () => {
     const id = await start({ repetitions: 3, seed: 11 });
     const waiting = await listRunsOf(id);
     const made: string[] = [];
@@ -101,36 +101,36 @@ describe('an experiment that goes', () => {
     });
   });
 
-  it('rings once when it is created, once for each run that began, and once for each that ended', async () => {
+  it('notifies once at creation, at each start and at each end of a run', async () => {
     const id = await start();
     const waiting = (await listRunsOf(id)).map(({ runId }) => runId);
-    expect(stage.rung).toEqual(waiting.slice(0, 1));
+    expect(stage.notified).toEqual(waiting.slice(0, 1));
     const first = await claim(waiting[0] ?? '');
-    expect(stage.rung).toEqual(waiting.slice(0, 2));
+    expect(stage.notified).toEqual(waiting.slice(0, 2));
     if (first) await end(first);
-    expect(stage.rung.filter((runId) => waiting.includes(runId))).toEqual([
+    expect(stage.notified.filter((runId) => waiting.includes(runId))).toEqual([
       waiting[0],
       waiting[1],
       waiting[1],
     ]);
   });
 
-  it('does not keep a single run waiting: the sweep rings for one of its runs only', async () => {
+  it('does not delay a single run: the sweep notifies for only one of its runs', async () => {
     const id = await start({ repetitions: 20 });
     const single = await aQueuedRun(ctx);
     await exec(`UPDATE run SET notified_at = now() - interval '11 s' WHERE workspace_id = $1`, [
       ctx.workspaceId,
     ]);
-    stage.rung.length = 0;
+    stage.notified.length = 0;
     await sweepRuns(ctx);
     const [first] = await listRunsOf(id);
     const ours = new Set([...(await listRunsOf(id)).map(({ runId }) => runId), single]);
-    expect(stage.rung.filter((runId) => ours.has(runId)).toSorted()).toEqual(
+    expect(stage.notified.filter((runId) => ours.has(runId)).toSorted()).toEqual(
       [first?.runId, single].toSorted(),
     );
   });
 
-  it('passes over a run whose target is busy, and comes back to it', async () => {
+  it('skips a run whose target is busy, and returns to it', async () => {
     const systems = await someTargets(2);
     const id = await start({ systems, schemas: [{ schema: aSchema() }], repetitions: 2, seed: 3 });
     const [first] = await listRunsOf(id);
@@ -146,7 +146,7 @@ describe('an experiment that goes', () => {
     expect(next?.run.id).not.toBe(one?.run.id);
   });
 
-  it('gives no run and no target to two of many workers that claim at once', async () => {
+  it('gives no run and no target to two workers that claim concurrently', async () => {
     const systems = await someTargets(4);
     const id = await start({ systems, repetitions: 5 });
     const [first] = await listRunsOf(id);
@@ -175,30 +175,30 @@ describe('an experiment that goes', () => {
     expect(await stateOf(id)).toBe('finished');
   });
 
-  it('begins nothing while it is paused, lets what goes end, and goes on where it was', async () => {
+  it('starts no run while paused, lets active ones finish, and continues where it was', async () => {
     const id = await start({ repetitions: 2 });
     const waiting = await listRunsOf(id);
-    const bell = waiting[0]?.runId ?? '';
-    const going = await claim(bell);
+    const notice = waiting[0]?.runId ?? '';
+    const going = await claim(notice);
     const paused = await pauseExperiment(ctx, { experimentId: id });
     expect(paused.state).toBe('pausing');
     expect(await pauseExperiment(ctx, { experimentId: id })).toMatchObject({ pausedAt: paused.pausedAt });
-    expect(await claim(bell, 'another')).toBeNull();
+    expect(await claim(notice, 'another')).toBeNull();
     if (going) await end(going);
     expect(await stateOf(id)).toBe('paused');
     await exec(`UPDATE run SET notified_at = now() - interval '11 s' WHERE experiment_id = $1`, [id]);
-    stage.rung.length = 0;
+    stage.notified.length = 0;
     await sweepRuns(ctx);
     const ids = new Set(waiting.map(({ runId }) => runId));
-    expect(stage.rung.filter((runId) => ids.has(runId))).toEqual([]);
-    expect(await claim(bell)).toBeNull();
+    expect(stage.notified.filter((runId) => ids.has(runId))).toEqual([]);
+    expect(await claim(notice)).toBeNull();
     expect((await resumeExperiment(ctx, { experimentId: id })).state).toBe('running');
-    expect(stage.rung.filter((runId) => ids.has(runId))).toEqual([waiting[1]?.runId]);
+    expect(stage.notified.filter((runId) => ids.has(runId))).toEqual([waiting[1]?.runId]);
     expect(await resumeExperiment(ctx, { experimentId: id })).toMatchObject({ pausedAt: null });
-    expect(await driveAll(bell)).toEqual(waiting.slice(1).map(({ runId }) => runId));
+    expect(await driveAll(notice)).toEqual(waiting.slice(1).map(({ runId }) => runId));
   });
 
-  it('never begins a run after pausing or cancelling it was answered, in 40 races', async () => {
+  it('never starts a run after a pause or cancellation was confirmed, in 40 races', async () => {
     for (let round = 0; round < 40; round += 1) {
       const id = await start();
       const [first] = await listRunsOf(id);
@@ -213,7 +213,7 @@ describe('an experiment that goes', () => {
     }
   });
 
-  it('is cancelled as a whole: what waits ends at once, what goes is asked to stop, what ended stays', async () => {
+  it('is cancelled as a whole: queued runs end immediately, active ones are asked to stop, finished ones stay', async () => {
     const id = await start();
     const [first, second] = await listRunsOf(id);
     const done = await claim(first?.runId ?? '');
@@ -238,7 +238,7 @@ describe('an experiment that goes', () => {
     });
   });
 
-  it('can be cancelled while it is paused, and does not begin by being resumed then', async () => {
+  it('can be cancelled while paused, and is not restarted by resuming', async () => {
     const id = await start();
     const [first] = await listRunsOf(id);
     await pauseExperiment(ctx, { experimentId: id });
@@ -248,7 +248,7 @@ describe('an experiment that goes', () => {
     expect(await claim(first?.runId ?? '')).toBeNull();
   });
 
-  it('stays finished whatever is asked of it afterwards', async () => {
+  it('stays finished after pause, resume and cancel', async () => {
     const id = await start();
     const [first] = await listRunsOf(id);
     await driveAll(first?.runId ?? '');
@@ -261,11 +261,11 @@ describe('an experiment that goes', () => {
     }
   });
 
-  it('makes again what failed and nothing else, behind what waits, once however often it is asked', async () => {
+  it('reruns only failed runs, behind queued ones, and only once', async () => {
     const id = await start({ repetitions: 2 });
     const waiting = await listRunsOf(id);
-    const bell = waiting[0]?.runId ?? '';
-    await driveAll(bell, (made) => (made === 1 || made === 6 ? failed : succeeded));
+    const notice = waiting[0]?.runId ?? '';
+    await driveAll(notice, (made) => (made === 1 || made === 6 ? failed : succeeded));
     await Promise.all([1, 2, 3].map(() => rerunFailed(ctx, { experimentId: id })));
     const detail = await getExperiment(ctx, { experimentId: id });
     expect(detail).toMatchObject({
@@ -279,14 +279,14 @@ describe('an experiment that goes', () => {
     ]);
     expect((await getRun(ctx, { runId: again[0]?.runId ?? '' })).retryOf).toBe(waiting[1]?.runId);
     expect(runsOf(detail).filter(({ isSuperseded }) => isSuperseded)).toHaveLength(2);
-    expect(await driveAll(bell)).toHaveLength(2);
+    expect(await driveAll(notice)).toHaveLength(2);
     expect((await getExperiment(ctx, { experimentId: id })).progress).toMatchObject({
       succeededCount: 8,
       failedCount: 0,
     });
   });
 
-  it('makes again one cell alone', async () => {
+  it('reruns a single cell', async () => {
     const id = await start();
     const waiting = await listRunsOf(id);
     await driveAll(waiting[0]?.runId ?? '', () => failed);
@@ -297,7 +297,7 @@ describe('an experiment that goes', () => {
     expect(made.map((run) => run.cell)).toEqual([cell]);
   });
 
-  it('goes on by making again what was cancelled', async () => {
+  it('continues by rerunning cancelled runs', async () => {
     const id = await start();
     const [first] = await listRunsOf(id);
     await cancelExperiment(ctx, { experimentId: id });
@@ -306,7 +306,7 @@ describe('an experiment that goes', () => {
     expect(await stateOf(id)).toBe('finished');
   });
 
-  it('takes a run that was run again from its own page as the newest of its cell and repetition', async () => {
+  it('counts a rerun of a single run as the newest of its cell and repetition', async () => {
     const id = await start();
     const waiting = await listRunsOf(id);
     await driveAll(waiting[0]?.runId ?? '');
@@ -325,14 +325,14 @@ describe('an experiment that goes', () => {
     });
   });
 
-  it('counts a lost run as failed and goes on with the next', async () => {
+  it('counts a lost run as failed and continues with the next', async () => {
     const id = await start();
     const waiting = await listRunsOf(id);
     await claim(waiting[0]?.runId ?? '');
     await exec(`UPDATE run SET lease_until = now() - interval '1 ms' WHERE id = $1`, [waiting[0]?.runId]);
-    stage.rung.length = 0;
+    stage.notified.length = 0;
     expect((await sweepRuns(ctx)).lost).toBe(1);
-    expect(stage.rung).toContain(waiting[1]?.runId);
+    expect(stage.notified).toContain(waiting[1]?.runId);
     expect(await driveAll(waiting[1]?.runId ?? '')).toHaveLength(3);
     expect(await getExperiment(ctx, { experimentId: id })).toMatchObject({
       state: 'finished',
@@ -340,7 +340,7 @@ describe('an experiment that goes', () => {
     });
   });
 
-  it('waits longer than a day while it moves or is paused, and expires where nothing of it began for a day', async () => {
+  it('stays queued longer than a day while it progresses or is paused, and expires if no run started for a day', async () => {
     const [moving, paused, resumed, still] = [await start(), await start(), await start(), await start()];
     const [first] = await listRunsOf(moving);
     const claimed = await claim(first?.runId ?? '');
@@ -361,7 +361,7 @@ describe('an experiment that goes', () => {
     });
   });
 
-  it('stamps the points of a run as of when it begins, not as of when it was asked for', async () => {
+  it('sets the simulated start of a run at its start, not at its creation', async () => {
     const id = await start({ repetitions: 2 });
     const waiting = await listRunsOf(id);
     await exec('UPDATE run SET simulated_start_ms = 0 WHERE experiment_id = $1', [id]);

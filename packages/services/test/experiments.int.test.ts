@@ -51,7 +51,7 @@ describe('experiments', () => {
     expect(runs.filter(({ isSuperseded }) => !isSuperseded)).toHaveLength(12);
   });
 
-  it('are made of stored parts, each at its newest revision, with what opens the target', async () => {
+  it('are built from stored parts at their newest revisions, with the secret of the target', async () => {
     const schema = await createSchema(ctx, aSchema({ name: 'stored' }));
     const profile = await createProfile(ctx, aProfile());
     const target = await createTarget(ctx, { target: aTarget({ username: 'me' }), password: 'secret' });
@@ -74,7 +74,7 @@ describe('experiments', () => {
     expect(JSON.stringify(design)).not.toContain('secret');
   });
 
-  it('point at each part that does not exist, all at once', async () => {
+  it('report every part that does not exist', async () => {
     const input = anExperiment({
       schemas: [{ schema: aSchema() }, { schemaId: 'gone' }],
       profiles: [{ profileId: 'gone' }],
@@ -92,7 +92,7 @@ describe('experiments', () => {
     });
   });
 
-  it('leave out what cannot be run, and say why', async () => {
+  it('leave out cells that cannot be run, with reasons', async () => {
     const own = await stage.newContext();
     const wide = aSchema({
       name: 'wide',
@@ -135,7 +135,7 @@ describe('experiments', () => {
     expect(detail.cells.map(({ runs }) => runs.length)).toEqual([1, 0, 0, 0]);
   });
 
-  it('are refused where no cell can be run, or too many could', async () => {
+  it('are refused where no cell can be run, or too many', async () => {
     const nothing = anExperiment({ systems: [{ launcher: 'influxdb', variant: 'tsm9' }] });
     await expect(createExperiment(ctx, nothing)).rejects.toMatchObject({
       code: 'validation_failed',
@@ -165,7 +165,7 @@ describe('experiments', () => {
     ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('foretell points and series of each cell, and time and disk with their source', async () => {
+  it('predict points and series of each cell, and time and disk with their source', async () => {
     const foreseen = await previewExperiment(await stage.newContext(), anExperiment({ repetitions: 2 }));
     expect(foreseen).toMatchObject({ runCount: 8, points: 8_000, rows: ['influxdb/inmem', 'influxdb/tsi1'] });
     expect(foreseen.cells[0]).toMatchObject({
@@ -176,7 +176,7 @@ describe('experiments', () => {
     });
   });
 
-  it('are nothing to another workspace', async () => {
+  it('are not visible to another workspace', async () => {
     const { id: experimentId } = await createExperiment(ctx, anExperiment());
     const other = await stage.newContext();
     for (const verb of [getExperiment, pauseExperiment, resumeExperiment, cancelExperiment, rerunFailed]) {

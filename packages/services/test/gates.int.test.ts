@@ -55,7 +55,7 @@ describe('gates', () => {
   const firstGate = async (input: Parameters<typeof compareRuns>[1]) =>
     (await compareRuns(ctx, input)).comparison.gates[0];
 
-  it('makes sides of repetitions, whatever their names and seeds, and judges the others against the first', async () => {
+  it('groups repetitions into sides, whatever their names and seeds, and judges the others against the first', async () => {
     const { comparison, runs, runCount } = await compareRuns(ctx, { runIds: inTurn() });
     const [gate, ...more] = comparison.gates;
     expect(more).toEqual([]);
@@ -76,7 +76,7 @@ describe('gates', () => {
     expect(comparison.warnings).toEqual([]);
   });
 
-  it('judges two sides that somebody names, also of one plan, and only by the metrics that were declared', async () => {
+  it('judges two given sides, also of one plan, and only by the given metrics', async () => {
     const [a, b, c, d] = old;
     const gate = await firstGate({
       runIds: [a ?? '', b ?? ''],
@@ -88,7 +88,7 @@ describe('gates', () => {
     expect(gate?.metrics.map(({ key }) => key)).toEqual(['rssPeakBytes']);
   });
 
-  it('reads noise from earlier runs of the same plan on the same version that no side has', async () => {
+  it('estimates noise from earlier runs of the same plan and version outside both sides', async () => {
     const other = aSummary().target;
     const earlier = await stage.newContext();
     const again = aRepeatedPlan();
@@ -117,7 +117,7 @@ describe('gates', () => {
     });
   });
 
-  it('lays the sides out as systems by schemas, with the verdict of the gate in each cell', async () => {
+  it('arranges the sides as systems by schemas, with the verdict of the gate in each cell', async () => {
     const { comparison } = await compareRuns(ctx, { runIds: inTurn() });
     const { matrix } = comparison;
     expect(matrix?.rows).toEqual(['a target, version 1.6.7']);
@@ -132,7 +132,7 @@ describe('gates', () => {
     expect(rateIn(1)).toMatchObject({ answer: 'regressed', decides: true, median: 700 });
   });
 
-  it('judges all others against the side of the pinned run, which then opens the comparison', async () => {
+  it('judges all others against the side of the pinned run, which comes first', async () => {
     const { comparison, runs } = await compareRuns(ctx, { runIds: inTurn(), pinnedId: fresh[2] });
     expect(comparison.gates[0]?.baseline.runIds).toEqual(fresh);
     expect(comparison.matrix?.cells.map(({ isBaseline, outcome }) => [isBaseline, outcome])).toEqual([
@@ -145,7 +145,7 @@ describe('gates', () => {
     });
   });
 
-  it('makes one side of the runs that somebody laid out in one cell', async () => {
+  it('makes one side of the runs that labels put into one cell', async () => {
     const labels = Object.fromEntries(
       inTurn().map((id, i) => [id, { row: 'one row', column: i < 4 ? 'early' : 'late' }]),
     );
@@ -156,11 +156,11 @@ describe('gates', () => {
       runIds: inTurn().slice(0, 4),
     });
     expect(comparison.warnings).toContain(
-      '"early, one row" holds runs of different plans or versions: what differs among them is not told apart.',
+      '"early, one row" mixes runs of different plans or versions: their differences count as noise.',
     );
   });
 
-  it('reads lines of the metrics asked for only', async () => {
+  it('reads only the lines of the requested metrics', async () => {
     const metricsOf = async (lines?: readonly 'rssBytes'[]) =>
       (await compareRuns(ctx, { runIds: old, lines })).series.flatMap(({ series }) =>
         series.map(({ metric }) => metric),
@@ -172,10 +172,10 @@ describe('gates', () => {
   it('has no verdict where no run is repeated', async () => {
     const { comparison } = await compareRuns(ctx, { runIds: [old[0] ?? '', fresh[0] ?? ''] });
     expect(comparison.gates).toEqual([]);
-    expect(comparison.warnings).toContain('One run a side: differences within their spread may be chance.');
+    expect(comparison.warnings).toContain('1 run per side: add repetitions for an interval.');
   });
 
-  it('sees nothing of another workspace: neither runs nor their noise', async () => {
+  it('uses nothing of another workspace: neither runs nor their noise', async () => {
     const stranger = await stage.newContext();
     await expect(compareRuns(stranger, { runIds: inTurn() })).rejects.toMatchObject({ code: 'not_found' });
     const own = [
@@ -188,7 +188,7 @@ describe('gates', () => {
     expect(comparison.gates[0]?.metrics.every(({ noiseFloor }) => noiseFloor.runs === 0)).toBe(true);
   });
 
-  it('refuses a run that stands on both sides, and more than 240', async () => {
+  it('refuses a run on both sides, and more than 240', async () => {
     const [a = ''] = old;
     await expect(compareRuns(ctx, { runIds: [a], candidateIds: [a] })).rejects.toMatchObject({
       code: 'validation_failed',
@@ -197,7 +197,7 @@ describe('gates', () => {
     await expect(compareRuns(ctx, { runIds: many })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('freezes the verdict with a report, and still reads reports of before there were verdicts', async () => {
+  it('freezes the verdict with a report, and still reads reports without verdicts', async () => {
     const { token } = await publishReport(ctx, { runIds: inTurn() });
     const snapshot = await getSharedReport(ctx, { token });
     expect(snapshot.comparison.gates[0]?.outcome).toBe('regressed');

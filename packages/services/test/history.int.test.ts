@@ -32,7 +32,7 @@ describe('histories and ladders', () => {
   });
   afterAll(() => stage?.close());
 
-  it('lists the runs of a plan in the order in which they began, and finds the run from which on it is slower', async () => {
+  it('lists the runs of a plan, oldest first, and finds the run at which it became slower', async () => {
     const history = await getRunHistory(ctx, { runId: ids[3] ?? '' });
     expect(history.runs.map(({ runId }) => runId)).toEqual(ids);
     expect(history.runs.at(-1)).toMatchObject({ value: 5, distrust: 'generator limited' });
@@ -48,7 +48,7 @@ describe('histories and ladders', () => {
     );
   });
 
-  it('says that a metric kept its level, and that there are too few runs', async () => {
+  it('reports that a metric kept its level, and that there are too few runs', async () => {
     const level = await getRunHistory(ctx, { runId: ids[0] ?? '', metric: 'rssPeakBytes' });
     expect([level.changes, level.sentence]).toEqual([
       [],
@@ -58,7 +58,7 @@ describe('histories and ladders', () => {
     expect(none.missing).toMatch(/^Not enough data: needs \d+ runs of this plan/);
   });
 
-  it('shows a plan of its own workspace only', async () => {
+  it('includes only runs of its own workspace', async () => {
     const stranger = await stage.newContext();
     await expect(getRunHistory(stranger, { runId: ids[0] ?? '' })).rejects.toMatchObject({
       code: 'not_found',
@@ -67,7 +67,7 @@ describe('histories and ladders', () => {
     expect((await getRunHistory(stranger, { runId: own })).runs.map(({ runId }) => runId)).toEqual([own]);
   });
 
-  it('tells what memory costs by number of series, and whether a schema of the workspace fits', async () => {
+  it('fits memory to the series count, and predicts whether a schema of the workspace fits', async () => {
     const ladder: string[] = [];
     const rungs = [10_000, 50_000, 250_000, 1_000_000].flatMap((series) => [series, series]);
     for (const [i, series] of rungs.entries()) {

@@ -32,7 +32,7 @@ afterEach(() => {
   authorization = [];
 });
 
-/** A server on loopback that answers as an InfluxDB with one database would, or as `body` says; gives its address. */
+/** A server on loopback that responds like an InfluxDB with one database, or with `body`; gives its address. */
 async function serve(body?: string): Promise<string> {
   server = createServer((request: IncomingMessage, response) => {
     authorization.push(request.headers.authorization ?? '');
@@ -53,7 +53,7 @@ async function savedTarget(ctx: ServiceContext, url: string): Promise<string> {
 }
 
 describe('importTargetSchema', () => {
-  it('reads a database of a saved target, signed in with its password, which is told to nobody', async () => {
+  it('reads a database of a stored target with its password, and does not return the password', async () => {
     const ctx = await stage.newContext();
     const targetId = await savedTarget(ctx, await serve());
     expect(await listTargetDatabases(ctx, { targetId })).toEqual({ databases: ['empty', 'telegraf'] });
@@ -66,7 +66,7 @@ describe('importTargetSchema', () => {
     expect(JSON.stringify(imported)).not.toContain('hunter2');
   });
 
-  it('reads a bucket of a saved 2.x, opened by its token', async () => {
+  it('reads a bucket of a stored 2.x target with its token', async () => {
     const ctx = await stage.newContext();
     const fake = await FakeInfluxdbV2.start({ clock: systemClock, token: 'tok-en' });
     try {
@@ -96,7 +96,7 @@ describe('importTargetSchema', () => {
     });
   });
 
-  it('asks no address that is allowed no more', async () => {
+  it('sends nothing to an address that is no longer allowed', async () => {
     const ctx = await stage.newContext();
     const targetId = await savedTarget(ctx, await serve());
     const deniedEndpoints = [{ address: '127.0.0.1', port: portOf() }];
@@ -110,7 +110,7 @@ describe('importTargetSchema', () => {
     expect(authorization).toEqual([]);
   });
 
-  it('tells of a server that answers with a web page', async () => {
+  it('reports a server that responds with a web page', async () => {
     const ctx = await stage.newContext();
     const targetId = await savedTarget(ctx, await serve('<html>hello</html>'));
     await expect(importTargetSchema(ctx, { targetId, database: 'd' })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('importTargetSchema', () => {
     });
   });
 
-  it('has nothing to read of a target that each run starts anew, and lets a viewer read none', async () => {
+  it('refuses a launched target, and any target for a viewer', async () => {
     const ctx = await stage.newContext();
     const launched = { kind: 'launched', name: 'fresh', launcher: 'influxdb', variant: 'tsi1' } as const;
     const { id: targetId } = await createTarget(ctx, { target: launched });

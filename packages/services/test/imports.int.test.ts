@@ -30,7 +30,7 @@ Post http://influx.corp.example:9096/write?db=test: read tcp 10.1.2.3:59803->10.
 Post http://influx.corp.example:9096/write?db=test: <b onclick="x()">hello</b>
 `;
 
-/** Ten requests a second for three seconds and a bit; each eleventh fails. */
+/** Ten requests per second for just over three seconds; every eleventh fails. */
 const jsonLines = Array.from({ length: 31 }, (_, i) =>
   JSON.stringify({
     attack: '',
@@ -107,7 +107,7 @@ describe('results of vegeta', () => {
   });
   afterAll(() => stage?.close());
 
-  it('become a run that is over, marked as imported, with what was not told as null', async () => {
+  it('become a finished run, marked as imported, with null for what vegeta does not report', async () => {
     const { run } = await importVegeta(ctx, { name: 'the relay', text: report });
     const stored = await getRun(ctx, { runId: run.id });
     expect(stored).toMatchObject({
@@ -133,10 +133,10 @@ describe('results of vegeta', () => {
     });
     expect((await listRuns(ctx)).items.map(({ id }) => id)).toContain(run.id);
     expect((await getRunSeries(ctx, { runId: run.id })).series).toEqual([]);
-    expect(stage.rung).not.toContain(run.id);
+    expect(stage.notified).not.toContain(run.id);
   });
 
-  it('have lines over time where each request was given, from whole seconds only', async () => {
+  it('have lines over time if they contain each request, for whole seconds only', async () => {
     const { run } = await importVegeta(ctx, { name: 'requests', text: jsonLines, pointsPerRequest: 5 });
     expect(run.startedAt?.toISOString()).toBe('2026-01-01T00:00:00.000Z');
     expect(run.summary).toMatchObject({
@@ -157,7 +157,7 @@ describe('results of vegeta', () => {
     ).toBe(true);
   });
 
-  it('two requests weeks apart make some thousand readings at most', async () => {
+  it('two requests weeks apart give no more than a few thousand readings', async () => {
     const [first = ''] = jsonLines.split('\n');
     const later = first.replace('2026-01-01', '2026-03-20');
     const { run } = await importVegeta(ctx, { name: 'far apart', text: `${first}\n${later}\n` });
@@ -182,7 +182,7 @@ describe('results of vegeta', () => {
     expect(comparison.sentence).toContain('Whether all points are stored is unknown for "imported"');
   });
 
-  it('cannot be run again, cancelled or claimed', async () => {
+  it('cannot be rerun, cancelled or claimed', async () => {
     const { run } = await importVegeta(ctx, { name: 'x', text: report });
     await expect(rerunRun(ctx, { runId: run.id })).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(cancelRun(ctx, { runId: run.id })).rejects.toMatchObject({ code: 'run_not_cancellable' });
@@ -197,7 +197,7 @@ describe('results of vegeta', () => {
     await expect(compareRuns(stranger, { runIds: [run.id] })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are shared in a report without the addresses that stood in the errors', async () => {
+  it('are shared in a report without the addresses in their errors', async () => {
     const { run } = await importVegeta(ctx, { name: 'shared', text: report });
     const { token } = await publishReport(ctx, { runIds: [run.id] });
     const shared = JSON.stringify(await getSharedReport({ db: stage.db }, { token }));
@@ -233,7 +233,7 @@ describe('results of vegeta', () => {
     expect((await listRuns(empty)).items).toEqual([]);
   });
 
-  it('a member who may only look cannot import', async () => {
+  it('a viewer cannot import', async () => {
     const viewer = await stage.newContext({ actor: { kind: 'user', userId: 'u', role: 'viewer' } });
     await expect(importVegeta(viewer, { name: 'x', text: report })).rejects.toMatchObject({
       code: 'role_forbidden',
@@ -241,7 +241,7 @@ describe('results of vegeta', () => {
   });
 });
 
-describe('runs in the terms of vegeta', () => {
+describe('runs as vegeta reports', () => {
   let stage: Stage;
   let ctx: ServiceContext;
 
@@ -251,11 +251,11 @@ describe('runs in the terms of vegeta', () => {
   });
   afterAll(() => stage?.close());
 
-  it('have exactly its keys, in order, by its definitions', async () => {
+  it('have exactly the keys of vegeta, in order, with its definitions', async () => {
     const text = await exportRunVegeta(ctx, { runId: await aMeasuredRun(ctx) });
-    const told = JSON.parse(text);
+    const exported = JSON.parse(text);
     expect(text.endsWith('}\n') && !text.trimEnd().includes('\n')).toBe(true);
-    expect(Object.keys(told)).toEqual([
+    expect(Object.keys(exported)).toEqual([
       'latencies',
       'bytes_in',
       'bytes_out',
@@ -271,7 +271,7 @@ describe('runs in the terms of vegeta', () => {
       'status_codes',
       'errors',
     ]);
-    expect(Object.keys(told.latencies)).toEqual([
+    expect(Object.keys(exported.latencies)).toEqual([
       'total',
       'mean',
       '50th',
@@ -281,7 +281,7 @@ describe('runs in the terms of vegeta', () => {
       'max',
       'min',
     ]);
-    expect(told).toMatchObject({
+    expect(exported).toMatchObject({
       latencies: { total: 20_000_000, mean: 2_000_000, '50th': 1_900_000, '99th': 3_000_000, max: 3_100_000 },
       bytes_in: { total: null },
       bytes_out: { total: 60_000, mean: 6_000 },
@@ -290,12 +290,12 @@ describe('runs in the terms of vegeta', () => {
       status_codes: { 204: 10 },
       errors: [],
     });
-    expect(Math.abs(told.latencies.min - 1_000_000)).toBeLessThan(1_000);
-    expect(told.duration + told.wait).toBe(2_000_000_000);
-    expect(Math.abs(told.wait - 1_900_000)).toBeLessThan(2_000);
-    expect(told.rate).toBeCloseTo(10 / (told.duration / 1e9), 9);
-    expect(told.throughput).toBeCloseTo(5, 9);
-    expect(Date.parse(told.end) - Date.parse(told.earliest)).toBe(2_000);
+    expect(Math.abs(exported.latencies.min - 1_000_000)).toBeLessThan(1_000);
+    expect(exported.duration + exported.wait).toBe(2_000_000_000);
+    expect(Math.abs(exported.wait - 1_900_000)).toBeLessThan(2_000);
+    expect(exported.rate).toBeCloseTo(10 / (exported.duration / 1e9), 9);
+    expect(exported.throughput).toBeCloseTo(5, 9);
+    expect(Date.parse(exported.end) - Date.parse(exported.earliest)).toBe(2_000);
   });
 
   it('come back with the same figures when they are imported', async () => {
@@ -306,7 +306,7 @@ describe('runs in the terms of vegeta', () => {
     expect(readVegeta(text).report).toEqual(run.summary?.imported?.report);
   });
 
-  it('a run without a result has nothing to tell', async () => {
+  it('are refused for a run without a result', async () => {
     const { run } = await createRun(ctx, { plan: aPlan() });
     await expect(exportRunVegeta(ctx, { runId: run.id })).rejects.toMatchObject({
       code: 'validation_failed',

@@ -26,7 +26,7 @@ describe('listening to a run', () => {
   });
   afterAll(() => stage?.close());
 
-  it('tells of each change until the run has ended', async () => {
+  it('yields each change until the run has ended', async () => {
     const runId = await aQueuedRun(ctx);
     const changes = listenRun(ctx, { runId, signal: new AbortController().signal });
     expect((await changes.next()).value?.state).toBe('queued');
@@ -47,7 +47,7 @@ describe('listening to a run', () => {
     expect((await changes.next()).done).toBe(true);
   });
 
-  it('ends when the listener goes away', async () => {
+  it('ends when the listener disconnects', async () => {
     const runId = await aQueuedRun(ctx);
     const leaving = new AbortController();
     const changes = listenRun(ctx, { runId, signal: leaving.signal });
@@ -57,7 +57,7 @@ describe('listening to a run', () => {
     expect((await waiting).done).toBe(true);
   });
 
-  it('goes on after its connection was cut, with what happened meanwhile', async () => {
+  it('continues after its connection was cut, with the changes in between', async () => {
     const runId = await aQueuedRun(ctx);
     const changes = listenRun(ctx, { runId, signal: new AbortController().signal });
     await changes.next();

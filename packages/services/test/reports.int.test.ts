@@ -83,7 +83,7 @@ describe('results', () => {
   });
   afterAll(() => stage?.close());
 
-  it('are thinned so that the peak and the failed reading stay', async () => {
+  it('are downsampled with the peak and the failed reading kept', async () => {
     const { series } = await getRunSeries(ctx, {
       runId: runIds[0] ?? '',
       metrics: ['rssBytes'],
@@ -101,13 +101,13 @@ describe('results', () => {
     expect(series[0]?.points.find((point) => point.value === null)?.reason).toBe('timed out');
   });
 
-  it('keep the interval reports in order, whole', async () => {
+  it('keep all interval reports, in order', async () => {
     const runId = runIds[0] ?? '';
     expect(await getRunIntervals(ctx, { runId })).toEqual([aReport(1_000, 2_000), aReport(1_500, 4_000)]);
     expect(await getRunIntervals(ctx, { runId, afterOffsetMs: 1_000 })).toHaveLength(1);
   });
 
-  it('are compared in the order asked for, and only where there is a result', async () => {
+  it('are compared in the requested order, and only if they have a result', async () => {
     const compared = await compareRuns(ctx, { runIds });
     expect(compared.runs.map(({ label }) => label)).toEqual(['tag', 'field']);
     expect(compared.comparison.baselineId).toBe(runIds[0]);
@@ -120,7 +120,7 @@ describe('results', () => {
     await expect(compareRuns(ctx, { runIds: [] })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('are opened by a link for anybody, frozen, without the address of the target', async () => {
+  it('are readable by link without a login, frozen, without the address of the target', async () => {
     const { report, token } = await publishReport(ctx, { title: 'Tag or field?', runIds });
     const shared = await getSharedReport({ db: stage.db }, { token });
     expect(reportSnapshotShape.parse(shared)).toEqual(shared);
@@ -136,25 +136,25 @@ describe('results', () => {
     expect(JSON.stringify(await stage.db.query(z.unknown(), 'SELECT * FROM report'))).not.toContain(token);
   });
 
-  it('are closed for ever when their report is revoked', async () => {
+  it('are not readable after their report is revoked', async () => {
     const { report, token } = await publishReport(ctx, { runIds });
     const revoked = await revokeReport(ctx, { reportId: report.id });
     expect(revoked.revokedAt).not.toBeNull();
     expect(await revokeReport(ctx, { reportId: report.id })).toEqual(revoked);
     const closed = await getSharedReport({ db: stage.db }, { token }).catch((error: unknown) => error);
-    const unknown = await getSharedReport({ db: stage.db }, { token: 'nobody' }).catch(
+    const unknown = await getSharedReport({ db: stage.db }, { token: 'unknown' }).catch(
       (error: unknown) => error,
     );
     expect(closed).toMatchObject({ code: 'not_found' });
     expect(closed).toEqual(unknown);
   });
 
-  it('belong to the first account, and every later one starts in a workspace of its own', async () => {
+  it('belong to the first account, and every later account gets its own workspace', async () => {
     const { workspaceId } = await ensureFirstWorkspace({ db: stage.db });
     expect(await ensureFirstWorkspace({ db: stage.db })).toEqual({ workspaceId });
     const users = await Promise.all(['Ada', 'Bo', 'Cy'].map((name) => addUser(stage.db, name)));
     const joined = await Promise.all(
-      users.map((userId) => joinFirstWorkspace({ db: stage.db }, { userId, userName: 'Somebody' })),
+      users.map((userId) => joinFirstWorkspace({ db: stage.db }, { userId, userName: 'A user' })),
     );
     expect(new Set(joined.map((membership) => membership.workspaceId)).size).toBe(3);
     expect(joined.filter((membership) => membership.workspaceId === workspaceId)).toEqual([

@@ -54,7 +54,7 @@ describe('ownership of runs', () => {
     for (const state of states) expect(await moveRun(ctx, { runId, epoch, state })).toBe('moved');
   };
 
-  it('gives a run that is delivered 100 times to 10 workers to one of them', async () => {
+  it('gives a run to one worker although its notice is delivered 100 times to 10 workers', async () => {
     const runId = await aQueuedRun(ctx);
     const claims = await Promise.all(
       Array.from({ length: 100 }, (_, i) => claimRun(ctx, { runId, workerId: `w${i % 10}` })),
@@ -62,7 +62,7 @@ describe('ownership of runs', () => {
     expect(claims.filter((claimed) => claimed !== null).map((claimed) => claimed.epoch)).toEqual([1]);
   });
 
-  it('lets one run at a time own a target, however its address is written', async () => {
+  it('lets one run at a time own a target, in whatever form its address is written', async () => {
     const ids = await Promise.all(
       ['http://127.0.0.1:9999', 'http://localhost:9999', 'http://127.0.0.1:9999/'].map((url) =>
         aQueuedRun(
@@ -83,11 +83,11 @@ describe('ownership of runs', () => {
       summary: null,
     });
     const waiting = ids.filter((id) => id !== owned?.run.id);
-    expect(stage.rung).toEqual(expect.arrayContaining(waiting));
+    expect(stage.notified).toEqual(expect.arrayContaining(waiting));
     expect(await claimRun(ctx, { runId: waiting[0] ?? '', workerId: 'w' })).not.toBeNull();
   });
 
-  it('lets a worker drive one launched target, and two workers two', async () => {
+  it('lets a worker run one launched target, and two workers two', async () => {
     const plan = () =>
       aPlan({
         target: {
@@ -116,7 +116,7 @@ describe('ownership of runs', () => {
     expect(await count('SELECT count(*) FROM sample WHERE run_id = $1', [runId])).toBe(1);
   });
 
-  it('stores what a target said even where it is no proper text', async () => {
+  it('stores the output of a target even if it is not well-formed text', async () => {
     const runId = await aQueuedRun(ctx);
     const { epoch } = await claim(runId);
     const odd = 'a\0b\uD800c';
@@ -143,7 +143,7 @@ describe('ownership of runs', () => {
     });
   });
 
-  it('refuses every change of an owner that was declared lost', async () => {
+  it('refuses every change by an owner whose run was declared lost', async () => {
     const runId = await aQueuedRun(ctx);
     const { epoch } = await claim(runId);
     await drive(runId, epoch, ['preparing', 'running']);
@@ -164,7 +164,7 @@ describe('ownership of runs', () => {
     expect(await count('SELECT count(*) FROM sample WHERE run_id = $1', [runId])).toBe(1);
   });
 
-  it('gives a lease of 12 s on the clock of the database, and lets the owner take it again while nobody swept', async () => {
+  it('gives a lease of 12 s on the database clock, and lets the owner renew it late if no sweep ended the run', async () => {
     const runId = await aQueuedRun(ctx);
     const { epoch } = await claim(runId);
     await silence(runId);
@@ -178,7 +178,7 @@ describe('ownership of runs', () => {
     expect((await sweepRuns(ctx)).lost).toBe(0);
   });
 
-  it('ends each run of ten silent workers once, whoever sweeps at the same time', async () => {
+  it('ends each run of ten unresponsive workers once, with concurrent sweeps', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => aQueuedRun(ctx)));
     for (const runId of ids) await claim(runId, `w-${runId}`);
     await Promise.all(ids.map(silence));
@@ -186,7 +186,7 @@ describe('ownership of runs', () => {
     expect(sweeps.reduce((sum, swept) => sum + swept.lost, 0)).toBe(10);
   });
 
-  it('ends a silent run that was asked to stop as cancelled, an overdue one as timed out, an unclaimed one as expired', async () => {
+  it('ends an abandoned run that was asked to stop as cancelled, an overdue one as timed out, an unclaimed one as expired', async () => {
     const [silent, overdue, forgotten] = [
       await aQueuedRun(ctx),
       await aQueuedRun(ctx),
@@ -207,24 +207,24 @@ describe('ownership of runs', () => {
     expect((await getRun(ctx, { runId: forgotten })).state).toBe('expired');
   });
 
-  it('rings again for a run that nobody heard of for 10 s, once', async () => {
+  it('resends one notice for a run without a notice for 10 s', async () => {
     const runId = await aQueuedRun(ctx);
     await stage.db.query(z.unknown(), `UPDATE run SET notified_at = now() - interval '11 s' WHERE id = $1`, [
       runId,
     ]);
-    const rung: unknown[] = [];
-    const queue = { notifyRun: async (...bell: unknown[]) => void rung.push(bell) };
+    const notices: unknown[] = [];
+    const queue = { notifyRun: async (...notice: unknown[]) => void notices.push(notice) };
     await Promise.all([1, 2, 3].map(() => sweepRuns({ ...ctx, queue })));
-    expect(rung).toEqual([[runId, null, true]]);
+    expect(notices).toEqual([[runId, null, true]]);
   });
 
-  it('keeps a queued run where the queue does not answer', async () => {
-    const deaf = { ...ctx, queue: { notifyRun: () => Promise.reject(new Error('away')) } };
-    const runId = await aQueuedRun(deaf);
+  it('keeps a run queued if the queue is unavailable', async () => {
+    const disconnected = { ...ctx, queue: { notifyRun: () => Promise.reject(new Error('away')) } };
+    const runId = await aQueuedRun(disconnected);
     expect((await getRun(ctx, { runId })).state).toBe('queued');
   });
 
-  it('lets cancel or completion win, never both, in 100 races', async () => {
+  it('lets either cancellation or completion win, in 100 races', async () => {
     const outcomes: string[] = [];
     for (let race = 0; race < 100; race += 1) {
       const runId = await aQueuedRun(ctx);
@@ -255,7 +255,7 @@ describe('ownership of runs', () => {
     expect(outcomes).toHaveLength(100);
   });
 
-  it('cancels a queued run at once, repeats without effect, and refuses once the result is being stored', async () => {
+  it('cancels a queued run immediately and idempotently, and refuses while the run is finalizing', async () => {
     const queued = await aQueuedRun(ctx);
     expect(await cancelRun(ctx, { runId: queued })).toMatchObject({
       state: 'cancelled',
@@ -275,7 +275,7 @@ describe('ownership of runs', () => {
     await expect(cancelRun(ctx, { runId: late })).rejects.toMatchObject({ code: 'run_not_cancellable' });
   });
 
-  it('moves only as the table of states allows, and repeating a move changes nothing', async () => {
+  it('allows only the transitions of the state table, and repeating one changes nothing', async () => {
     const runId = await aQueuedRun(ctx);
     const { epoch } = await claim(runId);
     expect(await moveRun(ctx, { runId, epoch, state: 'finalizing' })).toBe('stale');
@@ -285,7 +285,7 @@ describe('ownership of runs', () => {
     expect(states.map((event) => event.message)).toEqual(['queued', 'claimed', 'preparing']);
   });
 
-  it('stores an end without a result where the result cannot be read back', async () => {
+  it('stores an end without a result if the result cannot be parsed again', async () => {
     const runId = await aQueuedRun(ctx);
     const { epoch } = await claim(runId);
     await drive(runId, epoch, toFinalizing);
@@ -294,7 +294,7 @@ describe('ownership of runs', () => {
     expect(await getRun(ctx, { runId })).toMatchObject({ state: 'failed', summary: null });
   });
 
-  it('never leaves a terminal state, whatever is tried afterwards', async () => {
+  it('never leaves a terminal state', async () => {
     const command = fc.oneof(
       fc.constantFrom(...ownedRunStates).map((state) => ({ do: 'move', state }) as const),
       fc

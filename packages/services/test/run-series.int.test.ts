@@ -42,7 +42,7 @@ describe('the lines of a long run', () => {
 
   afterAll(() => stage.close());
 
-  it('keep the lowest, the highest, the failed readings and both ends, and say how many there were', async () => {
+  it('keep the lowest, the highest, the failed readings and both ends, with the total count', async () => {
     const { series } = await getRunSeries(ctx, { runId, maxPoints });
     const line = series.find(({ metric }) => metric === 'rssBytes');
     const points = line?.points ?? [];
@@ -58,7 +58,7 @@ describe('the lines of a long run', () => {
     expect(offsets).toEqual([...new Set(offsets)].sort((a, b) => a - b));
   });
 
-  it('leave the database in a number that does not grow with the run', async () => {
+  it('are read as a number of rows that does not grow with the run', async () => {
     const rows = await listThinnedSamples(stage.db, ctx.workspaceId, {
       runIds: [runId],
       metrics: ['rssBytes'],
@@ -68,13 +68,13 @@ describe('the lines of a long run', () => {
     expect(rows.length).toBeLessThanOrEqual(3 * maxPoints + 2);
   });
 
-  it('are given whole where they are short', async () => {
+  it('are complete if short', async () => {
     const { series } = await getRunSeries(ctx, { runId, metrics: ['heapInUseBytes'], maxPoints: 8 });
     expect(series).toMatchObject([{ totalPoints: 5, kind: 'settled' }]);
     expect(series[0]?.points.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('go as high and as low in small as they went, in stretches of equal length', async () => {
+  it('keep their highs and lows in an overview with parts of equal length', async () => {
     const lines = await readCoarseSeries(ctx, { runIds: [runId], stretches: 40 });
     expect(lines.map(({ metric, kind, totalPoints }) => [metric, kind, totalPoints])).toEqual([
       ['heapInUseBytes', 'settled', 5],
@@ -85,11 +85,11 @@ describe('the lines of a long run', () => {
     expect(Math.min(...(rss?.value ?? []).map((value) => value ?? 0))).toBe(-5);
     expect(Math.max(...(rss?.value ?? []).map((value) => value ?? 0))).toBe(5_000);
     expect([rss?.simulatedFromMs, rss?.simulatedMs[0]]).toEqual([0, 0]);
-    // Five readings in the first seconds of ten hours lie in one stretch.
+    // Five readings in the first few seconds of a 10 h run are in one part.
     expect(heap?.value).toEqual([0, 4]);
   });
 
-  it('are listed without being read', async () => {
+  it('are listed by metric and kind', async () => {
     expect(await listReadLines(stage.db, ctx.workspaceId, [runId])).toEqual(
       expect.arrayContaining([
         { metric: 'rssBytes', kind: 'underLoad' },
@@ -100,7 +100,7 @@ describe('the lines of a long run', () => {
     expect(await listReadLines(stage.db, other.workspaceId, [runId])).toEqual([]);
   });
 
-  it('are nothing to another workspace', async () => {
+  it('are not visible to another workspace', async () => {
     const other = await stage.newContext();
     await expect(getRunSeries(other, { runId })).rejects.toMatchObject({ code: 'not_found' });
     const wanted = { runIds: [runId], metrics: null, stretches: maxPoints };

@@ -13,11 +13,12 @@ import type { createRunShape } from '../src/runs/create-run.ts';
 import { createRun } from '../src/runs/create-run.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 
-/** Everything that service verbs need, on a database of one test file. */
+/** Dependencies of the services, with a database per test file. */
 export type Stage = {
   db: Database;
   url: string;
-  rung: string[];
+  /** Ids of the runs for which workers were notified, in order. */
+  notified: string[];
   /** A context of a new workspace. */
   newContext(overrides?: Partial<ServiceContext>): Promise<ServiceContext>;
   close(): Promise<void>;
@@ -29,20 +30,20 @@ function required(name: string): string {
   return value;
 }
 
-/** openStage makes the database and everything on it; `close` leaves nothing behind. */
+/** openStage creates the database and its dependents; `close` drops them. */
 export async function openStage(): Promise<Stage> {
   const database = await createTestDatabase(required('TEST_DATABASE_URL'), 'services');
   const db = createDatabase(database.url);
-  const rung: string[] = [];
+  const notified: string[] = [];
   const secrets = createSecretBox(randomBytes(32).toString('base64'));
   return {
     db,
     url: database.url,
-    rung,
+    notified,
     async newContext(overrides = {}) {
       return {
         db,
-        queue: { notifyRun: async (runId) => void rung.push(runId) },
+        queue: { notifyRun: async (runId) => void notified.push(runId) },
         secrets,
         clock: systemClock,
         limits: { maxSeries: 100_000_000 },
@@ -62,7 +63,7 @@ export async function openStage(): Promise<Stage> {
 
 let lastPort = 10_000;
 
-/** aPlan builds a plan against an address of its own, so that no other run keeps its target busy. */
+/** aPlan builds a plan with its own target address, so that no other run keeps the target busy. */
 export function aPlan(overrides: Partial<RunPlan> = {}): z.input<typeof createRunShape>['plan'] {
   lastPort += 1;
   return {
@@ -74,7 +75,7 @@ export function aPlan(overrides: Partial<RunPlan> = {}): z.input<typeof createRu
   };
 }
 
-/** aQueuedRun creates a run that waits for a worker, and gives its id. */
+/** aQueuedRun creates a queued run, and gives its id. */
 export async function aQueuedRun(ctx: ServiceContext, plan = aPlan()): Promise<string> {
   const { run } = await createRun(ctx, { plan });
   return run.id;

@@ -49,7 +49,7 @@ import { aPlan, openStage, type Stage } from './stage.ts';
 
 const aTarget = { kind: 'influxdb-v1', name: 'mine', url: 'http://127.0.0.1:8086', username: 'me' } as const;
 
-/** One of everything, in one workspace. */
+/** One record of each kind, in one workspace. */
 async function furnish(ctx: ServiceContext) {
   const schema = await createSchema(ctx, aSchema());
   const profile = await createProfile(ctx, aProfile());
@@ -76,8 +76,8 @@ async function furnish(ctx: ServiceContext) {
 
 type Ids = Awaited<ReturnType<typeof furnish>>;
 
-/** Every verb that names something by id; each must act as if a foreign id did not exist. */
-const verbs: Record<string, (ctx: ServiceContext, ids: Ids) => Promise<unknown>> = {
+/** Every operation that takes an id; each must treat a foreign id as unknown. */
+const operations: Record<string, (ctx: ServiceContext, ids: Ids) => Promise<unknown>> = {
   getSchema: (ctx, ids) => getSchema(ctx, ids),
   reviseSchema: (ctx, ids) => reviseSchema(ctx, { ...ids, schema: aSchema({ name: 'stolen' }) }),
   archiveSchema: (ctx, ids) => archiveSchema(ctx, ids),
@@ -127,19 +127,19 @@ describe('workspaces', () => {
   });
   afterAll(() => stage?.close());
 
-  it.each(Object.keys(verbs))(
+  it.each(Object.keys(operations))(
     '%s treats what another workspace owns like what does not exist',
     async (name) => {
       const keys = ['schemaId', 'profileId', 'targetId', 'runId', 'experimentId', 'reportId'] as const;
       const absent = { ...ids, ...Object.fromEntries(keys.map((key) => [key, 'x'])) };
-      const foreign = await verbs[name]?.(other, ids).catch((error: unknown) => error);
-      const missing = await verbs[name]?.(other, absent).catch((error: unknown) => error);
+      const foreign = await operations[name]?.(other, ids).catch((error: unknown) => error);
+      const missing = await operations[name]?.(other, absent).catch((error: unknown) => error);
       expect(isDomainError(foreign, 'not_found')).toBe(true);
       expect(foreign).toEqual(missing);
     },
   );
 
-  it.each(Object.entries(lists))('%s shows a workspace its own only', async (_name, list) => {
+  it.each(Object.entries(lists))('%s shows a workspace only its own records', async (_name, list) => {
     expect((await list(mine)).items.length).toBeGreaterThan(0);
     expect((await list(other)).items).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('workspaces', () => {
     },
   );
 
-  it('lets an API key do only what its scopes say, and a viewer only look', async () => {
+  it('limits an API key to its scopes, and a viewer to reading', async () => {
     const key = { ...mine, actor: { kind: 'api-key', keyId: 'k', scopes: ['read'] } as const };
     const viewer = { ...mine, actor: { kind: 'user', userId: 'u', role: 'viewer' } as const };
     expect((await getSchema(key, ids)).id).toBe(ids.schemaId);

@@ -4,7 +4,7 @@ import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { expect, test } from 'vitest';
 import { readVegeta } from './read-vegeta.ts';
 import { reportOfRun } from './report-of-run.ts';
-import { summariseReading } from './summarize-reading.ts';
+import { summarizeReading } from './summarize-reading.ts';
 import { writeReportJson } from './write-report.ts';
 
 const anOutcome = (overrides: Partial<OutcomeCount>): OutcomeCount => ({
@@ -97,7 +97,7 @@ Post http://h/write: dial tcp 127.0.0.1:9096: socket: too many open files
 `;
 
 test('an attack whose machine ran out of files is limited by its generator, and what it stored is unknown', () => {
-  const summary = summariseReading(readVegeta(overwhelmed), {
+  const summary = summarizeReading(readVegeta(overwhelmed), {
     pointsPerRequest: 3,
     sampled: null,
     startMs: 0,

@@ -18,10 +18,10 @@ export type SampledFigures = {
 };
 
 /**
- * summariseReading makes the summary of an imported run. What vegeta does not tell stays null; its latencies are service times, since they
+ * summarizeReading makes the summary of an imported run. What vegeta does not tell stays null; its latencies are service times, since they
  * run from sending and not from the intended moment; whether anything was stored is unknown.
  */
-export function summariseReading(
+export function summarizeReading(
   reading: VegetaReading,
   {
     pointsPerRequest,

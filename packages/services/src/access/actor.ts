@@ -1,17 +1,17 @@
 import type { Connection } from '@tidemark/db/client';
 import { findKeyName, findUserName } from '@tidemark/db/repositories/actor-names';
 
-/** What an API key may be allowed to do. `read`: get and list; `write`: schemas, profiles, targets, reports; `run`: start and cancel runs. */
+/** Permissions that an API key can have. `read`: get and list; `write`: schemas, profiles, targets, reports; `run`: start and cancel runs. */
 export const apiScopes = ['read', 'write', 'run'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-/** Who asks. Roles are those of the workspace's members: owner, admin, member, viewer (who may only read). */
+/** Who sends a request. Roles are those of workspace members: owner, admin, member, viewer (read only). */
 export type Actor =
   | { kind: 'user'; userId: string; role: string }
   | { kind: 'api-key'; keyId: string; scopes: readonly string[] }
   | { kind: 'system'; job: string };
 
-/** actorLabel is how a record calls the one who made it; names that change later do not change it. */
+/** actorLabel gives the name under which a record keeps its creator; later renames do not change it. */
 export async function actorLabel({ db, actor }: { db: Connection; actor: Actor }): Promise<string> {
   switch (actor.kind) {
     case 'system':

@@ -6,13 +6,13 @@ import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-addre
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Actor } from './actor.ts';
 
-/** What the operator allows at most. */
+/** Limits that the operator sets. */
 export type ServiceLimits = { maxSeries: number };
 
-/** What a worker's verbs need: no user, no workspace; they are fenced by run and epoch. */
+/** Dependencies of a worker's operations: no user, no workspace; run and epoch fence them. */
 export type WorkerContext = { db: Database; queue: RunNotifier; secrets: SecretBox };
 
-/** What a user's verbs need: who asks, in which workspace, and what it is done with. */
+/** Dependencies of a user's operations, with the actor and the workspace. */
 export type ServiceContext = WorkerContext & {
   clock: Clock;
   limits: ServiceLimits;

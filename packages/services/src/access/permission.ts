@@ -1,7 +1,7 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { Actor, ApiScope } from './actor.ts';
 
-/** Roles of members that may change things; every other one may read. */
+/** Roles of members with write access; every other role may only read. */
 const changingRoles: readonly string[] = ['owner', 'admin', 'member'];
 
 const actions: Record<ApiScope, string> = {
@@ -10,7 +10,7 @@ const actions: Record<ApiScope, string> = {
   run: 'start or cancel runs',
 };
 
-/** requirePermission throws insufficient_scope or role_forbidden where the actor may not do this kind of thing. */
+/** requirePermission throws insufficient_scope or role_forbidden where the actor lacks a permission. */
 export function requirePermission({ actor }: { actor: Actor }, scope: ApiScope): void {
   switch (actor.kind) {
     case 'system':
@@ -26,7 +26,7 @@ export function requirePermission({ actor }: { actor: Actor }, scope: ApiScope):
   }
 }
 
-/** requireFound gives what was found, or throws not_found: what belongs to another workspace was not found. */
+/** requireFound gives a record, or throws not_found; a record of another workspace counts as not found. */
 export function requireFound<Found>(found: Found | null, kind: string): Found {
   if (found === null) throw new DomainError('not_found', { kind });
   return found;

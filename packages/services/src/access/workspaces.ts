@@ -17,14 +17,14 @@ export function listWorkspaces(
   return listWorkspaceRows(db, userId);
 }
 
-/** ensureFirstWorkspace gives the id of the installation's first workspace and creates it, without members, where there is none. */
+/** ensureFirstWorkspace gives the id of the installation's first workspace, and creates it without members if there is none. */
 export async function ensureFirstWorkspace({ db }: { db: Database }): Promise<{ workspaceId: string }> {
   return { workspaceId: await ensureFirstWorkspaceRow(db) };
 }
 
 export type JoinFirstWorkspaceInput = { userId: string; userName: string };
 
-/** joinFirstWorkspace makes the first account the owner of the first workspace; every later one gets a workspace of its own. A user who is a member already stays so. */
+/** joinFirstWorkspace makes the first account the owner of the first workspace; every later account gets its own workspace. Existing members keep their membership. */
 export function joinFirstWorkspace(
   { db }: { db: Database },
   input: JoinFirstWorkspaceInput,

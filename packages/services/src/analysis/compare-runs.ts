@@ -32,38 +32,38 @@ import { judgeSides, toSidedRuns } from './judge-sides.ts';
 export type CompareRunsInput = {
   /** The first is the baseline. Repetitions of a plan are one side; with `candidateIds` all of these are one. */
   runIds?: readonly string[] | undefined;
-  /** In place of runs: all of an experiment that have a result, laid out in its cells. */
+  /** In place of runs: all runs of an experiment that have a result, arranged in its cells. */
   experimentId?: string | undefined;
   candidateIds?: readonly string[] | undefined;
   /** A run of the side that all others are judged against; the first side by default. */
   pinnedId?: string | undefined;
-  /** Where runs stand in the matrix, by their ids, for who laid it out: runs of one cell are one side. */
+  /** Cells of the matrix by run id; runs of one cell are one side. */
   labels?: Readonly<Record<string, CellLabels>> | undefined;
   /** Tolerated share of change; default 0.05. */
   tolerance?: number | undefined;
   /** Figures that decide; all by default. */
   metrics?: readonly GateFigureKey[] | undefined;
-  /** What is asked of runs with different numbers of series: which memory, how much of it there is, for which schema. */
+  /** For runs with different series counts: which memory figure, how much memory there is, and for which schema. */
   memory?: MemoryKind | undefined;
   ramGiB?: number | undefined;
   schemaId?: string | undefined;
-  /** Lines of which metrics: all by default, none where empty. */
+  /** Metrics whose lines are included; all by default, none if empty. */
   lines?: readonly MetricName[] | undefined;
   maxPoints?: number | undefined;
 };
 
-/** Runs in the order asked for, each with its label; of the `runCount` asked for some of each side. The first is the baseline. */
+/** Requested runs in order with their labels; of many runs only some of each side. The first is the baseline. */
 export type RunsCompared = {
   runs: LabeledRun[];
   runCount: number;
-  /** All that were compared. */
+  /** Ids of all compared runs. */
   runIds: string[];
   experiment: { id: string; name: string } | null;
   comparison: Comparison;
   series: RunSeries[];
 };
 
-const wantedShape = z
+const inputShape = z
   .object({
     runIds: z.array(z.string()).default([]),
     experimentId: z.string().nullable().default(null),
@@ -87,18 +87,18 @@ const wantedShape = z
       context.addIssue({ code: 'custom', path: [path], message });
     if (runIds.length === 0 && experimentId === null) refuse('name at least one run');
     if (ids.length > mostComparedRuns) refuse(`at most ${mostComparedRuns} runs can be compared`);
-    if (new Set(ids).size < ids.length) refuse('each run may stand here once only');
+    if (new Set(ids).size < ids.length) refuse('names a run twice');
     if (pinnedId !== null && experimentId === null && !ids.includes(pinnedId))
-      refuse('the baseline is one of the runs', 'pinnedId');
+      refuse('is not one of the runs', 'pinnedId');
   });
 
-/** compareRuns puts 1 to 240 finished runs of a workspace side by side and judges repeated ones; a run without a result is a validation issue. */
+/** compareRuns compares 1 to 240 finished runs of a workspace and judges repeated ones; a run without a result is a validation issue. */
 export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput): Promise<RunsCompared> {
   requirePermission(ctx, 'read');
-  const asked = parseInput(wantedShape, input);
+  const asked = parseInput(inputShape, input);
   const { maxPoints, lines, memory, ramGiB, schemaId, pinnedId, tolerance, metrics } = asked;
-  const { experiment, labelled, candidateIds, labels, warnings } = await findCompared(ctx, asked);
-  const sided = await toSidedRuns(ctx, labelled);
+  const { experiment, labeled, candidateIds, labels, warnings } = await findCompared(ctx, asked);
+  const sided = await toSidedRuns(ctx, labeled);
   const sides = toSides(sided, candidateIds.length, labels);
   const judged = baselineFirst(sides, pinnedId);
   const gates = await judgeSides(ctx, judged, { tolerance, metrics });
@@ -110,38 +110,38 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
   const [baseline] = judged;
   const matrix = baseline ? describeMatrix({ sides, baseline, gates, tolerance, labels }) : null;
   const curves = sideCurves(judged.slice(0, mostShownRuns));
-  const runs = chooseShown(judged, labelled);
+  const runs = chooseShown(judged, labeled);
   const series = await readRunsSeries(ctx, {
     runIds: runs.map(({ run }) => run.id),
     metrics: lines,
     maxPoints,
   });
   const shown = runs.map(({ label, run }) => ({ id: run.id, label, plan: run.plan, summary: run.summary }));
-  const comparison = compare(shown, { gates, capacity, matrix, curves, runCount: labelled.length });
+  const comparison = compare(shown, { gates, capacity, matrix, curves, runCount: labeled.length });
   return {
     runs,
-    runCount: labelled.length,
-    runIds: labelled.map(({ run }) => run.id),
+    runCount: labeled.length,
+    runIds: labeled.map(({ run }) => run.id),
     experiment,
     comparison: { ...comparison, warnings: [...comparison.warnings, ...warnings] },
     series,
   };
 }
 
-type Asked = Pick<z.output<typeof wantedShape>, 'runIds' | 'candidateIds' | 'experimentId' | 'labels'>;
+type Asked = Pick<z.output<typeof inputShape>, 'runIds' | 'candidateIds' | 'experimentId' | 'labels'>;
 
 type Compared = Pick<Asked, 'candidateIds' | 'labels'> & {
   experiment: RunsCompared['experiment'];
-  labelled: LabeledRun[];
+  labeled: LabeledRun[];
   warnings: string[];
 };
 
-/** Runs that the request names must have a result; those of an experiment that have none yet are left out, and reported. */
+/** Runs that the request names must have a result; runs of an experiment without one are left out, with a warning. */
 async function findCompared(ctx: ServiceContext, asked: Asked): Promise<Compared> {
   const { candidateIds, labels } = asked;
   if (asked.experimentId === null) {
-    const labelled = await findFinished(ctx, [...asked.runIds, ...candidateIds]);
-    return { experiment: null, labelled, candidateIds, labels, warnings: [] };
+    const labeled = await findFinished(ctx, [...asked.runIds, ...candidateIds]);
+    return { experiment: null, labeled, candidateIds, labels, warnings: [] };
   }
   const found = await experimentRuns(ctx, asked.experimentId);
   const runs = await listRunsOf(ctx.db, ctx.workspaceId, found.runIds);
@@ -151,7 +151,7 @@ async function findCompared(ctx: ServiceContext, asked: Asked): Promise<Compared
   const left = found.runIds.length - finished.length;
   return {
     ...found,
-    labelled: withLabels(finished),
+    labeled: withLabels(finished),
     candidateIds: [],
     warnings:
       left === 0
@@ -170,7 +170,7 @@ function withLabels(finished: readonly FinishedRun[]): LabeledRun[] {
   return finished.map((run, i) => ({ label: labels[i] ?? run.name, run }));
 }
 
-/** The last `candidateCount` runs are a side of their own and the others another; without them cells or repetitions make sides. */
+/** The last `candidateCount` runs are one side and the others another; with 0, cells or repetitions make the sides. */
 function toSides(
   runs: SidedRun[],
   candidateCount: number,
@@ -184,16 +184,16 @@ function toSides(
   ];
 }
 
-/** The side of the pinned run stands first: all others are judged against it. */
+/** Puts the side of the pinned run first: all others are judged against it. */
 function baselineFirst(sides: readonly Side[], pinnedId: string | null): Side[] {
   const isPinned = ({ runs }: Side) => runs.some(({ id }) => id === pinnedId);
   return [...sides.filter(isPinned), ...sides.filter((side) => !isPinned(side))];
 }
 
-/** At most twelve runs, those of the baseline first, the others in the order asked for. */
-function chooseShown(judged: readonly Side[], labelled: readonly LabeledRun[]): LabeledRun[] {
+/** At most twelve runs: those of the baseline first, the others in the requested order. */
+function chooseShown(judged: readonly Side[], labeled: readonly LabeledRun[]): LabeledRun[] {
   const shownIds = new Set(spreadOverSides(judged, mostShownRuns).map(({ id }) => id));
-  const shown = labelled.filter(({ run }) => shownIds.has(run.id));
+  const shown = labeled.filter(({ run }) => shownIds.has(run.id));
   const baselineIds = new Set(judged[0]?.runs.map(({ id }) => id));
   return [
     ...shown.filter(({ run }) => baselineIds.has(run.id)),
@@ -216,14 +216,14 @@ function requireSummary(run: RunRecord, index: number): FinishedRun {
   });
 }
 
-/** The runs of an experiment that count, cell by cell, each with where it stands. */
+/** The runs of an experiment that are not superseded, cell by cell, with the labels of their cells. */
 export type ExperimentRuns = {
   experiment: { id: string; name: string };
   runIds: string[];
   labels: Record<string, CellLabels>;
 };
 
-/** experimentRuns gives the newest run of each cell and repetition of an experiment, whether it has a result or not. */
+/** experimentRuns gives the newest run of each cell and repetition of an experiment, with or without a result. */
 export async function experimentRuns(ctx: ServiceContext, experimentId: string): Promise<ExperimentRuns> {
   const { id, design, cells } = await readExperiment(ctx, experimentId);
   const current = cells.flatMap(({ row, column, runs }) =>

@@ -6,16 +6,16 @@ import { forecast } from '@tidemark/workload/forecast';
 import type { ServiceContext } from '../access/context.ts';
 import { getSchema } from '../schemas/schemas.ts';
 
-/** What is asked of a ladder of runs; null: not specified. */
-export type CapacityAsked = { memory: MemoryKind | null; ramGiB: number | null; schemaId: string | null };
+/** Options of the estimate; null: not specified. */
+export type CapacityOptions = { memory: MemoryKind | null; ramGiB: number | null; schemaId: string | null };
 
 const gibibyte = 1_024 ** 3;
 
-/** estimateCapacity gives what memory costs by number of series over some runs; null where they all have one number of series. */
+/** estimateCapacity fits memory to the series count over a ladder of runs; null where all runs have the same series count. */
 export async function estimateCapacity(
   ctx: ServiceContext,
   runs: readonly SidedRun[],
-  { memory, ramGiB, schemaId }: CapacityAsked,
+  { memory, ramGiB, schemaId }: CapacityOptions,
 ): Promise<Capacity | null> {
   const schema = schemaId === null ? null : await plannedSchema(ctx, schemaId, runs);
   const isSettled = runs.some(({ summary }) => readPeriods(summary).length > 0);
@@ -26,7 +26,7 @@ export async function estimateCapacity(
   });
 }
 
-/** Series that a schema would have alive at once, if it were written as the runs were; null where no run has a plan. */
+/** Active series of a schema if it is written like the runs; null where no run has a plan. */
 async function plannedSchema(
   ctx: ServiceContext,
   schemaId: string,

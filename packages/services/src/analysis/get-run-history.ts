@@ -12,23 +12,23 @@ import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
 import { findRepetitions, toSidedRuns } from './judge-sides.ts';
 
-export type GetRunHistoryInput = z.input<typeof wantedShape>;
+export type GetRunHistoryInput = z.input<typeof inputShape>;
 
-/** Most runs that a history shows: the newest. */
-const mostRuns = 200;
+/** A history shows the newest runs up to this limit. */
+const runLimit = 200;
 
-const wantedShape = z.object({
+const inputShape = z.object({
   runId: z.string(),
   metric: figureKeyShape(gateFigureKeys).default('pointsPerSec'),
 });
 
-/** getRunHistory gives one metric over all runs of the plan of a run, in the order of time, with the moments at which its level changed. */
+/** getRunHistory gives one metric over all runs of a run's plan, oldest first, with its change points. */
 export async function getRunHistory(ctx: ServiceContext, input: GetRunHistoryInput): Promise<RunHistory> {
   requirePermission(ctx, 'read');
-  const { runId, metric } = parseInput(wantedShape, input);
+  const { runId, metric } = parseInput(inputShape, input);
   const { plan } = requireFound(await findRun(ctx.db, ctx.workspaceId, runId), 'run');
   if (plan === null) throw noPlan;
-  const found = await findRepetitions(ctx, { plan, limit: mostRuns });
+  const found = await findRepetitions(ctx, { plan, limit: runLimit });
   const runs = await toSidedRuns(
     ctx,
     found.map((run) => ({ label: run.name, run })),
@@ -41,12 +41,12 @@ const noPlan = new DomainError('validation_failed', {
     {
       pointer: '/runId',
       code: 'run_without_plan',
-      detail: 'an imported run has no plan, so nobody knows which runs repeat it',
+      detail: 'an imported run has no plan, so its repetitions are unknown',
     },
   ],
 });
 
-/** planDigest is a short name for the work that a plan asks for: the same whatever the plan is called, and whatever its seed. */
+/** planDigest identifies the work of a plan, independent of names and seed. */
 export function planDigest(plan: RunPlan): string {
   return createHash('sha256').update(planIdentity(plan)).digest('hex').slice(0, 16);
 }

@@ -14,10 +14,10 @@ import type { ServiceContext } from '../access/context.ts';
 /** The tolerance, and which figures decide. */
 export type GateRules = { tolerance: number; metrics: readonly GateFigureKey[] };
 
-/** Most earlier runs from which noise is read; older ones were made on another machine, more likely than not. */
-const mostEarlier = 40;
+/** Earlier runs from which the noise floor is estimated; even older ones are likely from another machine. */
+const earlierLimit = 40;
 
-/** judgeSides judges every other side against the first; nothing where no side has repetitions. */
+/** judgeSides judges every other side against the first; empty where no side has repetitions. */
 export async function judgeSides(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
   sides: readonly Side[],
@@ -29,7 +29,7 @@ export async function judgeSides(
   return candidates.map((candidate) => judgeGate({ baseline, candidate, ...rules, earlier }));
 }
 
-/** Trusted runs of the baseline's plan on the same version that no side has: what two equal sides would differ by (A/A). */
+/** Trusted runs of the baseline's plan and version that no side has: they show how much equal sides differ (A/A). */
 async function earlierRuns(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
   sides: readonly Side[],
@@ -37,7 +37,7 @@ async function earlierRuns(
   const first = sides[0]?.runs[0];
   if (!first?.plan) return [];
   const judged = new Set(sides.flatMap(({ runs }) => runs.map(({ id }) => id)));
-  const found = await findRepetitions(ctx, { plan: first.plan, limit: mostEarlier + judged.size });
+  const found = await findRepetitions(ctx, { plan: first.plan, limit: earlierLimit + judged.size });
   const runs = await toSidedRuns(
     ctx,
     found.filter((run) => !judged.has(run.id)).map((run) => ({ label: run.name, run })),
@@ -45,7 +45,7 @@ async function earlierRuns(
   return runs.filter((run) => sideKey(run) === sideKey(first) && distrustOf(run.summary) === null);
 }
 
-/** toSidedRuns adds to each run the last samples of metrics that figures are read off. */
+/** toSidedRuns adds to each run the last samples from which figures are read. */
 export async function toSidedRuns(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
   runs: readonly LabeledRun[],
@@ -64,16 +64,16 @@ export async function toSidedRuns(
   }));
 }
 
-/** Newest runs among which repetitions are looked for. */
-const mostSearched = 1_000;
+/** Number of newest runs that are searched for repetitions. */
+const searchLimit = 1_000;
 
-/** findRepetitions gives the newest runs of the same plan that have a result, in the order in which they began; names and seed may differ. */
+/** findRepetitions gives the newest runs of the same plan that have a result, oldest first; names and seeds may differ. */
 export async function findRepetitions(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
   { plan, limit }: { plan: RunPlan; limit: number },
 ): Promise<FinishedRun[]> {
   const wanted = planIdentity(plan);
-  const similar = await listSimilarPlans(ctx.db, ctx.workspaceId, { plan, limit: mostSearched });
+  const similar = await listSimilarPlans(ctx.db, ctx.workspaceId, { plan, limit: searchLimit });
   const ids = similar.filter((run) => planIdentity(run.plan) === wanted).map(({ id }) => id);
   const runs = await listRunsOf(ctx.db, ctx.workspaceId, ids.slice(0, limit));
   return runs.filter(hasSummary);

@@ -16,12 +16,12 @@ import { maskSummary } from '../reports/mask-report.ts';
 import { readRunSeries } from '../samples/run-series.ts';
 import { maskTexts } from './mask-texts.ts';
 
-/** Most bytes that the seconds of all runs of a capsule take together. */
+/** Total size limit of the per-second records of all runs in a capsule. */
 const recordsBudgetBytes = 20 * 1_048_576;
 
 type Measured = Pick<CapsuleRun, 'simulatedStartMs' | 'madeOn' | 'result'>;
 
-/** capsuleResults gives what each run showed, in their order, masked; seconds only as far as they fit, and where not, the reason. */
+/** capsuleResults gives the masked results of runs, in order; per-second records as far as they fit, or else the reason. */
 export async function capsuleResults(
   ctx: ServiceContext,
   runs: readonly { run: RunRecord; target: Target }[],
@@ -39,8 +39,8 @@ export async function capsuleResults(
   return results;
 }
 
-const notAsked = 'left out, as was asked';
-const tooLarge = `left out: second by second the capsule would have more than ${recordsBudgetBytes / 1_048_576} MiB`;
+const notAsked = 'left out as requested';
+const tooLarge = `left out: with per-second records the capsule would exceed ${recordsBudgetBytes / 1_048_576} MiB`;
 
 function resultOf(
   { state, startedAt, endedAt, summary }: RunRecord,
@@ -58,13 +58,13 @@ function madeOnOf({ summary }: RunRecord): MadeOn {
   return madeOnShape.parse({ target, host });
 }
 
-/** Intervals that are read at a time. */
+/** Intervals per query. */
 const pageSize = 1_000;
-/** Points of a line; beyond it lows and peaks are kept. */
+/** Points per line; longer lines keep their lows and peaks. */
 const maxPoints = 2_000;
 const maxEvents = 5_000;
 
-/** readRecords gives what was recorded of a run, or null where its seconds alone are larger than so many bytes. */
+/** readRecords gives the records of a run, or null where its intervals exceed a budget in bytes. */
 export async function readRecords(
   ctx: ServiceContext,
   runId: string,
@@ -79,7 +79,7 @@ export async function readRecords(
   return { intervals, series, events: events.map(({ id: _, at: __, ...event }) => event) };
 }
 
-/** sizeBytes is what records take in a capsule. */
+/** sizeBytes gives the size of records in a capsule. */
 export function sizeBytes(records: unknown): number {
   return Buffer.byteLength(JSON.stringify(records, null, 1));
 }
@@ -101,7 +101,7 @@ async function readIntervals(
   }
 }
 
-/** withoutProcess leaves the number of the server's process out of a summary: it means nothing elsewhere. */
+/** withoutProcess removes the process id of the server from a summary: it means nothing elsewhere. */
 export function withoutProcess(summary: RunSummary): RunSummary {
   return { ...summary, target: { ...summary.target, pid: null } };
 }

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { requireFound } from '../access/permission.ts';
 import { openTarget } from '../targets/target-secret.ts';
 
-/** Which system stands for one of a capsule: a stored target, or a launcher with its variant; null: as the capsule says. */
+/** The system that replaces one of a capsule: a stored target, or a launcher and variant; null: as in the capsule. */
 export const systemChoiceShape = z
   .union([
     z.strictObject({ targetId: z.string().min(1).max(100) }),
@@ -15,10 +15,10 @@ export const systemChoiceShape = z
   .nullable();
 export type SystemChoice = z.infer<typeof systemChoiceShape>;
 
-/** A system that a capsule is run on here. */
+/** A system on which a capsule is rerun here. */
 export type ChosenSystem = { target: Target; secret: TargetSecret; targetId: string | null };
 
-/** chooseSystem gives the system that stands for the one at `place` of a capsule, or throws an issue that says what is missing. */
+/** chooseSystem gives the system for the one at `place` of a capsule, or throws an issue that says what is missing. */
 export async function chooseSystem(
   ctx: ServiceContext,
   original: Target,
@@ -36,26 +36,26 @@ export async function chooseSystem(
   throw new DomainError('validation_failed', { issues: [issue] });
 }
 
-/** missingSystem tells what of a capsule's system is missing here and what to do, or null where it can be run as it is. */
+/** missingSystem says why a capsule's system cannot be used here and what to do; null where it can. */
 export function missingSystem(
   { launchers }: Pick<ServiceContext, 'launchers'>,
   target: Target,
 ): string | null {
   if (target.kind !== 'launched')
     return isStandInTarget(target)
-      ? 'the original wrote to a server that ran already, and a capsule does not tell where: choose one of your targets'
-      : 'a capsule may not name an address: choose one of your targets';
+      ? 'the original wrote to an existing server whose address is not in the capsule: choose one of your targets'
+      : 'a capsule must not contain an address: choose one of your targets';
   const { launcher, variant } = target;
   const unavailable = launchers?.find(({ name }) => name === launcher)?.unavailable ?? null;
   if (unavailable !== null)
     return `launcher ${launcher} cannot be started here: ${unavailable}; choose another`;
   const offered = launchers?.flatMap(({ name, variants }) => variants.map((each) => `${name}/${each.name}`));
   if (!offered || offered.includes(`${launcher}/${variant}`)) return null;
-  const choices = offered.length === 0 ? 'there are none here' : `there are ${offered.join(', ')}`;
-  return `no launcher here offers ${launcher}/${variant}; choose another or one of your targets: ${choices}`;
+  const choices = offered.length === 0 ? 'none' : offered.join(', ');
+  return `no launcher here offers ${launcher}/${variant}; choose one of your targets or another launcher (available: ${choices})`;
 }
 
-/** The launched target that the capsule has, by other means: what it may hold stays. */
+/** The original's target with another launcher; its series limit stays. */
 function launched(original: Target, { launcher, variant }: { launcher: string; variant: string }): Target {
   const name = `${launcher} ${variant}`;
   const { maxSeries } = original;

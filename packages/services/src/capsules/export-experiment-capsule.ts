@@ -16,7 +16,7 @@ import { sha256 } from './sha256.ts';
 
 export type ExportExperimentCapsuleInput = { experimentId: string; results?: CapsuleContent | undefined };
 
-/** exportExperimentCapsule gives an experiment as a capsule: its design, cells and runs, without address or secret of any system. */
+/** exportExperimentCapsule gives an experiment as a capsule: design, cells and runs, without addresses and secrets. */
 export async function exportExperimentCapsule(
   ctx: ServiceContext,
   { experimentId, results = 'full' }: ExportExperimentCapsuleInput,
@@ -43,7 +43,7 @@ export async function exportExperimentCapsule(
   );
 }
 
-/** Ids mean nothing elsewhere. */
+/** Removes ids, which mean nothing elsewhere, and addresses. */
 function maskedDesign(design: ExperimentDesign): ExperimentDesign {
   return {
     ...design,
@@ -53,7 +53,7 @@ function maskedDesign(design: ExperimentDesign): ExperimentDesign {
   };
 }
 
-/** A run that was made again counts no more. */
+/** A superseded run no longer counts. */
 function countedRuns({ cells }: ExperimentDetail) {
   return cells
     .flatMap(({ runs }) => runs)

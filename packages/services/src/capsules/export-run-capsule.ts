@@ -14,7 +14,7 @@ import { sha256 } from './sha256.ts';
 
 export type ExportRunCapsuleInput = { runId: string; results?: CapsuleContent | undefined };
 
-/** exportRunCapsule gives a run as a capsule: what it needs to be run elsewhere and what it showed, without address or secret of its target. */
+/** exportRunCapsule gives a run as a capsule: its plan and its results, without the address and secret of its target. */
 export async function exportRunCapsule(
   ctx: ServiceContext,
   { runId, results = 'full' }: ExportRunCapsuleInput,
@@ -38,7 +38,7 @@ export async function exportRunCapsule(
 
 function planOf({ plan }: RunRecord): RunPlan {
   if (plan !== null) return plan;
-  const detail = 'an imported run has no plan, so there is nothing that could be run elsewhere';
+  const detail = 'an imported run has no plan, so it cannot be rerun elsewhere';
   throw new DomainError('validation_failed', {
     issues: [{ pointer: '/runId', code: 'imported_run', detail }],
   });

@@ -14,7 +14,7 @@ import { sha256 } from './sha256.ts';
 
 export type ExportSharedCapsuleInput = GetSharedReportInput & { runId: string };
 
-/** exportSharedCapsule gives a run of a published report as a capsule, made only of what the report froze and shows. */
+/** exportSharedCapsule gives a run of a published report as a capsule, with nothing beyond the report's snapshot. */
 export async function exportSharedCapsule(
   deps: { db: Database },
   { token, runId }: ExportSharedCapsuleInput,

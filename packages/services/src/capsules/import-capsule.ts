@@ -28,25 +28,23 @@ const choicesShape = z.strictObject({
     .array(systemChoiceShape)
     .max(24)
     .default([])
-    .describe(
-      "Which system stands for each of the capsule's, in their order; null or left out: as the capsule says",
-    ),
+    .describe("Replacements for the capsule's systems, in their order; null or omitted: as in the capsule"),
 });
 
-/** A capsule, and where it is to be run. */
+/** A capsule, and the systems on which it is rerun. */
 export const importCapsuleShape = choicesShape.extend({
   capsule: z
     .unknown()
-    .describe('What GET /runs/{runId}/capsule or GET /experiments/{experimentId}/capsule answered'),
+    .describe('Response of GET /runs/{runId}/capsule or GET /experiments/{experimentId}/capsule'),
 });
 export type ImportCapsuleInput = z.input<typeof importCapsuleShape>;
 
-/** What was made of a capsule. `replayed`: the same Idempotency-Key had made it before. */
+/** What an import created. `replayed`: an earlier request with the same Idempotency-Key created it. */
 export type ImportedCapsule =
   | { kind: 'run'; run: RunRecord; replayed: boolean }
   | { kind: 'experiment'; experiment: ExperimentRecord };
 
-/** importCapsule makes a new run or a new experiment of a capsule, or throws everything that is wrong with it or missing here. */
+/** importCapsule creates a run or an experiment from a capsule, or throws all its faults and whatever is missing here. */
 export async function importCapsule(
   ctx: ServiceContext,
   { capsule: content, ...choices }: ImportCapsuleInput,
@@ -66,7 +64,7 @@ export async function importCapsule(
   return { kind: 'run', ...(await importRunCapsule(ctx, capsule, wanted, request)) };
 }
 
-/** importRunCapsule makes a run of a capsule: the same points, stamped alike where the plan lets them, to a system that is there. */
+/** importRunCapsule creates a run from a capsule, with the same points and, where the plan allows it, the same timestamps. */
 export async function importRunCapsule(
   ctx: ServiceContext,
   capsule: RunCapsule,
@@ -94,12 +92,12 @@ export async function importRunCapsule(
     retryOf: null,
     experiment: null,
   };
-  return storeRun(ctx, run, request, parseStorable(z.string(), capsuleNote(capsule).slice(0, longestNote)));
+  return storeRun(ctx, run, request, parseStorable(z.string(), capsuleNote(capsule).slice(0, maxNoteLength)));
 }
 
-const longestNote = 1_000;
+const maxNoteLength = 1_000;
 
-/** importExperimentCapsule makes an experiment of a capsule: the same cells in the same order, on systems that are there. */
+/** importExperimentCapsule creates an experiment from a capsule: the same cells in the same order, on systems that exist here. */
 export async function importExperimentCapsule(
   ctx: ServiceContext,
   capsule: ExperimentCapsule,

@@ -3,8 +3,8 @@ import { type Target, targetUrls } from '@tidemark/domain/target/target';
 import { hideHosts } from '../reports/mask-report.ts';
 
 /**
- * maskTexts gives a value as JSON would, without what tells strangers where a target that runs already stands, what it is called and
- * who opens it, in whatever text that stands. Of a launched target there is nothing to hide. It is not for schemas: their texts are data.
+ * maskTexts gives a value as JSON would, with address, name and owners of an existing target masked in all its texts. A launched target
+ * has nothing to hide. Not for schemas: their texts are data.
  */
 export function maskTexts(value: unknown, target: Target): unknown {
   if (target.kind === 'launched') return JSON.parse(JSON.stringify(value));
@@ -24,7 +24,7 @@ function masksOf(target: Exclude<Target, { kind: 'launched' }>): Mask[] {
   const paths = urls.map(({ pathname }) => pathname).filter((path) => path !== '/');
   return [
     ...paths.map((path) => ({ shown: path, hidden: '' })),
-    ...hosts.filter(isTelling).map((host) => ({ shown: host, hidden: maskedHost })),
+    ...hosts.filter(isSpecific).map((host) => ({ shown: host, hidden: maskedHost })),
     { shown: /\b\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}\b/g, hidden: maskedHost },
     { shown: /\[[0-9a-fA-F:.%]+\]:\d{1,5}\b/g, hidden: maskedHost },
     { shown: /target\.invalid:\d{1,5}\b/g, hidden: maskedHost },
@@ -34,8 +34,8 @@ function masksOf(target: Exclude<Target, { kind: 'launched' }>): Mask[] {
   ];
 }
 
-/** A name of one word might be part of any other word. */
-function isTelling(host: string): boolean {
+/** A host name of one word could be part of any other word. */
+function isSpecific(host: string): boolean {
   return host.includes('.') || host.includes(':');
 }
 

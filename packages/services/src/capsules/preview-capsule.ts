@@ -11,7 +11,7 @@ import { sha256 } from './sha256.ts';
 
 export type PreviewCapsuleInput = { capsule?: unknown };
 
-/** previewCapsule tells what a capsule would make here and what is missing for it, or throws everything that is wrong with it. */
+/** previewCapsule gives what importing a capsule would create and what is missing for it, or throws all its faults. */
 export async function previewCapsule(
   ctx: ServiceContext,
   { capsule: content }: PreviewCapsuleInput,

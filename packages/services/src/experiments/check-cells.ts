@@ -10,10 +10,10 @@ import { checkBudget } from '../runs/check-budget.ts';
 import { checkTarget } from '../targets/check-target.ts';
 import { checkLaunchedPlan } from '../targets/launched-target.ts';
 
-/** A cell, and the key of what only one run may write to at a time. */
+/** A cell, and the key of its target, which one run at a time may write to. */
 export type CheckedCell = ExperimentCell & { targetKey: string };
 
-/** checkCells lays a design out and refuses each cell as createRun would: its address or launcher, what that knows, and its series. */
+/** checkCells expands a design and applies the checks of createRun to each cell: address or launcher, features of the server, series. */
 export async function checkCells(ctx: ServiceContext, design: ExperimentDesign): Promise<CheckedCell[]> {
   const systems = await Promise.all(design.systems.map(({ target }, i) => checkSystem(ctx, target, i)));
   const budgetOf = rememberBudgets(ctx.limits);
@@ -23,7 +23,7 @@ export async function checkCells(ctx: ServiceContext, design: ExperimentDesign):
     const ofPlan = cell.plan ? [...budgetOf(cell.plan), ...launchRefusals(ctx, cell.plan)] : [];
     const refusals = [...cell.refusals, ...ofSystem, ...ofPlan];
     checked.push({ ...cell, plan: refusals.length === 0 ? cell.plan : null, refusals, targetKey: key });
-    // Counting the series of a cell takes up to a second: others are answered in between.
+    // Counting the series of a cell takes up to 1 s: other requests are served in between.
     await setImmediate();
   }
   return checked;

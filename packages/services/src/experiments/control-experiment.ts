@@ -13,7 +13,7 @@ import { readExperiment } from './read-experiment.ts';
 
 export type PauseExperimentInput = { experimentId: string };
 
-/** pauseExperiment begins no further run; those that go run to their end. Repeating it, or pausing what is over, changes nothing. */
+/** pauseExperiment starts no further run; active runs continue to their end. Idempotent, also for a finished experiment. */
 export async function pauseExperiment(
   ctx: ServiceContext,
   { experimentId }: PauseExperimentInput,
@@ -26,7 +26,7 @@ export async function pauseExperiment(
 
 export type ResumeExperimentInput = { experimentId: string };
 
-/** resumeExperiment continues where it was paused, and notifies workers; repeating it changes nothing. */
+/** resumeExperiment continues where it was paused, and notifies workers; idempotent. */
 export async function resumeExperiment(
   ctx: ServiceContext,
   { experimentId }: ResumeExperimentInput,
@@ -46,7 +46,7 @@ const cancelledWithExperiment: RunEnd = {
   message: 'Cancelled with its experiment, before it started.',
 };
 
-/** cancelExperiment ends what waits at once and asks what goes to stop; what has ended stays. Repeating it changes nothing. */
+/** cancelExperiment cancels queued runs immediately and asks active ones to stop; finished runs stay. Idempotent. */
 export async function cancelExperiment(
   ctx: ServiceContext,
   { experimentId }: CancelExperimentInput,

@@ -22,7 +22,7 @@ import { type ResolvedDesign, resolveDesign } from './resolve-design.ts';
 
 export type CreateExperimentOptions = {
   idempotencyKey?: string | undefined;
-  /** The scenario that it is started from, and its size. */
+  /** The scenario that the experiment belongs to, and its size. */
   scenario?: { id: string; size: string } | undefined;
 };
 
@@ -38,10 +38,10 @@ export async function createExperiment(
   return (await createExperimentOnce(ctx, input, options)).experiment;
 }
 
-/** `replayed`: the same Idempotency-Key had created this experiment before. */
+/** `replayed`: an earlier request with the same Idempotency-Key created this experiment. */
 export type CreatedExperiment = { experiment: ExperimentRecord; replayed: boolean };
 
-/** createExperimentOnce is createExperiment, and says whether an earlier request had created it. */
+/** createExperimentOnce is createExperiment, and reports whether an earlier request created it. */
 export async function createExperimentOnce(
   ctx: ServiceContext,
   input: ExperimentInput,
@@ -77,7 +77,7 @@ function refuseUnrunnable(cells: readonly CheckedCell[], repetitions: number): v
   }
   const runs = runnable * repetitions;
   if (runs <= maxExperimentRuns) return;
-  const detail = `these are ${runs} runs; an experiment has at most ${maxExperimentRuns}: choose fewer cells or repetitions`;
+  const detail = `this design has ${runs} runs, the limit is ${maxExperimentRuns}: choose fewer cells or repetitions`;
   throw new DomainError('validation_failed', {
     issues: [{ pointer: '/repetitions', code: 'too_many_runs', detail }],
   });

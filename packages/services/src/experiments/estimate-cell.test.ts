@@ -17,7 +17,7 @@ function aMeasured(overrides: Partial<MeasuredRun> = {}): MeasuredRun {
 }
 
 describe('estimateCell', () => {
-  it('goes by earlier runs of the same plan, by their median', () => {
+  it('takes the median of earlier runs of the same plan', () => {
     const earlier = [20_000, 30_000, 90_000].map((wallMs) => aMeasured({ wallMs }));
     expect(estimateCell(planned, earlier)).toEqual({
       seconds: { value: 30, source: 'median of 3 earlier runs of the same plan' },
@@ -25,7 +25,7 @@ describe('estimateCell', () => {
     });
   });
 
-  it('else by what runs on the same system took a point, and beside their load', () => {
+  it('or else time per point and overhead of runs on the same system', () => {
     const other = aMeasured({
       identity: 'another',
       loadMs: 10_000,
@@ -38,7 +38,7 @@ describe('estimateCell', () => {
     });
   });
 
-  it('else by a rule of thumb that says so', () => {
+  it('or else a rule of thumb, which it names', () => {
     const { seconds, diskBytes } = estimateCell(planned, []);
     expect(seconds).toEqual({ value: 25, source: expect.stringContaining('rule of thumb') });
     expect(diskBytes).toEqual({
@@ -47,15 +47,15 @@ describe('estimateCell', () => {
     });
   });
 
-  it('takes the time of the wall clock as planned, and knows nothing of points that nobody planned', () => {
+  it('takes a planned duration as it is, and has no estimate for unplanned points', () => {
     const timed = planOf({ extent: { kind: 'wall-time', seconds: 60 } });
     expect(estimateCell({ plan: timed, points: null, series: null }, [])).toEqual({
-      seconds: { value: 60, source: expect.stringContaining('as planned') },
+      seconds: { value: 60, source: expect.stringContaining('planned load') },
       diskBytes: null,
     });
   });
 
-  it('goes by the planned rate where the load has one', () => {
+  it('uses the planned rate if the load has one', () => {
     const pacer = { kind: 'constant', ratePerSec: 10 } as const;
     const paced = planOf({
       executor: { kind: 'open-loop', pacer, batchSize: 1_000 },

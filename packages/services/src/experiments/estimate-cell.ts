@@ -6,21 +6,21 @@ import { planIdentity } from '@tidemark/domain/run/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { median } from '@tidemark/stats/median';
 
-/** A run that is to be made: its plan, and the points and series that are known of it. */
+/** A planned run, with its points and series as far as they are known. */
 export type PlannedRun = { plan: RunPlan; points: number | null; series: number | null };
 
-/** What an earlier run cost, and the identity of its plan. */
+/** Time and disk of an earlier run, and the identity of its plan. */
 export type MeasuredRun = RunCost & { identity: string };
 
-/** What a run will cost; null where there is nothing to go by. */
+/** Expected time and disk of a run; null where there is no basis for an estimate. */
 export type CellEstimate = { seconds: EstimatedFigure | null; diskBytes: EstimatedFigure | null };
 
-/** Rules of thumb, where nothing was measured: what InfluxDB 1.x took on two cores. */
-const thumb = { pointsPerSec: 100_000, besideLoadSeconds: 15, bytesPerValue: 20, bytesPerSeries: 1_024 };
+/** Rules of thumb where nothing was measured: InfluxDB 1.x on two cores. */
+const thumb = { pointsPerSec: 100_000, overheadSeconds: 15, bytesPerValue: 20, bytesPerSeries: 1_024 };
 
 /**
- * estimateCell gives what a run will take: the median of earlier runs of the same plan, else what earlier runs on the same system
- * took a point, else a rule of thumb; `earlier` are runs on its system. Time on the wall clock is as planned.
+ * estimateCell predicts time and disk of a run: the median of earlier runs of the same plan, or else of earlier runs on the same
+ * system (`earlier`) per point, or else a rule of thumb. A profile with a duration takes its planned wall-clock time.
  */
 export function estimateCell(planned: PlannedRun, earlier: readonly MeasuredRun[]): CellEstimate {
   const identity = planIdentity(planned.plan);
@@ -41,24 +41,30 @@ function secondsOf(
   }
   const { profile } = plan;
   if (profile.extent.kind === 'wall-time') {
-    return { value: profile.extent.seconds, source: 'load as planned; preparing and verifying come on top' };
+    return {
+      value: profile.extent.seconds,
+      source: 'planned load; preparation and verification not included',
+    };
   }
   if (points === null) return null;
   const plannedRate = plannedPointsPerSec(plan);
-  const beside = earlier.map(({ wallMs, loadMs }) => Math.max(0, wallMs - loadMs) / 1_000);
-  const besideSeconds = earlier.length > 0 ? middle(beside) : thumb.besideLoadSeconds;
+  const overheads = earlier.map(({ wallMs, loadMs }) => Math.max(0, wallMs - loadMs) / 1_000);
+  const overheadSeconds = earlier.length > 0 ? middle(overheads) : thumb.overheadSeconds;
   if (plannedRate !== null) {
-    return { value: points / plannedRate + besideSeconds, source: 'points at the planned rate' };
+    return { value: points / plannedRate + overheadSeconds, source: 'points at the planned rate' };
   }
   const rates = earlier.flatMap(({ pointsAcknowledged, loadMs }) =>
     loadMs > 0 && pointsAcknowledged > 0 ? [(pointsAcknowledged * 1_000) / loadMs] : [],
   );
   if (rates.length > 0) {
     const rate = middle(rates);
-    return { value: points / rate + besideSeconds, source: systemText(`${countText(rate)} points/s`, rates) };
+    return {
+      value: points / rate + overheadSeconds,
+      source: systemText(`${countText(rate)} points/s`, rates),
+    };
   }
-  const source = `rule of thumb: ${countText(thumb.pointsPerSec)} points/s and ${thumb.besideLoadSeconds} s beside`;
-  return { value: points / thumb.pointsPerSec + besideSeconds, source };
+  const source = `rule of thumb: ${countText(thumb.pointsPerSec)} points/s and ${thumb.overheadSeconds} s overhead`;
+  return { value: points / thumb.pointsPerSec + overheadSeconds, source };
 }
 
 function diskOf(
@@ -75,14 +81,17 @@ function diskOf(
   );
   if (bytesPerPoint.length > 0) {
     const bytes = middle(bytesPerPoint);
-    return { value: written * bytes, source: systemText(`${bytes.toPrecision(3)} B a point`, bytesPerPoint) };
+    return {
+      value: written * bytes,
+      source: systemText(`${bytes.toPrecision(3)} B per point`, bytesPerPoint),
+    };
   }
   const value = written * meanFields(plan) * thumb.bytesPerValue + (series ?? 0) * thumb.bytesPerSeries;
-  const source = `rule of thumb: ${thumb.bytesPerValue} B for each value and 1 KiB for each series`;
+  const source = `rule of thumb: ${thumb.bytesPerValue} B per value and 1 KiB per series`;
   return { value, source };
 }
 
-/** Where a constant rate or arrivals by chance pace the load, how fast it goes; null: as fast as the target takes it, or changing. */
+/** The rate of a load with a constant rate or random arrivals; null: as fast as the target accepts it, or a changing rate. */
 function plannedPointsPerSec({ profile: { executor } }: RunPlan): number | null {
   if (executor.kind !== 'open-loop' && executor.kind !== 'buffered-client') return null;
   const { pacer } = executor;
@@ -104,6 +113,6 @@ function sameText(count: number): string {
 
 function systemText(figure: string, runs: readonly number[]): string {
   return runs.length === 1
-    ? `${figure}, as an earlier run on this system`
+    ? `${figure}, from an earlier run on this system`
     : `${figure}, median of ${runs.length} earlier runs on this system`;
 }

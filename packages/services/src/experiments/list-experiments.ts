@@ -13,7 +13,7 @@ import { requirePermission } from '../access/permission.ts';
 import { type PageInput, readPage, toPage } from '../input/page.ts';
 import { plannedCells } from './read-experiment.ts';
 
-/** listExperiments gives the newest experiments first, each with how far it has come. */
+/** listExperiments gives experiments with their progress, newest first. */
 export async function listExperiments(
   ctx: ServiceContext,
   input: PageInput = {},

@@ -19,10 +19,10 @@ import { type CheckedCell, checkCells } from './check-cells.ts';
 import { estimateCell, type MeasuredRun } from './estimate-cell.ts';
 import { resolveDesign } from './resolve-design.ts';
 
-/** Newest runs on a system by which its cells are estimated. */
-const mostEarlier = 60;
+/** The newest runs on a system, from which its cells are estimated. */
+const earlierLimit = 60;
 
-/** previewExperiment lays a design out without starting anything: every cell with what it will cost, or why it cannot be run. */
+/** previewExperiment expands a design without starting anything: every cell with its expected time and disk, or why it cannot run. */
 export async function previewExperiment(
   ctx: ServiceContext,
   input: ExperimentInput,
@@ -51,7 +51,7 @@ export async function previewExperiment(
 function earlierRuns(ctx: ServiceContext, { systems }: ExperimentDesign): Promise<MeasuredRun[][]> {
   return Promise.all(
     systems.map(async ({ target }) => {
-      const costs = await listRunCosts(ctx.db, ctx.workspaceId, { target, limit: mostEarlier });
+      const costs = await listRunCosts(ctx.db, ctx.workspaceId, { target, limit: earlierLimit });
       return costs.map((cost) => ({ ...cost, identity: planIdentity(cost.plan) }));
     }),
   );
@@ -71,7 +71,7 @@ async function forecastCells(
       ? estimateCell({ plan, ...totals }, earlier[parts.system] ?? [])
       : { seconds: null, diskBytes: null };
     cells.push({ ...place, ...totals, ...costs });
-    // Others are answered while many cells are counted.
+    // Other requests are served while many cells are counted.
     await setImmediate();
   }
   return cells;

@@ -18,7 +18,7 @@ import { requireFound, requirePermission } from '../access/permission.ts';
 
 export type GetExperimentInput = { experimentId: string };
 
-/** getExperiment gives one experiment with its cells, their runs and how far it has come, or throws not_found. */
+/** getExperiment gives one experiment with its cells, runs and progress, or throws not_found. */
 export async function getExperiment(
   ctx: ServiceContext,
   { experimentId }: GetExperimentInput,
@@ -27,7 +27,7 @@ export async function getExperiment(
   return readExperiment(ctx, experimentId);
 }
 
-/** readExperiment gives everything that is known of one experiment, without a check of permission; throws not_found where the workspace has none. */
+/** readExperiment is getExperiment without a permission check. */
 export async function readExperiment(
   { db, workspaceId, clock }: ServiceContext,
   experimentId: string,
@@ -37,7 +37,7 @@ export async function readExperiment(
   return describeExperiment(stored, runs, clock.wallMs());
 }
 
-/** describeExperiment lays a stored experiment out: each cell with its runs, or with the reasons for which it was left out. */
+/** describeExperiment expands a stored experiment: each cell with its runs, or with the reasons why it was left out. */
 export function describeExperiment(
   { record, refusals }: StoredExperiment,
   runs: readonly RunOfExperiment[],
@@ -55,7 +55,7 @@ export function describeExperiment(
   };
 }
 
-/** plannedCells gives how much load each cell has. */
+/** plannedCells gives the planned load of each cell. */
 export function plannedCells(cells: readonly ExperimentCell[]): PlannedCell[] {
   return cells.flatMap(({ cell, plan }) => {
     if (!plan) return [];

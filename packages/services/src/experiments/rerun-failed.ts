@@ -7,15 +7,15 @@ import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { notifyExperiment } from '../runs/notify-all.ts';
-import { sameRunAgain } from '../runs/rerun-run.ts';
+import { rerunOf } from '../runs/rerun-run.ts';
 import { readExperiment } from './read-experiment.ts';
 
-/** `cell`: of this cell only. */
+/** `cell`: only runs of this cell. */
 export type RerunFailedInput = { experimentId: string; cell?: number | undefined };
 
 /**
- * rerunFailed queues a new run for each one that ended otherwise than succeeded and was not rerun, behind all runs that wait;
- * a cancelled experiment goes on by it. Where nothing failed, nothing changes.
+ * rerunFailed queues a rerun for each run that finished without success and is not superseded, behind all queued runs; a cancelled
+ * experiment continues. Where nothing failed, nothing changes.
  */
 export async function rerunFailed(
   ctx: ServiceContext,
@@ -29,13 +29,13 @@ export async function rerunFailed(
     ctx.workspaceId,
     failed.map(({ runId }) => runId),
   );
-  const again = await Promise.all(old.map((run) => sameRunAgain(ctx, run)));
+  const reruns = await Promise.all(old.map((run) => rerunOf(ctx, run)));
   await ctx.db.transact(async (transaction) => {
     let position = await takeNextPosition(transaction, experimentId);
-    // Another request for the same may have come meanwhile.
+    // A concurrent request may have rerun some of them.
     const still = failedOf(await listExperimentRuns(transaction, ctx.workspaceId, [experimentId]), cell);
     for (const { runId, repetition, cell: itsCell } of still) {
-      const run = again.find(({ retryOf }) => retryOf === runId);
+      const run = reruns.find(({ retryOf }) => retryOf === runId);
       if (!run) continue;
       const experiment = { experimentId, cell: itsCell, repetition, position };
       await insertRun(transaction, ctx.workspaceId, { ...run, experiment });

@@ -14,12 +14,12 @@ import { parseStorable } from '../input/parse-storable.ts';
 import { launchedTarget } from '../targets/launched-target.ts';
 import { openTarget } from '../targets/target-secret.ts';
 
-/** A frozen design, and what opens each of its systems, in their order. */
+/** A frozen design, and the secrets of its systems, in their order. */
 export type ResolvedDesign = { design: ExperimentDesign; secrets: TargetSecret[] };
 
 type Choice<Part extends 'schemas' | 'profiles' | 'systems'> = ParsedExperimentInput[Part][number];
 
-/** resolveDesign freezes what an input names at its newest revision; throws validation_failed that points at each part that does not exist. */
+/** resolveDesign freezes the parts of an input at their newest revisions; throws validation_failed with a pointer to each missing part. */
 export async function resolveDesign(
   ctx: ServiceContext,
   input: ParsedExperimentInput,
@@ -44,12 +44,11 @@ export async function resolveDesign(
 function refuseOversize(input: ParsedExperimentInput): void {
   const cells = maxCellCount(input);
   if (cells <= maxExperimentCells) return;
-  const counts = `${cells.toLocaleString('en')} combinations`;
-  const detail = `these are ${counts}; an experiment has at most ${maxExperimentCells.toLocaleString('en')}: choose fewer, or make several`;
+  const detail = `this design has ${cells.toLocaleString('en')} combinations, the limit is ${maxExperimentCells.toLocaleString('en')}: choose fewer, or create several experiments`;
   throw new DomainError('validation_failed', { issues: [{ pointer: '', code: 'too_many_cells', detail }] });
 }
 
-/** What an input names that is not there: the key that names it, and what it would be. */
+/** A part that does not exist: the key that names it, and its kind. */
 type Missing = { missing: string; kind: string };
 
 async function resolveAll<Chosen, Found extends object>(
@@ -59,20 +58,20 @@ async function resolveAll<Chosen, Found extends object>(
 ): Promise<{ found: Found[]; issues: InputIssue[] }> {
   const found: Found[] = [];
   const issues: InputIssue[] = [];
-  const answers = await Promise.all(choices.map(resolve));
-  for (const [i, answer] of answers.entries()) {
-    if (!isMissing(answer)) {
-      found.push(answer);
+  const parts = await Promise.all(choices.map(resolve));
+  for (const [i, part] of parts.entries()) {
+    if (!isMissing(part)) {
+      found.push(part);
       continue;
     }
-    const pointer = `/${list}/${i}/${answer.missing}`;
-    issues.push({ pointer, code: 'not_found', detail: `there is no such ${answer.kind}` });
+    const pointer = `/${list}/${i}/${part.missing}`;
+    issues.push({ pointer, code: 'not_found', detail: `there is no such ${part.kind}` });
   }
   return { found, issues };
 }
 
-function isMissing<Found extends object>(answer: Found | Missing): answer is Missing {
-  return 'missing' in answer;
+function isMissing<Found extends object>(part: Found | Missing): part is Missing {
+  return 'missing' in part;
 }
 
 async function resolveSchema({ db, workspaceId }: ServiceContext, { schemaId, schema }: Choice<'schemas'>) {

@@ -6,14 +6,14 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { z } from 'zod';
 
-/** requestHash is the same for two requests that say the same, in whatever order their keys stand. */
+/** requestHash is equal for requests of equal content, whatever the order of their keys. */
 export function requestHash(operation: string, request: unknown): string {
   return createHash('sha256')
     .update(canonicalJson([operation, request]))
     .digest('hex');
 }
 
-/** A request that may be repeated: its key, and the hash of what it asks for. */
+/** A repeatable request: its idempotency key, and the hash of its content. */
 export type RepeatableRequest = { idempotencyKey: string | null; requestHash: string };
 
 const keyShape = z.object({
@@ -27,7 +27,7 @@ const keyShape = z.object({
 
 /**
  * takeRequest reserves a request's key for the id of what it creates, within the same transaction, or gives the id that an earlier
- * request with the key created. Throws idempotency_key_reused where that one asked for something else.
+ * request with the key created. Throws idempotency_key_reused where the earlier request had other content.
  */
 export async function takeRequest(
   transaction: Connection,

@@ -3,7 +3,7 @@ import { newRunId } from '@tidemark/db/repositories/runs';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { vegetaFormats } from '@tidemark/domain/result/vegeta-report';
 import { readVegeta } from '@tidemark/imports/vegeta/read-vegeta';
-import { summariseReading } from '@tidemark/imports/vegeta/summarize-reading';
+import { summarizeReading } from '@tidemark/imports/vegeta/summarize-reading';
 import { z } from 'zod';
 import { actorLabel } from '../access/actor.ts';
 import type { ServiceContext } from '../access/context.ts';
@@ -14,21 +14,23 @@ import type { CreatedRun, CreateRunOptions } from '../runs/create-run.ts';
 import { storeOnce } from '../runs/store-run.ts';
 import { sampleResults } from './sample-results.ts';
 
-/** What vegeta told, as text, and what it cannot tell. */
+/** Output of vegeta as text, and what it does not contain. */
 export const importVegetaShape = z.strictObject({
   name: z.string().trim().min(1, 'give the run a name').max(120),
-  text: z.string().describe('A report (JSON or text) or results (JSON lines or CSV) of vegeta, whole'),
+  text: z
+    .string()
+    .describe('A complete report (JSON or text) or complete results (JSON lines or CSV) of vegeta'),
   format: z.enum(['auto', ...vegetaFormats]).default('auto'),
   pointsPerRequest: z
     .int()
     .min(0)
     .max(1_000_000)
     .default(1)
-    .describe('Points that each request carried; no report says it'),
+    .describe('Points per request, which the output of vegeta does not contain'),
 });
 export type ImportVegetaInput = z.input<typeof importVegetaShape>;
 
-/** importVegeta stores results of vegeta as a run that is over: comparable with others, never verified, never part of a gate. */
+/** importVegeta stores results of vegeta as a finished run: comparable with others, but not verified and excluded from gates. */
 export async function importVegeta(
   ctx: ServiceContext,
   input: ImportVegetaInput,
@@ -45,7 +47,7 @@ export async function importVegeta(
   const run = {
     id,
     name,
-    summary: summariseReading(reading, { pointsPerRequest, sampled: sampled?.figures ?? null, startMs }),
+    summary: summarizeReading(reading, { pointsPerRequest, sampled: sampled?.figures ?? null, startMs }),
     samples: sampled?.samples ?? [],
     startedAt: report.earliest === null ? null : new Date(report.earliest),
     endedAt: report.end === null ? null : new Date(report.end),
@@ -59,7 +61,7 @@ export async function importVegeta(
 }
 
 function withoutRequests(): DomainError {
-  const detail = 'the report holds no request, so there is nothing to compare';
+  const detail = 'the report contains no request, so there is nothing to compare';
   return new DomainError('validation_failed', {
     issues: [{ pointer: '/text', code: 'no_requests', detail }],
   });

@@ -15,17 +15,17 @@ import {
 } from '@tidemark/stats/histogram';
 import { quantile } from '@tidemark/stats/quantile';
 
-/** What the requests of an import show, interval by interval and in all. */
+/** Figures of an import, per interval and in total. */
 export type SampledResults = { figures: SampledFigures; samples: Sample[] };
 
-/** Most intervals of an import: of an attack over weeks each one is longer than a second. */
+/** Limit of intervals per import: for an attack of more than an hour an interval is longer than 1 s. */
 const maxIntervals = 3_600;
 
 const nsPerSecond = 1_000_000_000;
 
 /**
- * sampleResults counts requests by the second in which they began, from the start of the first, and puts the times of each second
- * into a histogram. What began after the last whole second counts in the figures of the whole, and in no line.
+ * sampleResults counts requests by the second in which they began, from the start of the first, with a histogram of the times of each
+ * second. Requests after the last whole second count in the total figures, but in no line.
  */
 export function sampleResults(results: readonly VegetaResult[], pointsPerRequest: number): SampledResults {
   const { intervals, seconds } = intervalsOf(results);
@@ -43,12 +43,12 @@ export function sampleResults(results: readonly VegetaResult[], pointsPerRequest
   };
 }
 
-/** Requests by whole interval; `seconds` is how long each one is. */
+/** Requests by whole interval of `seconds`. */
 function intervalsOf(results: readonly VegetaResult[]): { intervals: VegetaResult[][]; seconds: number } {
   const base = baseSecondsOf(results);
   const offsets = Float64Array.from(results, (result) => startOffsetNs(result, base));
-  const first = offsets.reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
-  const last = offsets.reduce((most, offset) => Math.max(most, offset), first);
+  const first = offsets.reduce((lowest, offset) => Math.min(lowest, offset), Number.POSITIVE_INFINITY);
+  const last = offsets.reduce((highest, offset) => Math.max(highest, offset), first);
   const seconds = Math.max(1, Math.ceil((last - first) / nsPerSecond / maxIntervals));
   const length = Math.floor((last - first) / (seconds * nsPerSecond));
   const intervals = Array.from({ length }, (): VegetaResult[] => []);

@@ -4,7 +4,7 @@ import { readPage, toPage } from './page.ts';
 const item = (id: string) => ({ id, createdAt: new Date(1_700_000_000_123) });
 
 describe('pages', () => {
-  it('ask for one row more than they hold, so that the last page is known', () => {
+  it('query one additional row, to detect the last page', () => {
     expect(readPage({})).toEqual({ after: null, limit: 51 });
     const query = readPage({ limit: 2 });
     expect(toPage([item('a'), item('b')], query)).toEqual({
@@ -14,7 +14,7 @@ describe('pages', () => {
     expect(toPage([item('a'), item('b'), item('c')], query).items).toEqual([item('a'), item('b')]);
   });
 
-  it('go on exactly after the last item', () => {
+  it('continue exactly after the last item', () => {
     const { nextCursor } = toPage([item('a'), item('b')], readPage({ limit: 1 }));
     expect(readPage({ cursor: nextCursor })).toEqual({ after: item('a'), limit: 51 });
   });

@@ -4,7 +4,7 @@ import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import type { Page } from '@tidemark/domain/run/records';
 import { z } from 'zod';
 
-/** Which page of a list: at most 100 items, 50 unless told, after the cursor of the page before. */
+/** A page of a list: at most 100 items (default 50) after the cursor of the previous page. */
 export type PageInput = { cursor?: string | null | undefined; limit?: number | undefined };
 
 export const maxPageSize = 100;
@@ -13,13 +13,13 @@ const defaultPageSize = 50;
 const limitShape = z.object({ limit: z.int().min(1).max(maxPageSize).default(defaultPageSize) });
 const cursorShape = z.tuple([z.number().int().min(0).max(8_640_000_000_000_000), z.string().min(1).max(100)]);
 
-/** readPage turns what a caller gave into a query for one row more than the page holds, or throws invalid_cursor. */
+/** readPage gives the query for a page and one more row, or throws invalid_cursor. */
 export function readPage(input: PageInput): PageQuery {
   const { limit } = parseInput(limitShape, { limit: input.limit });
   return { after: input.cursor ? readCursor(input.cursor) : null, limit: limit + 1 };
 }
 
-/** toPage cuts the row that was read beyond the page, and names the last item as the cursor where there was one. */
+/** toPage removes the additional row; where there was one, the last item of the page becomes the cursor. */
 export function toPage<Item extends PageKey>(rows: Item[], query: PageQuery): Page<Item> {
   const items = rows.slice(0, query.limit - 1);
   const last = items.at(-1);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseStorable } from './parse-storable.ts';
 
 describe('parseStorable', () => {
-  it('lets any proper text pass', () => {
+  it('accepts any well-formed text', () => {
     const input = { text: 'a, "b" = \n 🎯', list: ['é'] };
     expect(parseStorable(z.any(), input)).toEqual(input);
   });

@@ -7,8 +7,8 @@ import { requireFound, requirePermission } from '../access/permission.ts';
 export type ListenRunInput = { runId: string; signal: AbortSignal };
 
 /**
- * listenRun gives the run as it is, then again after each change (several at once become one),
- * and ends when the run has ended or the signal aborts. It throws not_found where there is no such run.
+ * listenRun yields the current run and then the run after each change (concurrent changes become one), until the run has ended or
+ * the signal aborts. Throws not_found for an unknown run.
  */
 export async function* listenRun(
   ctx: ServiceContext,
@@ -16,33 +16,33 @@ export async function* listenRun(
 ): AsyncGenerator<RunRecord, void> {
   requirePermission(ctx, 'read');
   requireFound(await findRun(ctx.db, ctx.workspaceId, runId), 'run');
-  const bell = createBell(signal);
-  // Heard before it is read, so that no change falls between the two.
-  const { unsubscribe } = await ctx.db.runs.subscribe(runId, bell.ring);
+  const changes = createChangeSignal(signal);
+  // Subscribed before the run is read, so that no change is missed in between.
+  const { unsubscribe } = await ctx.db.runs.subscribe(runId, changes.notify);
   try {
     while (!signal.aborted) {
-      const heard = bell.next();
+      const changed = changes.next();
       const run = requireFound(await findRun(ctx.db, ctx.workspaceId, runId), 'run');
       yield run;
       if (isTerminal(run.state)) return;
-      await heard;
+      await changed;
     }
   } finally {
     unsubscribe();
   }
 }
 
-/** A bell that remembers that it rang: `next` resolves at the first ring after it was called, or when the signal aborts. */
-function createBell(signal: AbortSignal): { ring: () => void; next: () => Promise<void> } {
+/** `next` resolves at the first `notify` after its call, or when the signal aborts. */
+function createChangeSignal(signal: AbortSignal): { notify: () => void; next: () => Promise<void> } {
   let waiting: (() => void)[] = [];
-  const ring = () => {
+  const notify = () => {
     const woken = waiting;
     waiting = [];
     for (const wake of woken) wake();
   };
-  signal.addEventListener('abort', ring, { once: true });
+  signal.addEventListener('abort', notify, { once: true });
   return {
-    ring,
+    notify,
     next: () => new Promise((resolve) => (signal.aborted ? resolve() : waiting.push(resolve))),
   };
 }

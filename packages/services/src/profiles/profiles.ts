@@ -24,7 +24,7 @@ export async function createProfile(ctx: ServiceContext, input: CreateProfileInp
 
 export type GetProfileInput = { profileId: string; revision?: number | undefined };
 
-/** getProfile gives the newest revision, or the one asked for, or throws not_found. */
+/** getProfile gives the newest or the requested revision, or throws not_found. */
 export async function getProfile(ctx: ServiceContext, input: GetProfileInput): Promise<ProfileRecord> {
   requirePermission(ctx, 'read');
   const found = await findProfile(ctx.db, ctx.workspaceId, input.profileId, input.revision ?? null);
@@ -33,7 +33,7 @@ export async function getProfile(ctx: ServiceContext, input: GetProfileInput): P
 
 export type ListProfilesInput = PageInput & { archived?: boolean | undefined };
 
-/** listProfiles gives the newest first: those in use, or the archived ones where asked for. */
+/** listProfiles gives active or archived load profiles, newest first. */
 export async function listProfiles(
   ctx: ServiceContext,
   input: ListProfilesInput = {},
@@ -50,7 +50,7 @@ export async function listProfiles(
 export type ReviseProfileInput = {
   profileId: string;
   profile: z.input<typeof loadProfileShape>;
-  /** Refuses with version_conflict where the newest revision is another one. */
+  /** Throws version_conflict where this is not the newest revision. */
   expectedRevision?: number | undefined;
 };
 
@@ -67,7 +67,7 @@ export async function reviseProfile(ctx: ServiceContext, input: ReviseProfileInp
 
 export type ArchiveProfileInput = { profileId: string; archived?: boolean | undefined };
 
-/** archiveProfile hides a load profile from lists, or brings it back with `archived: false`. */
+/** archiveProfile hides a load profile from lists, or restores it with `archived: false`. */
 export async function archiveProfile(
   ctx: ServiceContext,
   input: ArchiveProfileInput,

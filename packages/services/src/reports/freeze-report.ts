@@ -9,7 +9,7 @@ import { maskHosts, maskPlan, maskSummary } from './mask-report.ts';
 
 const maxEvents = 2_000;
 
-/** freezeReport copies everything that a report will show, with addresses of targets hidden in plans and in what was compared of them. */
+/** freezeReport copies everything that a report shows, with the addresses of targets masked. */
 export async function freezeReport(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId' | 'clock'>,
   title: string,

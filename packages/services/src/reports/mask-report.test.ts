@@ -6,7 +6,7 @@ import { aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
 import { maskHosts, maskPlan, maskSummary } from './mask-report.ts';
 
-it('the host of a target and the bucket that its queries name stand nowhere in a report', () => {
+it('a report contains neither the host of a target nor the bucket in its queries', () => {
   const target = aV2Target({ url: 'http://db.example.test:8086', bucket: 'secret "$b"' });
   const plan = { schema: aSchema(), profile: aProfile(), target, thresholds: [] };
   const message = (text: string) => ({ kind: 'note', offsetMs: 0, simulatedAtMs: null, message: text });
@@ -40,7 +40,7 @@ const target = aTarget({
 const plan = { schema: aSchema(), profile: aProfile(), target, thresholds: [] };
 
 describe('maskPlan', () => {
-  it('hides host, path and user, and keeps what compares', () => {
+  it('hides host, path and user, and keeps what a comparison needs', () => {
     const masked = maskPlan(plan);
     expect(masked.target).toEqual({
       ...target,
@@ -51,7 +51,7 @@ describe('maskPlan', () => {
     expect(masked.schema).toEqual(plan.schema);
   });
 
-  it('hides organisation and bucket of a 2.x', () => {
+  it('hides organization and bucket of a 2.x target', () => {
     const masked = maskPlan({ ...plan, target: aV2Target({ org: 'secret lab', bucket: 'secret' }) });
     expect(JSON.stringify(masked)).not.toContain('secret');
   });
@@ -72,7 +72,7 @@ describe('maskPlan', () => {
   });
 });
 
-it("hides the name of the generator's machine and keeps what compares", () => {
+it('hides the host name of the generator and keeps what a comparison needs', () => {
   const summary = aSummary();
   const masked = maskSummary(summary);
   expect(JSON.stringify(masked)).not.toContain(summary.host?.hostname);

@@ -5,15 +5,15 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { type Target, targetUrls } from '@tidemark/domain/target/target';
 
-/** maskSummary hides from a summary what strangers need not know: the name of the generator's machine, and what an import told of hosts. */
+/** maskSummary hides the host name of the generator in a summary, and host names and addresses in imported results. */
 export function maskSummary(summary: RunSummary): RunSummary {
   const { host } = summary;
   return maskImported({ ...summary, host: host && { ...host, hostname: null } });
 }
 
 /**
- * maskImported hides addresses in what another tool said of its target: there is no plan that names the host, so whatever looks like
- * the host of an address, an IP address with a port or a name that was looked up is hidden.
+ * maskImported hides addresses in the output of another tool. No plan names the host, so everything is hidden that looks like the host
+ * of a URL, an IP address with a port, or a name that was looked up.
  */
 export function maskImported(summary: RunSummary): RunSummary {
   const { imported } = summary;
@@ -39,10 +39,10 @@ function mask(text: string): string {
     .slice(0, maxLength);
 }
 
-/** As long as an error text may be. */
+/** Length limit of error texts. */
 const maxLength = 300;
 
-/** maskPlan hides from a plan what tells strangers where a target stands and who opens it. */
+/** maskPlan hides the address and the owners of a plan's target. */
 export function maskPlan(plan: RunPlan): RunPlan {
   const { target } = plan;
   if (target.kind === 'launched') return plan;
@@ -59,7 +59,7 @@ function maskedUrl(text: string): string {
   return `${protocol}//${maskedHost}${port === '' ? '' : `:${port}`}`;
 }
 
-/** maskHosts hides the hosts of targets in every text of a report, where they stand as an address or with their port, and named buckets. */
+/** maskHosts hides the hosts of targets in all texts of a report, in a URL or with a port, and the names of buckets. */
 export function maskHosts(snapshot: ReportSnapshot, plans: RunPlan[]): ReportSnapshot {
   return reportSnapshotShape.parse(hideHosts(snapshot, plans));
 }
@@ -80,7 +80,7 @@ function masksOf({ target }: Pick<RunPlan, 'target'>): Mask[] {
   return [...hostMasks(target), ...bucketMasks(target)];
 }
 
-/** A bucket that was there already stands in the queries of a run, in quotes. */
+/** An existing bucket appears in the queries of a run, in quotes. */
 function bucketMasks(target: Target): Mask[] {
   if (target.kind !== 'influxdb-v2' || target.bucket === null) return [];
   const places = { database: target.bucket, measurement: '' };

@@ -12,21 +12,21 @@ import { createReportToken, hashReportToken } from './reports.ts';
 
 export type PublishReportInput = Omit<CompareRunsInput, 'maxPoints'> & { title?: string | undefined };
 
-/** `token` opens /r/<token>; it is told here once and stored as a hash only. */
+/** `token` opens /r/<token>; it is returned only here, and stored as a hash. */
 export type PublishedReport = { report: ReportRecord; token: string };
 
 const titleShape = z.object({ title: z.string().trim().min(1).max(200).optional() });
 
-const mostPoints = 600;
-/** What a line of each of twelve runs may have, so that a report stays a page that opens at once. */
-const fewestPoints = 100;
+const maxPoints = 600;
+/** Points per line with twelve runs, so that a report opens quickly. */
+const minPoints = 100;
 
-/** Readings a line that a report keeps: the more runs stand in it, the fewer. */
-function pointsALine(runCount: number): number {
-  return Math.max(fewestPoints, Math.floor((2 * mostPoints) / Math.max(2, runCount)));
+/** Points per line in a report: fewer with more runs. */
+function pointsPerLine(runCount: number): number {
+  return Math.max(minPoints, Math.floor((2 * maxPoints) / Math.max(2, runCount)));
 }
 
-/** publishReport freezes a comparison, or one run, as a report that anybody with the link can read. */
+/** publishReport freezes a comparison, or one run, as a report that anyone with the link can read. */
 export async function publishReport(
   ctx: ServiceContext,
   input: PublishReportInput,
@@ -36,13 +36,13 @@ export async function publishReport(
   const parsed = parseStorable(titleShape, { title: wanted });
   const named = (input.runIds?.length ?? 0) + (input.candidateIds?.length ?? 0);
   const runCount = input.experimentId === undefined ? named : mostShownRuns;
-  const compared = await compareRuns(ctx, { ...compare, maxPoints: pointsALine(runCount) });
+  const compared = await compareRuns(ctx, { ...compare, maxPoints: pointsPerLine(runCount) });
   const title =
     parsed.title ??
     compared.experiment?.name ??
     compared.runs
       .map(({ label }) => label)
-      .join(' against ')
+      .join(' vs. ')
       .slice(0, 200);
   const token = createReportToken();
   const report = await insertReport(ctx.db, ctx.workspaceId, {

@@ -11,7 +11,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
 import { type PageInput, readPage, toPage } from '../input/page.ts';
 
-/** listReports gives the newest first, revoked ones too. */
+/** listReports gives reports, newest first, including revoked ones. */
 export async function listReports(ctx: ServiceContext, input: PageInput = {}): Promise<Page<ReportRecord>> {
   requirePermission(ctx, 'read');
   const query = readPage(input);
@@ -20,7 +20,7 @@ export async function listReports(ctx: ServiceContext, input: PageInput = {}): P
 
 export type RevokeReportInput = { reportId: string };
 
-/** revokeReport closes the link of a report for ever; repeating it changes nothing. */
+/** revokeReport disables the link of a report permanently; idempotent. */
 export async function revokeReport(ctx: ServiceContext, input: RevokeReportInput): Promise<ReportRecord> {
   requirePermission(ctx, 'write');
   return requireFound(await revokeReportRow(ctx.db, ctx.workspaceId, input.reportId), 'report');
@@ -28,7 +28,7 @@ export async function revokeReport(ctx: ServiceContext, input: RevokeReportInput
 
 export type GetSharedReportInput = { token: string };
 
-/** getSharedReport gives the frozen report of a link to anybody, or throws not_found: unknown and revoked look alike. */
+/** getSharedReport gives the report of a link without a login, or throws not_found, equally for unknown and revoked links. */
 export async function getSharedReport(
   { db }: { db: Database },
   { token }: GetSharedReportInput,
@@ -38,12 +38,12 @@ export async function getSharedReport(
 
 const tokenBytes = 20;
 
-/** createReportToken makes the secret part of a link: 160 bits, safe in an address. */
+/** createReportToken gives the secret part of a link: 160 bits, URL-safe. */
 export function createReportToken(): string {
   return randomBytes(tokenBytes).toString('base64url');
 }
 
-/** hashReportToken gives what is stored of a token: the token itself cannot be found from it. */
+/** hashReportToken gives the stored form of a token, from which the token cannot be derived. */
 export function hashReportToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

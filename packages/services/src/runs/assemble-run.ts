@@ -10,7 +10,7 @@ import { parseStorable } from '../input/parse-storable.ts';
 import { launchedTarget } from '../targets/launched-target.ts';
 import { openTarget, readSecret, type SecretInput } from '../targets/target-secret.ts';
 
-/** A plan as it will be frozen, what it was made from, and what opens its target. */
+/** A plan to freeze, the ids of its parts, and the secret of its target. */
 export type AssembledRun = {
   plan: RunPlan;
   secret: TargetSecret;
@@ -21,7 +21,7 @@ export type AssembledRun = {
   targetId: string | null;
 };
 
-/** What a request names: a whole plan, or parts. */
+/** Input of a new run: a whole plan, or its parts. */
 export type RunParts = SecretInput & {
   plan?: RunPlan | undefined;
   schemaId?: string | undefined;
@@ -40,7 +40,7 @@ const noParts = {
   targetId: null,
 };
 
-/** assembleRun gives the plan that a request means: the one it holds, or the newest revisions of the parts that it names. */
+/** assembleRun gives the plan of a request: the one that it contains, or the newest revisions of its parts. */
 export async function assembleRun(ctx: ServiceContext, input: RunParts): Promise<AssembledRun> {
   if (input.plan) {
     const secret = readSecret(input.plan.target, input) ?? noSecret;
@@ -87,7 +87,7 @@ function required(value: string | undefined, pointer: string): string {
   const issue: InputIssue = {
     pointer,
     code: 'missing',
-    detail: 'is missing: name every part of the run, or send a plan',
+    detail: 'is missing: give every part of the run, or a plan',
   };
   throw new DomainError('validation_failed', { issues: [issue] });
 }

@@ -30,7 +30,7 @@ describe('checkBudget', () => {
     else expect(check).not.toThrow();
   });
 
-  it('counts the series that come while entities are replaced', () => {
+  it('counts the series that appear as entities are replaced', () => {
     // 2 measurements x (10 entities + 1 every second minute): 30 minutes of 6 rounds see all 10 and 14 or 15 new ones.
     const parts = {
       schema: aRollingSchema(),
@@ -53,7 +53,7 @@ describe('checkBudget', () => {
     );
   });
 
-  it('lets millions of entities pass that stand in a field, where they make no series', () => {
+  it('allows millions of entities in a field, where they create no series', () => {
     const vast = aRollingSchema({ rollingCount: 10_000_000, newPerSimulatedMinute: 1_000_000 });
     const parts = {
       schema: moveToField(vast, 'ueid'),
@@ -62,13 +62,13 @@ describe('checkBudget', () => {
     expect(() => checkBudget(aPlan(2, parts), noLimit)).not.toThrow();
   });
 
-  it('takes the lower of what the target and the operator allow', () => {
+  it('applies the lower limit of target and operator', () => {
     expect(() => checkBudget(aPlan(1_000, {}), { maxSeries: 9 })).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 10, allowed: 9 } }),
     );
   });
 
-  it('allows for more arrivals by chance than their mean before it spares counting', () => {
+  it('bounds random arrivals above their mean before it skips counting', () => {
     // On average 10 + 15 entities, 50 series; this seed draws 23 arrivals.
     const parts = {
       schema: { ...aRollingSchema({ arrivals: 'poisson' }), seed: 24 },
@@ -80,12 +80,12 @@ describe('checkBudget', () => {
     );
   });
 
-  it('counts no more than five million entities: above, the upper bound decides', () => {
+  it('counts no more than 5,000,000 entities: above that, the upper bound decides', () => {
     const parts = {
       schema: aRollingSchema({ rollingCount: 5_000_000, arrivals: 'poisson' }),
       profile: aProfile({ extent: { kind: 'simulated-time', minutes: 1_000_000 } }),
     };
-    // 2 measurements x (5 + 5,000,000 + 500,000 arrivals + 4,253 by chance)
+    // 2 measurements x (5 + 5,000,000 + 500,000 arrivals + 4,253 margin)
     expect(() => checkBudget(aPlan(10, parts), noLimit)).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 11_008_516, allowed: 10 } }),
     );

@@ -6,37 +6,37 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { poolSize } from '@tidemark/domain/schema/entity-pool';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 
-/** Entities beyond which series are no longer counted one by one while a user waits. */
+/** Above this number of entities, counting series one by one takes too long for a request. */
 const maxCountedEntities = 5_000_000;
 
-/** checkBudget throws budget_exceeded for a plan that would make more series than its target, or the operator, allows. */
+/** checkBudget throws budget_exceeded for a plan with more series than its target or the operator allows. */
 export function checkBudget(plan: RunPlan, limits: { maxSeries: number }): void {
   const allowed = Math.min(plan.target.maxSeries, limits.maxSeries);
-  const asked = seriesAskedFor(plan, allowed);
+  const asked = seriesOf(plan, allowed);
   if (asked > allowed) throw new DomainError('budget_exceeded', { quantity: 'series', asked, allowed });
 }
 
-/** The exact number where it may be above `allowed`; where an upper bound is within it, counting is spared. */
-function seriesAskedFor({ schema, profile }: RunPlan, allowed: number): number {
+/** An upper bound if that is within `allowed`, or else the exact number. */
+function seriesOf({ schema, profile }: RunPlan, allowed: number): number {
   const { pointsPerRound, groups } = buildRound(schema);
   const endPoint = lastPointOf({ schema, profile }, pointsPerRound);
-  const entities = entitiesAtMost(schema, endPoint / pointsPerRound / profile.clock.roundsPerSimulatedMinute);
+  const entities = entityBound(schema, endPoint / pointsPerRound / profile.clock.roundsPerSimulatedMinute);
   const perRound = (hasEntityTag: boolean) =>
     groups.reduce((sum, group) => (group.hasEntityTag === hasEntityTag ? sum + group.slotCount : sum), 0);
-  const atMost = Math.min(endPoint, perRound(false) + perRound(true) * entities);
-  if (atMost <= allowed || entities * countingWeight(schema.entityPool) > maxCountedEntities) return atMost;
+  const bound = Math.min(endPoint, perRound(false) + perRound(true) * entities);
+  if (bound <= allowed || entities * countingWeight(schema.entityPool) > maxCountedEntities) return bound;
   return plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint });
 }
 
-function entitiesAtMost({ entityPool }: RunPlan['schema'], minutes: number): number {
+function entityBound({ entityPool }: RunPlan['schema'], minutes: number): number {
   if (!entityPool) return 1;
   const arrivals = entityPool.newPerSimulatedMinute * minutes;
-  // Arrivals by chance exceed their mean by more than six standard deviations once in a thousand million runs.
-  const chance = entityPool.arrivals === 'poisson' ? 6 * Math.sqrt(arrivals) + 10 : 0;
-  return poolSize(entityPool) + Math.ceil(arrivals + chance);
+  // Random arrivals exceed their mean by more than six standard deviations about once in 10^9 runs.
+  const margin = entityPool.arrivals === 'poisson' ? 6 * Math.sqrt(arrivals) + 10 : 0;
+  return poolSize(entityPool) + Math.ceil(arrivals + margin);
 }
 
-/** A run that only the wall clock ends, as fast as the target takes it, is counted with its first entities: later ones cannot be known. */
+/** A run that lasts a wall-clock time at an unknown rate is counted with its first entities: later ones cannot be known. */
 function lastPointOf(
   { schema, profile }: Pick<RunPlan, 'schema' | 'profile'>,
   pointsPerRound: number,

@@ -16,18 +16,18 @@ import { notifyExperiment } from './notify-all.ts';
 
 export type ClaimRunInput = { runId: string; workerId: string };
 
-/** What a worker owns until its lease ends; every later call carries the epoch. */
+/** A run that a worker owns until its lease ends; every later call carries the epoch. */
 export type ClaimedRun = { run: RunRecord & { plan: RunPlan }; epoch: number; secret: TargetSecret };
 
-/** How often a worker looks again where another one was faster. */
-const mostAttempts = 5;
+/** How often a worker retries after another one was faster. */
+const maxAttempts = 5;
 
 /**
- * claimRun makes this worker the owner of the run of the notice, or of an experiment's first run that may begin; null: another
- * worker has it, it is over, its target is busy, or its experiment is paused. Workers are notified of the next one of an experiment.
+ * claimRun makes this worker the owner of the notified run, or of the first run of its experiment that may start; null: another worker
+ * has it, it has ended, its target is busy, or its experiment is paused. Workers are notified of the experiment's next run.
  */
 export async function claimRun(ctx: WorkerContext, input: ClaimRunInput): Promise<ClaimedRun | null> {
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const claimable = await findClaimable(ctx.db, input);
     if (!claimable) return null;
     const owned = await own(ctx, claimable, input.workerId);
@@ -36,7 +36,7 @@ export async function claimRun(ctx: WorkerContext, input: ClaimRunInput): Promis
   return null;
 }
 
-/** It begins as late as it is claimed: what waited for hours would write points that a retention no longer keeps. */
+/** Simulated time starts at the claim: after hours in the queue, earlier points could already be past retention. */
 async function own(
   ctx: WorkerContext,
   { runId, plan, nowMs }: ClaimableRun,
@@ -56,7 +56,7 @@ async function openClaimed(ctx: WorkerContext, owned: OwnedRun, plan: RunPlan): 
   const secret = openSecret(ctx, owned);
   if (secret) return { run: { ...owned.run, plan }, epoch: owned.epoch, secret };
   const message =
-    'The password or token of the target cannot be read: the key for secrets changed. Enter it again.';
+    'The password or token of the target cannot be decrypted, because the encryption key changed. Enter it again.';
   const end = { state: 'failed', code: 'secret_unreadable', message } as const;
   await finishRun(ctx.db, { runId: owned.run.id, epoch: owned.epoch, end, summary: null });
   return null;
@@ -72,18 +72,16 @@ function openSecret({ secrets }: WorkerContext, { run, sealedSecret }: OwnedRun)
   }
 }
 
-/** Time beside the load: preparing, settling, draining, reading back, finalizing. */
-const besideLoadSeconds = 1_800;
+/** Time allowed outside the load: preparing, draining, verifying, finalizing. */
+const overheadSeconds = 1_800;
 
-/** longestRunMs is how long a run may be owned before it is timed out: its own time and a tenth, or the longest of any run, and its queries after. */
+/** longestRunMs is the time limit of a run: its planned time and 10 %, or the limit of all runs, and its queries after the writes. */
 export function longestRunMs({ profile }: RunPlan): number {
   const loadSeconds = profile.extent.kind === 'wall-time' ? profile.extent.seconds * 1.1 : maxRunSeconds;
-  return (
-    (loadSeconds + besideLoadSeconds + Math.min(maxRunSeconds, readingSeconds(profile.readLoad))) * 1_000
-  );
+  return (loadSeconds + overheadSeconds + Math.min(maxRunSeconds, readingSeconds(profile.readLoad))) * 1_000;
 }
 
-/** Queries after the writes take as long as their timeouts allow, at most. */
+/** Upper bound of the queries after the writes, from their timeouts. */
 function readingSeconds(load: RunPlan['profile']['readLoad']): number {
   if (load?.when !== 'after') return 0;
   const queries = load.queries.reduce((sum, { repeat }) => sum + (repeat ?? 0), 0);

@@ -17,8 +17,8 @@ const cancelledBeforeStart: RunEnd = {
 };
 
 /**
- * cancelRun ends a queued run at once and asks the owner of another to stop; repeating it changes nothing.
- * An ended run, or one whose result is being stored already, refuses: what is accepted never ends as succeeded.
+ * cancelRun cancels a queued run immediately and asks the worker of an active one to stop; idempotent. Throws for a run that has ended
+ * or is finalizing: an accepted cancellation never ends as succeeded.
  */
 export async function cancelRun(ctx: ServiceContext, { runId }: CancelRunInput): Promise<RunRecord> {
   requirePermission(ctx, 'run');
@@ -35,8 +35,8 @@ export async function cancelRun(ctx: ServiceContext, { runId }: CancelRunInput):
 export type ChangeRateInput = { runId: string; ratePerSec: number };
 
 /**
- * changeRate asks the owner of a run to send at another constant rate from now on; the owner does so within a second and marks it on the
- * timeline. Runs without a rate of their own, and runs that have ended, refuse.
+ * changeRate asks the worker of a run to send at another constant rate; it does so within 1 s and marks the change on the timeline.
+ * Throws for runs without a rate and for runs that have ended.
  */
 export async function changeRate(
   ctx: ServiceContext,
@@ -45,10 +45,10 @@ export async function changeRate(
   requirePermission(ctx, 'run');
   const run = requireFound(await findRun(ctx.db, ctx.workspaceId, runId), 'run');
   if (run.plan === null || !hasChangeableRate(run.plan.profile.executor)) {
-    const reason = 'only open loops follow a rate; this run is driven otherwise';
+    const reason = 'only open-loop runs have a rate';
     throw new DomainError('run_rate_fixed', { reason });
   }
   const changed = await requestRate(ctx.db, ctx.workspaceId, runId, ratePerSec);
   if (changed) return changed;
-  throw new DomainError('run_rate_fixed', { reason: `it is ${run.state}` });
+  throw new DomainError('run_rate_fixed', { reason: `the run is ${run.state.replaceAll('_', ' ')}` });
 }

@@ -46,14 +46,14 @@ export const createRunShape = z
       context.addIssue({
         code: 'custom',
         path: ['plan'],
-        message: 'send a plan or the parts by id, not both',
+        message: 'give a plan or the parts by id, not both',
       });
     }
     if (input.targetId !== undefined && (input.launcher !== undefined || input.variant !== undefined)) {
       context.addIssue({
         code: 'custom',
         path: ['targetId'],
-        message: 'name a target or a launcher, not both',
+        message: 'give a target or a launcher, not both',
       });
     }
     for (const name of ['password', 'token'] as const) {
@@ -66,7 +66,7 @@ export type CreateRunInput = z.input<typeof createRunShape>;
 
 export type CreateRunOptions = { idempotencyKey?: string | undefined };
 
-/** `replayed`: the same Idempotency-Key had created this run before. */
+/** `replayed`: an earlier request with the same Idempotency-Key created this run. */
 export type CreatedRun = StoredRun;
 
 /** createRun checks plan, budget and address, freezes the plan, stores the run as queued and notifies the workers. */

@@ -7,19 +7,20 @@ import { decodeHistogram } from '@tidemark/stats/histogram';
 import type { ServiceContext } from '../access/context.ts';
 import { type GetRunInput, getRun } from './read-runs.ts';
 
-/** exportRunVegeta gives a run as the line that `vegeta report -type=json` writes, or throws where it has no result to tell. */
+/** exportRunVegeta gives a run as the line that `vegeta report -type=json` writes, or throws where it has no result. */
 export async function exportRunVegeta(ctx: ServiceContext, input: GetRunInput): Promise<string> {
   const run = await getRun(ctx, input);
-  if (run.summary === null) throw nothingToTell(`it is ${run.state.replaceAll('_', ' ')} and has no result`);
+  if (run.summary === null)
+    throw nothingToExport(`it is ${run.state.replaceAll('_', ' ')} and has no result`);
   const timing = run.summary.imported ? unknownTiming : await timingOf(ctx, run);
   const report = reportOfRun(run.summary, timing);
-  if (report === null) throw nothingToTell('no request was answered, so there are no latencies');
+  if (report === null) throw nothingToExport('no request got a response, so there are no latencies');
   return writeReportJson(report);
 }
 
 const unknownTiming: RunTiming = { startMs: null, shortestUs: null, lastServiceTimeUs: null };
 
-/** Intervals that are held at a time. */
+/** Intervals per query. */
 const pageSize = 1_000;
 
 async function timingOf(ctx: ServiceContext, run: RunRecord): Promise<RunTiming> {
@@ -43,14 +44,14 @@ async function timingOf(ctx: ServiceContext, run: RunRecord): Promise<RunTiming>
   }
 }
 
-/** The mark of the state says it; a run that never came so far began when it was claimed. */
+/** When the run entered the state `running`, or else when it was claimed. */
 async function loadBeganMs(ctx: ServiceContext, run: RunRecord): Promise<number | null> {
   const marks = await listEvents(ctx.db, ctx.workspaceId, { runId: run.id, afterId: null, limit: 20 });
   const running = marks.find((mark) => mark.kind === 'state' && mark.message === 'running');
   return (running?.at ?? run.startedAt)?.getTime() ?? null;
 }
 
-function nothingToTell(detail: string): DomainError {
+function nothingToExport(detail: string): DomainError {
   return new DomainError('validation_failed', {
     issues: [{ pointer: '/runId', code: 'run_without_result', detail }],
   });

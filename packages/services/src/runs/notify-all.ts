@@ -2,7 +2,7 @@ import { claimExperimentNotice } from '@tidemark/db/repositories/run-notices';
 import type { RunNotice } from '@tidemark/domain/run/run-sink';
 import type { WorkerContext } from '../access/context.ts';
 
-/** notifyAll sends each notice; where the queue does not answer, the next sweep sends it again. */
+/** notifyAll sends each notice; if the queue is unavailable, the next sweep resends it. */
 export async function notifyAll(
   { queue }: Pick<WorkerContext, 'queue'>,
   notices: RunNotice[],
@@ -11,7 +11,7 @@ export async function notifyAll(
     await queue.notifyRun(runId, turn, again).catch(() => undefined);
 }
 
-/** notifyExperiment notifies workers of the next run of an experiment, where one may begin. */
+/** notifyExperiment notifies workers of the next run of an experiment, if one may start. */
 export async function notifyExperiment(
   ctx: Pick<WorkerContext, 'db' | 'queue'>,
   experimentId: string,

@@ -17,7 +17,7 @@ import { notifyAll } from './notify-all.ts';
 export type RenewLeaseInput = { runId: string; epoch: number };
 export type RenewedLease = { held: boolean; cancelRequested: boolean; wantedRatePerSec: number | null };
 
-/** renewLease prolongs the lease by 12 s on the database's clock; `held` false: another process changed the run, stop. */
+/** renewLease extends the lease by 12 s on the database clock; `held` false: another process took over or ended the run, so stop. */
 export async function renewLease(ctx: WorkerContext, input: RenewLeaseInput): Promise<RenewedLease> {
   const renewed = await renewLeaseRow(ctx.db, input);
   return {
@@ -29,7 +29,7 @@ export async function renewLease(ctx: WorkerContext, input: RenewLeaseInput): Pr
 
 export type MoveRunInput = { runId: string; epoch: number; state: ActiveRunState };
 
-/** moveRun passes an owned run to its next state; `stale`: this owner lost it, or the state may not follow. */
+/** moveRun moves an owned run to its next state; `stale`: this owner lost the run, or the transition is not allowed. */
 export async function moveRun(ctx: WorkerContext, input: MoveRunInput): Promise<'moved' | 'stale'> {
   return (await moveRunRow(ctx.db, input)) ? 'moved' : 'stale';
 }
@@ -37,13 +37,13 @@ export async function moveRun(ctx: WorkerContext, input: MoveRunInput): Promise<
 export type RecordRunInput = {
   runId: string;
   epoch: number;
-  /** Grows by 1 with each flush; a repeated one stores nothing again. */
+  /** Increases by 1 per flush; a repeated sequence stores nothing. */
   sequence: number;
   records: RunRecords;
   progress: RunProgress | null;
 };
 
-/** recordRun appends what a run recorded, once for each sequence, while epoch and state allow it. */
+/** recordRun appends the records of a run, once per sequence, while epoch and state allow it. */
 export async function recordRun(ctx: WorkerContext, input: RecordRunInput): Promise<'stored' | 'stale'> {
   return (await flushRun(ctx.db, input)) ? 'stored' : 'stale';
 }
@@ -53,19 +53,19 @@ export type FinishRunInput = { runId: string; epoch: number; end: RunEnd; summar
 const cancelled: RunEnd = {
   state: 'cancelled',
   code: 'cancelled_by_user',
-  message: 'Cancelled; what was measured until then is kept.',
+  message: 'Cancelled; measurements until then are kept.',
 };
 /** Runs that are notified when a target becomes free. */
 const notifiedAtEnd = 5;
 
-/** finishRun ends an owned run with its summary; a run that was asked to stop before it was finalizing ends as cancelled, not as succeeded. */
+/** finishRun ends an owned run with its summary; a run that was asked to stop before finalizing ends as cancelled, not as succeeded. */
 export async function finishRun(ctx: WorkerContext, input: FinishRunInput): Promise<'finished' | 'stale'> {
   const outcome = await storeEnd(ctx, storableFinish(input));
   if (outcome === 'finished') await notifyNext(ctx, input.runId);
   return outcome;
 }
 
-/** Those that waited longest are notified, and the experiment that the run belongs to, however many wait. */
+/** Notifies for the runs that waited longest, and for the next run of the same experiment. */
 async function notifyNext(ctx: WorkerContext, runId: string): Promise<void> {
   const longest = await claimNextQueued(ctx.db, notifiedAtEnd);
   const siblings = await claimSiblingNotice(ctx.db, runId);
@@ -76,18 +76,18 @@ async function notifyNext(ctx: WorkerContext, runId: string): Promise<void> {
 async function storeEnd({ db }: WorkerContext, finish: FinishRunInput): Promise<'finished' | 'stale'> {
   if (await finishRunRow(db, finish)) return 'finished';
   const run = await findOwned(db, finish);
-  // The answer to an earlier attempt got lost.
+  // An earlier attempt succeeded, but its response was lost.
   if (run && isTerminal(run.state)) return run.state === finish.end.state ? 'finished' : 'stale';
   if (finish.end.state !== 'succeeded' || !run || run.cancelRequestedAt === null) return 'stale';
   const summary = finish.summary && { ...finish.summary, end: cancelled };
   return (await finishRunRow(db, { ...finish, end: cancelled, summary })) ?? 'stale';
 }
 
-/** A summary that could not be read back would make the run unreadable: it is left out, and the end says so. */
+/** A summary that cannot be parsed again would make the run unreadable: it is dropped, and the run fails with that reason. */
 function storableFinish(input: FinishRunInput): FinishRunInput {
   if (input.summary === null) return input;
   const readBack = runSummaryShape.safeParse(JSON.parse(JSON.stringify(input.summary)));
   if (readBack.success) return { ...input, summary: { ...readBack.data, end: input.end } };
-  const message = 'The result could not be stored; the readings until then are kept.';
+  const message = 'The result could not be stored; measurements until then are kept.';
   return { ...input, summary: null, end: { state: 'failed', code: 'internal', message } };
 }

@@ -22,7 +22,7 @@ export type ListRunsInput = PageInput & {
   targetId?: string | undefined;
 };
 
-/** listRuns gives the newest runs first. */
+/** listRuns gives runs, newest first. */
 export async function listRuns(ctx: ServiceContext, input: ListRunsInput = {}): Promise<Page<RunRecord>> {
   requirePermission(ctx, 'read');
   const query = readPage(input);

@@ -22,8 +22,8 @@ import { storeOnce } from './store-run.ts';
 export type RerunRunInput = { runId: string };
 
 /**
- * rerunRun creates a new run with the same plan that names the old one. One of an experiment takes the place of the old one in its cell
- * and repetition, behind all runs that wait there.
+ * rerunRun creates a run with the same plan and a reference to the old run. In an experiment it replaces the old run in its cell and
+ * repetition, behind all queued runs.
  */
 export async function rerunRun(
   ctx: ServiceContext,
@@ -31,7 +31,7 @@ export async function rerunRun(
   options: CreateRunOptions = {},
 ): Promise<CreatedRun> {
   requirePermission(ctx, 'run');
-  const run = await sameRunAgain(ctx, await getRun(ctx, input));
+  const run = await rerunOf(ctx, await getRun(ctx, input));
   const place = await findExperimentPlace(ctx.db, ctx.workspaceId, input.runId);
   const request = {
     idempotencyKey: options.idempotencyKey ?? null,
@@ -47,11 +47,8 @@ export async function rerunRun(
   return created;
 }
 
-/** sameRunAgain checks the plan of an old run anew, and gives a run of the same plan that names the old one, not stored yet. */
-export async function sameRunAgain(
-  ctx: ServiceContext,
-  oldRun: RunRecord,
-): Promise<Omit<NewRun, 'experiment'>> {
+/** rerunOf validates the plan of an old run and gives a rerun of it, not yet stored. */
+export async function rerunOf(ctx: ServiceContext, oldRun: RunRecord): Promise<Omit<NewRun, 'experiment'>> {
   const old = requirePlan(oldRun);
   checkBudget(old.plan, ctx.limits);
   const targetKey = await checkTarget(ctx, old.plan.target);
@@ -79,13 +76,13 @@ type PlannedRun = RunRecord & { plan: RunPlan };
 function requirePlan(run: RunRecord): PlannedRun {
   const { plan } = run;
   if (plan !== null) return { ...run, plan };
-  const detail = 'an imported run has no plan that could be run again';
+  const detail = 'an imported run has no plan and cannot be rerun';
   throw new DomainError('validation_failed', {
     issues: [{ pointer: '/runId', code: 'imported_run', detail }],
   });
 }
 
-/** The target's password or token of today, where it is still the same login; else the one that the old run had. */
+/** The current password or token of the target if it is still the same login, or else the one of the old run. */
 async function secretOf(ctx: ServiceContext, old: PlannedRun): Promise<TargetSecret> {
   const current = old.targetId === null ? null : await openTarget(ctx, old.targetId);
   if (current && isSameLogin(current.record.target, old.plan.target)) return current.secret;

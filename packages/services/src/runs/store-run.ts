@@ -6,12 +6,12 @@ import type { ServiceContext } from '../access/context.ts';
 import { type RepeatableRequest, takeRequest } from '../idempotency/repeatable-request.ts';
 import { notifyAll } from './notify-all.ts';
 
-/** `replayed`: the same Idempotency-Key had created this run before. */
+/** `replayed`: an earlier request with the same Idempotency-Key created this run. */
 export type StoredRun = { run: RunRecord; replayed: boolean };
 
 /**
- * storeRun stores a run and its idempotency key in one transaction, then notifies workers; a repeated request gives the first one's run.
- * A `note` is the first thing that its timeline says.
+ * storeRun stores a run and its idempotency key in one transaction, then notifies workers; a repeated request gives the first
+ * one's run. A `note` becomes the first entry of its timeline.
  */
 export async function storeRun(
   ctx: ServiceContext,

@@ -16,17 +16,17 @@ const ends = {
   lost: {
     state: 'lost',
     code: 'lease_lost',
-    message: 'The worker that drove this run went silent; what it had stored until then is kept.',
+    message: 'The worker of this run stopped responding; what it stored until then is kept.',
   },
   cancelled: {
     state: 'cancelled',
     code: 'cancelled_by_user',
-    message: 'Cancelled; its worker did not answer any more.',
+    message: 'Cancelled; its worker had stopped responding.',
   },
   timedOut: {
     state: 'timed_out',
     code: 'deadline_passed',
-    message: 'The run took longer than any run may take.',
+    message: 'The run exceeded its time limit.',
   },
   expired: { state: 'expired', code: 'never_started', message: 'No worker took this run within 24 hours.' },
 } as const;
@@ -34,7 +34,7 @@ const ends = {
 /** Runs that are notified when a target becomes free. */
 const notifiedAtEnd = 5;
 
-/** sweepRuns ends runs whose lease, deadline or time in the queue is over, on the database's clock, and notifies again for queued ones. Safe to call from many processes. */
+/** sweepRuns ends runs whose lease, deadline or time in the queue has expired on the database clock, and resends notices for queued runs. Safe to call from several processes. */
 export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
   const { db } = ctx;
   const cancelled = await endSwept(db, 'leaseExpiredWhileCancelling', ends.cancelled);

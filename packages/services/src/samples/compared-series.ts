@@ -16,35 +16,35 @@ import { readRunsSeries } from './run-series.ts';
 
 export type GetComparedSeriesInput = {
   runIds: readonly string[];
-  /** Default: every metric in small: how low and how high it went in each of equal stretches. */
+  /** Default: an overview of every metric, with the lowest and highest value per equal part of the run. */
   metrics?: readonly MetricName[] | undefined;
   maxPoints?: number | undefined;
 };
 
-const wantedShape = z.object({
+const inputShape = z.object({
   runIds: z.array(z.string()).max(mostShownRuns),
   metrics: z.array(z.enum(metricNames)).max(100).nullable().default(null),
   maxPoints: z.int().min(8).max(2_000).nullable().default(null),
 });
 
-const usualPoints = 300;
-const smallPoints = 96;
+const defaultPoints = 300;
+const overviewPoints = 96;
 
-/** getComparedSeries gives lines of at most twelve runs in few bytes; throws not_found where the workspace lacks one of them. */
+/** getComparedSeries gives the lines of at most twelve runs in a compact form; throws not_found where the workspace lacks one of them. */
 export async function getComparedSeries(
   ctx: ServiceContext,
   input: GetComparedSeriesInput,
 ): Promise<PackedSeries[]> {
   requirePermission(ctx, 'read');
-  const { runIds, metrics, maxPoints } = parseInput(wantedShape, input);
+  const { runIds, metrics, maxPoints } = parseInput(inputShape, input);
   const known = await countRunsOf(ctx.db, ctx.workspaceId, runIds);
   requireFound(known < new Set(runIds).size ? null : known, 'run');
   if (metrics === null)
-    return readCoarseSeries(ctx, { runIds, stretches: Math.ceil((maxPoints ?? smallPoints) / 2) });
-  return packSeries(await readRunsSeries(ctx, { runIds, metrics, maxPoints: maxPoints ?? usualPoints }));
+    return readCoarseSeries(ctx, { runIds, stretches: Math.ceil((maxPoints ?? overviewPoints) / 2) });
+  return packSeries(await readRunsSeries(ctx, { runIds, metrics, maxPoints: maxPoints ?? defaultPoints }));
 }
 
-/** listComparedLines gives which lines some of the runs have, without reading them. */
+/** listComparedLines gives the metrics and kinds for which any of the runs has a line. */
 export async function listComparedLines(
   ctx: ServiceContext,
   { runIds }: { runIds: readonly string[] },
@@ -53,7 +53,7 @@ export async function listComparedLines(
   return listReadLines(ctx.db, ctx.workspaceId, runIds);
 }
 
-/** readCoarseSeries gives every line of some runs in small: of each of `stretches` equal parts of a run how low and how high it went. */
+/** readCoarseSeries gives an overview of all lines of some runs: the lowest and highest value in each of `stretches` equal parts. */
 export async function readCoarseSeries(
   { db, workspaceId }: Pick<ServiceContext, 'db' | 'workspaceId'>,
   wanted: { runIds: readonly string[]; stretches: number },
@@ -72,7 +72,7 @@ export async function readCoarseSeries(
   });
 }
 
-/** A stretch that rose or fell has two points at its beginning, so that a line drawn through them is as high as the highest reading. */
+/** A stretch with different values gets two points at its start, so that the line reaches the highest reading. */
 function lineOf({ runId, metric, kind }: CoarseStretch, stretches: readonly CoarseStretch[]): PackedSeries {
   return packLine({
     runId,

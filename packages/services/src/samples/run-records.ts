@@ -11,7 +11,7 @@ export type GetRunEventsInput = { runId: string; afterId?: string | null | undef
 
 const maxEvents = 5_000;
 
-/** getRunEvents gives the marks of a run in order, those after `afterId` where given; at most 5,000. */
+/** getRunEvents gives at most 5,000 events of a run in order, after `afterId` if given. */
 export async function getRunEvents(ctx: ServiceContext, input: GetRunEventsInput): Promise<RunEventRecord[]> {
   await getRun(ctx, input);
   const afterId = input.afterId ? readEventId(input.afterId) : null;
@@ -35,7 +35,7 @@ const windowShape = z.object({
   limit: z.int().min(1).max(maxIntervals).default(maxIntervals),
 });
 
-/** getRunIntervals gives the interval reports of a run in order, at most 5,000 a call. */
+/** getRunIntervals gives the interval reports of a run in order, at most 5,000 per call. */
 export async function getRunIntervals(
   ctx: ServiceContext,
   input: GetRunIntervalsInput,

@@ -10,19 +10,19 @@ import { getRun } from '../runs/read-runs.ts';
 
 export type GetRunSeriesInput = {
   runId: string;
-  /** Default: all that the run has. */
+  /** Default: all metrics of the run. */
   metrics?: readonly MetricName[] | undefined;
   maxPoints?: number | undefined;
 };
 
-const wantedShape = z.object({
+const inputShape = z.object({
   metrics: z.array(z.enum(metricNames)).max(100).optional(),
   maxPoints: z.int().min(8).max(10_000).default(600),
 });
 
-/** getRunSeries gives the lines of a run, each thinned to `maxPoints` (default 600) with lows, peaks and failed readings kept. */
+/** getRunSeries gives the lines of a run, each downsampled to `maxPoints` (default 600); lows, peaks and failed readings are kept. */
 export async function getRunSeries(ctx: ServiceContext, input: GetRunSeriesInput): Promise<RunSeries> {
-  const { metrics, maxPoints } = parseInput(wantedShape, {
+  const { metrics, maxPoints } = parseInput(inputShape, {
     metrics: input.metrics,
     maxPoints: input.maxPoints,
   });
@@ -30,7 +30,7 @@ export async function getRunSeries(ctx: ServiceContext, input: GetRunSeriesInput
   return readRunSeries(ctx, { runId: input.runId, metrics: metrics ?? null, maxPoints });
 }
 
-/** readRunSeries gives the lines of a run: none where the run is another workspace's. */
+/** readRunSeries gives the lines of a run; none for a run of another workspace. */
 export async function readRunSeries(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
   { runId, ...wanted }: { runId: string; metrics: readonly MetricName[] | null; maxPoints: number },
@@ -39,7 +39,7 @@ export async function readRunSeries(
   return series ?? { runId, series: [] };
 }
 
-/** readRunsSeries gives the lines of some runs in the order asked for, read at once: none where a run is another workspace's. */
+/** readRunsSeries gives the lines of some runs in the given order, with one query; none for a run of another workspace. */
 export async function readRunsSeries(
   { db, workspaceId }: Pick<ServiceContext, 'db' | 'workspaceId'>,
   wanted: { runIds: readonly string[]; metrics: readonly MetricName[] | null; maxPoints: number },
@@ -58,12 +58,12 @@ export async function readRunsSeries(
   }));
 }
 
-/** Of each stretch its lowest and its highest reading are drawn, and besides them the ends of the line. */
+/** Each stretch contributes its lowest and highest reading; both ends of the line are added. */
 function stretchesFor(maxPoints: number): number {
   return Math.max(1, Math.floor(maxPoints / 2) - 1);
 }
 
-/** toMetricSeries makes one line of each metric and kind that was read, thinned so that lows, peaks and failed readings stay. */
+/** toMetricSeries builds a line per metric and kind, downsampled with lows, peaks and failed readings kept. */
 export function toMetricSeries(samples: KeptSample[], maxPoints: number): MetricSeries[] {
   return metricNames.flatMap((metric) =>
     sampleKinds.flatMap((kind) => {

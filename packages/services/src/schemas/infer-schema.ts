@@ -7,17 +7,17 @@ import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 
-/** Line protocol to guess a schema from, and how the schema is called. */
+/** Line protocol to infer a schema from, and the name of the schema. */
 export const inferSchemaShape = z.strictObject({
   text: z.string().min(1, 'paste some lines of line protocol').describe('Line protocol'),
   name: z.string().trim().min(1).max(120).default('Pasted line protocol').describe('Name of the schema'),
 });
 export type InferSchemaInput = z.input<typeof inferSchemaShape>;
 
-/** A guessed schema, and the lines that were left out. */
+/** An inferred schema, and the lines that were left out. */
 export type SchemaOfText = InferredSchema & { faults: LineFault[]; faultCount: number };
 
-/** inferSchema guesses the schema behind pasted line protocol and stores nothing; a text without a point is refused with its faults. */
+/** inferSchema infers a schema from pasted line protocol and stores nothing; throws the faults of a text without a valid point. */
 export async function inferSchema(ctx: ServiceContext, input: InferSchemaInput): Promise<SchemaOfText> {
   requirePermission(ctx, 'read');
   const { text, name } = parseStorable(inferSchemaShape, input);
@@ -29,7 +29,13 @@ export async function inferSchema(ctx: ServiceContext, input: InferSchemaInput):
 
 function issuesOf(faults: LineFault[]): InputIssue[] {
   if (faults.length === 0) {
-    return [{ pointer: '/text', code: 'no_points', detail: 'holds no point that a schema could write' }];
+    return [
+      {
+        pointer: '/text',
+        code: 'no_points',
+        detail: 'contains no point from which a schema can be inferred',
+      },
+    ];
   }
   return faults.slice(0, 20).map(({ line, column, detail }) => ({
     pointer: '/text',

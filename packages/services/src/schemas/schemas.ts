@@ -25,7 +25,7 @@ export async function createSchema(ctx: ServiceContext, input: CreateSchemaInput
 
 export type GetSchemaInput = { schemaId: string; revision?: number | undefined };
 
-/** getSchema gives the newest revision, or the one asked for, or throws not_found. */
+/** getSchema gives the newest or the requested revision, or throws not_found. */
 export async function getSchema(ctx: ServiceContext, input: GetSchemaInput): Promise<SchemaRecord> {
   requirePermission(ctx, 'read');
   const found = await findSchema(ctx.db, ctx.workspaceId, input.schemaId, input.revision ?? null);
@@ -34,7 +34,7 @@ export async function getSchema(ctx: ServiceContext, input: GetSchemaInput): Pro
 
 export type ListSchemasInput = PageInput & { archived?: boolean | undefined };
 
-/** listSchemas gives the newest first: those in use, or the archived ones where asked for. */
+/** listSchemas gives active or archived schemas, newest first. */
 export async function listSchemas(
   ctx: ServiceContext,
   input: ListSchemasInput = {},
@@ -48,7 +48,7 @@ export async function listSchemas(
 export type ReviseSchemaInput = {
   schemaId: string;
   schema: z.input<typeof newSchemaShape>;
-  /** Refuses with version_conflict where the newest revision is another one. */
+  /** Throws version_conflict where this is not the newest revision. */
   expectedRevision?: number | undefined;
 };
 
@@ -65,7 +65,7 @@ export async function reviseSchema(ctx: ServiceContext, input: ReviseSchemaInput
 
 export type ArchiveSchemaInput = { schemaId: string; archived?: boolean | undefined };
 
-/** archiveSchema hides a schema from lists, or brings it back with `archived: false`. */
+/** archiveSchema hides a schema from lists, or restores it with `archived: false`. */
 export async function archiveSchema(ctx: ServiceContext, input: ArchiveSchemaInput): Promise<SchemaRecord> {
   requirePermission(ctx, 'write');
   await setSchemaArchived(ctx.db, ctx.workspaceId, input.schemaId, input.archived ?? true);
@@ -74,7 +74,7 @@ export async function archiveSchema(ctx: ServiceContext, input: ArchiveSchemaInp
 
 export type DeriveVariantInput = { schemaId: string; tagKey: string; name?: string | undefined };
 
-/** deriveVariant creates a new schema in which one tag became a string field. */
+/** deriveVariant creates a schema in which one tag is a string field. */
 export async function deriveVariant(ctx: ServiceContext, input: DeriveVariantInput): Promise<SchemaRecord> {
   requirePermission(ctx, 'write');
   const { schema } = await getSchema(ctx, { schemaId: input.schemaId });

@@ -8,13 +8,13 @@ const secret = { password: 'päss "word"', token: 'tök"en' };
 describe('a sealed secret', () => {
   const box = createSecretBox(key);
 
-  it('opens to what was sealed, and never looks the same twice', () => {
+  it('opens to the original, and differs each time it is sealed', () => {
     const [first, second] = [box.seal(owner, secret), box.seal(owner, secret)];
     expect(box.open(owner, first)).toEqual(secret);
     expect(first).not.toBe(second);
   });
 
-  it('opens what was sealed before there were tokens', () => {
+  it('opens a secret sealed by a version without tokens', () => {
     const sealed = 'v1.BwcHBwcHBwcHBwcHO9-xa_CLxa3nwl0n7xg_2PbRmsV83cbOa_4mCoSvC66F1A';
     expect(box.open(owner, sealed)).toEqual({ password: 'old', token: null });
   });
@@ -32,7 +32,7 @@ describe('a sealed secret', () => {
     expect(() => other.open(owner, box.seal(owner, secret))).toThrow();
   });
 
-  it('does not open when any character was changed, and does not tell what it holds', () => {
+  it('does not open if any character was changed, and the error does not contain the secret', () => {
     const sealed = box.seal(owner, secret);
     for (let i = 0; i < sealed.length; i += 1) {
       const changed = `${sealed.slice(0, i)}${sealed[i] === 'A' ? 'B' : 'A'}${sealed.slice(i + 1)}`;
@@ -48,7 +48,7 @@ describe('a sealed secret', () => {
     expect(() => box.open(owner, text)).toThrow();
   });
 
-  it('wants a key of 32 bytes', () => {
+  it('needs a key of 32 bytes', () => {
     expect(() => createSecretBox(Buffer.alloc(16).toString('base64'))).toThrow();
   });
 });

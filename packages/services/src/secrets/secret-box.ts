@@ -4,26 +4,26 @@ import type { TargetSecret } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 import { secretKeyBytes } from './secret-key.ts';
 
-/** Whom a sealed secret belongs to; it opens nowhere else. */
+/** The owner of a sealed secret; it cannot be opened for any other. */
 export type SecretOwner = { workspaceId: string; ownerId: string };
 
-/** Seals what opens a target. What it seals can be opened only with the same key for the same owner. */
+/** Encrypts the secret of a target. A sealed secret opens only with the same key and for the same owner. */
 export type SecretBox = {
   seal(owner: SecretOwner, secret: TargetSecret): string;
-  /** Throws where the text was changed, belongs to another owner, or was sealed with another key. */
+  /** Throws if the text was changed, belongs to another owner, or was sealed with another key. */
   open(owner: SecretOwner, sealed: string): TargetSecret;
 };
 
 const version = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Secrets that were sealed before there were tokens have none. */
+/** Secrets sealed by versions without tokens have no `token`. */
 const secretShape = z.strictObject({
   password: z.string().nullable(),
   token: z.string().nullable().default(null),
 });
 
-/** createSecretBox makes a box for a key of 32 bytes in base64: AES-256-GCM, a fresh nonce each time, bound to the owner. */
+/** createSecretBox creates a box for a key of 32 bytes in base64: AES-256-GCM, a new nonce per secret, bound to the owner. */
 export function createSecretBox(keyBase64: string): SecretBox {
   const key = Buffer.from(keyBase64, 'base64');
   if (key.length !== secretKeyBytes) {
@@ -41,7 +41,7 @@ export function createSecretBox(keyBase64: string): SecretBox {
       try {
         return secretShape.parse(JSON.parse(decrypt(key, owner, sealed)));
       } catch {
-        // The cause stays out: what failed to parse may hold the secret.
+        // Without the cause: the text that failed to parse may contain the secret.
         throw new DomainError('internal', { detail: 'a sealed secret cannot be opened' });
       }
     },
@@ -60,7 +60,7 @@ function decrypt(key: Buffer, owner: SecretOwner, sealed: string): string {
   return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** JSON keeps the parts apart: no two owners give the same bytes. */
+/** JSON separates the parts: different owners never give the same bytes. */
 function additionalData({ workspaceId, ownerId }: SecretOwner): Buffer {
   return Buffer.from(JSON.stringify([version, workspaceId, ownerId]));
 }

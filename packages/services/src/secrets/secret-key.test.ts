@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { secretKeyShape } from './secret-key.ts';
 
-describe('the key for secrets', () => {
+describe('the encryption key for secrets', () => {
   it('is 32 bytes in base64', () => {
     const key = randomBytes(32).toString('base64');
     expect(secretKeyShape.parse(key)).toBe(key);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** How many bytes the key for secrets has. */
+/** Length of the encryption key for secrets. */
 export const secretKeyBytes = 32;
 
-/** The key for secrets as it is configured: 32 bytes in base64. */
+/** The configured encryption key for secrets: 32 bytes in base64. */
 export const secretKeyShape = z.string().refine(isSecretKey, `must be ${secretKeyBytes} bytes in base64`);
 
-/** Decoding skips what is not base64, so only what encodes to the same text again is taken. */
+/** Decoding skips invalid characters, so only a text that encodes to itself is accepted. */
 function isSecretKey(text: string): boolean {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === secretKeyBytes && bytes.toString('base64') === text;

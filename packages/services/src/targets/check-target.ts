@@ -4,8 +4,8 @@ import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-ad
 import type { ServiceContext } from '../access/context.ts';
 
 /**
- * checkTarget throws target_denied for an address that may not be written to, and validation_failed for a launcher or
- * variant that does not exist; it gives the key of what only one run may write to at a time.
+ * checkTarget throws target_denied for an address that is not allowed, and validation_failed for an unknown launcher or variant; it
+ * gives the key of the target, which one run at a time may write to.
  */
 export async function checkTarget(
   ctx: Pick<ServiceContext, 'egress' | 'launchers'>,
@@ -45,7 +45,7 @@ function unknownName(pointer: string, what: string, name: string, choices: { nam
   const offered =
     choices.length > 0
       ? `choose one of ${choices.map((choice) => choice.name).join(', ')}`
-      : 'the operator offers none';
+      : 'the operator has configured none';
   const detail = `there is no ${what} "${name}"; ${offered}`;
   return new DomainError('validation_failed', { issues: [{ pointer, code: 'unknown_name', detail }] });
 }

@@ -23,11 +23,11 @@ describe('isSameLogin', () => {
     ['a token in place of a password', { auth: 'token' as const }],
     ['certificates that go unchecked', { tls: { verify: false, ca: null } }],
     ['certificates of another authority', { tls: { verify: true, ca } }],
-  ])('does not take %s for the same', (_what, change) => {
+  ])('distinguishes %s', (_what, change) => {
     expect(isSameLogin(before, { ...before, ...change })).toBe(false);
   });
 
-  it('does not take another organisation, or another kind, for the same', () => {
+  it('distinguishes organizations and kinds', () => {
     expect(isSameLogin(aV2Target(), aV2Target({ org: 'other' }))).toBe(false);
     expect(isSameLogin(aV2Target(), aV2Target({ bucket: 'mine' }))).toBe(true);
     expect(isSameLogin(aTarget(), aV2Target())).toBe(false);

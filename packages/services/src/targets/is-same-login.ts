@@ -1,6 +1,6 @@
 import { type ExistingTarget, type Target, targetUrls } from '@tidemark/domain/target/target';
 
-/** isSameLogin tells whether a password or token for `before` may be used for `after`: the same servers, as surely known, and the same user. */
+/** isSameLogin decides whether a password or token for `before` may be used for `after`: same servers, equally verified, and same user. */
 export function isSameLogin(before: Target, after: Target): boolean {
   if (before.kind === 'launched' || after.kind === 'launched') return false;
   const known = new Set(targetUrls(before).map(originOf));
@@ -13,7 +13,7 @@ function originOf(url: string): string {
   return new URL(url).origin;
 }
 
-/** Whose certificate is not checked any more, or by another authority, may be somebody else. */
+/** A server whose certificate is no longer verified, or by another authority, could be a different one. */
 function isMoreTrusting(before: ExistingTarget, after: ExistingTarget): boolean {
   return (before.tls.verify && !after.tls.verify) || before.tls.ca !== after.tls.ca;
 }

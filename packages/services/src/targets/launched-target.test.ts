@@ -30,13 +30,13 @@ function issuesOf(check: () => void): unknown {
   }
 }
 
-it('refuses before anything is stored what a 2.x that would be started does not know', () => {
+it('refuses features that the 2.x server of a launcher does not have', () => {
   expect(issuesOf(() => checkLaunchedPlan({ launchers }, planOn('two')))).toMatchObject({
     issues: [{ pointer: '/profile/retention/kind', code: 'unknown_to_target' }],
   });
 });
 
-it('lets a 1.x, a server that runs already, and a launcher that only workers know be', () => {
+it('accepts a 1.x launcher, an existing target, and a launcher that only workers know', () => {
   expect(issuesOf(() => checkLaunchedPlan({ launchers }, planOn('one')))).toEqual([]);
   expect(issuesOf(() => checkLaunchedPlan({ launchers: null }, planOn('two')))).toEqual([]);
   const existing = { ...planOn('one'), target: aTarget() };

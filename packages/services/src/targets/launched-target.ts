@@ -5,10 +5,10 @@ import { type Target, targetShape } from '@tidemark/domain/target/target';
 import { launchedFaults } from '@tidemark/domain/target/target-faults';
 import type { ServiceContext, ServiceLimits } from '../access/context.ts';
 
-/** A launched server is ours alone, so it may have more series than a target that others use. */
+/** Higher than for existing targets: a launched server belongs to its run alone. */
 const defaultMaxSeries = 10_000_000;
 
-/** launchedTarget is the fresh server of a launcher, with as many series as a launched one and the operator allow. */
+/** launchedTarget gives the target of a launcher, limited to the series that launched servers and the operator allow. */
 export function launchedTarget(limits: ServiceLimits, launcher: string, variant: string): Target {
   return parseInput(targetShape, {
     kind: 'launched',
@@ -20,8 +20,8 @@ export function launchedTarget(limits: ServiceLimits, launcher: string, variant:
 }
 
 /**
- * checkLaunchedPlan throws validation_failed where a load profile asks for what the server of its launcher does not know. A process
- * that does not know the launchers of its workers leaves it to them.
+ * checkLaunchedPlan throws validation_failed where a load profile uses a feature that the launcher's server does not have. Where the
+ * launchers of the workers are unknown, the worker checks instead.
  */
 export function checkLaunchedPlan(
   { launchers }: Pick<ServiceContext, 'launchers'>,

@@ -9,7 +9,7 @@ import { openTarget } from './target-secret.ts';
 
 export type ListTargetDatabasesInput = { targetId: string };
 
-/** listTargetDatabases names the databases or buckets of a stored target, without those that the server keeps about itself. */
+/** listTargetDatabases gives the databases or buckets of a stored target, without the server's internal ones. */
 export async function listTargetDatabases(
   ctx: ServiceContext,
   { targetId }: ListTargetDatabasesInput,
@@ -18,13 +18,13 @@ export async function listTargetDatabases(
   return { databases: await listReadable(await openReadableTarget(ctx, targetId)) };
 }
 
-/** The database whose schema is guessed. */
+/** The database whose schema is inferred. */
 export const importSchemaShape = z.strictObject({
-  database: z.string().min(1, 'name a database').max(500),
+  database: z.string().min(1, 'give a database').max(500),
 });
 export type ImportTargetSchemaInput = { targetId: string } & z.input<typeof importSchemaShape>;
 
-/** importTargetSchema guesses the schema of a database of a stored target by statements that only read; nothing is stored. */
+/** importTargetSchema infers the schema of a target's database with read-only statements; nothing is stored. */
 export async function importTargetSchema(
   ctx: ServiceContext,
   { targetId, ...input }: ImportTargetSchemaInput,
@@ -34,7 +34,7 @@ export async function importTargetSchema(
   return importFromTarget(await openReadableTarget(ctx, targetId), database);
 }
 
-/** openReadableTarget opens a stored target whose databases can be looked at; a target that each run starts anew holds none. */
+/** openReadableTarget gives access to the databases of a stored target; a launched target has none between runs. */
 export async function openReadableTarget(ctx: ServiceContext, targetId: string): Promise<ReadableTarget> {
   const { record, secret } = requireFound(await openTarget(ctx, targetId), 'target');
   const { target } = record;
@@ -43,7 +43,7 @@ export async function openReadableTarget(ctx: ServiceContext, targetId: string):
     case 'influxdb-v2':
       return { target, secret, policy: ctx.egress };
     case 'launched':
-      throw nothingToImport('each run starts this target anew, so it holds nothing to import');
+      throw nothingToImport('this target is started fresh for each run, so it has no data to import');
   }
 }
 

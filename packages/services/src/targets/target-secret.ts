@@ -9,24 +9,24 @@ import type { SecretBox, SecretOwner } from '../secrets/secret-box.ts';
 
 const maxSecretLength = 1_000;
 
-/** What a request may hold beside a target: left out keeps what is stored, null removes it. */
+/** The secret in a request with a target: omitted keeps the stored one, null removes it. */
 export const secretInputShape = z.object({
   password: z
     .string()
     .max(maxSecretLength)
     .nullable()
     .optional()
-    .describe('Sealed at rest and never told again'),
+    .describe('Encrypted at rest and never returned'),
   token: z
     .string()
     .max(maxSecretLength)
     .nullable()
     .optional()
-    .describe('For a target that is opened by a token; sealed at rest and never told again'),
+    .describe('For a target with token authorization; encrypted at rest and never returned'),
 });
 export type SecretInput = z.infer<typeof secretInputShape>;
 
-/** readSecret gives what opens `target`, or undefined where nothing was said; throws validation_failed for what cannot open it. */
+/** readSecret gives the secret for `target`, or undefined where the input has none; throws validation_failed for the wrong kind of secret. */
 export function readSecret(target: Target, input: SecretInput): TargetSecret | undefined {
   const { password, token } = parseStorable(secretInputShape, {
     password: input.password,
@@ -36,10 +36,10 @@ export function readSecret(target: Target, input: SecretInput): TargetSecret | u
   if (token && !opensByToken(target))
     throw fault(
       '/token',
-      'this target takes a user and a password; choose token authorisation, or leave it out',
+      'this target uses a user name and password; choose token authorization, or leave the token out',
     );
   if (password && target.kind === 'influxdb-v2')
-    throw fault('/password', 'InfluxDB 2.x takes a token: send it as "token"');
+    throw fault('/password', 'InfluxDB 2.x uses a token: send it as "token"');
   return { password: password ?? null, token: token ?? null };
 }
 
@@ -47,16 +47,16 @@ function fault(pointer: string, detail: string): DomainError {
   return new DomainError('validation_failed', { issues: [{ pointer, code: 'wrong_secret', detail }] });
 }
 
-/** sealSecret gives what is stored of a password or token: null where there is neither. */
+/** sealSecret encrypts a password or token for storage; null where there is neither. */
 export function sealSecret(secrets: SecretBox, owner: SecretOwner, secret: TargetSecret): string | null {
   const filled = { password: secret.password || null, token: secret.token || null };
   return filled.password === null && filled.token === null ? null : secrets.seal(owner, filled);
 }
 
-/** A target with what opens it, both of one moment: a new password never goes to an old address. */
+/** A target and its secret, read together: a new password never goes to an old address. */
 export type OpenedTarget = { record: TargetRecord; secret: TargetSecret };
 
-/** openTarget gives a stored target and its password or token, for our own use only, never for an answer; null: there is none. */
+/** openTarget gives a stored target with its password or token, which must never be in a response; null for an unknown target. */
 export async function openTarget(
   { db, secrets, workspaceId }: Pick<ServiceContext, 'db' | 'secrets' | 'workspaceId'>,
   targetId: string,

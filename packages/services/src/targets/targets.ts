@@ -20,7 +20,7 @@ import { readSecret, type SecretInput, sealSecret } from './target-secret.ts';
 
 export type CreateTargetInput = SecretInput & { target: z.input<typeof targetShape> };
 
-/** createTarget stores a target after its address was allowed; password or token are sealed. */
+/** createTarget stores a target whose address is allowed; password or token are encrypted. */
 export async function createTarget(ctx: ServiceContext, input: CreateTargetInput): Promise<TargetRecord> {
   requirePermission(ctx, 'write');
   const target = parseStorable(targetShape, input.target);
@@ -42,7 +42,7 @@ export async function getTarget(ctx: ServiceContext, input: GetTargetInput): Pro
 
 export type ListTargetsInput = PageInput & { archived?: boolean | undefined };
 
-/** listTargets gives the newest first: those in use, or the archived ones where asked for. */
+/** listTargets gives active or archived targets, newest first. */
 export async function listTargets(
   ctx: ServiceContext,
   input: ListTargetsInput = {},
@@ -53,10 +53,10 @@ export async function listTargets(
   return toPage(rows, query);
 }
 
-/** A password or token that is left out stays as it is stored, where address and user stay too; null: none. */
+/** An omitted password or token stays as stored if address and user are unchanged; null removes it. */
 export type UpdateTargetInput = SecretInput & { targetId: string; target: z.input<typeof targetShape> };
 
-/** updateTarget replaces a target; a stored password or token never follows to another address or user. */
+/** updateTarget replaces a target; a stored password or token is never sent to another address or used for another user. */
 export async function updateTarget(ctx: ServiceContext, input: UpdateTargetInput): Promise<TargetRecord> {
   requirePermission(ctx, 'write');
   const { targetId: id } = input;
@@ -87,7 +87,7 @@ function keepsLogin(current: TargetRecord, target: Target): void {
 
 export type ArchiveTargetInput = { targetId: string; archived?: boolean | undefined };
 
-/** archiveTarget hides a target from lists, or brings it back with `archived: false`. */
+/** archiveTarget hides a target from lists, or restores it with `archived: false`. */
 export async function archiveTarget(ctx: ServiceContext, input: ArchiveTargetInput): Promise<TargetRecord> {
   requirePermission(ctx, 'write');
   await setTargetArchived(ctx.db, ctx.workspaceId, input.targetId, input.archived ?? true);

@@ -10,7 +10,7 @@ import { openTarget, readSecret, type SecretInput } from './target-secret.ts';
 
 export type TestTargetInput = { targetId: string } | (SecretInput & { target: z.input<typeof targetShape> });
 
-/** testTarget reaches a stored target, or one that is still being typed, and tells its version and round trip. */
+/** testTarget connects to a stored or an unsaved target, and gives its version and round-trip time. */
 export async function testTarget(ctx: ServiceContext, input: TestTargetInput): Promise<TargetTest> {
   requirePermission(ctx, 'write');
   if ('targetId' in input) {
