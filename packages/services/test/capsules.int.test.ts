@@ -154,7 +154,7 @@ describe('capsules', () => {
         exportRunCapsule(ctx, { runId, results: 'none' }),
       ]);
       expect(summary).toMatchObject({
-        result: { records: null, recordsReason: expect.stringContaining('asked') },
+        result: { records: null, recordsReason: expect.stringContaining('as requested') },
       });
       expect(none).toMatchObject({ result: null, madeOn: { target: { version: '1.6.7' } } });
     });

@@ -52,7 +52,7 @@ describe('histories and ladders', () => {
     const level = await getRunHistory(ctx, { runId: ids[0] ?? '', metric: 'rssPeakBytes' });
     expect([level.changes, level.sentence]).toEqual([
       [],
-      'Peak RSS kept one level over 25 runs of this plan.',
+      'Peak RSS did not change over 25 runs of this plan.',
     ]);
     const none = await getRunHistory(ctx, { runId: ids[0] ?? '', metric: 'diskBytes' });
     expect(none.missing).toMatch(/^Not enough data: needs \d+ runs of this plan/);
@@ -89,6 +89,6 @@ describe('histories and ladders', () => {
       code: 'not_found',
     });
     const few = (await compareRuns(ctx, { runIds: ladder.slice(0, 4) })).comparison.capacity;
-    expect(few?.missing).toBe('Not enough data: needs 4 different numbers of series, has 2.');
+    expect(few?.missing).toBe('Not enough data: needs 4 different series counts, has 2.');
   });
 });

@@ -176,7 +176,7 @@ describe('results of vegeta', () => {
     expect(values('successShare')).toEqual([1, 98_967 / 180_000]);
     expect(values('requestsPerSec')?.[1]).toBeCloseTo(180_000 / 80.11586256, 6);
     expect(comparison.differences).toEqual([
-      'imported: imported, so what was written, how and where is not known',
+      'imported: imported, so what was written, how and where is unknown',
     ]);
     expect(comparison.warnings.join(' ')).toContain('"imported" is imported');
     expect(comparison.sentence).toContain('Whether all points are stored is unknown for "imported"');
