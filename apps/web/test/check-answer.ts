@@ -30,7 +30,7 @@ export function checkAnswer(
     if (operation && !problemStatuses(operation).includes(status)) throw new Error(`${where}: undocumented`);
     return;
   }
-  const documented = operation?.answers[status];
+  const documented = operation?.responses[status];
   if (operation && !documented) throw new Error(`${where}: undocumented`);
   if (documented?.shape) {
     const result = documented.shape.safeParse(body);

@@ -7,7 +7,7 @@ import { idShape } from './shapes/inputs.ts';
 
 const moment = z.iso.datetime().nullable();
 
-/** What is told of an API key after it was made: enough to recognise it, not to use it. */
+/** What the API shows of a stored API key: enough to recognize it, not to use it. */
 export const apiKeyBodyShape = z.object({
   id: z.string(),
   name: z.string(),
@@ -29,7 +29,7 @@ type StoredKey = {
   expiresAt: Date | null;
 };
 
-/** toApiKeyBody leaves out everything that could be used. */
+/** toApiKeyBody leaves out everything that gives access. */
 export function toApiKeyBody(key: StoredKey): ApiKeyBody {
   return {
     id: key.id,
@@ -42,7 +42,7 @@ export function toApiKeyBody(key: StoredKey): ApiKeyBody {
   };
 }
 
-/** requireKeyHolder gives the id of a member who may have API keys; a viewer may not, and a key makes no keys. */
+/** requireKeyHolder gives the id of a member who may have API keys; throws for viewers and for API keys. */
 export function requireKeyHolder({ actor }: ServiceContext): string {
   if (actor.kind === 'user' && actor.role !== 'viewer') return actor.userId;
   throw new DomainError('role_forbidden', { action: 'manage API keys' });
@@ -58,7 +58,7 @@ export const listApiKeysOperation = defineOperation({
   params: noParams,
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'All of them', shape: z.object({ items: z.array(apiKeyBodyShape) }) } },
+  responses: { 200: { description: 'All API keys', shape: z.object({ items: z.array(apiKeyBodyShape) }) } },
   handle: async ({ ctx, parts, request }) => {
     requireKeyHolder(ctx);
     const { apiKeys } = await parts.auth.api.listApiKeys({
@@ -76,7 +76,7 @@ export const createApiKeyOperation = defineOperation({
   method: 'post',
   path: '/api-keys',
   tag: 'API keys',
-  summary: 'Make an API key of the workspace',
+  summary: 'Create an API key for the workspace',
   access: 'session',
   params: noParams,
   query: noQuery,
@@ -88,11 +88,11 @@ export const createApiKeyOperation = defineOperation({
       .max(apiScopes.length)
       .default([...apiScopes])
       .describe('read: get and list; write: schemas, profiles, targets, reports; run: start and cancel runs'),
-    expiresInDays: z.int().min(1).max(3_650).nullable().default(null).describe('null: until it is revoked'),
+    expiresInDays: z.int().min(1).max(3_650).nullable().default(null).describe('null: does not expire'),
   }),
-  answers: {
+  responses: {
     201: {
-      description: 'The key itself is told here once',
+      description: 'The API key; the secret `key` is shown only here',
       shape: z.object({ apiKey: apiKeyBodyShape, key: z.string() }),
     },
   },
@@ -115,18 +115,18 @@ export const revokeApiKeyOperation = defineOperation({
   method: 'post',
   path: '/api-keys/{keyId}/revoke',
   tag: 'API keys',
-  summary: 'Revoke an API key: from now on it opens nothing',
+  summary: 'Revoke an API key, effective immediately',
   access: 'session',
   params: z.strictObject({ keyId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'It is gone', shape: z.object({ id: z.string() }) } },
+  responses: { 200: { description: 'The key is deleted', shape: z.object({ id: z.string() }) } },
   handle: async ({ ctx, parts, params, request }) => {
     requireKeyHolder(ctx);
     const { headers } = request;
     const query = { organizationId: ctx.workspaceId };
     const { apiKeys } = await parts.auth.api.listApiKeys({ query, headers });
-    // A key of another workspace looks as if there were none.
+    // A key of another workspace counts as unknown.
     if (!apiKeys.some((key) => key.id === params.keyId))
       throw new DomainError('not_found', { kind: 'API key' });
     await parts.auth.api.deleteApiKey({ body: { keyId: params.keyId }, headers });

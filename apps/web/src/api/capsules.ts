@@ -18,18 +18,20 @@ import { idempotencyKeyOf } from '#http/idempotency-key-of.ts';
 import { defineOperation, definePublicOperation, noBody, noParams, noQuery } from './operation/operation.ts';
 import { idShape } from './shapes/inputs.ts';
 
-/** What a request holds beside the capsule. */
-const bodyRoomBytes = 65_536;
+/** Room for the rest of a request beside the capsule. */
+const extraBodyBytes = 65_536;
 
-/** How much of the results a capsule is to hold. */
+/** How much of the results a capsule contains. */
 export const capsuleQuery = z.strictObject({
   results: z
     .enum(capsuleContents)
     .default('full')
-    .describe('full: second by second, as far as 20 MiB hold it; summary: one summary a run; none'),
+    .describe(
+      'full: summary and per-second records, up to 20 MiB; summary: one summary per run; none: no results',
+    ),
 });
 
-/** capsuleResponse answers with a capsule as a file that a browser saves; `id` is of what it was made of. */
+/** capsuleResponse responds with a capsule as a file to download, named after the `id` of its run or experiment. */
 export function capsuleResponse(capsule: Capsule, id: string): Response {
   return new Response(capsuleText(capsule), {
     headers: {
@@ -45,14 +47,14 @@ export const exportRunCapsuleOperation = defineOperation({
   method: 'get',
   path: '/runs/{runId}/capsule',
   tag: 'Capsules',
-  summary: 'Get a run as a capsule: one JSON that is run elsewhere',
+  summary: 'Export a run as a capsule: one JSON file to rerun elsewhere',
   description:
-    'Holds the plan, the seed, the moment of the first point and, unless told otherwise, the results. Never a password or token, and of a target that runs already neither address nor name.',
+    'Contains the plan, the seed, the timestamp of the first point and, by default, the results. Never contains a password or token, nor the address or name of an existing target.',
   access: 'read',
   params: z.strictObject({ runId: idShape }),
   query: capsuleQuery,
   body: noBody,
-  answers: { 200: { description: 'The capsule', shape: runCapsuleShape } },
+  responses: { 200: { description: 'The capsule', shape: runCapsuleShape } },
   handle: async ({ ctx, params, query }) =>
     capsuleResponse(await exportRunCapsule(ctx, { ...params, ...query }), params.runId),
 });
@@ -62,14 +64,14 @@ export const exportExperimentCapsuleOperation = defineOperation({
   method: 'get',
   path: '/experiments/{experimentId}/capsule',
   tag: 'Capsules',
-  summary: 'Get an experiment as a capsule: one JSON that is run elsewhere',
+  summary: 'Export an experiment as a capsule: one JSON file to rerun elsewhere',
   description:
-    'Holds the design, its cells and the order of its runs, and unless told otherwise what each run showed. Never a password or token, and of targets that run already neither address nor name.',
+    'Contains the design, its cells, the order of its runs and, by default, the results of each run. Never contains a password or token, nor the address or name of an existing target.',
   access: 'read',
   params: z.strictObject({ experimentId: idShape }),
   query: capsuleQuery,
   body: noBody,
-  answers: { 200: { description: 'The capsule', shape: experimentCapsuleShape } },
+  responses: { 200: { description: 'The capsule', shape: experimentCapsuleShape } },
   handle: async ({ ctx, params, query }) =>
     capsuleResponse(await exportExperimentCapsule(ctx, { ...params, ...query }), params.experimentId),
 });
@@ -79,31 +81,31 @@ export const importCapsuleOperation = defineOperation({
   method: 'post',
   path: '/capsules',
   tag: 'Capsules',
-  summary: 'Run a capsule here',
+  summary: 'Rerun a capsule here',
   description:
-    'Makes a new run of the same plan, whose points are those of the original, or a new experiment of the same design. A launched server is found by launcher and variant; where it is not offered, or the original wrote to a server that ran already, `systems` names another.',
+    'Creates a run with the same plan and the same points as the original, or an experiment with the same design. Launched servers are found by launcher and variant. Where that launcher is not available, or the original wrote to an existing server, name a replacement in `systems`.',
   access: 'run',
   rate: 'runCreation',
   idempotent: true,
-  bodyLimitBytes: maxCapsuleBytes + bodyRoomBytes,
+  bodyLimitBytes: maxCapsuleBytes + extraBodyBytes,
   params: noParams,
   query: noQuery,
   body: importCapsuleShape,
-  answers: {
+  responses: {
     202: {
-      description: 'What was made of it; `Location` tells where it is',
+      description: 'The run or experiment is created; `Location` has its address',
       shape: z.object({ kind: z.enum(['run', 'experiment']), id: idShape }),
     },
   },
   handle: async ({ ctx, body, request }) => {
-    const made = await importCapsule(ctx, body, { idempotencyKey: idempotencyKeyOf(request) });
-    const { id } = made.kind === 'run' ? made.run : made.experiment;
-    const isReplayed = made.kind === 'run' && made.replayed;
+    const created = await importCapsule(ctx, body, { idempotencyKey: idempotencyKeyOf(request) });
+    const { id } = created.kind === 'run' ? created.run : created.experiment;
+    const isReplayed = created.kind === 'run' && created.replayed;
     const headers = {
-      Location: `/api/v1/${made.kind}s/${id}`,
+      Location: `/api/v1/${created.kind}s/${id}`,
       ...(isReplayed ? { 'Idempotent-Replayed': 'true' } : {}),
     };
-    return { status: 202, body: { kind: made.kind, id }, headers };
+    return { status: 202, body: { kind: created.kind, id }, headers };
   },
 });
 
@@ -112,14 +114,14 @@ export const previewCapsuleOperation = defineOperation({
   method: 'post',
   path: '/capsules/preview',
   tag: 'Capsules',
-  summary: 'Tell what a capsule would run here, and what is missing for it; nothing is kept',
+  summary: 'Preview what a capsule would run here and what is missing; stores nothing',
   access: 'read',
   rate: 'capsulePreview',
-  bodyLimitBytes: maxCapsuleBytes + bodyRoomBytes,
+  bodyLimitBytes: maxCapsuleBytes + extraBodyBytes,
   params: noParams,
   query: noQuery,
   body: z.strictObject({ capsule: z.unknown() }),
-  answers: { 200: { description: 'What would be run', shape: capsulePreviewShape } },
+  responses: { 200: { description: 'The preview', shape: capsulePreviewShape } },
   handle: async ({ ctx, body }) => ({ status: 200, body: await previewCapsule(ctx, body) }),
 });
 
@@ -128,14 +130,17 @@ export const exportSharedCapsuleOperation = definePublicOperation({
   method: 'get',
   path: '/shared/{token}/capsules/{runId}',
   tag: 'Capsules',
-  summary: 'Get a run of a published report as a capsule; nobody needs to sign in',
+  summary: 'Export a run of a published report as a capsule; no login required',
   params: z.strictObject({
     token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'is not a token'),
     runId: idShape,
   }),
   query: noQuery,
-  answers: {
-    200: { description: 'The capsule, of what the report froze: without seconds', shape: runCapsuleShape },
+  responses: {
+    200: {
+      description: 'The capsule, with the data of the report: without per-second records',
+      shape: runCapsuleShape,
+    },
   },
   handle: async ({ parts, params }) =>
     capsuleResponse(await exportSharedCapsule({ db: parts.db }, params), params.runId),

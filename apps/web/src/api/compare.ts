@@ -17,50 +17,50 @@ export const compareRunsOperation = defineOperation({
   method: 'get',
   path: '/compare',
   tag: 'Runs',
-  summary: 'Put runs side by side, and judge repeated ones; the first is the baseline',
+  summary: 'Compare runs and judge repeated ones; the first is the baseline',
   access: 'read',
   params: noParams,
   query: z.strictObject({
     run: listOf(idShape, mostComparedRuns)
       .optional()
       .describe(
-        `Ids of runs that have ended, ${mostComparedRuns} at most; repetitions of a plan are one side, the first the baseline`,
+        `Ids of finished runs, at most ${mostComparedRuns}. Repetitions of a plan form one side; the first side is the baseline.`,
       ),
     experiment: idShape
       .optional()
-      .describe('In place of `run`: all runs of an experiment that have a result, in its cells'),
+      .describe('Instead of `run`: all runs of an experiment that have a result, arranged in its cells'),
     baseline: listOf(idShape, mostComparedRuns)
       .optional()
-      .describe('In place of `run`: the runs of one side'),
+      .describe('Instead of `run`: the runs of the baseline side'),
     candidate: listOf(idShape, mostComparedRuns)
       .optional()
-      .describe('With `baseline`: the runs of the other side'),
-    pin: idShape.optional().describe('A run of the side that is the baseline; the first side unless told'),
+      .describe('With `baseline`: the runs of the candidate side'),
+    pin: idShape.optional().describe('A run of the side to use as the baseline; default: the first side'),
     tolerance: shareShape
       .optional()
-      .describe(
-        'Change that is put up with, as a share: 0.05 unless told; twice the measured noise, where that is more',
-      ),
+      .describe('Tolerance, as a share (default 0.05); twice the noise floor, if that is greater'),
     metric: listOf(figureKeyShape(gateFigureKeys), gateFigureKeys.length)
       .optional()
-      .describe('Metrics that decide; all unless told'),
+      .describe('Metrics that decide; default: all'),
     memory: z
       .enum(memoryKinds)
       .optional()
-      .describe('Which memory is told by number of series: heap at rest, or the highest resident memory'),
-    ramGiB: amountShape.optional().describe('Memory of a server: how many series fit into 80 % of it?'),
-    schema: idShape.optional().describe('A schema of which you want to know whether it fits'),
+      .describe('Memory figure to fit to the series count: heap at rest, or peak resident memory'),
+    ramGiB: amountShape
+      .optional()
+      .describe('Memory of a server, to estimate how many series fit into 80 % of it'),
+    schema: idShape.optional().describe('Id of a schema, to estimate whether it fits'),
     maxPoints: wholeNumber(5_000).optional(),
   }),
   body: noBody,
-  answers: {
+  responses: {
     200: {
-      description: 'Figures, readings by simulated day, and lines',
+      description: 'Figures, readings per simulated day, and lines',
       shape: z.object({
         runs: z
           .array(z.object({ label: z.string(), run: runBodyShape }))
-          .describe(`At most ${mostShownRuns}: of many runs some of each side, those of the baseline first`),
-        runCount: z.int().describe('Runs that were asked for'),
+          .describe(`At most ${mostShownRuns}: some runs of each side, those of the baseline first`),
+        runCount: z.int().describe('Number of compared runs'),
         comparison: comparisonShape,
         series: z.array(runSeriesShape),
       }),
@@ -88,20 +88,20 @@ export const comparedSeriesOperation = defineOperation({
   method: 'get',
   path: '/compare/series',
   tag: 'Runs',
-  summary: 'Lines of up to twelve runs by columns: some metrics, or all of them in small',
+  summary: 'Get lines of up to twelve runs in columns: selected metrics, or an overview of all',
   access: 'read',
   params: noParams,
   query: z.strictObject({
-    run: listOf(idShape, mostShownRuns).describe(`Ids of runs, ${mostShownRuns} at most`),
+    run: listOf(idShape, mostShownRuns).describe(`Ids of runs, at most ${mostShownRuns}`),
     metric: listOf(z.enum(metricNames), 20)
       .optional()
-      .describe('Metrics; unless told, all of them: how low and how high each went in equal stretches'),
-    maxPoints: wholeNumber(2_000)
-      .optional()
-      .describe('300 a line unless told, 96 where all metrics are asked for'),
+      .describe(
+        'Metrics; default: an overview of all, with the lowest and highest value per equal part of the run',
+      ),
+    maxPoints: wholeNumber(2_000).optional().describe('Points per line; default 300, in the overview 96'),
   }),
   body: noBody,
-  answers: {
+  responses: {
     200: { description: 'The lines', shape: z.object({ series: z.array(packedSeriesShape) }) },
   },
   handle: async ({ ctx, query }) => ({

@@ -14,7 +14,7 @@ import { operations } from './operations.ts';
 
 export type ApiOptions = { parts: Container; limiter?: RateLimiter };
 
-/** createApi makes the REST API: a request goes in, a response comes out, and no error leaves it otherwise than as a problem. */
+/** createApi builds the REST API; every error becomes a problem response. */
 export function createApi({ parts, limiter = createRateLimiter(parts.clock) }: ApiOptions) {
   const app = new OpenAPIHono({ strict: false });
   for (const operation of operations) {
@@ -45,7 +45,7 @@ export function createApi({ parts, limiter = createRateLimiter(parts.clock) }: A
   return app;
 }
 
-/** routerPath writes an operation's path as the router wants it. */
+/** routerPath gives an operation's path in the syntax of the router. */
 function routerPath({ path }: Operation): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -31,7 +31,7 @@ export const listExperimentsOperation = defineOperation({
   params: noParams,
   query: pageQuery,
   body: noBody,
-  answers: { 200: { description: 'One page', shape: pageOf(experimentOverviewShape) } },
+  responses: { 200: { description: 'One page', shape: pageOf(experimentOverviewShape) } },
   handle: async ({ ctx, query }) => ({ status: 200, body: await listExperiments(ctx, query) }),
 });
 
@@ -42,14 +42,14 @@ export const createExperimentOperation = defineOperation({
   tag: 'Experiments',
   summary: 'Start an experiment',
   description:
-    'Every schema with every load profile on every system and each step of each sweep, so often as there are repetitions. The design is frozen and all its runs are queued; cells that cannot be run are left out and say why.',
+    'Runs every combination of schema, load profile, system and sweep step, with repetitions. The design is frozen and all its runs are queued; cells that cannot be run are left out with reasons.',
   access: 'run',
   rate: 'runCreation',
   idempotent: true,
   params: noParams,
   query: noQuery,
   body: experimentInputShape,
-  answers: { 202: { description: 'All runs are queued', shape: experimentBodyShape } },
+  responses: { 202: { description: 'All runs are queued', shape: experimentBodyShape } },
   handle: async ({ ctx, body, request }) => {
     const options = { idempotencyKey: idempotencyKeyOf(request) };
     const { experiment, replayed } = await createExperimentOnce(ctx, body, options);
@@ -64,14 +64,14 @@ export const previewExperimentOperation = defineOperation({
   method: 'post',
   path: '/experiments/preview',
   tag: 'Experiments',
-  summary: 'Lay a design out without starting it',
+  summary: 'Expand a design without starting it',
   description:
-    'Each cell with its points, series, expected time and disk and where these figures come from, or with the reasons for which it cannot be run.',
+    'Each cell has its points, series, expected time and disk with the sources of these figures, or the reasons why it cannot be run.',
   access: 'read',
   params: noParams,
   query: noQuery,
   body: experimentInputShape,
-  answers: { 200: { description: 'The design laid out', shape: experimentForecastShape } },
+  responses: { 200: { description: 'The cells of the design', shape: experimentForecastShape } },
   handle: async ({ ctx, body }) => ({ status: 200, body: await previewExperiment(ctx, body) }),
 });
 
@@ -80,12 +80,12 @@ export const getExperimentOperation = defineOperation({
   method: 'get',
   path: '/experiments/{experimentId}',
   tag: 'Experiments',
-  summary: 'Get an experiment: its cells, their runs, how far it has come',
+  summary: 'Get an experiment with its cells, runs and progress',
   access: 'read',
   params: z.strictObject({ experimentId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'The experiment as it is', shape: experimentDetailShape } },
+  responses: { 200: { description: 'The experiment', shape: experimentDetailShape } },
   handle: async ({ ctx, params }) => ({ status: 200, body: await getExperiment(ctx, params) }),
 });
 
@@ -94,12 +94,12 @@ export const pauseExperimentOperation = defineOperation({
   method: 'post',
   path: '/experiments/{experimentId}/pause',
   tag: 'Experiments',
-  summary: 'Begin no further run of an experiment; repeating it changes nothing',
+  summary: 'Pause an experiment: no further run starts (idempotent)',
   access: 'run',
   params: z.strictObject({ experimentId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 202: { description: 'Runs that go run to their end', shape: experimentDetailShape } },
+  responses: { 202: { description: 'Active runs continue to their end', shape: experimentDetailShape } },
   handle: async ({ ctx, params }) => ({ status: 202, body: await pauseExperiment(ctx, params) }),
 });
 
@@ -108,12 +108,14 @@ export const resumeExperimentOperation = defineOperation({
   method: 'post',
   path: '/experiments/{experimentId}/resume',
   tag: 'Experiments',
-  summary: 'Go on with a paused experiment; repeating it changes nothing',
+  summary: 'Resume a paused experiment (idempotent)',
   access: 'run',
   params: z.strictObject({ experimentId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 202: { description: 'Further runs begin as workers are free', shape: experimentDetailShape } },
+  responses: {
+    202: { description: 'Further runs start as workers become free', shape: experimentDetailShape },
+  },
   handle: async ({ ctx, params }) => ({ status: 202, body: await resumeExperiment(ctx, params) }),
 });
 
@@ -122,14 +124,14 @@ export const cancelExperimentOperation = defineOperation({
   method: 'post',
   path: '/experiments/{experimentId}/cancel',
   tag: 'Experiments',
-  summary: 'Cancel an experiment; repeating it changes nothing',
+  summary: 'Cancel an experiment (idempotent)',
   access: 'run',
   params: z.strictObject({ experimentId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: {
+  responses: {
     202: {
-      description: 'What waits is cancelled now, what goes stops within seconds, what ended stays',
+      description: 'Queued runs are cancelled, active ones stop within seconds, finished ones stay',
       shape: experimentDetailShape,
     },
   },
@@ -146,15 +148,15 @@ export const rerunFailedOperation = defineOperation({
   method: 'post',
   path: '/experiments/{experimentId}/rerun-failed',
   tag: 'Experiments',
-  summary: 'Make again what did not succeed, and nothing else',
+  summary: 'Rerun the failed runs of an experiment',
   description:
-    'A new run for each one that ended otherwise than succeeded and was not made again, behind all runs that wait. A cancelled experiment goes on by it. Where nothing failed, nothing changes.',
+    'Queues a rerun for each run that finished without success and is not superseded, behind all queued runs. A cancelled experiment continues. Where nothing failed, nothing changes.',
   access: 'run',
   rate: 'runCreation',
   params: z.strictObject({ experimentId: idShape }),
-  query: z.strictObject({ cell: cellShape.optional().describe('Of this cell only') }),
+  query: z.strictObject({ cell: cellShape.optional().describe('Only runs of this cell') }),
   body: noBody,
-  answers: { 202: { description: 'The new runs are queued', shape: experimentDetailShape } },
+  responses: { 202: { description: 'The reruns are queued', shape: experimentDetailShape } },
   handle: async ({ ctx, params, query }) => ({
     status: 202,
     body: await rerunFailed(ctx, { ...params, ...query }),

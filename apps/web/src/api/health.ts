@@ -3,9 +3,9 @@ import type { Container } from '#container.ts';
 
 export type Health = { ok: boolean; database: boolean; queue: boolean };
 
-/** readHealth asks database and queue for a sign of life; each has three seconds. */
+/** readHealth checks database and queue, each within 3 s. */
 export async function readHealth({ db, queue, clock }: Container): Promise<Health> {
-  const answers = (work: Promise<unknown>) =>
+  const isAvailable = (work: Promise<unknown>) =>
     Promise.race([
       work.then(
         () => true,
@@ -13,9 +13,9 @@ export async function readHealth({ db, queue, clock }: Container): Promise<Healt
       ),
       clock.sleep(3_000).then(() => false),
     ]);
-  const [database, queueAnswers] = await Promise.all([
-    answers(db.query(z.object({ one: z.number() }), 'SELECT 1 AS one')),
-    answers(queue.ping()),
+  const [database, isQueueAvailable] = await Promise.all([
+    isAvailable(db.query(z.object({ one: z.number() }), 'SELECT 1 AS one')),
+    isAvailable(queue.ping()),
   ]);
-  return { ok: database && queueAnswers, database, queue: queueAnswers };
+  return { ok: database && isQueueAvailable, database, queue: isQueueAvailable };
 }

@@ -18,15 +18,15 @@ import { runBodyShape } from './shapes/records.ts';
 
 const sentences = z.array(z.string());
 
-/** What an imported command line became. */
+/** The plan of an imported command line, and what to know about it. */
 export const importedLineBodyShape = z.object({
   dialect: z.enum(inchDialects),
   mode: z.enum(importModes),
   planFile: planFileShape,
   figures: importFiguresShape,
-  says: sentences.describe('What the program prints'),
-  does: sentences.describe('What it does'),
-  stored: sentences.describe('What will be stored'),
+  says: sentences.describe('What the original program prints'),
+  does: sentences.describe('What the original program does'),
+  stored: sentences.describe('What it stores'),
   warnings: z.array(importWarningShape),
   secrets: z.array(importSecretShape),
 });
@@ -36,9 +36,9 @@ export const importInchOperation = defineOperation({
   method: 'post',
   path: '/imports/inch',
   tag: 'Imports',
-  summary: 'Turn a command line of inch, inch-java or influx-stress into a plan',
+  summary: 'Convert a command line of inch, inch-java or influx-stress into a plan',
   description:
-    'Nothing is stored and nothing is run. The answer holds no secret of the line: the plan names the environment variable to set.',
+    'Stores and runs nothing. The response contains no secret of the command line: the plan names the environment variable to set.',
   access: 'read',
   params: noParams,
   query: noQuery,
@@ -48,18 +48,18 @@ export const importInchOperation = defineOperation({
       .string()
       .max(maxCommandLineLength)
       .optional()
-      .describe('A line that runs at the same time: series that both write are counted'),
+      .describe('A command line that runs at the same time, to count the series that both write'),
     mode: z
       .enum(importModes)
       .default('faithful')
-      .describe('faithful: as the program writes it; corrected: as its author most likely meant it'),
+      .describe('faithful: as the program behaves; corrected: as its author most likely meant it'),
     inchVersion: z
       .enum(inchVersions)
       .default('current')
-      .describe('Before 2022-03-14 inch sent no timestamps without -time'),
+      .describe('Before 2022-03-14 inch sent timestamps only with -time'),
   }),
-  answers: {
-    200: { description: 'The plan, and what to know about the line', shape: importedLineBodyShape },
+  responses: {
+    200: { description: 'The plan, and what to know about the command line', shape: importedLineBodyShape },
   },
   handle: async ({ ctx, body }) => {
     const { commandLine, ...options } = body;
@@ -68,13 +68,13 @@ export const importInchOperation = defineOperation({
       const issues = imported.faults.map(({ code, detail }) => ({ pointer: '/commandLine', code, detail }));
       throw new DomainError('validation_failed', { issues });
     }
-    const { ok: _, planFile, ...told } = imported;
-    return { status: 200, body: { ...told, planFile: planFileShape.parse(planFile) } };
+    const { ok: _, planFile, ...explained } = imported;
+    return { status: 200, body: { ...explained, planFile: planFileShape.parse(planFile) } };
   },
 });
 
-/** Results request by request are long: so much holds some 40 000 of them. */
-const largestBodyBytes = 12 * 1_048_576;
+/** Room for about 40,000 individual results. */
+const bodyLimitBytes = 12 * 1_048_576;
 
 export const importVegetaOperation = defineOperation({
   id: 'importVegeta',
@@ -83,15 +83,15 @@ export const importVegetaOperation = defineOperation({
   tag: 'Runs',
   summary: 'Import results of vegeta as a run',
   description:
-    'Takes a JSON report, a text report of any version, or results as JSON lines or CSV. The run is over at once, is marked as imported, can be compared with others and is never verified.',
+    'Accepts a JSON report, a text report of any version, or results as JSON lines or CSV. The run is finished immediately and marked as imported; it can be compared with others, but is not verified.',
   access: 'run',
   rate: 'runCreation',
   idempotent: true,
-  bodyLimitBytes: largestBodyBytes,
+  bodyLimitBytes,
   params: noParams,
   query: noQuery,
   body: importVegetaShape,
-  answers: { 201: { description: 'The imported run', shape: runBodyShape } },
+  responses: { 201: { description: 'The imported run', shape: runBodyShape } },
   handle: async ({ ctx, body, request }) => {
     const { run, replayed } = await importVegeta(ctx, body, { idempotencyKey: idempotencyKeyOf(request) });
     const headers = {

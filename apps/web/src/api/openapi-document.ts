@@ -11,7 +11,7 @@ export const apiBasePath = '/api/v1';
 
 let built: object | undefined;
 
-/** openApiDocument describes every operation of the API (OpenAPI 3.1); it is made once. */
+/** openApiDocument describes every operation of the API (OpenAPI 3.1); built once. */
 export function openApiDocument(): object {
   built ??= referToNamedShapes(build());
   return built;
@@ -30,7 +30,7 @@ function build(): object {
     type: 'apiKey',
     in: 'cookie',
     name: 'tidemark.session_token',
-    description: 'The session of somebody who signed in to the portal',
+    description: 'The session of a user who is signed in to the portal',
   });
   for (const operation of operations) registry.registerPath(routeOf(operation));
   return app.getOpenAPI31Document({
@@ -39,7 +39,7 @@ function build(): object {
       title: 'Tidemark',
       version: '1',
       description:
-        'Schemas, load profiles, targets, runs and reports. Every error is a problem (RFC 9457) with a `code`.',
+        'Schemas, load profiles, targets, runs, experiments and reports. Every error is a problem (RFC 9457) with a `code`.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/' }],
@@ -65,7 +65,7 @@ function routeOf(operation: Operation) {
         ? {}
         : { body: { required: true, content: { 'application/json': { schema: body } } } }),
     },
-    responses: { ...answersOf(operation), ...problemsOf(operation) },
+    responses: { ...documentedResponsesOf(operation), ...problemsOf(operation) },
   });
 }
 
@@ -74,7 +74,7 @@ const idempotencyHeader = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Needed with an API key: the same key and body start one run only, for 24 hours'),
+    .describe('Required with an API key. Within 24 hours the same key and body create only one run.'),
 });
 
 function securityOf(access: Operation['access']) {
@@ -82,9 +82,9 @@ function securityOf(access: Operation['access']) {
   return access === 'session' ? [{ session: [] }] : [{ apiKey: [access] }, { session: [] }];
 }
 
-function answersOf({ answers }: Operation) {
+function documentedResponsesOf({ responses }: Operation) {
   return Object.fromEntries(
-    Object.entries(answers).map(([status, { description, shape, mediaType }]) => {
+    Object.entries(responses).map(([status, { description, shape, mediaType }]) => {
       const content = shape
         ? { 'application/json': { schema: shape } }
         : mediaType
@@ -95,7 +95,7 @@ function answersOf({ answers }: Operation) {
   );
 }
 
-/** problemStatuses lists the statuses of problems that an operation may answer. */
+/** problemStatuses lists the statuses of the problems that an operation can return. */
 export function problemStatuses({ access, body, params, query, rate }: Operation): number[] {
   const statuses = new Set([413, 429, 500, 503]);
   if (access !== 'public') for (const status of [401, 403]) statuses.add(status);

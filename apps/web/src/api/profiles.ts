@@ -21,7 +21,7 @@ export const listProfilesOperation = defineOperation({
   params: noParams,
   query: archivablePageQuery,
   body: noBody,
-  answers: { 200: { description: 'One page', shape: pageOf(profileBodyShape) } },
+  responses: { 200: { description: 'One page', shape: pageOf(profileBodyShape) } },
   handle: async ({ ctx, query }) => ({ status: 200, body: await listProfiles(ctx, query) }),
 });
 
@@ -35,7 +35,7 @@ export const createProfileOperation = defineOperation({
   params: noParams,
   query: noQuery,
   body: loadProfileShape,
-  answers: { 201: { description: 'Revision 1 of the new load profile', shape: profileBodyShape } },
+  responses: { 201: { description: 'Revision 1 of the new load profile', shape: profileBodyShape } },
   handle: async ({ ctx, body }) => {
     const record = await createProfile(ctx, body);
     return { status: 201, body: record, headers: { Location: `/api/v1/profiles/${record.id}` } };
@@ -50,9 +50,9 @@ export const getProfileOperation = defineOperation({
   summary: 'Get a load profile',
   access: 'read',
   params: z.strictObject({ profileId: idShape }),
-  query: z.strictObject({ revision: wholeNumber(100_000_000).optional().describe('The newest unless told') }),
+  query: z.strictObject({ revision: wholeNumber(100_000_000).optional().describe('Default: the newest') }),
   body: noBody,
-  answers: { 200: { description: 'The load profile at that revision', shape: profileBodyShape } },
+  responses: { 200: { description: 'The load profile at that revision', shape: profileBodyShape } },
   handle: async ({ ctx, params, query }) => ({
     status: 200,
     body: await getProfile(ctx, { profileId: params.profileId, revision: query.revision }),
@@ -65,16 +65,16 @@ export const reviseProfileOperation = defineOperation({
   path: '/profiles/{profileId}',
   tag: 'Load profiles',
   summary: 'Store the next revision of a load profile',
-  description: 'Runs keep the revision that they were started with.',
+  description: 'Existing runs keep the revision that they were created with.',
   access: 'write',
   params: z.strictObject({ profileId: idShape }),
   query: z.strictObject({
     expectedRevision: wholeNumber(100_000_000)
       .optional()
-      .describe('Refuses with version_conflict where the newest revision is another one'),
+      .describe('Fails with version_conflict if this is not the newest revision'),
   }),
   body: loadProfileShape,
-  answers: { 200: { description: 'The new revision', shape: profileBodyShape } },
+  responses: { 200: { description: 'The new revision', shape: profileBodyShape } },
   handle: async ({ ctx, params, query, body }) => ({
     status: 200,
     body: await reviseProfile(ctx, {
@@ -90,12 +90,12 @@ export const archiveProfileOperation = defineOperation({
   method: 'post',
   path: '/profiles/{profileId}/archive',
   tag: 'Load profiles',
-  summary: 'Hide a load profile from lists; its runs keep it',
+  summary: 'Archive a load profile: hide it from lists; existing runs keep it',
   access: 'write',
   params: z.strictObject({ profileId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'The load profile as it is now', shape: profileBodyShape } },
+  responses: { 200: { description: 'The load profile', shape: profileBodyShape } },
   handle: async ({ ctx, params }) => ({
     status: 200,
     body: await archiveProfile(ctx, { profileId: params.profileId }),
@@ -107,12 +107,12 @@ export const restoreProfileOperation = defineOperation({
   method: 'post',
   path: '/profiles/{profileId}/restore',
   tag: 'Load profiles',
-  summary: 'Bring an archived load profile back',
+  summary: 'Restore an archived load profile',
   access: 'write',
   params: z.strictObject({ profileId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'The load profile as it is now', shape: profileBodyShape } },
+  responses: { 200: { description: 'The load profile', shape: profileBodyShape } },
   handle: async ({ ctx, params }) => ({
     status: 200,
     body: await archiveProfile(ctx, { profileId: params.profileId, archived: false }),

@@ -1,8 +1,8 @@
 import { namedShapes } from './shapes/named-shapes.ts';
 
 /**
- * referToNamedShapes puts each description that carries the name of a shape under components, once, and a reference into its place.
- * The generator writes the name of a shape into its description but makes references only of shapes that it registered itself.
+ * referToNamedShapes moves each named schema to the components and leaves a reference in its place. The generator writes the name of a
+ * shape into its schema, but creates references only for shapes that it registered itself.
  */
 export function referToNamedShapes(document: object): object {
   const components: Record<string, unknown> = {};
@@ -39,7 +39,7 @@ function mergeComponents(document: object, schemas: Record<string, unknown>): ob
     'components' in document && typeof document.components === 'object' ? document.components : {};
   const known = components !== null && 'schemas' in components ? components.schemas : {};
   const own = typeof known === 'object' ? known : {};
-  // What the generator registered under a name is the description itself; ours would refer to itself.
+  // A schema that the generator registered itself contains our reference to it, so ours replaces it.
   const named = Object.fromEntries(
     Object.entries({ ...own, ...schemas }).map(([name, schema]) => [name, schemas[name] ?? schema]),
   );

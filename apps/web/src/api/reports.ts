@@ -14,12 +14,12 @@ export const listReportsOperation = defineOperation({
   method: 'get',
   path: '/reports',
   tag: 'Reports',
-  summary: 'List reports, newest first, revoked ones too',
+  summary: 'List reports, newest first, including revoked ones',
   access: 'read',
   params: noParams,
   query: pageQuery,
   body: noBody,
-  answers: { 200: { description: 'One page', shape: pageOf(reportBodyShape) } },
+  responses: { 200: { description: 'One page', shape: pageOf(reportBodyShape) } },
   handle: async ({ ctx, query }) => ({ status: 200, body: await listReports(ctx, query) }),
 });
 
@@ -28,7 +28,7 @@ export const publishReportOperation = defineOperation({
   method: 'post',
   path: '/reports',
   tag: 'Reports',
-  summary: 'Freeze runs as a report that anybody with the link can read',
+  summary: 'Publish runs as a frozen report that anyone with the link can read',
   access: 'write',
   params: noParams,
   query: noQuery,
@@ -37,27 +37,33 @@ export const publishReportOperation = defineOperation({
     runIds: z.array(idShape).min(1).max(mostComparedRuns).optional(),
     experimentId: idShape
       .optional()
-      .describe('In place of runs: all of an experiment that have a result, in its cells'),
+      .describe('Instead of `runIds`: all runs of an experiment that have a result, arranged in its cells'),
     candidateIds: z
       .array(idShape)
       .max(mostComparedRuns)
       .optional()
-      .describe('Runs of the other side, where sides are not repetitions of plans'),
-    pinnedId: idShape.optional().describe('A run of the side that is the baseline'),
-    tolerance: z.number().min(0).max(10).optional().describe('Share of change that is put up with'),
-    metrics: z.array(figureKeyShape(gateFigureKeys)).min(1).optional().describe('Metrics that decide'),
-    memory: z.enum(memoryKinds).optional().describe('Which memory is told by number of series'),
+      .describe('Runs of the candidate side; `runIds` are then the baseline side'),
+    pinnedId: idShape
+      .optional()
+      .describe('A run of the side to use as the baseline; default: the first side'),
+    tolerance: z.number().min(0).max(10).optional().describe('Tolerance, as a share (default 0.05)'),
+    metrics: z
+      .array(figureKeyShape(gateFigureKeys))
+      .min(1)
+      .optional()
+      .describe('Metrics that decide; default: all'),
+    memory: z.enum(memoryKinds).optional().describe('Memory figure to fit to the series count'),
     ramGiB: z
       .number()
       .positive()
       .max(1_000_000)
       .optional()
-      .describe('Memory of a server, for how many series fit'),
-    schemaId: idShape.optional().describe('A schema of which it is told whether it fits'),
+      .describe('Memory of a server, to estimate how many series fit into 80 % of it'),
+    schemaId: idShape.optional().describe('Id of a schema, to estimate whether it fits'),
   }),
-  answers: {
+  responses: {
     201: {
-      description: 'The report, and the token of its link, which is told once',
+      description: 'The report, and the token of its link, which is shown only here',
       shape: z.object({ report: reportBodyShape, token: z.string(), url: z.string() }),
     },
   },
@@ -72,12 +78,12 @@ export const revokeReportOperation = defineOperation({
   method: 'post',
   path: '/reports/{reportId}/revoke',
   tag: 'Reports',
-  summary: 'Close the link of a report for ever',
+  summary: 'Revoke the link of a report permanently',
   access: 'write',
   params: z.strictObject({ reportId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'The report as it is now', shape: reportBodyShape } },
+  responses: { 200: { description: 'The report', shape: reportBodyShape } },
   handle: async ({ ctx, params }) => ({ status: 200, body: await revokeReport(ctx, params) }),
 });
 
@@ -86,10 +92,10 @@ export const getSharedReportOperation = definePublicOperation({
   method: 'get',
   path: '/shared/{token}',
   tag: 'Reports',
-  summary: 'Read a published report by the token of its link; nobody needs to sign in',
+  summary: 'Get a published report by the token of its link; no login required',
   params: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'is not a token') }),
   query: noQuery,
-  answers: { 200: { description: 'The report, frozen when it was published', shape: reportSnapshotShape } },
+  responses: { 200: { description: 'The report as of its publication', shape: reportSnapshotShape } },
   handle: async ({ parts, params }) => ({
     status: 200,
     body: await getSharedReport({ db: parts.db }, params),

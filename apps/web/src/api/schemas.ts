@@ -1,4 +1,5 @@
 import { schemaShape } from '@tidemark/domain/schema/schema';
+import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
 import { inferSchema, inferSchemaShape } from '@tidemark/services/schemas/infer-schema';
 import {
   archiveSchema,
@@ -11,7 +12,7 @@ import {
 import { z } from 'zod';
 import { defineOperation, noBody, noParams, noQuery } from './operation/operation.ts';
 import { archivablePageQuery, idShape, wholeNumber } from './shapes/inputs.ts';
-import { pageOf, schemaBodyShape, schemaOfTextBodyShape } from './shapes/records.ts';
+import { pageOf, schemaBodyShape } from './shapes/records.ts';
 
 export const listSchemasOperation = defineOperation({
   id: 'listSchemas',
@@ -23,7 +24,7 @@ export const listSchemasOperation = defineOperation({
   params: noParams,
   query: archivablePageQuery,
   body: noBody,
-  answers: { 200: { description: 'One page', shape: pageOf(schemaBodyShape) } },
+  responses: { 200: { description: 'One page', shape: pageOf(schemaBodyShape) } },
   handle: async ({ ctx, query }) => ({ status: 200, body: await listSchemas(ctx, query) }),
 });
 
@@ -37,11 +38,16 @@ export const createSchemaOperation = defineOperation({
   params: noParams,
   query: noQuery,
   body: schemaShape,
-  answers: { 201: { description: 'Revision 1 of the new schema', shape: schemaBodyShape } },
+  responses: { 201: { description: 'Revision 1 of the new schema', shape: schemaBodyShape } },
   handle: async ({ ctx, body }) => {
     const record = await createSchema(ctx, body);
     return { status: 201, body: record, headers: { Location: `/api/v1/schemas/${record.id}` } };
   },
+});
+
+const schemaOfTextBodyShape = inferredSchemaShape.extend({
+  faults: z.array(z.object({ line: z.int(), column: z.int(), detail: z.string() })),
+  faultCount: z.int(),
 });
 
 export const inferSchemaOperation = defineOperation({
@@ -49,14 +55,14 @@ export const inferSchemaOperation = defineOperation({
   method: 'post',
   path: '/schemas/infer',
   tag: 'Schemas',
-  summary: 'Guess the schema behind line protocol; nothing is stored',
+  summary: 'Infer a schema from line protocol; stores nothing',
   access: 'read',
   rate: 'schemaInference',
   params: noParams,
   query: noQuery,
   body: inferSchemaShape,
-  answers: {
-    200: { description: 'The schema, and every guess in a sentence', shape: schemaOfTextBodyShape },
+  responses: {
+    200: { description: 'The schema, and an explanation of each assumption', shape: schemaOfTextBodyShape },
   },
   handle: async ({ ctx, body }) => ({ status: 200, body: await inferSchema(ctx, body) }),
 });
@@ -69,9 +75,9 @@ export const getSchemaOperation = defineOperation({
   summary: 'Get a schema',
   access: 'read',
   params: z.strictObject({ schemaId: idShape }),
-  query: z.strictObject({ revision: wholeNumber(100_000_000).optional().describe('The newest unless told') }),
+  query: z.strictObject({ revision: wholeNumber(100_000_000).optional().describe('Default: the newest') }),
   body: noBody,
-  answers: { 200: { description: 'The schema at that revision', shape: schemaBodyShape } },
+  responses: { 200: { description: 'The schema at that revision', shape: schemaBodyShape } },
   handle: async ({ ctx, params, query }) => ({
     status: 200,
     body: await getSchema(ctx, { schemaId: params.schemaId, revision: query.revision }),
@@ -84,16 +90,16 @@ export const reviseSchemaOperation = defineOperation({
   path: '/schemas/{schemaId}',
   tag: 'Schemas',
   summary: 'Store the next revision of a schema',
-  description: 'Runs keep the revision that they were started with.',
+  description: 'Existing runs keep the revision that they were created with.',
   access: 'write',
   params: z.strictObject({ schemaId: idShape }),
   query: z.strictObject({
     expectedRevision: wholeNumber(100_000_000)
       .optional()
-      .describe('Refuses with version_conflict where the newest revision is another one'),
+      .describe('Fails with version_conflict if this is not the newest revision'),
   }),
   body: schemaShape,
-  answers: { 200: { description: 'The new revision', shape: schemaBodyShape } },
+  responses: { 200: { description: 'The new revision', shape: schemaBodyShape } },
   handle: async ({ ctx, params, query, body }) => ({
     status: 200,
     body: await reviseSchema(ctx, {
@@ -109,12 +115,12 @@ export const archiveSchemaOperation = defineOperation({
   method: 'post',
   path: '/schemas/{schemaId}/archive',
   tag: 'Schemas',
-  summary: 'Hide a schema from lists; its runs keep it',
+  summary: 'Archive a schema: hide it from lists; existing runs keep it',
   access: 'write',
   params: z.strictObject({ schemaId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'The schema as it is now', shape: schemaBodyShape } },
+  responses: { 200: { description: 'The schema', shape: schemaBodyShape } },
   handle: async ({ ctx, params }) => ({
     status: 200,
     body: await archiveSchema(ctx, { schemaId: params.schemaId }),
@@ -126,12 +132,12 @@ export const restoreSchemaOperation = defineOperation({
   method: 'post',
   path: '/schemas/{schemaId}/restore',
   tag: 'Schemas',
-  summary: 'Bring an archived schema back',
+  summary: 'Restore an archived schema',
   access: 'write',
   params: z.strictObject({ schemaId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'The schema as it is now', shape: schemaBodyShape } },
+  responses: { 200: { description: 'The schema', shape: schemaBodyShape } },
   handle: async ({ ctx, params }) => ({
     status: 200,
     body: await archiveSchema(ctx, { schemaId: params.schemaId, archived: false }),
@@ -143,7 +149,7 @@ export const deriveSchemaOperation = defineOperation({
   method: 'post',
   path: '/schemas/{schemaId}/variants',
   tag: 'Schemas',
-  summary: 'Create a schema in which one tag became a string field',
+  summary: 'Create a variant of a schema with one tag as a string field',
   access: 'write',
   params: z.strictObject({ schemaId: idShape }),
   query: noQuery,
@@ -151,7 +157,7 @@ export const deriveSchemaOperation = defineOperation({
     tagKey: z.string().min(1).max(1_000),
     name: z.string().trim().min(1).max(120).optional(),
   }),
-  answers: { 201: { description: 'The new schema', shape: schemaBodyShape } },
+  responses: { 201: { description: 'The new schema', shape: schemaBodyShape } },
   handle: async ({ ctx, params, body }) => {
     const record = await deriveVariant(ctx, { schemaId: params.schemaId, ...body });
     return { status: 201, body: record, headers: { Location: `/api/v1/schemas/${record.id}` } };

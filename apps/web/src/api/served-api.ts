@@ -3,7 +3,7 @@ import { createApi } from './create-api.ts';
 
 let served: ReturnType<typeof createApi> | undefined;
 
-/** servedApi is the API on the process's own container; it is made at the first request. */
+/** servedApi gives the API with the container of the process, built at the first request. */
 export function servedApi(): ReturnType<typeof createApi> {
   served ??= createApi({ parts: container() });
   return served;

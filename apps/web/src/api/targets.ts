@@ -1,3 +1,4 @@
+import { launcherKinds } from '@tidemark/domain/target/launcher';
 import { targetShape } from '@tidemark/domain/target/target';
 import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
 import {
@@ -17,10 +18,17 @@ import { testTarget } from '@tidemark/services/targets/test-target';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams, noQuery } from './operation/operation.ts';
 import { archivablePageQuery, idShape } from './shapes/inputs.ts';
-import { launcherBodyShape, pageOf, targetBodyShape, targetTestBodyShape } from './shapes/records.ts';
+import { pageOf, targetBodyShape } from './shapes/records.ts';
 
-/** A target and, apart from it, the password or token that opens it. */
+/** A target, and separately its password or token. */
 export const targetInput = z.strictObject({ target: targetShape, ...secretInputShape.shape });
+
+const targetTestBodyShape = z.object({
+  version: z.string().nullable(),
+  roundTripMs: z.number().nullable(),
+  authenticated: z.boolean().nullable(),
+  detail: z.string(),
+});
 
 export const listTargetsOperation = defineOperation({
   id: 'listTargets',
@@ -32,7 +40,7 @@ export const listTargetsOperation = defineOperation({
   params: noParams,
   query: archivablePageQuery,
   body: noBody,
-  answers: { 200: { description: 'One page', shape: pageOf(targetBodyShape) } },
+  responses: { 200: { description: 'One page', shape: pageOf(targetBodyShape) } },
   handle: async ({ ctx, query }) => ({ status: 200, body: await listTargets(ctx, query) }),
 });
 
@@ -46,7 +54,7 @@ export const createTargetOperation = defineOperation({
   params: noParams,
   query: noQuery,
   body: targetInput,
-  answers: { 201: { description: 'The new target', shape: targetBodyShape } },
+  responses: { 201: { description: 'The new target', shape: targetBodyShape } },
   handle: async ({ ctx, body }) => {
     const record = await createTarget(ctx, body);
     return { status: 201, body: record, headers: { Location: `/api/v1/targets/${record.id}` } };
@@ -58,13 +66,13 @@ export const testUnsavedTargetOperation = defineOperation({
   method: 'post',
   path: '/targets/test',
   tag: 'Targets',
-  summary: 'Reach a target that is not stored and tell its version and round trip',
+  summary: 'Test the connection to an unsaved target: version and round-trip time',
   access: 'write',
   rate: 'targetTest',
   params: noParams,
   query: noQuery,
   body: targetInput,
-  answers: { 200: { description: 'What was found', shape: targetTestBodyShape } },
+  responses: { 200: { description: 'Result of the test', shape: targetTestBodyShape } },
   handle: async ({ ctx, body }) => ({ status: 200, body: await testTarget(ctx, body) }),
 });
 
@@ -78,7 +86,7 @@ export const getTargetOperation = defineOperation({
   params: z.strictObject({ targetId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'The target', shape: targetBodyShape } },
+  responses: { 200: { description: 'The target', shape: targetBodyShape } },
   handle: async ({ ctx, params }) => ({ status: 200, body: await getTarget(ctx, params) }),
 });
 
@@ -89,12 +97,12 @@ export const updateTargetOperation = defineOperation({
   tag: 'Targets',
   summary: 'Replace a target',
   description:
-    'A password or token that is left out stays, unless addresses, user or the check of certificates change; null removes it.',
+    'An omitted password or token stays as stored, unless address, user or certificate verification change; null removes it.',
   access: 'write',
   params: z.strictObject({ targetId: idShape }),
   query: noQuery,
   body: targetInput,
-  answers: { 200: { description: 'The target as it is now', shape: targetBodyShape } },
+  responses: { 200: { description: 'The target', shape: targetBodyShape } },
   handle: async ({ ctx, params, body }) => ({
     status: 200,
     body: await updateTarget(ctx, { targetId: params.targetId, ...body }),
@@ -106,12 +114,12 @@ export const archiveTargetOperation = defineOperation({
   method: 'post',
   path: '/targets/{targetId}/archive',
   tag: 'Targets',
-  summary: 'Hide a target from lists; its runs keep it',
+  summary: 'Archive a target: hide it from lists; existing runs keep it',
   access: 'write',
   params: z.strictObject({ targetId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'The target as it is now', shape: targetBodyShape } },
+  responses: { 200: { description: 'The target', shape: targetBodyShape } },
   handle: async ({ ctx, params }) => ({
     status: 200,
     body: await archiveTarget(ctx, { targetId: params.targetId }),
@@ -123,12 +131,12 @@ export const restoreTargetOperation = defineOperation({
   method: 'post',
   path: '/targets/{targetId}/restore',
   tag: 'Targets',
-  summary: 'Bring an archived target back',
+  summary: 'Restore an archived target',
   access: 'write',
   params: z.strictObject({ targetId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'The target as it is now', shape: targetBodyShape } },
+  responses: { 200: { description: 'The target', shape: targetBodyShape } },
   handle: async ({ ctx, params }) => ({
     status: 200,
     body: await archiveTarget(ctx, { targetId: params.targetId, archived: false }),
@@ -140,13 +148,13 @@ export const testTargetOperation = defineOperation({
   method: 'post',
   path: '/targets/{targetId}/test',
   tag: 'Targets',
-  summary: 'Reach a stored target and tell its version and round trip',
+  summary: 'Test the connection to a stored target: version and round-trip time',
   access: 'write',
   rate: 'targetTest',
   params: z.strictObject({ targetId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'What was found', shape: targetTestBodyShape } },
+  responses: { 200: { description: 'Result of the test', shape: targetTestBodyShape } },
   handle: async ({ ctx, params }) => ({ status: 200, body: await testTarget(ctx, params) }),
 });
 
@@ -155,14 +163,14 @@ export const listTargetDatabasesOperation = defineOperation({
   method: 'get',
   path: '/targets/{targetId}/databases',
   tag: 'Targets',
-  summary: 'Name the databases of a stored target',
+  summary: 'List the databases of a stored target',
   access: 'write',
   rate: 'targetTest',
   params: z.strictObject({ targetId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: {
-    200: { description: 'Their names, in order', shape: z.object({ databases: z.array(z.string()) }) },
+  responses: {
+    200: { description: 'Names, sorted', shape: z.object({ databases: z.array(z.string()) }) },
   },
   handle: async ({ ctx, params }) => ({ status: 200, body: await listTargetDatabases(ctx, params) }),
 });
@@ -172,17 +180,27 @@ export const importTargetSchemaOperation = defineOperation({
   method: 'post',
   path: '/targets/{targetId}/import-schema',
   tag: 'Targets',
-  summary: 'Guess the schema of a database of a stored target; only read, nothing is stored',
+  summary: 'Infer the schema of a database of a stored target; read-only, stores nothing',
   access: 'write',
   rate: 'targetTest',
   params: z.strictObject({ targetId: idShape }),
   query: noQuery,
   body: importSchemaShape,
-  answers: { 200: { description: 'The schema, and every guess in a sentence', shape: inferredSchemaShape } },
+  responses: {
+    200: { description: 'The schema, and an explanation of each assumption', shape: inferredSchemaShape },
+  },
   handle: async ({ ctx, params, body }) => ({
     status: 200,
     body: await importTargetSchema(ctx, { ...params, ...body }),
   }),
+});
+
+const launcherBodyShape = z.object({
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(launcherKinds),
+  unavailable: z.string().nullable().describe('Why the host of the portal cannot start it; null: it can'),
+  variants: z.array(z.object({ name: z.string(), description: z.string() })),
 });
 
 export const listLaunchersOperation = defineOperation({
@@ -190,11 +208,13 @@ export const listLaunchersOperation = defineOperation({
   method: 'get',
   path: '/launchers',
   tag: 'Targets',
-  summary: 'List the launchers that the operator offers, with their variants',
+  summary: 'List the launchers that the operator configured, with their variants',
   access: 'read',
   params: noParams,
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'All of them', shape: z.object({ items: z.array(launcherBodyShape) }) } },
+  responses: {
+    200: { description: 'All launchers', shape: z.object({ items: z.array(launcherBodyShape) }) },
+  },
   handle: async ({ ctx }) => ({ status: 200, body: { items: ctx.launchers ?? [] } }),
 });

@@ -3,7 +3,7 @@ import { openApiDocument } from '#api/openapi-document.ts';
 import { apiHeaders } from '#http/api-headers.ts';
 import { problemKinds } from '#http/problem-kinds.ts';
 
-/** Everything from our own origin. The viewer sizes its icons by style attributes, which no nonce can cover. */
+/** Only our own origin. Inline styles are allowed because the viewer sizes icons by style attributes, which no nonce covers. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

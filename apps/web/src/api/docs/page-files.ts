@@ -1,6 +1,6 @@
 /**
  * Starts the viewer in the reader's color scheme; once it has rendered, a link to a problem code finds its row again.
- * The plugin leaves out the choice of servers, since there is one, and a link that Swagger UI puts inside a button.
+ * The plugin removes the server selection, since there is only one server, and a link that Swagger UI nests inside a button.
  */
 export const pageScript = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -24,7 +24,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** Our own section in the viewer's look, and a contrast of at least 4.5 to 1 where the viewer's colors have less. */
+/** Our own section in the style of the viewer, and a contrast of at least 4.5:1 where the viewer's colors have less. */
 export const pageStyle = `
 body { margin: 0; }
 .problems { box-sizing: border-box; max-width: 1460px; margin: 0 auto; padding: 0 20px 64px; font: 14px/1.5 sans-serif; color: #3b4151; }

@@ -6,14 +6,16 @@ import { z } from 'zod';
 import type { Container } from '#container.ts';
 import type { RateRuleName } from '#http/rate-limiter.ts';
 
-/** Who may call an operation: anybody, a signed-in user only, or whoever has the scope. */
+/** Access to an operation: without a login, only in a session, or with a scope. */
 export type OperationAccess = 'public' | 'session' | ApiScope;
 
-/** What an operation answers; a Response is passed on as it is. */
-export type OperationAnswer = { status: number; body?: unknown; headers?: Record<string, string> } | Response;
+/** Result of an operation; a Response is passed on unchanged. */
+export type OperationResponse =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  | Response;
 
-/** What a status means and the shape of its body, null where it has none that is JSON. */
-export type DocumentedAnswer = { description: string; shape: z.ZodType | null; mediaType?: string };
+/** Description of a status and the shape of its JSON body; null for another or no body. */
+export type DocumentedResponse = { description: string; shape: z.ZodType | null; mediaType?: string };
 
 type Described = {
   id: string;
@@ -24,16 +26,16 @@ type Described = {
   summary: string;
   description?: string;
   access: OperationAccess;
-  /** Limited by workspace, besides the caller's own limit. */
+  /** Rate limit per workspace, in addition to the limit per caller. */
   rate?: RateRuleName;
-  /** Most bytes that its body may have, where that is not the common limit. */
+  /** Limit of the body, if it differs from the common limit. */
   bodyLimitBytes?: number;
-  /** Takes an Idempotency-Key, and asks for one from an API key. */
+  /** Accepts an Idempotency-Key, and requires one with an API key. */
   idempotent?: true;
-  answers: Record<number, DocumentedAnswer>;
+  responses: Record<number, DocumentedResponse>;
 };
 
-/** What a handler works with; params, query and body are parsed. */
+/** Input of a handler; params, query and body are parsed. */
 export type Call<Params, Query, Body> = {
   ctx: ServiceContext;
   parts: Container;
@@ -43,15 +45,15 @@ export type Call<Params, Query, Body> = {
   body: Body;
 };
 
-/** What was read of a request and not parsed yet; `ctx` is null where nobody needs to be known. */
+/** A request before parsing; `ctx` is null for public operations. */
 export type RawCall = Omit<Call<unknown, unknown, unknown>, 'ctx'> & { ctx: ServiceContext | null };
 
-/** An operation of the API as the router, the documentation and the tests see it. */
+/** An operation of the API, as router, documentation and tests use it. */
 export type Operation = Described & {
   params: z.ZodObject;
   query: z.ZodObject;
   body: z.ZodType | null;
-  run(call: RawCall): Promise<OperationAnswer>;
+  run(call: RawCall): Promise<OperationResponse>;
 };
 
 /** An operation without parameters in its path, without a query, without a body. */
@@ -61,14 +63,14 @@ export const noBody = z.undefined();
 
 type Spec<Params, Query, Body> = Described & { params: Params; query: Query; body: Body };
 
-/** defineOperation joins one verb of a service to its place in the API; its handler sees parsed input only. */
+/** defineOperation maps a function of a service to an operation; its handler gets parsed input. */
 export function defineOperation<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
   Body extends z.ZodType,
 >(
   spec: Spec<Params, Query, Body> & {
-    handle(call: Call<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<OperationAnswer>;
+    handle(call: Call<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<OperationResponse>;
   },
 ): Operation {
   const { handle, ...described } = spec;
@@ -89,12 +91,12 @@ export function defineOperation<
   };
 }
 
-/** definePublicOperation is defineOperation for what anybody may ask, without a body. */
+/** definePublicOperation is defineOperation for an operation without login and body. */
 export function definePublicOperation<Params extends z.ZodObject, Query extends z.ZodObject>(
   spec: Omit<Spec<Params, Query, null>, 'access' | 'body'> & {
     handle(
       call: Omit<Call<z.output<Params>, z.output<Query>, null>, 'ctx' | 'body'>,
-    ): Promise<OperationAnswer>;
+    ): Promise<OperationResponse>;
   },
 ): Operation {
   const { handle, ...described } = spec;
@@ -112,13 +114,13 @@ export function definePublicOperation<Params extends z.ZodObject, Query extends 
   };
 }
 
-/** What a parameter of a path names, in words. */
-const namedByParam: Record<string, string> = { token: 'report', keyId: 'API key', profileId: 'load profile' };
+/** Kinds of records by path parameter, where the name does not say it. */
+const kindOfParam: Record<string, string> = { token: 'report', keyId: 'API key', profileId: 'load profile' };
 
-/** A path that cannot name anything is answered like one that names nothing. */
+/** A malformed path parameter counts as not found. */
 function parseParams<Params extends z.ZodObject>(shape: Params, params: unknown): z.output<Params> {
   const result = shape.safeParse(params);
   if (result.success) return result.data;
   const [name = ''] = Object.keys(shape.shape);
-  throw new DomainError('not_found', { kind: namedByParam[name] ?? name.replace(/Id$/, '') });
+  throw new DomainError('not_found', { kind: kindOfParam[name] ?? name.replace(/Id$/, '') });
 }

@@ -6,9 +6,9 @@ import { apiHeaders } from '#http/api-headers.ts';
 import type { RateLimiter } from '#http/rate-limiter.ts';
 import { checkLength, readJsonBody } from '#http/read-json-body.ts';
 import { principalOf } from '#session/principal.ts';
-import type { Operation, OperationAnswer } from './operation.ts';
+import type { Operation, OperationResponse } from './operation.ts';
 
-/** queryOf reads the query of an address: a name that stands once is a text, one that stands several times a list. */
+/** queryOf reads the query of a URL: a repeated parameter becomes a list. */
 export function queryOf(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const name of new Set(url.searchParams.keys())) {
@@ -31,7 +31,7 @@ function nulFault(name: string): DomainError {
 
 export type RunOperationParts = { parts: Container; limiter: RateLimiter };
 
-/** runOperation takes one request through an operation: size, credentials, limits, scope, body, verb; whatever fails is thrown. */
+/** runOperation handles a request: size, credentials, limits, scope, body, handler. It throws every failure. */
 export async function runOperation(
   { parts, limiter }: RunOperationParts,
   operation: Operation,
@@ -44,8 +44,8 @@ export async function runOperation(
   if (ctx) checkAccess(operation, ctx, request);
   if (ctx && operation.rate) limiter.take(operation.rate, ctx.workspaceId);
   const body = operation.body === null ? undefined : await readJsonBody(request, operation.bodyLimitBytes);
-  const answer = await operation.run({ ctx, parts, request, params, query, body });
-  return answer instanceof Response ? answer : responseOf(answer);
+  const response = await operation.run({ ctx, parts, request, params, query, body });
+  return response instanceof Response ? response : toResponse(response);
 }
 
 async function contextFor(
@@ -78,9 +78,9 @@ function checkAccess({ access, idempotent }: Operation, { actor }: ServiceContex
     throw new DomainError('missing_idempotency_key', {});
 }
 
-function responseOf(answer: Exclude<OperationAnswer, Response>): Response {
-  const headers = new Headers({ ...apiHeaders, ...answer.headers });
-  if (answer.body === undefined) return new Response(null, { status: answer.status, headers });
+function toResponse({ status, body, headers: own }: Exclude<OperationResponse, Response>): Response {
+  const headers = new Headers({ ...apiHeaders, ...own });
+  if (body === undefined) return new Response(null, { status, headers });
   headers.set('Content-Type', 'application/json');
-  return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
+  return new Response(JSON.stringify(body), { status, headers });
 }

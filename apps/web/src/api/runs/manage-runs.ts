@@ -14,20 +14,20 @@ import {
   noBody,
   noParams,
   noQuery,
-  type OperationAnswer,
+  type OperationResponse,
 } from '#api/operation/operation.ts';
 import { idShape, listOf, pageQuery, wholeNumber } from '#api/shapes/inputs.ts';
 import { pageOf, runBodyShape } from '#api/shapes/records.ts';
 import { idempotencyKeyOf } from '#http/idempotency-key-of.ts';
 
-/** acceptedRun answers with a run that was queued now, or by an earlier request with the same key. */
-export function acceptedRun({ run, replayed }: CreatedRun): OperationAnswer {
+/** acceptedRun responds with a queued run, of this request or of an earlier one with the same key. */
+export function acceptedRun({ run, replayed }: CreatedRun): OperationResponse {
   const location = `/api/v1/runs/${run.id}`;
   const headers = { Location: location, ...(replayed ? { 'Idempotent-Replayed': 'true' } : {}) };
   return { status: 202, body: run, headers };
 }
 
-/** A run state; one that was renamed may still be given by its former name. */
+/** A run state, by its current or former name. */
 const runStateFilter = z.preprocess(
   (state) => (state === 'finalising' ? 'finalizing' : state),
   z.enum(runStates),
@@ -47,13 +47,13 @@ export const listRunsOperation = defineOperation({
       .describe('Repeat the parameter for several states. The former name `finalising` is still accepted.'),
     judgement: listOf(z.enum(judgementValues), judgementValues.length)
       .optional()
-      .describe('What finished runs came to. Repeat the parameter for several.'),
+      .describe('Judgement of finished runs. Repeat the parameter for several.'),
     schemaId: idShape.optional(),
     profileId: idShape.optional(),
     targetId: idShape.optional(),
   }),
   body: noBody,
-  answers: { 200: { description: 'One page', shape: pageOf(runBodyShape) } },
+  responses: { 200: { description: 'One page', shape: pageOf(runBodyShape) } },
   handle: async ({ ctx, query: { state, judgement, ...rest } }) => ({
     status: 200,
     body: await listRuns(ctx, { ...rest, states: state, judgements: judgement }),
@@ -67,14 +67,14 @@ export const createRunOperation = defineOperation({
   tag: 'Runs',
   summary: 'Start a run',
   description:
-    'Either parts by id (schemaId, profileId, and targetId or launcher with variant), or a whole plan. The plan is frozen; the run waits until a worker takes it.',
+    'Give either parts by id (`schemaId`, `profileId`, and `targetId` or `launcher` with `variant`), or a whole `plan`. The plan is frozen; the run waits for a worker.',
   access: 'run',
   rate: 'runCreation',
   idempotent: true,
   params: noParams,
   query: noQuery,
   body: createRunShape,
-  answers: { 202: { description: 'The run is queued', shape: runBodyShape } },
+  responses: { 202: { description: 'The run is queued', shape: runBodyShape } },
   handle: async ({ ctx, body, request }) =>
     acceptedRun(await createRun(ctx, body, { idempotencyKey: idempotencyKeyOf(request) })),
 });
@@ -84,16 +84,16 @@ export const getRunOperation = defineOperation({
   method: 'get',
   path: '/runs/{runId}',
   tag: 'Runs',
-  summary: 'Get a run, at once or when it has ended',
+  summary: 'Get a run, optionally after waiting for its end',
   access: 'read',
   params: z.strictObject({ runId: idShape }),
   query: z.strictObject({
     wait: wholeNumber(60)
       .optional()
-      .describe('Seconds to wait for the end of the run; ask again where it goes on'),
+      .describe('Seconds to wait for the end of the run; repeat the request if it is still active'),
   }),
   body: noBody,
-  answers: { 200: { description: 'The run as it is', shape: runBodyShape } },
+  responses: { 200: { description: 'The run', shape: runBodyShape } },
   handle: async ({ ctx, params, query, request }) => {
     const run = await getRun(ctx, params);
     if (query.wait === undefined) return { status: 200, body: run };
@@ -101,7 +101,7 @@ export const getRunOperation = defineOperation({
   },
 });
 
-/** waitForEnd gives the run when it has ended, or as it is after `waitMs`, or when the client went away. */
+/** waitForEnd gives the run as soon as it has ended, or its latest state after `waitMs` or when the client disconnects. */
 export async function waitForEnd(
   ctx: ServiceContext,
   run: RunRecord,
@@ -123,13 +123,16 @@ export const cancelRunOperation = defineOperation({
   method: 'post',
   path: '/runs/{runId}/cancel',
   tag: 'Runs',
-  summary: 'Ask a run to stop; repeating it changes nothing',
+  summary: 'Cancel a run (idempotent)',
   access: 'run',
   params: z.strictObject({ runId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: {
-    202: { description: 'A queued run is cancelled now, another stops within seconds', shape: runBodyShape },
+  responses: {
+    202: {
+      description: 'A queued run is cancelled immediately, an active one stops within seconds',
+      shape: runBodyShape,
+    },
   },
   handle: async ({ ctx, params }) => ({ status: 202, body: await cancelRun(ctx, params) }),
 });
@@ -139,13 +142,13 @@ export const changeRateOperation = defineOperation({
   method: 'post',
   path: '/runs/{runId}/rate',
   tag: 'Runs',
-  summary: 'Send at another constant rate from now on; the change is a mark on the timeline',
+  summary: 'Change the constant rate of an active run; the timeline records it',
   access: 'run',
   params: z.strictObject({ runId: idShape }),
   query: noQuery,
-  body: z.strictObject({ ratePerSec: rateShape.describe('Requests a second') }),
-  answers: {
-    202: { description: 'The owner changes the rate within a second', shape: runBodyShape },
+  body: z.strictObject({ ratePerSec: rateShape.describe('Requests per second') }),
+  responses: {
+    202: { description: 'The worker changes the rate within 1 s', shape: runBodyShape },
   },
   handle: async ({ ctx, params, body }) => ({
     status: 202,
@@ -158,15 +161,15 @@ export const rerunRunOperation = defineOperation({
   method: 'post',
   path: '/runs/{runId}/rerun',
   tag: 'Runs',
-  summary: 'Start a new run with the plan of another',
+  summary: 'Rerun a run: start a new one with the same plan',
   access: 'run',
   rate: 'runCreation',
   idempotent: true,
   params: z.strictObject({ runId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: {
-    202: { description: 'The new run is queued; `retryOf` names the old one', shape: runBodyShape },
+  responses: {
+    202: { description: 'The new run is queued; `retryOf` is the id of the old one', shape: runBodyShape },
   },
   handle: async ({ ctx, params, request }) =>
     acceptedRun(await rerunRun(ctx, params, { idempotencyKey: idempotencyKeyOf(request) })),

@@ -17,29 +17,29 @@ import { apiHeaders } from '#http/api-headers.ts';
 import { principalOf } from '#session/principal.ts';
 import { runStream } from './run-stream.ts';
 
-/** Id of a mark on a run's timeline; it grows within a run. */
-export const markIdShape = z.string().regex(/^\d{1,18}$/, 'is not the id of a mark');
+/** Id of an entry in a run's timeline; increases within a run. */
+export const markIdShape = z.string().regex(/^\d{1,18}$/, 'is not the id of a timeline entry');
 
 export const getRunSeriesOperation = defineOperation({
   id: 'getRunSeries',
   method: 'get',
   path: '/runs/{runId}/series',
   tag: 'Runs',
-  summary: 'Get the lines of a run: readings of its target and of the generator over time',
+  summary: 'Get the lines of a run: metrics of target and generator over time',
   access: 'read',
   params: z.strictObject({ runId: idShape }),
   query: z.strictObject({
     metric: listOf(z.enum(metricNames), metricNames.length)
       .optional()
-      .describe('May stand several times; all unless told'),
+      .describe('Repeat the parameter for several metrics; default: all'),
     maxPoints: wholeNumber(5_000)
       .optional()
-      .describe('Points a line, 600 unless told; lows and peaks are kept'),
+      .describe('Points per line (default 600); lows and peaks are kept'),
   }),
   body: noBody,
-  answers: {
+  responses: {
     200: {
-      description: 'The lines; a value that is null was not readable, with the reason',
+      description: 'The lines; a null value could not be read and has a reason',
       shape: runSeriesShape,
     },
   },
@@ -54,15 +54,15 @@ export const getRunHistoryOperation = defineOperation({
   method: 'get',
   path: '/runs/{runId}/history',
   tag: 'Runs',
-  summary: 'Get one metric over all runs of the same plan, with the moments at which its level changed',
+  summary: 'Get one metric over all runs of the same plan, with its change points',
   access: 'read',
   params: z.strictObject({ runId: idShape }),
   query: z.strictObject({
-    metric: figureKeyShape(gateFigureKeys).optional().describe('pointsPerSec unless told'),
+    metric: figureKeyShape(gateFigureKeys).optional().describe('Default: pointsPerSec'),
   }),
   body: noBody,
-  answers: {
-    200: { description: 'The newest 200 runs, in the order in which they began', shape: runHistoryShape },
+  responses: {
+    200: { description: 'The newest 200 runs, oldest first', shape: runHistoryShape },
   },
   handle: async ({ ctx, params, query }) => ({
     status: 200,
@@ -75,7 +75,7 @@ export const getRunIntervalsOperation = defineOperation({
   method: 'get',
   path: '/runs/{runId}/intervals',
   tag: 'Runs',
-  summary: 'Get what the generator counted, second by second, with mergeable histograms',
+  summary: 'Get the counts of the generator per second, with mergeable histograms',
   access: 'read',
   params: z.strictObject({ runId: idShape }),
   query: z.strictObject({
@@ -84,11 +84,13 @@ export const getRunIntervalsOperation = defineOperation({
       .regex(/^\d{1,12}(\.\d{1,9})?$/, 'must be a number')
       .transform(Number)
       .optional()
-      .describe('`offsetMs` of the last one that is known'),
+      .describe('`offsetMs` of the last known interval'),
     limit: wholeNumber(5_000).optional(),
   }),
   body: noBody,
-  answers: { 200: { description: 'In order', shape: z.object({ items: z.array(intervalReportShape) }) } },
+  responses: {
+    200: { description: 'Intervals, in order', shape: z.object({ items: z.array(intervalReportShape) }) },
+  },
   handle: async ({ ctx, params, query }) => ({
     status: 200,
     body: { items: await getRunIntervals(ctx, { runId: params.runId, ...query }) },
@@ -100,12 +102,14 @@ export const getRunTimelineOperation = defineOperation({
   method: 'get',
   path: '/runs/{runId}/timeline',
   tag: 'Runs',
-  summary: 'Get what happened during a run: states, shards dropped, readings settled, faults',
+  summary: 'Get the timeline of a run: states, dropped shards, readings at rest, faults',
   access: 'read',
   params: z.strictObject({ runId: idShape }),
-  query: z.strictObject({ after: markIdShape.optional().describe('`id` of the last one that is known') }),
+  query: z.strictObject({ after: markIdShape.optional().describe('`id` of the last known entry') }),
   body: noBody,
-  answers: { 200: { description: 'In order', shape: z.object({ items: z.array(runMarkBodyShape) }) } },
+  responses: {
+    200: { description: 'Entries, in order', shape: z.object({ items: z.array(runMarkBodyShape) }) },
+  },
   handle: async ({ ctx, params, query }) => ({
     status: 200,
     body: { items: await getRunEvents(ctx, { runId: params.runId, afterId: query.after }) },
@@ -119,14 +123,14 @@ export const streamRunOperation = defineOperation({
   tag: 'Runs',
   summary: 'Follow a run as it changes (server-sent events)',
   description:
-    'Events: `run` (the run as it is, at once and after each change), `mark` (one entry of its timeline; its id resumes the stream through Last-Event-ID), `end` (the run has ended; close the stream).',
+    'Events: `run` (the run, at the start and after each change), `mark` (an entry of its timeline; its id resumes the stream through Last-Event-ID), `end` (the run has ended; close the stream).',
   access: 'read',
   params: z.strictObject({ runId: idShape }),
   query: z.strictObject({
-    after: markIdShape.optional().describe('Like Last-Event-ID, which goes before it'),
+    after: markIdShape.optional().describe('Like Last-Event-ID, which takes precedence'),
   }),
   body: noBody,
-  answers: { 200: { description: 'A stream of events', shape: null, mediaType: 'text/event-stream' } },
+  responses: { 200: { description: 'A stream of events', shape: null, mediaType: 'text/event-stream' } },
   handle: async ({ ctx, parts, params, query, request }) => {
     const run = await getRun(ctx, params);
     const resumed = markIdShape.safeParse(request.headers.get('last-event-id'));
@@ -144,14 +148,14 @@ export const exportRunVegetaOperation = defineOperation({
   method: 'get',
   path: '/runs/{runId}/vegeta',
   tag: 'Runs',
-  summary: 'Get a run as the JSON report that vegeta writes',
+  summary: 'Export a run as a JSON report of vegeta',
   description:
-    'One line with the keys of `vegeta report -type=json`, in their order; times in nanoseconds. What was not measured is null.',
+    'One line with the keys of `vegeta report -type=json`, in the same order; times in nanoseconds, null where not measured.',
   access: 'read',
   params: z.strictObject({ runId: idShape }),
   query: noQuery,
   body: noBody,
-  answers: { 200: { description: 'One line', shape: vegetaReportJsonShape } },
+  responses: { 200: { description: 'The report', shape: vegetaReportJsonShape } },
   handle: async ({ ctx, params }) =>
     new Response(await exportRunVegeta(ctx, params), {
       headers: { ...apiHeaders, 'Content-Type': 'application/json' },

@@ -6,16 +6,16 @@ import { apiHeaders } from '#http/api-headers.ts';
 export type RunStreamOptions = {
   ctx: ServiceContext;
   runId: string;
-  /** Marks up to this one are known to the client already. */
+  /** The client already has timeline entries up to this id. */
   afterId: string | null;
   gone: AbortSignal;
-  /** Asked with each heartbeat: a reader whose access ended is cut off. */
+  /** Checked with each heartbeat: the stream ends when the reader loses access. */
   isStillAllowed: () => Promise<boolean>;
 };
 
 const heartbeatMs = 5_000;
 
-/** runStream answers with the run as it is, then with each change and each new mark, until it has ended or the client is gone. */
+/** runStream sends the run, then each change and new timeline entry, until the run has ended or the client disconnects. */
 export function runStream(options: RunStreamOptions): Response {
   const over = new AbortController();
   const stream = new ReadableStream<Uint8Array>({
@@ -43,13 +43,13 @@ async function follow(
     if (!signal.aborted) controller.enqueue(new TextEncoder().encode(text));
   };
   const heartbeat = setInterval(() => {
-    send(': still here\n\n');
+    send(': heartbeat\n\n');
     void isStillAllowed().then((allowed) => allowed || over.abort());
   }, heartbeatMs);
   try {
     await sendChanges({ ctx, runId, afterId: options.afterId, signal, send });
   } catch {
-    // The stream ends without `end`: a client asks again and hears then what is wrong.
+    // The stream ends without `end`, so the client reconnects and gets the error then.
   } finally {
     clearInterval(heartbeat);
     over.abort();

@@ -13,7 +13,7 @@ const labels = z.object({
 });
 const refusals = z
   .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() }))
-  .describe('Why the cell cannot be run; empty where it can');
+  .describe('Why the cell cannot be run; empty if it can');
 const place = { cell: z.int(), row: z.string(), column: z.string(), labels, refusals };
 
 const kept = {
@@ -30,23 +30,23 @@ const progress = z.object({
   runCount: z.int(),
   endedCount: z.int(),
   succeededCount: z.int(),
-  failedCount: z.int().describe('Ended otherwise, and not made again'),
+  failedCount: z.int().describe('Finished without success, and not superseded'),
   fraction: z.number().min(0).max(1),
   remainingMs: z
     .object({ low: z.number(), high: z.number() })
     .nullable()
-    .describe('From the shortest to the longest that like runs took'),
-  remainingReason: z.string().nullable().describe('Why nothing is told of the time left'),
+    .describe('From the shortest to the longest time of comparable runs'),
+  remainingReason: z.string().nullable().describe('Why the remaining time is unknown'),
 });
 
 const run = z.object({
   runId: z.string(),
   cell: z.int(),
   repetition: z.int(),
-  position: z.int().describe('Place in the order of making'),
+  position: z.int().describe('Place in the order of execution'),
   state: z.enum(runStates),
-  judgement: z.enum(judgementValues).nullable().describe('null: it has not ended'),
-  isSuperseded: z.boolean().describe('Made again by a later run of the same cell and repetition'),
+  judgement: z.enum(judgementValues).nullable().describe('null: the run has not ended'),
+  isSuperseded: z.boolean().describe('Replaced by a later run of the same cell and repetition'),
   fraction: z.number().nullable(),
   startedAt: moment.nullable(),
   endedAt: moment.nullable(),
@@ -54,10 +54,10 @@ const run = z.object({
 
 const estimate = z.object({ value: z.number(), source: z.string() }).nullable();
 
-/** An experiment as it was stored. */
+/** A stored experiment. */
 export const experimentBodyShape = z.object({ ...kept, design: experimentDesignShape });
 
-/** One line of the list. */
+/** An experiment in a list. */
 export const experimentOverviewShape = z.object({
   ...kept,
   name: z.string(),
@@ -76,7 +76,7 @@ export const experimentDetailShape = experimentBodyShape.extend({
   progress,
 });
 
-/** A design before it is started. */
+/** A design that is not started. */
 export const experimentForecastShape = z.object({
   rows: z.array(z.string()),
   columns: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Identifier of anything that is stored. */
+/** Id of a stored record. */
 export const idShape = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an identifier');
 
 const count = (max: number) =>
@@ -12,8 +12,8 @@ const count = (max: number) =>
 
 /** Query of every list. */
 export const pageQuery = z.strictObject({
-  cursor: z.string().max(500).optional().describe('`nextCursor` of the page before'),
-  limit: count(100).optional().describe('Items a page, 50 unless told, 100 at most'),
+  cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
+  limit: count(100).optional().describe('Items per page: default 50, at most 100'),
 });
 
 /** Query of lists whose items can be archived. */
@@ -22,13 +22,13 @@ export const archivablePageQuery = pageQuery.extend({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional()
-    .describe('true: the archived ones instead of the others'),
+    .describe('true: archived items instead of active ones'),
 });
 
-/** wholeNumber is a query's whole number from 1 to `max`. */
+/** wholeNumber is a whole number from 1 to `max` in a query. */
 export const wholeNumber = count;
 
-/** listOf is a name of a query that may stand several times. */
+/** listOf is a query parameter that can be repeated. */
 export function listOf<Item extends z.ZodType<string>>(item: Item, max: number) {
   return z.union([item.transform((one) => [one]), z.array(item).max(max)]);
 }

@@ -22,7 +22,7 @@ import {
   targetBodyShape,
 } from './records.ts';
 
-/** Shapes that the documentation describes once, by name, wherever they are used. */
+/** Shapes that the OpenAPI document defines once, by name. */
 export const namedShapes: Record<string, z.ZodType> = {
   Schema: schemaShape,
   LoadProfile: loadProfileShape,
@@ -49,7 +49,7 @@ export const namedShapes: Record<string, z.ZodType> = {
 
 let named = false;
 
-/** nameShapes tells zod the names, so that every description refers to them; it does so once. */
+/** nameShapes registers the names with zod, so that descriptions refer to them. Further calls do nothing. */
 export function nameShapes(): void {
   if (named) return;
   named = true;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How every error of the API looks (RFC 9457); `errors` names each fault of an input by its JSON pointer. */
+/** Body of every error (RFC 9457); `errors` has the JSON pointer of each invalid input. */
 export const problemShape = z
   .looseObject({
     type: z.string(),
@@ -8,7 +8,7 @@ export const problemShape = z
     status: z.int(),
     detail: z.string(),
     instance: z.string(),
-    code: z.string().describe('Stable name of what went wrong'),
+    code: z.string().describe('Stable name of the error'),
     request_id: z.string(),
     retryable: z.boolean().describe('Whether the same request may succeed later'),
     errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
