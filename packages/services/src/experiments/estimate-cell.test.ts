@@ -33,8 +33,8 @@ describe('estimateCell', () => {
       pointsAcknowledged: 500_000,
     });
     expect(estimateCell(planned, [other])).toEqual({
-      seconds: { value: 22, source: '50,000 points/s, as an earlier run on this system' },
-      diskBytes: { value: 10_000_000, source: '10.0 B a point, as an earlier run on this system' },
+      seconds: { value: 22, source: '50,000 points/s, from an earlier run on this system' },
+      diskBytes: { value: 10_000_000, source: '10.0 B per point, from an earlier run on this system' },
     });
   });
 
