@@ -98,8 +98,8 @@ function settledRows(runs: ComparedRun[]): Comparison['settled'] {
         const period = run.summary.settled.find((candidate) => candidate.simulatedDay === simulatedDay);
         return {
           runId: run.id,
-          heapInUseBytes: period?.heapInUseBytes ?? null,
-          rssBytes: period?.rssBytes ?? null,
+          heapInUseBytes: period?.atRest ? period.heapInUseBytes : null,
+          rssBytes: period?.atRest ? period.rssBytes : null,
           observedSeries: period?.observedSeries ?? null,
           expectedSeries: period?.expectedSeries ?? null,
         };

@@ -102,3 +102,19 @@ test('states before the memory that the target restarted, or a clock jumped', ()
   const doubts = [{ kind: 'restarted', isGrave: true, message } as const];
   expect(runSentence(aSummary({ analysis: anAnalysis({ doubts }) }))).toContain(`stored. ${message} Memory`);
 });
+
+test('gives no heap at rest of a server that was still busy, but the reason', () => {
+  const settled = [
+    aSettledPeriod(1),
+    aSettledPeriod(2, {
+      heapInUseBytes: 566_000_000,
+      atRest: false,
+      notAtRestReason: '21.9 MiB of its write cache were still being written',
+    }),
+  ];
+  const sentence = runSentence(aSummary({ settled, analysis: anAnalysis() }));
+  expect(sentence).toContain(
+    'Memory at rest is unknown: not at rest after simulated day 2: 21.9 MiB of its write cache were still being written.',
+  );
+  expect(sentence).not.toMatch(/540 MiB|leak/);
+});

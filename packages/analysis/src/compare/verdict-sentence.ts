@@ -1,4 +1,4 @@
-import { growthAfterPlateau, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
+import { growthAfterPlateau, notAtRestText, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
 import { requestsPerSec, serviceTimeOf } from '@tidemark/domain/figures/requests';
 import {
   bytesText,
@@ -131,6 +131,8 @@ function countedTwiceText(countedTwice: number | null): string {
 
 function memorySentence(summary: RunSummary): string | null {
   const last = readPeriods(summary).at(-1);
+  const busy = notAtRestText(summary);
+  if (busy !== null) return `Memory at rest is unknown: ${busy}.`;
   if (!last)
     return summary.peakRssBytes ? `Memory peaked at ${bytesText(summary.peakRssBytes.value)} (RSS).` : null;
   const trend = trendText(summary);

@@ -1,4 +1,5 @@
 import { aProfile } from '@tidemark/domain/testing/a-profile';
+import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';
 import { expect, it } from 'vitest';
 import { analyzeMemory } from './analyze-memory.ts';
 
@@ -42,3 +43,28 @@ it.each([null, 1_000])(
     });
   },
 );
+
+/** Readings at rest after each of seven days, of a heap that holds 2 MB; day 6 was read while the server was still busy. */
+function slopeWithBusyDay(isKnown: boolean) {
+  const settled = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+    aSettledPeriod(day, {
+      heapInUseBytes: day === 6 ? 566 * megabyte : 2 * megabyte + day,
+      atRest: !isKnown || day !== 6,
+    }),
+  );
+  return analyzeMemory({
+    profile: aProfile({ settledReadings: { everySimulatedMinutes: 1_440 } }),
+    settled,
+    underLoad: [],
+    moments: { firstDropDay: null, creationEndDay: 0, lastRestartDay: null, lastDay: 7 },
+    churnPerDay: 0,
+  }).heapSettled;
+}
+
+it('fits no slope through a reading that could not be shown to be at rest', () => {
+  const { points, result } = slopeWithBusyDay(true);
+  expect(points.some(({ medianBytes }) => (medianBytes ?? 0) > 3 * megabyte)).toBe(false);
+  expect(result).toMatchObject({ kind: 'estimated', periods: 6 });
+  expect(result.kind === 'estimated' && Math.abs(result.bytesPerDay) < 10).toBe(true);
+  expect(slopeWithBusyDay(false).result).toMatchObject({ periods: 7 });
+});

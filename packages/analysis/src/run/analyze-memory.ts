@@ -20,22 +20,30 @@ export type MemoryInput = {
   churnPerDay: number;
 };
 
+/** `isLeftOut`: it was read, and could not be shown to be at rest. */
+type SlopeReading = TimedValue & { isLeftOut?: boolean };
+
 /** analyzeMemory estimates the growth of heap and resident memory, at rest and under load (analysis D3). */
 export function analyzeMemory(input: MemoryInput): RunAnalysis['memory'] {
   const { profile, settled, underLoad, moments } = input;
   const periodDays = periodDaysOf(profile, moments.lastDay);
   const byPlan = growthByPlan(input);
   const byLoad = byPlan ?? growthByLoad(profile);
-  const slopeOf = (figure: string, readings: readonly TimedValue[], growsByPlan: string | null) =>
+  const slopeOf = (figure: string, readings: readonly SlopeReading[], growsByPlan: string | null) =>
     memorySlope({
       figure,
       medians: periodMedians(readings, periodDays, moments.lastDay),
       periodDays,
       warmUp: warmUpOf(profile.retention, moments),
       growsByPlan,
+      leftOut: readings.filter(({ isLeftOut }) => isLeftOut).length,
     });
   const atRest = (key: 'heapInUseBytes' | 'rssBytes') =>
-    settled.map((period) => ({ simulatedDay: period.simulatedDay, value: period[key] }));
+    settled.map((period) => ({
+      simulatedDay: period.simulatedDay,
+      value: period.atRest ? period[key] : null,
+      isLeftOut: !period.atRest,
+    }));
   const loaded = (key: 'heapInUseBytes' | 'rssBytes') =>
     underLoad.map((reading) => ({ simulatedDay: reading.simulatedDay, value: reading[key] }));
   return {

@@ -94,6 +94,7 @@ function doubtsOf(run: AnalyzedRun, validity: RunTrust, breaks: readonly TargetB
     rateChanges: observation.rateChanges,
     isSearch: plan.profile.executor.kind === 'rate-search',
     busyReadings: settled.filter((period) => !period.atRest).length,
+    busyReason: settled.find(({ notAtRestReason }) => notAtRestReason !== null)?.notAtRestReason ?? null,
     settledReadings: settled.length,
   });
 }

@@ -10,6 +10,7 @@ const sound: Suspicions = {
   rateChanges: 0,
   isSearch: false,
   busyReadings: 0,
+  busyReason: null,
   settledReadings: 4,
 };
 const broken = (kind: 'restarted' | 'counter_reset' | 'clock_jumped') => ({

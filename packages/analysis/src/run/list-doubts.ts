@@ -12,7 +12,9 @@ export type Suspicions = Pick<RunSummary, 'validity' | 'validityReason'> & {
   rateChanges: number;
   /** The load was a search, which tries one rate after another. */
   isSearch: boolean;
+  /** Readings in which the server could not be shown to be at rest, and what was seen in the first of them. */
   busyReadings: number;
+  busyReason: string | null;
   settledReadings: number;
 };
 
@@ -73,7 +75,8 @@ function targetDoubts({ breaks, plannedRestarts, clockJumped }: Suspicions): Dou
   return doubts;
 }
 
-function mildDoubts({ rateChanges, isSearch, busyReadings, settledReadings }: Suspicions): Doubt[] {
+function mildDoubts(suspicions: Suspicions): Doubt[] {
+  const { rateChanges, isSearch, busyReadings, busyReason, settledReadings } = suspicions;
   const doubts: Doubt[] = [];
   if (isSearch) {
     const message =
@@ -85,7 +88,8 @@ function mildDoubts({ rateChanges, isSearch, busyReadings, settledReadings }: Su
     doubts.push(mild('rate_changed', message));
   }
   if (busyReadings > 0) {
-    const message = `The server was still busy in ${busyReadings} of ${settledReadings} readings at rest: they include memory of the write path. Allow a longer settle time.`;
+    const why = busyReason === null ? '' : ` (${busyReason})`;
+    const message = `The server could not be shown to be at rest in ${busyReadings} of ${settledReadings} readings${why}: their memory is an upper bound, and enters no figure. Allow a longer settle time.`;
     doubts.push(mild('still_busy', message));
   }
   return doubts;

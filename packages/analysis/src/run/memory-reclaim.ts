@@ -23,7 +23,7 @@ export function memoryReclaims(
     if (!(created > 0) || dropped < fewestShare * created) return [];
     const shareOf = (key: 'heapInUseBytes' | 'rssBytes') => {
       const [later, earlier] = [now[key], before[key]];
-      if (later === null || earlier === null) return null;
+      if (later === null || earlier === null || !now.atRest || !before.atRest) return null;
       return (bytesPerSeries * created - (later - earlier)) / (bytesPerSeries * dropped);
     };
     return [

@@ -11,6 +11,8 @@ export type SlopeInput = {
   periodDays: number;
   warmUp: MemorySlope['warmUp'];
   growsByPlan: string | null;
+  /** Readings that could not be shown to be at rest, so that they are none of the medians. */
+  leftOut?: number;
 };
 
 const minutesPerDay = 1_440;
@@ -98,12 +100,16 @@ const warmUpTexts: Record<MemorySlope['warmUp']['endedBy'], string> = {
   steady_growth: 'where the growth became steady',
 };
 
-function needsText({ figure, medians, periodDays, warmUp }: SlopeInput, used: number): string {
+function needsText({ figure, medians, periodDays, warmUp, leftOut = 0 }: SlopeInput, used: number): string {
+  const busy =
+    leftOut === 0
+      ? ''
+      : `, and ${leftOut} ${leftOut === 1 ? 'reading' : 'readings'} could not be shown to be at rest`;
   if (medians.length === 0)
-    return `readings of ${figure} over a whole period of ${daysText(periodDays)}; there is none`;
+    return `readings of ${figure} over a whole period of ${daysText(periodDays)}; there is none${busy}`;
   return (
     `${fewestSlopePeriods} whole periods of ${daysText(periodDays)} after the warm-up, which ends at simulated day ` +
-    `${roundedDays(warmUp.untilDay)}, ${warmUpTexts[warmUp.endedBy]}; there ${used === 1 ? 'is' : 'are'} ${used}`
+    `${roundedDays(warmUp.untilDay)}, ${warmUpTexts[warmUp.endedBy]}; there ${used === 1 ? 'is' : 'are'} ${used}${busy}`
   );
 }
 

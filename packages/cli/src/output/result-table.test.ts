@@ -29,7 +29,7 @@ it('marks a reading that failed as such, not as zero', () => {
     'x',
     aSummary({ settled: [aSettledPeriod(1, { rssBytes: null, atRest: false })] }),
   );
-  expect(table).toMatch(/ 1 +9\.54 MiB +- .*still busy/);
+  expect(table).toMatch(/ 1 +<= 9\.54 MiB +- .*not at rest: still busy/);
 });
 
 it('shows control characters of a server’s text instead of obeying them', () => {

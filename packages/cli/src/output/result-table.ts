@@ -118,13 +118,18 @@ function settledRows({ settled }: RunSummary): string {
     value === null ? '-' : text(value);
   const rows = settled.map((period) => [
     period.period === 0 ? 'empty' : countText(period.simulatedDay),
-    cell(period.heapInUseBytes, bytesText),
-    cell(period.rssBytes, bytesText),
+    cell(period.heapInUseBytes, boundText(period.atRest)),
+    cell(period.rssBytes, boundText(period.atRest)),
     cell(period.observedSeries, countText),
     cell(period.expectedSeries, countText),
-    period.atRest ? '' : 'still busy',
+    period.atRest ? '' : `not at rest: ${printable(period.notAtRestReason ?? 'still busy')}`,
   ]);
   return alignedRows([['day', 'heap in use', 'RSS', 'series', 'expected', ''], ...rows], [0, 1, 2, 3, 4]);
+}
+
+/** Memory of a server that was not at rest is an upper bound. */
+function boundText(atRest: boolean): (bytes: number) => string {
+  return (bytes) => (atRest ? bytesText(bytes) : `<= ${bytesText(bytes)}`);
 }
 
 function thresholdRows({ thresholds }: RunSummary): string {

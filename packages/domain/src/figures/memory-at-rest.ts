@@ -7,24 +7,35 @@ type Settled = Pick<RunMeasurements, 'settled'>;
 /** Minimum number of series for memory per series: below it, other memory dominates. */
 export const minSeriesForBytes = 1_000;
 
-/** A period at rest in which heap and series were both sampled. */
+/** A period at rest in which heap and series were both sampled, and the server was shown to be at rest. */
 export type ReadPeriod = PeriodAtRest & { heapInUseBytes: number; observedSeries: number };
 
-/** lastAtRest gives the last value sampled at rest after the first point was written; null: none was. */
+/**
+ * lastAtRest gives the last value that was sampled at rest, after the first point was written; null: none was, or the last reading of
+ * memory could not be shown to be at rest: that is an upper bound, and an earlier day another quantity. Series do not depend on rest.
+ */
 export function lastAtRest(
   summary: Settled,
   key: 'heapInUseBytes' | 'rssBytes' | 'observedSeries',
 ): number | null {
-  return summary.settled.findLast((period) => period.period > 0 && period[key] !== null)?.[key] ?? null;
+  const last = summary.settled.findLast((period) => period.period > 0 && period[key] !== null);
+  return last !== undefined && (last.atRest || key === 'observedSeries') ? last[key] : null;
 }
 
-/** readPeriods keeps the periods at rest that were sampled, without period 0, which is before the first point. */
+/** notAtRestText says why memory at rest is unknown where the last reading was not at rest; null where it was, or there is none. */
+export function notAtRestText({ settled }: Settled): string | null {
+  const last = settled.findLast(({ period }) => period > 0);
+  if (last === undefined || last.atRest) return null;
+  return `not at rest after simulated day ${last.simulatedDay}: ${last.notAtRestReason ?? 'the server was still busy'}`;
+}
+
+/** readPeriods keeps the periods that were sampled at rest, without period 0, which is before the first point. */
 export function readPeriods(summary: Settled): ReadPeriod[] {
   return summary.settled.filter(isRead).filter((period) => period.period > 0);
 }
 
 function isRead(period: PeriodAtRest): period is ReadPeriod {
-  return period.heapInUseBytes !== null && period.observedSeries !== null;
+  return period.atRest && period.heapInUseBytes !== null && period.observedSeries !== null;
 }
 
 /**
@@ -32,7 +43,7 @@ function isRead(period: PeriodAtRest): period is ReadPeriod {
  * Null if the empty server was not sampled, or if there are too few series for them to dominate memory.
  */
 export function bytesPerSeries(summary: Settled): Spread | null {
-  const empty = summary.settled.find((period) => period.period === 0)?.heapInUseBytes ?? null;
+  const empty = summary.settled.find(({ period, atRest }) => period === 0 && atRest)?.heapInUseBytes ?? null;
   if (empty === null) return null;
   const values = readPeriods(summary)
     .filter((period) => period.observedSeries >= minSeriesForBytes)
@@ -82,10 +93,23 @@ export function heapGrowth(summary: RunMeasurements, measure: GrowthMeasure): Sp
 
 /** plateauPeriods are the consecutive last periods whose series are within 2 % of the last period's. */
 export function plateauPeriods(summary: Settled): ReadPeriod[] {
-  const periods = readPeriods(summary);
+  return levelPeriods(readPeriods(summary));
+}
+
+/** seriesPlateauPeriods is the same of all readings of series, which do not depend on rest. */
+export function seriesPlateauPeriods({ settled }: Settled): (PeriodAtRest & { observedSeries: number })[] {
+  return levelPeriods(
+    settled.flatMap((period) => {
+      const { observedSeries } = period;
+      return period.period > 0 && observedSeries !== null ? [{ ...period, observedSeries }] : [];
+    }),
+  );
+}
+
+function levelPeriods<Period extends { observedSeries: number }>(periods: Period[]): Period[] {
   const last = periods.at(-1);
   if (!last) return [];
-  const near = (period: ReadPeriod) =>
+  const near = (period: Period) =>
     Math.abs(period.observedSeries - last.observedSeries) <= Math.max(1, 0.02 * last.observedSeries);
   const firstOfPlateau = periods.findLastIndex((period) => !near(period)) + 1;
   return periods.slice(firstOfPlateau);

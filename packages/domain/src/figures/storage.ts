@@ -1,6 +1,6 @@
 import type { RunMeasurements } from '../result/measurements.ts';
 import type { FigureSpecs, Spread } from './figure.ts';
-import { lastAtRest, plateauPeriods, spreadOf } from './memory-at-rest.ts';
+import { lastAtRest, seriesPlateauPeriods, spreadOf } from './memory-at-rest.ts';
 
 /** Figures of what the target stores: series and disk. */
 export const storageFigures = {
@@ -59,7 +59,7 @@ export const storageFigures = {
 } as const satisfies FigureSpecs;
 
 function plateauOf(summary: RunMeasurements, key: 'observedSeries' | 'expectedSeries'): Spread | null {
-  const values = plateauPeriods(summary)
+  const values = seriesPlateauPeriods(summary)
     .map((period) => period[key])
     .filter((value) => value !== null);
   return spreadOf(values);

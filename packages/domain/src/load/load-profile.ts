@@ -53,7 +53,7 @@ export type Retention = z.infer<typeof retentionShape>;
 /** Samples at rest: sending pauses after each simulated period until the server is at rest, then memory is sampled. */
 export const settledReadingsShape = z.strictObject({
   everySimulatedMinutes: z.number().positive().max(52_596_000).default(1_440),
-  maxWaitSeconds: z.number().positive().max(300).default(10),
+  maxWaitSeconds: z.number().positive().max(300).default(30),
 });
 export type SettledReadings = z.infer<typeof settledReadingsShape>;
 

@@ -27,7 +27,16 @@ export const periodAtRestShape = z.object({
     .default(null)
     .describe('False: the expected series are an upper bound; null: unknown for an older run'),
   settledInMs: z.number(),
-  atRest: z.boolean().describe('False: the server was still busy after the maximum wait'),
+  atRest: z
+    .boolean()
+    .describe('False: rest could not be shown before the longest wait was over, so memory is an upper bound'),
+  notAtRestReason: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      'What was seen of a server that was not at rest; null: it was, or an older run did not report it',
+    ),
 });
 export type PeriodAtRest = z.infer<typeof periodAtRestShape>;
 

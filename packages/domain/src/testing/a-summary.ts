@@ -16,6 +16,7 @@ export function aSettledPeriod(period: number, overrides: Partial<PeriodAtRest> 
     isExpectedExact: true,
     settledInMs: 500,
     atRest: true,
+    notAtRestReason: null,
     ...overrides,
   };
 }

@@ -3,46 +3,68 @@ import type { MetricName } from '@tidemark/domain/kernel/metric';
 import { buildRound } from '@tidemark/domain/load/round';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { ProbeSample } from '@tidemark/domain/run/sample';
+import { readCpuMs } from '@tidemark/targets/read-cpu-time';
 import { sampleTarget } from '@tidemark/targets/sample-target';
 import { dropExpired } from '../retention/drop-shards.ts';
 import type { PreparedTarget } from '../run/opened-target.ts';
 import { setStatus } from '../run/report-progress.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
-import { waitUntilAtRest } from './wait-until-at-rest.ts';
+import { type Rest, waitUntilAtRest } from './wait-until-at-rest.ts';
 
 /** The end of a simulated period: `endPoint` points were planned until then; period 0 is before the first. */
 export type PeriodEnd = { period: number; endPoint: number };
 
 /**
- * sampleAtRest drops what retention owes, waits until the server is at rest, asks for a garbage collection and
- * reads memory and series. The time it takes is outside the load's clock.
+ * sampleAtRest drops what retention owes, waits until the server is at rest, its garbage collected, and reads memory and series. The time it takes is outside the load's clock.
  */
 export async function sampleAtRest(run: RunContext, target: PreparedTarget, end: PeriodEnd): Promise<void> {
-  const maxWaitMs = (run.plan.profile.settledReadings?.maxWaitSeconds ?? 10) * 1_000;
+  const maxWaitMs = (run.plan.profile.settledReadings?.maxWaitSeconds ?? 30) * 1_000;
   const begunMs = run.clock.nowMs();
   run.isComingToRest = true;
   setStatus(run, 'waiting until the target is at rest');
   try {
     await run.stop.untilStopped(dropExpired(run, target));
-    const atRest = await run.stop.untilStopped(
-      waitUntilAtRest(() => target.container.readStats(), run.clock, maxWaitMs),
-    );
-    await run.stop.untilStopped(target.container.forceCollection());
+    const rest = await run.stop.untilStopped(waitUntilAtRest(watchOf(target), run.clock, maxWaitMs));
     const readings = await run.stop.untilStopped(sampleTarget(target.subject));
     const settledInMs = run.clock.nowMs() - begunMs;
-    run.recording.readings(readings, 'settled', momentOf(run));
-    keepPeriod(run, end, readings, { settledInMs, atRest });
+    run.recording.readings(atRestOnly(readings, rest), 'settled', momentOf(run));
+    keepPeriod(run, end, readings, { settledInMs, atRest: rest.atRest, notAtRestReason: rest.reason });
   } finally {
     run.isComingToRest = false;
     if (end.period > 0) run.settlingMs += run.clock.nowMs() - begunMs;
   }
 }
 
+function watchOf({ container, subject }: PreparedTarget) {
+  return {
+    readStats: () => container.readStats(),
+    readCpuMs: () => (subject.pid === null ? Promise.resolve(null) : readCpuMs(subject.pid)),
+    forceCollection: () => container.forceCollection(),
+  };
+}
+
+const memoryMetrics: ReadonlySet<MetricName> = new Set([
+  'heapInUseBytes',
+  'heapAllocBytes',
+  'sysBytes',
+  'rssBytes',
+]);
+
+/** Memory of a server that was not at rest is no sample at rest: it is null with the reason. */
+function atRestOnly(readings: ProbeSample[], { atRest, reason }: Rest): ProbeSample[] {
+  if (atRest) return readings;
+  return readings.map((reading) =>
+    memoryMetrics.has(reading.metric) && reading.value !== null
+      ? { ...reading, value: null, reason: `not at rest: ${reason}` }
+      : reading,
+  );
+}
+
 function keepPeriod(
   run: RunContext,
   { period, endPoint }: PeriodEnd,
   readings: ProbeSample[],
-  settling: Pick<PeriodAtRest, 'settledInMs' | 'atRest'>,
+  settling: Pick<PeriodAtRest, 'settledInMs' | 'atRest' | 'notAtRestReason'>,
 ): void {
   const figure = (metric: MetricName) => readings.find((reading) => reading.metric === metric)?.value ?? null;
   const { schema, profile } = run.plan;
@@ -68,7 +90,7 @@ function keepPeriod(
     ...at,
     message: settling.atRest
       ? `Read at rest, after ${waited}.`
-      : `Read while still busy: it was not at rest after ${waited}.`,
+      : `Not at rest after ${waited}: ${settling.notAtRestReason}. What was read of memory is an upper bound.`,
   });
 }
 

@@ -1,35 +1,28 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { ServerStats } from '@tidemark/targets/session/target-session';
+import { collectUntilStable } from './collect-until-stable.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 
-const betweenReadsMs = 250;
-const stableReads = 4;
-/** Where the server keeps its write cache filled for minutes, an unchanged state for so long counts as rest. */
-const longStableReads = 12;
+/** Whether a server came to rest, and what showed that it did not. */
+export type Rest = { atRest: true; reason: null } | { atRest: false; reason: string };
 
 /**
- * waitUntilAtRest waits until cache, disk and compactions stay as they are with an empty cache and nothing to compact;
- * false where `maxWaitMs` was over before. A read that fails counts as not at rest.
+ * waitUntilAtRest waits until nothing is written or compacted, and collects garbage until the heap stays as it is. Where that could not
+ * be shown within `maxWaitMs` the reason says what was seen last; garbage was collected all the same.
  */
 export async function waitUntilAtRest(
-  readStats: () => Promise<ServerStats>,
+  source: Parameters<typeof waitUntilIdle>[0] & Parameters<typeof collectUntilStable>[0],
   clock: Clock,
   maxWaitMs: number,
-): Promise<boolean> {
-  const begunMs = clock.nowMs();
-  let last: ServerStats | null = null;
-  let unchanged = 0;
-  while (clock.nowMs() - begunMs < maxWaitMs) {
-    const stats = await readStats().catch(() => null);
-    unchanged = stats !== null && last !== null && isUnchanged(last, stats) ? unchanged + 1 : 0;
-    last = stats;
-    if (unchanged >= (stats?.cacheBytes === 0 ? stableReads : longStableReads)) return true;
-    await clock.sleep(betweenReadsMs);
+): Promise<Rest> {
+  const untilMs = clock.nowMs() + maxWaitMs;
+  for (;;) {
+    const busy = await waitUntilIdle(source, clock, untilMs);
+    if (busy !== null) {
+      await source.forceCollection();
+      return { atRest: false, reason: busy };
+    }
+    const moving = await collectUntilStable(source, clock, untilMs);
+    if (moving === null) return { atRest: true, reason: null };
+    if (!moving.isWriting) return { atRest: false, reason: moving.reason };
   }
-  return false;
-}
-
-function isUnchanged(before: ServerStats, now: ServerStats): boolean {
-  return (
-    before.cacheBytes === now.cacheBytes && before.diskBytes === now.diskBytes && (now.compactions ?? 0) === 0
-  );
 }

@@ -1,5 +1,10 @@
 import { verdictText } from '@tidemark/analysis/run/slope-sentence';
-import { bytesPerSeries, plateauPeriods, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
+import {
+  bytesPerSeries,
+  notAtRestText,
+  plateauPeriods,
+  readPeriods,
+} from '@tidemark/domain/figures/memory-at-rest';
 import {
   type FigureFinding,
   type Finding,
@@ -21,6 +26,11 @@ export type PublishedMemory = {
 
 const notAtRest = 'memory at rest was not read';
 
+/** Why memory at rest is not known: what the first run that was not at rest was doing, if one was. */
+function unreadText(runs: readonly ScenarioRun[]): string {
+  return runs.flatMap(({ summary }) => notAtRestText(summary) ?? [])[0] ?? notAtRest;
+}
+
 /** memoryFindings reports how retention bounds series and memory: plateau, bytes per series, slope, overhang. */
 export function memoryFindings(
   group: string,
@@ -34,7 +44,7 @@ export function memoryFindings(
       label: 'Heap at rest, last days',
       published: published.heap,
       ours: heapLevel(read),
-      missing: notAtRest,
+      missing: unreadText(runs),
       remark:
         published.heap === undefined
           ? null
@@ -45,7 +55,7 @@ export function memoryFindings(
       label: 'Series at the plateau',
       published: published.series,
       ours: ofRuns(read, 'series', (run) => levelOf(run, 'observedSeries')),
-      missing: notAtRest,
+      missing: unreadText(runs),
     }),
     bytesFinding(group, read, published.bytesPerSeries),
     slopeFinding(group, runs, published.slope),
@@ -113,7 +123,7 @@ function slopeFinding(group: string, runs: readonly ScenarioRun[], published: st
         estimates.map(({ bytesPerDay }) => bytesPerDay),
         { unit: 'bytes/day' },
       ),
-    missing: needs[0] === undefined ? notAtRest : `not enough data, needs ${needs[0]}`,
+    missing: needs[0] === undefined ? unreadText(runs) : `not enough data, needs ${needs[0]}`,
     remark:
       [
         estimates.length === 0 ? null : `Verdict: ${[...new Set(slopes.flatMap(verdictText))].join('; ')}.`,

@@ -77,7 +77,7 @@ export function topologyLoad(size: ScenarioSize): z.input<typeof loadProfileShap
     },
     settledReadings: {
       everySimulatedMinutes: readEveryDays * minutesPerDay,
-      maxWaitSeconds: size === 'tiny' ? 4 : 10,
+      maxWaitSeconds: size === 'tiny' ? 10 : 60,
     },
     ...(size === 'tiny' ? { readBack: { settleSeconds: 0, restart: false } } : {}),
   };

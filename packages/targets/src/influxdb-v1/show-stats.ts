@@ -18,6 +18,7 @@ export async function readShowStats(client: InfluxdbV1Client, database: string):
     sysBytes: figure('Sys'),
     rssBytes: null,
     uptimeMs: null,
+    collections: figure('NumGC'),
     ...statsOfEntries(entries, database),
   };
 }

@@ -37,6 +37,8 @@ it('picks the figures of one bucket and leaves those of others alone', () => {
     pointsWrittenTotal: 125_787,
     uptimeMs: 12_500,
     compactions: 3,
+    snapshotBytes: null,
+    collections: null,
   });
   expect(shardsOfMetrics(parseMetricsPage(page), 'aaa')).toBe(2);
 });

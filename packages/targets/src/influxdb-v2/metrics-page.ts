@@ -48,10 +48,12 @@ export function statsOfMetrics(lines: MetricLine[], bucketId: string): ServerSta
     observedSeries: counted(seriesOfBucket),
     diskBytes: counted('storage_shard_disk_size'),
     cacheBytes: ofBucket('storage_cache_inuse_bytes'),
+    snapshotBytes: null,
     goroutines: figure('go_goroutines'),
     pointsWrittenTotal: figure('storage_writer_req_points_sum'),
     uptimeMs: inMs(figure('influxdb_uptime_seconds')),
     compactions: ofBucket('storage_compactions_active') + ofBucket('storage_compactions_queued'),
+    collections: figure('go_gc_duration_seconds_count'),
   };
 }
 

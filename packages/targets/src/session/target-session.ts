@@ -64,12 +64,16 @@ export type ServerStats = {
   observedSeries: number | null;
   diskBytes: number | null;
   cacheBytes: number | null;
+  /** What of the write cache is being written to disk: no longer in `cacheBytes`, still in memory. */
+  snapshotBytes: number | null;
   goroutines: number | null;
   pointsWrittenTotal: number | null;
   /** How long the server's process has run, to the second. */
   uptimeMs: number | null;
   /** Compactions that run or wait; null where the server does not count them. */
   compactions: number | null;
+  /** Garbage collections since the process began. */
+  collections: number | null;
 };
 
 /**

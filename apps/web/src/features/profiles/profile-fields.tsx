@@ -106,7 +106,7 @@ function TimeFields() {
         pointer="/settledReadings"
         label="Read memory at rest"
         hint="Sending pauses until the server is at rest, then memory is read after a garbage collection."
-        start={{ everySimulatedMinutes: minutesPerDay, maxWaitSeconds: 10 }}
+        start={{ everySimulatedMinutes: minutesPerDay, maxWaitSeconds: 30 }}
       >
         <NumberAt
           pointer="/settledReadings/everySimulatedMinutes"

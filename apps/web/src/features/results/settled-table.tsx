@@ -22,13 +22,13 @@ export function SettledTable({ settled }: { settled: PeriodAtRest[] }) {
             <RowHead className="whitespace-nowrap font-normal">
               {period.period === 0 ? 'Empty server' : `Day ${countText(period.simulatedDay)}`}
             </RowHead>
-            <Cell numeric>{bytesOrDash(period.heapInUseBytes)}</Cell>
-            <Cell numeric>{bytesOrDash(period.rssBytes)}</Cell>
+            <Cell numeric>{boundOrDash(period, 'heapInUseBytes')}</Cell>
+            <Cell numeric>{boundOrDash(period, 'rssBytes')}</Cell>
             <Cell numeric>{exactCount(period.observedSeries)}</Cell>
             <Cell numeric>{exactCount(period.expectedSeries)}</Cell>
             <Cell numeric className={period.atRest ? '' : 'text-warn'}>
               {durationText(period.settledInMs)}
-              {period.atRest ? '' : ', still busy'}
+              {period.atRest ? '' : `, not at rest: ${period.notAtRestReason ?? 'still busy'}`}
             </Cell>
           </TableRow>
         ))}
@@ -37,6 +37,9 @@ export function SettledTable({ settled }: { settled: PeriodAtRest[] }) {
   );
 }
 
-function bytesOrDash(bytes: number | null): string {
-  return bytes === null ? notMeasured : bytesText(bytes);
+/** Memory of a server that was not at rest is an upper bound. */
+function boundOrDash(period: PeriodAtRest, key: 'heapInUseBytes' | 'rssBytes'): string {
+  const bytes = period[key];
+  if (bytes === null) return notMeasured;
+  return period.atRest ? bytesText(bytes) : `≤ ${bytesText(bytes)}`;
 }
