@@ -12,16 +12,26 @@ export function valueText(unit: string, value: number | null): string {
       return `${threeDigits(value)} ms`;
     case 'ratio':
       return `${threeDigits(value * 100)} %`;
-    case 'series':
-    case 'points':
-    case 'points/s':
-    case 'batches':
-    case 'batches/s':
-    case 'files':
-    case 'shards':
-    case 'goroutines':
-      return `${countText(Math.round(value))} ${unit}`;
     default:
-      return countText(value);
+      return countedText(unit, value);
   }
+}
+
+/** The singular of each unit that is counted. */
+const oneOf: Readonly<Record<string, string>> = {
+  series: 'series',
+  points: 'point',
+  'points/s': 'point/s',
+  batches: 'batch',
+  'batches/s': 'batch/s',
+  'queries/s': 'query/s',
+  files: 'file',
+  shards: 'shard',
+  goroutines: 'goroutine',
+};
+
+function countedText(unit: string, value: number): string {
+  const one = oneOf[unit];
+  if (one === undefined) return countText(value);
+  return `${countText(value)} ${value === 1 ? one : unit}`;
 }

@@ -72,6 +72,11 @@ describe('prepareSmallMultiples', () => {
     expect(charts[1]?.paths[0]?.d).toBe('M0 500L500 0');
   });
 
+  it('prints the maximum of a chart of zeros as 0 and draws its line at the bottom', () => {
+    const { charts } = prepareSmallMultiples(runs, [line('a', [0, 0], 'pointsPerSec')], 'elapsed');
+    expect(charts[0]).toMatchObject({ high: '0 points/s', paths: [{ d: 'M0 1000L1000 1000' }] });
+  });
+
   it('breaks a line where a reading failed', () => {
     const { charts } = prepareSmallMultiples(runs, lines, 'elapsed');
     expect(charts[0]?.paths[1]).toMatchObject({ dashed: true, d: 'M0 333M1000 0' });

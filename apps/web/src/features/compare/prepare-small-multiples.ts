@@ -8,7 +8,7 @@ import type { BoardRun } from './board.ts';
 import { type LineKind, lineKey, lineLabel, orderedLines } from './line-choices.ts';
 import { boardChartRuns } from './prepare-overlay.ts';
 
-/** A small chart: paths in a box of 1000 by 1000, the top of which is `high`. */
+/** A small chart: paths in a box of 1000 by 1000, the top of which is `high`, or anything above 0 where all values are 0. */
 export type SmallChart = {
   key: string;
   line: LineKind;
@@ -51,15 +51,18 @@ export function prepareSmallMultiples(
 }
 
 function smallChart(line: LineKind, lines: readonly ChartLine[], [low, high]: [number, number]): SmallChart {
-  const top =
-    Math.max(...lines.map(({ points }) => points.reduce((most, { y }) => Math.max(most, y ?? 0), 0))) || 1;
+  const highest = Math.max(
+    ...lines.map(({ points }) => points.reduce((most, { y }) => Math.max(most, y ?? 0), 0)),
+  );
+  // A chart of zeros still needs a height to place its line in.
+  const top = highest || 1;
   const place = (x: number, y: number) =>
     `${Math.round(((x - low) / (high - low)) * box)} ${Math.round((1 - Math.max(0, y) / top) * box)}`;
   return {
     key: lineKey(line),
     line,
     title: lineLabel(line),
-    high: valueText(metricOf(line.metric).unit, top),
+    high: valueText(metricOf(line.metric).unit, highest),
     paths: lines.map(({ key, hue, look, points }) => ({
       key,
       hue,

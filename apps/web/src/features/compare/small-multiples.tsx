@@ -29,8 +29,8 @@ export function SmallMultiples({ board }: { board: Board }) {
       ) : (
         <>
           <p className="text-[13px] text-ink-soft">
-            All from {model.from} to {model.to}; each axis runs from 0 to the max reading. Select a chart to
-            enlarge it.
+            All from {model.from} to {model.to}; each axis runs from 0 to the highest reading. Select a chart
+            to enlarge it.
           </p>
           <ul aria-label="All metrics" className={perLine}>
             {model.charts.map((chart) => (

@@ -11,8 +11,9 @@ const value = (ratioToBaseline: number | null, low: number | null = null, high: 
 
 describe('differenceOf', () => {
   it.each([
-    [0.05, 'lower', '▼', '20.0x less', 'better'],
-    [2.64, 'higher', '▲', '2.64x as much', 'better'],
+    [0.05, 'lower', '▼', '−95 %', 'better'],
+    [0.0027, 'lower', '▼', '1/370', 'better'],
+    [2.64, 'higher', '▲', '2.64x', 'better'],
     [1.12, 'lower', '▲', '+12 %', 'worse'],
     [0.97, 'higher', '▼', '−3.0 %', 'worse'],
     [1.5, 'neither', '▲', '+50 %', 'neutral'],

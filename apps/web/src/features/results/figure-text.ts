@@ -1,6 +1,6 @@
 import type { FigureValue } from '@tidemark/analysis/compare/comparison-figures';
 import { type FigureUnit, unitText } from '@tidemark/domain/figures/unit';
-import { ratioText } from '@tidemark/domain/kernel/quantity-text';
+import { countText, ratioText } from '@tidemark/domain/kernel/quantity-text';
 import { notMeasured } from '#ui/quantity.ts';
 
 /** figureText writes a figure in its unit; null was not measured. */
@@ -27,10 +27,10 @@ export function differenceOf(
   if (Math.abs(ratio - 1) < 0.0005) return { text: 'same', glyph: '=', tone: 'neutral' };
   const grew = ratio > 1;
   const text =
-    ratio < 0.5
-      ? `${ratioText(1 / ratio)} less`
-      : ratio > 2
-        ? `${ratioText(ratio)} as much`
+    ratio > 2
+      ? ratioText(ratio)
+      : ratio < 0.01
+        ? `1/${countText(Math.round(1 / ratio))}`
         : signedPercent(ratio);
   const judged = better !== 'neither' && !overlaps(value, baseline);
   const tone = !judged ? 'neutral' : grew === (better === 'higher') ? 'better' : 'worse';
