@@ -1,15 +1,17 @@
+import { lookup } from 'node:dns/promises';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase, type Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceLimits } from '@tidemark/services/access/context';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
+import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
+import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { type Env, env } from './env.ts';
-import { createLauncherList, type LauncherList } from './launcher-list.ts';
 import { createLog, type Log } from './log.ts';
-import { ownEndpoints } from './own-endpoints.ts';
 import { trustedOrigins } from './trusted-origins.ts';
 
 /** Everything that the portal and its API are made of; built once a process from the settings. */
@@ -80,4 +82,58 @@ export function container(): Container {
   const built = createContainer(env());
   holder[key] = built;
   return built;
+}
+
+/** Launchers by name, without their commands; null where the operator named no file or the file cannot be read. */
+type LauncherList = { read(): Promise<LauncherChoice[] | null> };
+
+const freshMs = 10_000;
+
+/** createLauncherList reads the operator's file anew when what it read is older than ten seconds. */
+function createLauncherList(file: string | null, clock: Clock): LauncherList {
+  let known: { atMs: number; choices: Promise<LauncherChoice[] | null> } | null = null;
+  return {
+    read: () => {
+      if (file === null) return Promise.resolve(null);
+      if (known === null || clock.nowMs() - known.atMs > freshMs) {
+        known = { atMs: clock.nowMs(), choices: choicesOf(file) };
+      }
+      return known.choices;
+    },
+  };
+}
+
+async function choicesOf(file: string): Promise<LauncherChoice[] | null> {
+  try {
+    return await launcherChoices(await readLauncherFile(file));
+  } catch {
+    return null;
+  }
+}
+
+const defaultPorts: Record<string, number> = {
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'redis:': 6379,
+  'rediss:': 6379,
+};
+
+/**
+ * ownEndpoints lists where our own database, queue and portal listen, which are never targets.
+ * Names are resolved in the background and added as they become known; loopback and literal addresses stand at once.
+ */
+function ownEndpoints(urls: string[], portalPort: number): EgressPolicy['deniedEndpoints'] {
+  const endpoints: EgressPolicy['deniedEndpoints'] = [{ address: '127.0.0.1', port: portalPort }];
+  for (const text of urls) {
+    const url = new URL(text);
+    const port = url.port === '' ? (defaultPorts[url.protocol] ?? 443) : Number(url.port);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    endpoints.push({ address: host, port });
+    lookup(host, { all: true }).then(
+      (addresses) => endpoints.push(...addresses.map(({ address }) => ({ address, port }))),
+      // An unknown name has no address that could be written to.
+      () => undefined,
+    );
+  }
+  return endpoints;
 }

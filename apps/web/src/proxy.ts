@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { type NextRequest, NextResponse } from 'next/server';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { isDevelopment } from './env.ts';
 import { problemResponse } from './http/problem-response.ts';
 
 /**
@@ -37,3 +37,20 @@ function isDecodable(pathname: string): boolean {
 export const config = {
   matcher: ['/((?!api/|_next/static|_next/image|icon\\.svg|favicon\\.ico).*)', '/api/(.*%.*)'],
 };
+
+/** contentSecurityPolicy allows a page what comes from ourselves, scripts only with the request's nonce, and no frame around it. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment() ? " 'unsafe-eval'" : ''}`,
+    // Charts and floating elements place themselves by style attributes, which no nonce can cover.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -13,8 +13,8 @@ import { exportSharedCapsule } from '@tidemark/services/capsules/export-shared-c
 import { importCapsule, importCapsuleShape } from '@tidemark/services/capsules/import-capsule';
 import { previewCapsule } from '@tidemark/services/capsules/preview-capsule';
 import { z } from 'zod';
-import { apiHeaders } from '#http/api-headers.ts';
 import { idempotencyKeyOf } from '#http/idempotency-key-of.ts';
+import { apiHeaders } from '#http/problem-response.ts';
 import { defineOperation, definePublicOperation, noBody, noParams, noQuery } from './operation/operation.ts';
 import { idShape } from './shapes/inputs.ts';
 

@@ -6,9 +6,23 @@ import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError } from 'better-auth/api';
 import { organization } from 'better-auth/plugins';
+import { createAccessControl } from 'better-auth/plugins/access';
+import { adminAc, defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
 import { createApiKeyText } from './api-key-text.ts';
 import { passwordLength } from './password-length.ts';
-import { workspaceAccess, workspaceRoles } from './workspace-roles.ts';
+
+const allOfKeys = ['create', 'read', 'update', 'delete'] as const;
+
+/** What a role of a workspace may be allowed to do to the workspace itself and to its API keys. */
+const workspaceAccess = createAccessControl({ ...defaultStatements, apiKey: allOfKeys });
+
+/** Roles of members; a viewer reads and nothing else, so a viewer has no API keys either. */
+const workspaceRoles = {
+  owner: workspaceAccess.newRole({ ...ownerAc.statements, apiKey: [...allOfKeys] }),
+  admin: workspaceAccess.newRole({ ...adminAc.statements, apiKey: [...allOfKeys] }),
+  member: workspaceAccess.newRole({ ...memberAc.statements, apiKey: [...allOfKeys] }),
+  viewer: workspaceAccess.newRole({ ...memberAc.statements }),
+};
 
 export type AuthOptions = {
   db: Database;

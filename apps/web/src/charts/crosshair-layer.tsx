@@ -1,12 +1,12 @@
 'use client';
 
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { useCrosshair } from './crosshair.tsx';
-import { LineSwatch } from './line-swatch.tsx';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import type { ChartPoint } from '#charts/prepare/chart-model.ts';
+import { LineSwatch } from './line-look.tsx';
 import { type PlotFrame, toPixels, toValue } from './plot-frame.ts';
 import { timeText } from './prepare/axis-ticks.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
-import { nearestPoint, neighborX } from './prepare/nearest-point.ts';
 import { valueText } from './prepare/value-text.ts';
 
 type LayerProps = { model: ChartModel; frame: PlotFrame; lines: ChartLine[] };
@@ -123,4 +123,45 @@ function CrosshairMark({
       </div>
     </>
   );
+}
+
+/** nearestPoint is the point closest to `x`, or null where none lies within `reach`; points are in order of x. */
+function nearestPoint(points: ChartPoint[], x: number, reach: number): ChartPoint | null {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.x ?? 0) < x) low = middle + 1;
+    else high = middle;
+  }
+  const candidates = [points[low - 1], points[low]].filter((point) => point !== undefined);
+  const nearest = candidates.toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
+  return nearest && Math.abs(nearest.x - x) <= reach ? nearest : null;
+}
+
+/** neighborX is the x of the next reading of any line after (or before) `x`, for moving by keyboard. */
+function neighborX(lines: { points: ChartPoint[] }[], x: number, direction: 1 | -1): number | null {
+  const xs = lines.flatMap((line) => line.points.map((point) => point.x));
+  const beyond = xs.filter((candidate) => (direction === 1 ? candidate > x : candidate < x));
+  if (beyond.length === 0) return null;
+  return beyond.reduce((best, candidate) =>
+    Math.abs(candidate - x) < Math.abs(best - x) ? candidate : best,
+  );
+}
+
+type Crosshair = { x: number | null; moveTo: (x: number | null) => void };
+
+const CrosshairContext = createContext<Crosshair | null>(null);
+
+/** SharedCrosshair makes all charts inside it point at the same moment. */
+export function SharedCrosshair({ children }: { children: ReactNode }) {
+  const [x, moveTo] = useState<number | null>(null);
+  const value = useMemo(() => ({ x, moveTo }), [x]);
+  return <CrosshairContext value={value}>{children}</CrosshairContext>;
+}
+
+/** useCrosshair is the crosshair of the page, or one of the chart's own. */
+function useCrosshair(): Crosshair {
+  const [x, moveTo] = useState<number | null>(null);
+  return use(CrosshairContext) ?? { x, moveTo };
 }

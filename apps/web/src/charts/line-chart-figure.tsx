@@ -1,19 +1,17 @@
 'use client';
 
-import { ChartLine, Table2 } from 'lucide-react';
+import { ChartLineIcon, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { chartCsv, chartTable } from '#charts/prepare/chart-table.ts';
 import { Button } from '#ui/button.tsx';
-import { BandLayer } from './band-layer.tsx';
-import { ChartLegend } from './chart-legend.tsx';
-import { ChartTableView } from './chart-table-view.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { CrosshairLayer } from './crosshair-layer.tsx';
 import { SaveMenu } from './export/save-menu.tsx';
-import { strokes } from './line-look.ts';
+import { LineSwatch, strokes } from './line-look.tsx';
 import { LinePlot } from './line-plot.tsx';
-import { plotFrame } from './plot-frame.ts';
+import { type PlotFrame, plotFrame, toPixels } from './plot-frame.ts';
 import { PlotLabels } from './plot-labels.tsx';
-import { chartCsv } from './prepare/chart-csv.ts';
-import type { ChartModel } from './prepare/chart-model.ts';
+import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
 import { useWidth } from './use-width.ts';
 
 /** LineChartFigure is a chart with its title, legend, crosshair and the table behind it. */
@@ -53,7 +51,7 @@ export function LineChartFigure({
             look="quiet"
             size="small"
             className="-my-1"
-            icon={asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />}
+            icon={asTable ? <ChartLineIcon aria-hidden /> : <Table2 aria-hidden />}
             onClick={() => setAsTable(!asTable)}
           >
             {asTable ? 'Show as chart' : 'Show as table'}
@@ -98,5 +96,94 @@ function Plot({ model, hidden }: { model: ChartModel; hidden: ReadonlySet<string
         </>
       )}
     </div>
+  );
+}
+
+/** BandLayer shades the bands of a model beneath its lines. */
+function BandLayer({ model, frame }: { model: ChartModel; frame: PlotFrame }) {
+  if (!model.bands || model.bands.length === 0) return null;
+  const { x, y } = toPixels(model, frame);
+  return (
+    <svg aria-hidden="true" width={frame.width} height={frame.height} className="absolute inset-0">
+      {model.bands.map(({ key, hue, points }) => (
+        <polygon
+          key={key}
+          points={[
+            ...points.map((point) => `${x(point.x)},${y(point.high)}`),
+            ...points.toReversed().map((point) => `${x(point.x)},${y(point.low)}`),
+          ].join(' ')}
+          fill={hue}
+          fillOpacity={0.14}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** ChartLegend names each line and takes it away or brings it back. */
+function ChartLegend({
+  lines,
+  hidden,
+  onToggle,
+}: {
+  lines: ChartLine[];
+  hidden: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+}) {
+  return (
+    <ul
+      aria-label="Lines"
+      className="flex max-h-32 flex-wrap gap-x-1 gap-y-0.5 overflow-y-auto sm:max-h-none sm:overflow-visible"
+    >
+      {lines.map((line) => {
+        const isHidden = hidden.has(line.key);
+        return (
+          <li key={line.key}>
+            <button
+              type="button"
+              aria-pressed={!isHidden}
+              title={isHidden ? 'Show this line' : 'Hide this line'}
+              onClick={() => onToggle(line.key)}
+              className="flex min-h-7 items-center gap-1.5 rounded-sm px-1.5 text-left text-[13px] hover:bg-sunken"
+            >
+              <LineSwatch line={line} />
+              <span className={isHidden ? 'text-ink-faint line-through' : ''}>{line.label}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** ChartTableView is the table behind a chart. */
+function ChartTableView({ model }: { model: ChartModel }) {
+  const { rows, total } = chartTable(model);
+  return (
+    <>
+      <Table caption={`${model.title}: readings`} className="max-h-80 overflow-y-auto">
+        <TableHead>
+          <HeadCell>Line</HeadCell>
+          <HeadCell numeric>Elapsed</HeadCell>
+          <HeadCell numeric>Simulated</HeadCell>
+          <HeadCell numeric>Value</HeadCell>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.key}>
+              <RowHead className="font-normal">{row.line}</RowHead>
+              <Cell numeric>{row.elapsed}</Cell>
+              <Cell numeric>{row.simulated}</Cell>
+              <Cell numeric>{row.value}</Cell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {rows.length < total ? (
+        <p className="px-3 pt-2 text-[13px] text-ink-faint">
+          {rows.length.toLocaleString('en')} of {total.toLocaleString('en')} readings are listed.
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -2,11 +2,10 @@
 
 import type { Key } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'recharts';
-import { strokes } from './line-look.ts';
-import { MarkerShape } from './marker-shape.tsx';
+import { fittingTicks } from '#charts/prepare/fit-labels.ts';
+import { MarkerShape, strokes } from './line-look.tsx';
 import { type PlotFrame, toPixels } from './plot-frame.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
-import { fittingTicks } from './prepare/fitting-ticks.ts';
 
 const tickStyle = { fill: 'var(--ink-faint)', fontSize: 11.5, fontFamily: 'var(--font-mono)' };
 const axisLine = { stroke: 'var(--line-strong)' };

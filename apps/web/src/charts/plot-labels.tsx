@@ -1,8 +1,7 @@
-import { MarkerShape } from './marker-shape.tsx';
+import { fittingTicks, spreadLabels } from '#charts/prepare/fit-labels.ts';
+import { MarkerShape } from './line-look.tsx';
 import { type PlotFrame, toPixels } from './plot-frame.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
-import { fittingTicks } from './prepare/fitting-ticks.ts';
-import { spreadLabels } from './prepare/spread-labels.ts';
 
 const labelGapPx = 16;
 const narrowLabelsPx = 440;

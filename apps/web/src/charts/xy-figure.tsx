@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from 'react';
 import { type CsvTable, SaveMenu } from './export/save-menu.tsx';
-import { LineSwatch } from './line-swatch.tsx';
+import { LineSwatch } from './line-look.tsx';
 import type { XyModel } from './prepare/xy-model.ts';
 import { useWidth } from './use-width.ts';
 import { XyPlot } from './xy-plot.tsx';

@@ -11,8 +11,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { MarkerShape } from './marker-shape.tsx';
-import { fittingTicks } from './prepare/fitting-ticks.ts';
+import { fittingTicks } from '#charts/prepare/fit-labels.ts';
+import { MarkerShape } from './line-look.tsx';
 import type { XyDot, XyLine, XyModel } from './prepare/xy-model.ts';
 
 const tickStyle = { fill: 'var(--ink-faint)', fontSize: 11.5, fontFamily: 'var(--font-mono)' };

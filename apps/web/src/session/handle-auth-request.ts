@@ -6,7 +6,7 @@ import { isUnforeseen } from '#http/problem-of.ts';
 import { problemResponse } from '#http/problem-response.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limiter.ts';
 import { checkLength, readJsonBody } from '#http/read-json-body.ts';
-import { requireDatabase } from './require-database.ts';
+import { requireDatabase } from './session-of.ts';
 
 /** What of the sign-in library a browser may reach; everything else of it is used from inside only. */
 const openPaths: Record<string, 'GET' | 'POST'> = {

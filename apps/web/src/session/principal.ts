@@ -3,9 +3,9 @@ import type { ServiceContext } from '@tidemark/services/access/context';
 import { isApiKeyText } from '#auth/api-key-text.ts';
 import type { Container } from '#container.ts';
 import { isSameSite } from '#http/is-same-site.ts';
-import { requireDatabase } from '#session/require-database.ts';
 import { sessionOf } from '#session/session-of.ts';
 import { contextOf, contextOfSession } from './context-of.ts';
+import { requireDatabase } from './session-of.ts';
 
 /** principalOf turns a request's credentials into what they allow: an API key where one is sent, else the session; or throws. */
 export async function principalOf(parts: Container, request: Request): Promise<ServiceContext> {

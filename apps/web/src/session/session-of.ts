@@ -1,7 +1,7 @@
 import type { WorkspaceRecord } from '@tidemark/domain/run/records';
 import { listWorkspaces } from '@tidemark/services/access/workspaces';
+import { z } from 'zod';
 import type { Container } from '#container.ts';
-import { requireDatabase } from './require-database.ts';
 
 /** Who is signed in, in which workspace, and which others there are. */
 export type CurrentSession = {
@@ -23,4 +23,9 @@ export async function sessionOf(parts: Container, headers: Headers): Promise<Cur
   const workspace = active ?? workspaces[0];
   if (!workspace) return null;
   return { user: { id: user.id, name: user.name, email: user.email }, workspace, workspaces };
+}
+
+/** requireDatabase throws database_unavailable where that is why something failed; the sign-in library does not say. */
+export async function requireDatabase({ db }: Pick<Container, 'db'>): Promise<void> {
+  await db.query(z.unknown(), 'SELECT 1');
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { unbroken } from './unbroken.ts';
+import { unbroken } from './quantity.ts';
 
 export type CalloutTone = 'neutral' | 'good' | 'warn' | 'fail';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { unbroken } from './unbroken.ts';
+import { unbroken } from './quantity.ts';
 
 /** DefinitionList shows facts as pairs of term and value. */
 export function DefinitionList({ entries }: { entries: { term: string; value: ReactNode }[] }) {

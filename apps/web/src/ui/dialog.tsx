@@ -3,7 +3,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
+import { Callout } from './callout.tsx';
 import { classNames } from './class-names.ts';
 
 /** Dialog asks or shows something above the page; Escape and the scrim close it and the focus returns. */
@@ -51,5 +52,47 @@ export function Dialog({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** ConfirmDialog asks before something that cannot be taken back; `confirm` names what will be done. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirm,
+  dismiss = 'Keep it',
+  busy = false,
+  error,
+  onConfirm,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirm: string;
+  dismiss?: string;
+  busy?: boolean;
+  error?: string | null;
+  onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{dismiss}</Button>
+          <Button look="danger" busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {error ? <Callout tone="fail">{error}</Callout> : null}
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { unbroken } from './unbroken.ts';
+import { unbroken } from './quantity.ts';
 
 /** What a control inside a Field must carry, so that its label, hint and error are announced together with it. */
 export type ControlProps = {

@@ -1,8 +1,7 @@
 'use client';
 
 import { type ComponentProps, useState } from 'react';
-import { classNames } from './class-names.ts';
-import { controlClasses } from './control-classes.ts';
+import { classNames, controlClasses } from './class-names.ts';
 import { useControlProps } from './field.tsx';
 
 type NumberInputProps = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { unbroken } from './unbroken.ts';
+import { unbroken } from './quantity.ts';
 
 /** Panel frames one subject of a page: title, what can be done with it, content. `flush` lets tables touch its border. */
 export function Panel({

@@ -1,4 +1,5 @@
 import { bytesText, countText, microsecondsText, signedBytes } from '@tidemark/domain/kernel/quantity-text';
+import type { ReactNode } from 'react';
 
 /** What stands where a value was not measured. */
 export const notMeasured = '–';
@@ -31,4 +32,18 @@ export function latencyQuantity(us: number | null): Quantity {
 function splitAtLastSpace(text: string): Quantity {
   const at = text.lastIndexOf(' ');
   return at < 0 ? { value: text, unit: '' } : { value: text.slice(0, at), unit: text.slice(at + 1) };
+}
+
+const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+/** exactCount writes a whole number in full, in groups of three; null reads as not measured. */
+export function exactCount(count: number | null): string {
+  return count === null ? notMeasured : grouped.format(count);
+}
+
+const beforeUnit = /(\d) (?=(?:[KMGTP]iB|B|[kMGTP]|us|µs|ms|s|min|h|d|%)(?![\p{L}\d]))/gu;
+
+/** unbroken keeps a number and its unit on one line: a no-break space stands between them. What is no text is given back as it is. */
+export function unbroken<Content extends ReactNode>(content: Content): Content | string {
+  return typeof content === 'string' ? content.replaceAll(beforeUnit, '$1\u00A0') : content;
 }

@@ -3,7 +3,7 @@
 import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { unbroken } from './unbroken.ts';
+import { unbroken } from './quantity.ts';
 
 export type RadioCard = { value: string; title: string; detail?: ReactNode; disabled?: boolean };
 

@@ -2,8 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
-import { controlClasses } from './control-classes.ts';
+import { classNames, controlClasses } from './class-names.ts';
 import { useControlProps } from './field.tsx';
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };

@@ -1,8 +1,7 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
-import { controlClasses } from './control-classes.ts';
+import { classNames, controlClasses } from './class-names.ts';
 import { useControlProps } from './field.tsx';
 
 /** TextInput is one line of text; `mono` for ids, addresses and line protocol. */
@@ -17,6 +16,28 @@ export function TextInput({
       {...useControlProps()}
       type={type}
       className={classNames(controlClasses, mono && 'figures', className)}
+      {...rest}
+    />
+  );
+}
+
+/** TextArea is text of several lines; `mono` for YAML and line protocol. */
+export function TextArea({
+  mono = false,
+  className,
+  rows = 3,
+  ...rest
+}: { mono?: boolean } & ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...useControlProps()}
+      rows={rows}
+      className={classNames(
+        controlClasses,
+        'h-auto py-2 leading-normal',
+        mono && 'figures text-[13px]',
+        className,
+      )}
       {...rest}
     />
   );

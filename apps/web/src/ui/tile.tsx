@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { unbroken } from './unbroken.ts';
+import { unbroken } from './quantity.ts';
 
 /** Tiles stand in a row, and two by two on a phone; the last ones fill what is left. */
 export function Tiles({ children }: { children: ReactNode }) {

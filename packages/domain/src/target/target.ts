@@ -98,7 +98,14 @@ export const noSecret: TargetSecret = { password: null, token: null };
 
 /** opensByToken reports whether a target authenticates by token rather than by password. */
 export function opensByToken(target: Target): boolean {
-  return target.kind === 'influxdb-v2' || (target.kind === 'influxdb-v1' && target.auth === 'token');
+  switch (target.kind) {
+    case 'influxdb-v1':
+      return target.auth === 'token';
+    case 'influxdb-v2':
+      return true;
+    case 'launched':
+      return false;
+  }
 }
 
 /** isCertificateChecked reports whether the certificates of a target are verified; null without TLS. */

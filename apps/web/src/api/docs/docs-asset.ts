@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js';
-import { apiHeaders } from '#http/api-headers.ts';
+import { apiHeaders } from '#http/problem-response.ts';
 import { pageScript, pageStyle } from './page-files.ts';
 
 const fromPackage = (name: string) => () => readFile(path.join(swaggerUiFolder(), name), 'utf8');

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { openApiDocument } from '#api/openapi-document.ts';
-import { apiHeaders } from '#http/api-headers.ts';
 import { problemKinds } from '#http/problem-kinds.ts';
+import { apiHeaders } from '#http/problem-response.ts';
 
 /** Only our own origin. Inline styles are allowed because the viewer sizes icons by style attributes, which no nonce covers. */
 const policy = [

@@ -2,7 +2,7 @@ import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import { pointerOf } from '@tidemark/domain/kernel/parse-input';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import type { Container } from '#container.ts';
-import { apiHeaders } from '#http/api-headers.ts';
+import { apiHeaders } from '#http/problem-response.ts';
 import type { RateLimiter } from '#http/rate-limiter.ts';
 import { checkLength, readJsonBody } from '#http/read-json-body.ts';
 import { principalOf } from '#session/principal.ts';

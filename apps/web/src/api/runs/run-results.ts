@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
 import { idShape, listOf, wholeNumber } from '#api/shapes/inputs.ts';
 import { runMarkBodyShape } from '#api/shapes/records.ts';
-import { apiHeaders } from '#http/api-headers.ts';
+import { apiHeaders } from '#http/problem-response.ts';
 import { principalOf } from '#session/principal.ts';
 import { runStream } from './run-stream.ts';
 

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { listenRun } from '@tidemark/services/live/listen-run';
 import { getRunEvents } from '@tidemark/services/samples/run-records';
-import { apiHeaders } from '#http/api-headers.ts';
+import { apiHeaders } from '#http/problem-response.ts';
 
 export type RunStreamOptions = {
   ctx: ServiceContext;

@@ -5,7 +5,6 @@ import { Download } from 'lucide-react';
 import { createContext, type ReactNode, type RefObject, use } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-import { fileSlug, saveFile } from '#ui/save-file.ts';
 import { drawFigure, type FigureWords, toPng } from './draw-figure.ts';
 
 const FileNameContext = createContext('tidemark');
@@ -79,4 +78,25 @@ export function SaveTable({ title, table }: { title: string; table: () => CsvTab
 
 function csvBlob({ columns, rows }: CsvTable): Blob {
   return new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' });
+}
+
+/** fileSlug makes a part of a file name of any text: letters and digits, joined by dashes. */
+export function fileSlug(text: string, most = 60): string {
+  const slug = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .slice(0, most)
+    .replace(/^-+|-+$/g, '');
+  return slug === '' ? 'tidemark' : slug;
+}
+
+/** saveFile offers content as a file of the browser's downloads. */
+function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

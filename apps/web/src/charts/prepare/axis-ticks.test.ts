@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { logTicks, spanTicks, timeText, timeTicks, valueTicks } from './axis-ticks.ts';
-import { fittingTicks } from './fitting-ticks.ts';
-import { spreadLabels } from './spread-labels.ts';
+import { fittingTicks, spreadLabels } from './fit-labels.ts';
 
 const dayMs = 86_400_000;
 

@@ -2,6 +2,7 @@ import { metricOf } from '@tidemark/domain/kernel/metric';
 import { timeText, timeTicks, valueTicks } from './axis-ticks.ts';
 import type {
   ChartAxis,
+  ChartBand,
   ChartLevel,
   ChartLine,
   ChartMark,
@@ -17,7 +18,6 @@ import {
   prepareTidemark,
   thinningNote,
 } from './prepare-lines.ts';
-import { prepareOutages } from './prepare-outages.ts';
 
 /** prepareCharts draws every recipe that has something to show, in their order. */
 export function prepareCharts(runs: ChartRun[], axis: ChartAxis, recipes: readonly Recipe[]): ChartModel[] {
@@ -136,4 +136,40 @@ function notesOf(runs: ChartRun[], recipe: Recipe, lines: ChartLine[], marks: Ch
 
 function failedText(count: number): string {
   return count === 1 ? 'One reading failed and leaves a gap' : `${count} readings failed and leave gaps`;
+}
+
+const hue = 'var(--hue-gray)';
+
+/** prepareOutages shades the times in which the target of a run was away on purpose, over the whole height; one without an end reaches to the right. */
+function prepareOutages(
+  runs: ChartRun[],
+  axis: ChartAxis,
+  { xDomain, yDomain }: Pick<ChartModel, 'xDomain' | 'yDomain'>,
+): ChartBand[] {
+  const [low, high] = yDomain;
+  return runs.flatMap((run) =>
+    spansOf(run, axis, xDomain[1]).map(([from, until], index) => ({
+      key: `${run.id} outage ${index}`,
+      hue: runs.length > 1 ? run.hue : hue,
+      points: [
+        { x: from, low, high },
+        { x: until, low, high },
+      ],
+    })),
+  );
+}
+
+function spansOf(run: ChartRun, axis: ChartAxis, right: number): [number, number][] {
+  const spans: [number, number][] = [];
+  let from: number | null = null;
+  for (const { kind, offsetMs, simulatedAtMs } of run.events) {
+    const simulatedMs = simulatedAtMs === null ? null : simulatedAtMs - run.simulatedStartMs;
+    const x = axis === 'elapsed' ? offsetMs : simulatedMs;
+    if (kind === 'outage_began') from = x;
+    if (kind === 'outage_ended' && from !== null && x !== null) {
+      spans.push([from, x]);
+      from = null;
+    }
+  }
+  return from === null ? spans : [...spans, [from, Math.max(from, right)]];
 }

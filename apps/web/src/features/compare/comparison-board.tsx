@@ -1,23 +1,27 @@
 'use client';
 
+import type { Gate } from '@tidemark/analysis/compare/gate';
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { NamedFiles, SaveTable } from '#charts/export/save-menu.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useAddress } from '#ui/use-address.ts';
 import type { Board } from './board.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
 import { changedFigures, figuresCsv } from './changed-figures.ts';
 import { DifferencesTable } from './differences-table.tsx';
+import { outcomeWord } from './gate-looks.tsx';
+import { GatePanel } from './gate-panel.tsx';
 import { MatrixPanel } from './matrix-panel.tsx';
 import { OverlayPanel } from './overlay-panel.tsx';
 import { PercentilePanel } from './percentile-panel.tsx';
 import { RunsPanel } from './runs-panel.tsx';
 import { SettledByDay } from './settled-by-day.tsx';
 import { SmallMultiples } from './small-multiples.tsx';
-import { VerdictPanel } from './verdict-panel.tsx';
 
 /** What stands below the first chart: in tabs, or one below the other where it is to be read as a whole. */
 type Section = { id: string; label: string; view: () => ReactNode };
@@ -141,5 +145,40 @@ function FiguresPanel({ board: { runs, comparison } }: { board: Board }) {
       </div>
       <DifferencesTable runs={runs} figures={figures} baselineId={comparison.baselineId} />
     </Panel>
+  );
+}
+
+const worstFirst: readonly Gate['outcome'][] = ['regressed', 'untrusted', 'inconclusive', 'passed'];
+
+/** VerdictPanel shows by what one side was judged against the baseline: the one that the address names, else the worst. */
+function VerdictPanel({ board, judging }: { board: Board; judging: ReactNode }) {
+  const address = useAddress();
+  const { gates } = board.comparison;
+  const named = address.get('cell');
+  const panel = useRef<HTMLDivElement>(null);
+  // A cell of the matrix leads here; an address that names none stays where it is.
+  useEffect(() => {
+    if (named !== null) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [named]);
+  const worst = gates.toSorted((a, b) => worstFirst.indexOf(a.outcome) - worstFirst.indexOf(b.outcome))[0];
+  const gate = gates.find(({ candidate }) => named !== null && candidate.runIds.includes(named)) ?? worst;
+  if (!gate) return null;
+  return (
+    <div ref={panel} className="flex min-w-0 flex-col gap-3">
+      {gates.length > 1 ? (
+        <Field label="Side" className="w-96 max-w-full">
+          <Select
+            value={gate.candidate.runIds[0] ?? ''}
+            options={gates.map(({ candidate, outcome }) => ({
+              value: candidate.runIds[0] ?? '',
+              label: `${candidate.label}: ${outcomeWord(outcome).toLowerCase()}`,
+            }))}
+            onChange={(event) => address.set({ cell: event.target.value })}
+          />
+        </Field>
+      ) : null}
+      <GatePanel gate={gate} runs={board.runs} isOnly={gates.length === 1} />
+      {judging}
+    </div>
   );
 }

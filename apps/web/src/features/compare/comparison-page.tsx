@@ -6,19 +6,21 @@ import { compareRuns, type RunsCompared } from '@tidemark/services/analysis/comp
 import { getComparedSeries, listComparedLines } from '@tidemark/services/samples/compared-series';
 import { getRunEvents } from '@tidemark/services/samples/run-records';
 import { listSchemas } from '@tidemark/services/schemas/schemas';
+import { GitCompareArrows } from 'lucide-react';
 import { compareSidesHref } from '#features/compare/compare-href.ts';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { ShareButton } from '#features/sharing/share-button.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { CapacityQuestion } from './capacity-question.tsx';
 import { leadMetric } from './changed-metrics.ts';
 import type { CompareQuery } from './compare-query.ts';
+import type { ResultRun } from './comparison-result.tsx';
 import { ComparisonResult } from './comparison-result.tsx';
 import { GateRules } from './gate-rules.tsx';
 import { chosenLine, type LineKind } from './line-choices.ts';
-import type { ResultRun } from './result-run.ts';
 
 const mostWithMarks = 2;
 
@@ -151,6 +153,29 @@ function Refusal({ reason }: { reason: string }) {
       >
         {reason}
       </Callout>
+    </>
+  );
+}
+
+/** ChooseRuns is the comparison before anything was chosen. */
+export function ChooseRuns() {
+  return (
+    <>
+      <PageHeader crumbs={[{ label: 'Runs', href: '/runs' }]} title="Comparison" />
+      <EmptyState
+        icon={<GitCompareArrows aria-hidden />}
+        title="Choose two or more runs"
+        action={
+          <LinkButton look="primary" href="/runs">
+            Choose runs
+          </LinkButton>
+        }
+      >
+        <p>
+          Select finished runs in the list and press Compare; the first one is the baseline. With five
+          repetitions per side, run alternately, every cell of the matrix gets a verdict.
+        </p>
+      </EmptyState>
     </>
   );
 }

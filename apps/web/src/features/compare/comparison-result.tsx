@@ -2,19 +2,26 @@ import type { Comparison } from '@tidemark/analysis/compare/comparison';
 import { comparisonLead } from '@tidemark/analysis/compare/comparison-lead';
 import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
 import { type PackedSeries, unpackSeries } from '@tidemark/domain/run/packed-series';
+import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ReactNode } from 'react';
 import { assignIdentities } from '#charts/prepare/assign-hues.ts';
 import { targetText } from '#features/results/plan-words.ts';
 import { ResultCharts } from '#features/results/result-charts.tsx';
-import { RunDetails } from '#features/results/run-details.tsx';
+import {
+  runSections,
+  type SectionId,
+  type SectionInput,
+  sectionIds,
+} from '#features/results/run-sections.tsx';
 import { RunTiles } from '#features/results/run-tiles.tsx';
+import { ThresholdPanel } from '#features/results/threshold-table.tsx';
 import { Verdict } from '#features/results/verdict.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import type { BoardRun } from './board.ts';
 import { ComparisonBoard } from './comparison-board.tsx';
 import type { LineKind } from './line-choices.ts';
-import type { ResultRun } from './result-run.ts';
 
 /** ComparisonResult shows one or several finished runs: sentence, matrix, one chart, and then everything else. */
 export function ComparisonResult({
@@ -157,4 +164,38 @@ function toBoardRuns(
       serviceCurve: summary.serviceCurve,
     };
   });
+}
+
+/** A run with everything that a comparison shows of it. */
+export type ResultRun = {
+  id: string;
+  label: string;
+  plan: RunPlan | null;
+  summary: RunSummary;
+  events: RunEvent[];
+  startedAt: string | null;
+};
+
+/** Sections of several panels, which need a heading over them; the others are named by their only panel. */
+const headed: ReadonlySet<SectionId> = new Set(['verification', 'analysis']);
+
+/** RunDetails are all subjects of a result one below the other, as a report shows them; those without anything to show are left out. */
+function RunDetails(input: SectionInput) {
+  const sections = sectionIds.map((id) => {
+    const { label, view } = runSections[id];
+    const content = view(input);
+    if (content === null) return null;
+    return (
+      <div key={id} className="flex min-w-0 flex-col gap-4">
+        {headed.has(id) ? <h2 className="mt-2 font-semibold text-lg">{label}</h2> : null}
+        {content}
+      </div>
+    );
+  });
+  return (
+    <>
+      {input.summary ? <ThresholdPanel summary={input.summary} /> : null}
+      {sections}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
-import { LineSwatch } from '#charts/line-swatch.tsx';
+import { LineSwatch } from '#charts/line-look.tsx';
 import { figureText } from '#features/results/figure-text.ts';
 import { Callout } from '#ui/callout.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';

@@ -1,6 +1,5 @@
 import type { Gate } from '@tidemark/analysis/compare/gate';
-import { DotStrip } from '#charts/dot-strip.tsx';
-import { IntervalStrip } from '#charts/interval-strip.tsx';
+import { DotStrip, IntervalStrip } from '#charts/strips.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { AnswerBadge, answerHues } from './gate-looks.tsx';
 import { type GateRow, prepareGate } from './prepare-gate.ts';

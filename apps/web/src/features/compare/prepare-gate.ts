@@ -1,6 +1,6 @@
 import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
 import { changeText, pValueText, shareText } from '@tidemark/domain/kernel/quantity-text';
-import type { DotStripModel, IntervalStripModel } from '#charts/prepare/strip-model.ts';
+import type { DotStripModel, IntervalStripModel } from '#charts/strips.tsx';
 import { figureText } from '#features/results/figure-text.ts';
 
 /** One metric of a gate as a row of its table. */

@@ -2,11 +2,11 @@ import { type VerificationStatus, verificationStatusOf } from '@tidemark/domain/
 import { CircleCheck, CircleHelp, CirclePlus, CircleX } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { LineSwatch } from '#charts/line-swatch.tsx';
-import { ImportedBadge } from '#features/results/imported-badge.tsx';
+import { LineSwatch } from '#charts/line-look.tsx';
+import { ImportedBadge } from '#features/results/imported-panel.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
-import { exactCount } from '#ui/exact-count.ts';
 import { Panel } from '#ui/panel.tsx';
+import { exactCount } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import type { Board, BoardRun } from './board.ts';
 

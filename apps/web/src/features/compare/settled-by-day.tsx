@@ -1,7 +1,6 @@
 import type { Comparison } from '@tidemark/analysis/compare/comparison';
 import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
-import { exactCount } from '#ui/exact-count.ts';
-import { notMeasured } from '#ui/quantity.ts';
+import { exactCount, notMeasured } from '#ui/quantity.ts';
 import { Cell, RowHead, Table, TableBody, TableRow } from '#ui/table.tsx';
 
 const columns = ['Heap in use', 'RSS', 'Series', 'Expected'] as const;

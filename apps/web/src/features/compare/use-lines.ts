@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type PackedSeries, packedSeriesShape } from '@tidemark/domain/run/packed-series';
 import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
-import { queryKeys } from '#features/api-client/query-keys.ts';
+import { queryKeys } from '#features/api-client/query-client.ts';
 import type { Board } from './board.ts';
 
 /** Lines that are loaded, that are loading, or why there are none. */

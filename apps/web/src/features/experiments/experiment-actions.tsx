@@ -4,7 +4,7 @@ import { Ban, Copy, Ellipsis, GitCompareArrows, Package, Pause, Play, RotateCcw 
 import { useState } from 'react';
 import { ShareButton } from '#features/sharing/share-button.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { type ExperimentView, isOver } from './experiment-view.ts';
 import { useExperimentChange } from './use-experiment-change.ts';

@@ -5,8 +5,9 @@ import { getRun } from '@tidemark/services/runs/read-runs';
 import { listSchemas } from '@tidemark/services/schemas/schemas';
 import { listTargets } from '@tidemark/services/targets/targets';
 import Link from 'next/link';
+import { z } from 'zod';
 import type { Json } from '#features/forms/json-document.ts';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { FirstSteps } from '#features/runs/first-steps.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { type ExperimentChoices, toExperimentChoices } from './experiment-choices.ts';
@@ -76,4 +77,22 @@ async function initialOf(
   const runs = await Promise.all(runIds.map((runId) => foundOr404(getRun(ctx, { runId }))));
   const planned = runs.flatMap(({ plan, targetId }) => (plan === null ? [] : [{ plan, targetId }]));
   return planned.length === 0 ? startDocument(choices) : documentOfPlans(planned, choices);
+}
+
+const mostRuns = 24;
+const startShape = z.object({
+  from: z.string().min(1).max(100).optional().catch(undefined),
+  run: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .catch(undefined),
+});
+
+/** readExperimentStart reads from an address what a new experiment begins with; what makes no sense is left out. */
+export function readExperimentStart(
+  searchParams: Record<string, string | string[] | undefined>,
+): ExperimentStart {
+  const { from, run } = startShape.parse(searchParams);
+  const runIds = run === undefined ? [] : typeof run === 'string' ? [run] : run;
+  return { from: from ?? null, runIds: [...new Set(runIds)].slice(0, mostRuns) };
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
-import { queryKeys } from '#features/api-client/query-keys.ts';
+import { queryKeys } from '#features/api-client/query-client.ts';
 import { useToast } from '#ui/toast.tsx';
 
 /** What an experiment can be asked to do while it runs and afterwards. */

@@ -6,13 +6,13 @@ import { useMemo } from 'react';
 import { experimentForecastShape } from '#api/shapes/experiments.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import type { Problem } from '#features/api-client/problem.ts';
-import { queryKeys } from '#features/api-client/query-keys.ts';
+import { queryKeys } from '#features/api-client/query-client.ts';
 import type { Json } from '#features/forms/json-document.ts';
 import { useDebounced } from '#features/forms/use-debounced.ts';
 import { type DesignReading, designOfDocument } from './design-of-document.ts';
 import type { ExperimentChoices } from './experiment-choices.ts';
+import { requestOf } from './experiment-document.ts';
 import { prepareGrid } from './prepare-grid.ts';
-import { requestOf } from './request-of.ts';
 
 /** What is known in advance of the document that is being edited. */
 export type ForecastView = {

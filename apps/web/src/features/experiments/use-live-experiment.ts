@@ -5,8 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { experimentDetailShape } from '#api/shapes/experiments.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
-import { putServerData } from '#features/api-client/query-client.ts';
-import { queryKeys } from '#features/api-client/query-keys.ts';
+import { putServerData, queryKeys } from '#features/api-client/query-client.ts';
 import { type ExperimentView, isOver } from './experiment-view.ts';
 
 const everyMs = 2_000;

@@ -6,8 +6,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
 import { useEditor, useValue } from './editor-context.tsx';
 import { withValue } from './json-document.ts';
 

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { Alive } from '#ui/alive.tsx';
 import { Button } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { EditorProvider } from './editor-context.tsx';
 import { FaultSummary } from './fault-summary.tsx';
 import type { Json } from './json-document.ts';
-import { RestoredNotice } from './restored-notice.tsx';
 import { type EditorOptions, useDocumentEditor } from './use-document-editor.ts';
 import { YamlView } from './yaml-view.tsx';
 
@@ -73,5 +73,21 @@ export function DocumentForm(props: DocumentFormProps) {
         </Alive>
       </form>
     </EditorProvider>
+  );
+}
+
+/** RestoredNotice says that a draft was found again, and lets it go. */
+export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Callout
+      title="Unsaved draft restored"
+      actions={
+        <Button size="small" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      Your earlier input was not saved.
+    </Callout>
   );
 }

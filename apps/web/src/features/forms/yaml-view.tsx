@@ -1,7 +1,7 @@
 'use client';
 
 import { Field } from '#ui/field.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { TextArea } from '#ui/text-input.tsx';
 
 /** YamlView edits a document as text; the fault says where the text stops being YAML. */
 export function YamlView({

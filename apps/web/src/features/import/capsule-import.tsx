@@ -9,7 +9,7 @@ import type { Problem } from '#features/api-client/problem.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import type { SystemChoice } from '#features/runs/run-choices.ts';
 import { Field } from '#ui/field.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { TextArea } from '#ui/text-input.tsx';
 import { CapsulePreviewPanel } from './capsule-preview-panel.tsx';
 import { TextFile } from './text-file.tsx';
 

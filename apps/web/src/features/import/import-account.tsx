@@ -1,6 +1,6 @@
-import type { ImportedLine } from '@tidemark/imports/inch/import-result';
+import type { ImportedLine, ImportWarning } from '@tidemark/imports/inch/import-result';
+import { Callout } from '#ui/callout.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { ImportWarnings } from './import-warnings.tsx';
 
 /** ImportAccount shows what a line prints, does and stores side by side, and the warnings below. */
 export function ImportAccount({ imported }: { imported: ImportedLine }) {
@@ -51,3 +51,21 @@ function Sentences({ title, lines, mono = false }: { title: string; lines: strin
     </div>
   );
 }
+
+/** ImportWarnings lists the warnings about a line, each with its figures. */
+export function ImportWarnings({
+  warnings,
+  weighty = nothing,
+}: {
+  warnings: ImportWarning[];
+  /** Codes of those that change what the figures of a run mean; the others are good to know. */
+  weighty?: ReadonlySet<string>;
+}) {
+  return warnings.map(({ code, message }) => (
+    <Callout key={code} tone={weighty.has(code) ? 'warn' : 'neutral'}>
+      {message}
+    </Callout>
+  ));
+}
+
+const nothing: ReadonlySet<string> = new Set();

@@ -1,22 +1,24 @@
 'use client';
 
-import { type LineSecret, secretOfLine } from '@tidemark/imports/inch/hide-secrets';
+import { hideSecrets, type LineSecret, secretOfLine } from '@tidemark/imports/inch/hide-secrets';
 import { importModes } from '@tidemark/imports/inch/import-result';
 import { inchVersions } from '@tidemark/imports/inch/inch-facts';
 import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { useDebounced } from '#features/forms/use-debounced.ts';
+import { useStoredDraft } from '#features/forms/use-stored-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { TextArea } from '#ui/text-input.tsx';
 import { ImportAccount } from './import-account.tsx';
-import { type PastedLine, type PreparedImport, prepareImport } from './prepare-import.ts';
+import type { PastedLine } from './prepare-import.ts';
+import { type PreparedImport, prepareImport } from './prepare-import.ts';
 import { useCreateImport } from './use-create-import.ts';
-import { usePastedLine } from './use-pasted-line.ts';
 
 const quietMs = 200;
 
@@ -181,4 +183,27 @@ function secretHint(secret: LineSecret): string {
     case 'hidden':
       return 'The password or token was not kept when you left the page: enter it in the line again, or later in the target.';
   }
+}
+
+const pastedShape = z.object({
+  commandLine: z.string(),
+  beside: z.string().catch(''),
+  mode: z.enum(importModes).catch('faithful'),
+  inchVersion: z.enum(inchVersions).catch('current'),
+});
+const nothing: PastedLine = { commandLine: '', beside: '', mode: 'faithful', inchVersion: 'current' };
+
+/** usePastedLine keeps what was pasted over a reload, without its secrets: those stay in this page only. */
+function usePastedLine() {
+  const { draft, setDraft, forget } = useStoredDraft('import:inch', nothing);
+  const [typed, setTyped] = useState<PastedLine | null>(null);
+  const pasted = typed ?? pastedShape.catch(nothing).parse(draft.document);
+  const change = (part: Partial<PastedLine>) => {
+    const next = { ...pasted, ...part };
+    setTyped(next);
+    const { commandLine, beside } = next;
+    const kept = { ...next, commandLine: hideSecrets(commandLine), beside: hideSecrets(beside) };
+    setDraft({ document: kept, yaml: null });
+  };
+  return { pasted, change, forget };
 }

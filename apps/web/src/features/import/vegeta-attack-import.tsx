@@ -11,8 +11,8 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { Field } from '#ui/field.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { ImportWarnings } from './import-warnings.tsx';
+import { TextArea } from '#ui/text-input.tsx';
+import { ImportWarnings } from './import-account.tsx';
 import { useCreateImport } from './use-create-import.ts';
 
 const quietMs = 200;

@@ -6,15 +6,14 @@ import { useMemo, useState } from 'react';
 import { runBodyShape } from '#api/shapes/records.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
-import { queryKeys } from '#features/api-client/query-keys.ts';
+import { queryKeys } from '#features/api-client/query-client.ts';
 import { useDebounced } from '#features/forms/use-debounced.ts';
 import { Button } from '#ui/button.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
 import { type PreparedVegeta, prepareVegetaImport } from './prepare-vegeta-import.ts';
 import { TextFile } from './text-file.tsx';
 

@@ -8,7 +8,7 @@ import { listTargets } from '@tidemark/services/targets/targets';
 import Link from 'next/link';
 import { ReportList } from '#features/reports/report-list.tsx';
 import { FirstSteps } from '#features/runs/first-steps.tsx';
-import { NewRunLink } from '#features/runs/new-run-link.tsx';
+import { NewRunLink } from '#features/runs/run-list-actions.tsx';
 import { toRunListRow } from '#features/runs/run-list-row.ts';
 import { RunTable } from '#features/runs/run-table.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

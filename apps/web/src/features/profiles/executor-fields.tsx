@@ -1,13 +1,15 @@
 'use client';
 
+import type { Executor } from '@tidemark/domain/load/executor';
+import type { ReactNode } from 'react';
 import { NumberAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
 import { isJsonObject, withValue } from '#features/forms/json-document.ts';
+import { OptionalGroup } from '#features/forms/optional-group.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { clientPresets, executorChoices } from './executor-kinds.ts';
 import { PacerFields } from './pacer-fields.tsx';
-import { RetryFields } from './retry-fields.tsx';
 
 const grid = 'grid grid-cols-2 items-start gap-3 sm:grid-cols-3';
 
@@ -32,13 +34,16 @@ export function ExecutorFields() {
           }}
         />
       </Field>
-      <SettingsOf kind={typeof kind === 'string' ? kind : ''} />
+      <SettingsOf kind={chosen?.kind ?? 'closed-loop'} />
     </div>
   );
 }
 
-function SettingsOf({ kind }: { kind: string }) {
+/** The compiler asks for the settings of a kind that is added. */
+function SettingsOf({ kind }: { kind: Executor['kind'] }): ReactNode {
   switch (kind) {
+    case 'closed-loop':
+      return <ClosedLoopFields />;
     case 'open-loop':
       return <OpenLoopFields />;
     case 'paced':
@@ -54,8 +59,6 @@ function SettingsOf({ kind }: { kind: string }) {
       return <RateSearchFields />;
     case 'buffered-client':
       return <BufferedClientFields />;
-    default:
-      return <ClosedLoopFields />;
   }
 }
 
@@ -165,5 +168,24 @@ function BufferedClientFields() {
       </div>
       <RetryFields />
     </div>
+  );
+}
+
+const start = { firstPauseMs: 1_000, factor: 2, maxPauseMs: 40_000, maxAttempts: null };
+
+/** RetryFields says whether and how a failed batch is retried; which outcomes are retried is set in the YAML view. */
+function RetryFields() {
+  return (
+    <OptionalGroup
+      pointer="/executor/retry"
+      label="Retry failed batches"
+      hint="Overload, timeouts, dropped connections; not permanent errors such as type conflicts."
+      start={start}
+    >
+      <NumberAt pointer="/executor/retry/firstPauseMs" label="First pause" unit="ms" />
+      <NumberAt pointer="/executor/retry/factor" label="Backoff factor" />
+      <NumberAt pointer="/executor/retry/maxPauseMs" label="Max pause" unit="ms" />
+      <NumberAt pointer="/executor/retry/maxAttempts" label="Max attempts" hint="Empty: unlimited" />
+    </OptionalGroup>
   );
 }

@@ -1,11 +1,12 @@
 'use client';
 
+import { type Outage, outageShape } from '@tidemark/domain/load/outage';
 import { Plus, Trash2 } from 'lucide-react';
+import { z } from 'zod';
 import { NumberAt, SelectAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
 import { withValue } from '#features/forms/json-document.ts';
 import { Button } from '#ui/button.tsx';
-import { nextOutage } from './next-outage.ts';
 
 const at = '/outages';
 const kinds = [
@@ -58,4 +59,11 @@ export function OutageFields() {
       </div>
     </fieldset>
   );
+}
+
+/** nextOutage is what stands in the form for another outage: as long as the last one, ten seconds after its end. */
+export function nextOutage(outages: readonly unknown[]): Outage {
+  const last = z.array(outageShape).catch([]).parse(outages).at(-1);
+  if (last === undefined) return { atSeconds: 10, seconds: 3, kind: 'freeze' };
+  return { ...last, atSeconds: last.atSeconds + last.seconds + 10 };
 }

@@ -1,13 +1,18 @@
 'use client';
 
+import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
+import { type Pacer, recordedRateShape } from '@tidemark/domain/load/pacer';
+import { parseRateCsv, rateCsvOf } from '@tidemark/domain/load/parse-rate-csv';
+import { type ReactNode, useState } from 'react';
 import { NumberAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
-import { withValue } from '#features/forms/json-document.ts';
+import { sentence } from '#features/forms/faults-of.ts';
+import { valueAt, withValue } from '#features/forms/json-document.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-input.tsx';
 import { pacerChoices } from './pacer-kinds.ts';
-import { RatePreview } from './rate-preview.tsx';
-import { RecordedRateField } from './recorded-rate-field.tsx';
+import { prepareRatePreview } from './prepare-rate-preview.ts';
 import { StageRows } from './stage-rows.tsx';
 
 const at = '/executor/pacer';
@@ -31,7 +36,7 @@ export function PacerFields({ unit }: { unit: string }) {
             }}
           />
         </Field>
-        <ShapeSettings kind={typeof kind === 'string' ? kind : ''} unit={unit} />
+        <ShapeSettings kind={chosen?.kind ?? 'constant'} unit={unit} />
       </div>
       {kind === 'stages' ? <StageRows unit={unit} /> : null}
       {kind === 'recorded' ? <RecordedRateField unit={unit} /> : null}
@@ -40,7 +45,8 @@ export function PacerFields({ unit }: { unit: string }) {
   );
 }
 
-function ShapeSettings({ kind, unit }: { kind: string; unit: string }) {
+/** The compiler asks for the settings of a shape that is added. */
+function ShapeSettings({ kind, unit }: { kind: Pacer['kind']; unit: string }): ReactNode {
   switch (kind) {
     case 'ramp':
       return (
@@ -69,7 +75,75 @@ function ShapeSettings({ kind, unit }: { kind: string; unit: string }) {
       );
     case 'recorded':
       return null;
-    default:
+    case 'constant':
       return <NumberAt pointer={`${at}/ratePerSec`} label="Rate" unit={unit} />;
   }
+}
+
+const height = 40;
+const width = 240;
+
+/** RatePreview draws the rate over the run in small, with its highest value and what it comes to. */
+function RatePreview({ unit }: { unit: string }) {
+  const editor = useEditor();
+  const pacer = useValue('/executor/pacer');
+  const isWallTime = useValue('/extent/kind') === 'wall-time';
+  const seconds = isWallTime ? valueAt(editor.document, '/extent/seconds') : null;
+  const preview = prepareRatePreview(pacer, typeof seconds === 'number' && seconds > 0 ? seconds : null);
+  if (preview === null) return null;
+  const line = preview.points
+    .map(({ x, y }) => `${(x * width).toFixed(1)},${(height - y * (height - 2) - 1).toFixed(1)}`)
+    .join(' ');
+  const what = unit.startsWith('points') ? 'points' : 'requests';
+  return (
+    <figure className="flex flex-col gap-1">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        className="h-12 w-full text-accent"
+        aria-hidden
+      >
+        <polyline
+          points={line}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <figcaption className="figures text-[12.5px] text-ink-soft">
+        Up to {countText(preview.highestPerSec)} {unit} over {durationText(preview.spanSeconds * 1_000)}:{' '}
+        {countText(preview.requests)} {what} in total
+      </figcaption>
+    </figure>
+  );
+}
+
+const ratesAt = '/executor/pacer/rates';
+
+/** RecordedRateField takes a rate over time as CSV; what cannot be read stays as it was typed, with the line that is wrong. */
+function RecordedRateField({ unit }: { unit: string }) {
+  const editor = useEditor();
+  const stored = recordedRateShape.array().safeParse(useValue(ratesAt));
+  const [typed, setTyped] = useState(() => (stored.success ? rateCsvOf(stored.data) : ''));
+  const read = parseRateCsv(typed);
+  return (
+    <Field
+      label="Recording"
+      hint={`One change per line: seconds (or a date), then the rate in ${unit}.`}
+      error={'fault' in read ? sentence(read.fault) : editor.faultAt(ratesAt)}
+    >
+      <TextArea
+        mono
+        rows={6}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const next = parseRateCsv(target.value);
+          editor.change(withValue(editor.document, ratesAt, 'rates' in next ? next.rates : []));
+        }}
+        onBlur={() => editor.touch(ratesAt)}
+      />
+    </Field>
+  );
 }

@@ -50,7 +50,8 @@ function lengthOf(pacer: Pacer): number {
       return pacer.periodSeconds * 2;
     case 'recorded':
       return (pacer.rates.at(-1)?.atSeconds ?? 0) * 1.1 || 60;
-    default:
+    case 'constant':
+    case 'poisson':
       return 60;
   }
 }

@@ -2,16 +2,17 @@
 
 import { precisionShape } from '@tidemark/domain/load/load-profile';
 import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
+import { useEditor, useValue } from '#features/forms/editor-context.tsx';
+import { type JsonObject, withValue } from '#features/forms/json-document.ts';
 import { OptionalGroup } from '#features/forms/optional-group.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { Field } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { DisorderFields } from './disorder-fields.tsx';
+import { Select } from '#ui/select.tsx';
 import { ExecutorFields } from './executor-fields.tsx';
-import { ExtentFields } from './extent-fields.tsx';
 import { OutageFields } from './outage-fields.tsx';
-import { ReadBackFields } from './read-back-fields.tsx';
 import { ReadLoadFields } from './read-load-fields.tsx';
-import { StampingFields } from './stamping-fields.tsx';
+import { DisorderFields, StampingFields } from './stamping-fields.tsx';
 import { StopRuleFields } from './stop-rule-fields.tsx';
 
 const minutesPerDay = 1_440;
@@ -165,5 +166,64 @@ function AdvancedFields() {
       <CheckAt pointer="/gzip" label="Compress bodies (gzip)" />
       <DisorderFields />
     </div>
+  );
+}
+
+const extents: { value: string; label: string; start: JsonObject }[] = [
+  { value: 'points', label: 'Points', start: { kind: 'points', points: 20_000 } },
+  {
+    value: 'simulated-time',
+    label: 'Simulated time',
+    start: { kind: 'simulated-time', minutes: 6 * minutesPerDay },
+  },
+  { value: 'wall-time', label: 'Wall-clock time', start: { kind: 'wall-time', seconds: 60 } },
+];
+
+/** ExtentFields chooses what ends a run. */
+function ExtentFields() {
+  const editor = useEditor();
+  const kind = useValue('/extent/kind');
+  return (
+    <>
+      <Field label="Ends after" error={editor.faultAt('/extent') ?? editor.faultAt('/extent/kind')}>
+        <Select
+          options={extents}
+          value={typeof kind === 'string' ? kind : 'points'}
+          onChange={({ target }) => {
+            const next = extents.find((extent) => extent.value === target.value);
+            if (next) editor.change(withValue(editor.document, '/extent', next.start));
+          }}
+        />
+      </Field>
+      {kind === 'simulated-time' ? (
+        <NumberAt pointer="/extent/minutes" label="Simulated days" scale={minutesPerDay} unit="d" />
+      ) : null}
+      {kind === 'wall-time' ? <NumberAt pointer="/extent/seconds" label="Seconds" unit="s" /> : null}
+      {kind === 'points' ? <NumberAt pointer="/extent/points" label="Points" /> : null}
+    </>
+  );
+}
+
+/** ReadBackFields says how often everything that is stored is read back beside once after the load. */
+function ReadBackFields() {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-medium text-[13px]">Verification</legend>
+      <CheckAt
+        pointer="/readBack/restart"
+        label="Verify again after a server restart"
+        hint="Distinguishes what is on disk from what is only in memory. A server that a launcher started is killed and restarted."
+        fallback
+      />
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+        <NumberAt
+          pointer="/readBack/settleSeconds"
+          label="Verify again after"
+          unit="s"
+          fallback={2}
+          hint="0: no second pass. A restart empties the cache."
+        />
+      </div>
+    </fieldset>
   );
 }

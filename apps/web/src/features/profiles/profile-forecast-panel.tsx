@@ -8,9 +8,9 @@ import { useEditor } from '#features/forms/editor-context.tsx';
 import { useDebounced } from '#features/forms/use-debounced.ts';
 import { Callout } from '#ui/callout.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
-import { exactCount } from '#ui/exact-count.ts';
 import { Field } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { exactCount } from '#ui/quantity.ts';
 import { Select } from '#ui/select.tsx';
 import { type ProfileForecast, prepareProfileForecast } from './prepare-profile-forecast.ts';
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { reportBodyShape } from '#api/shapes/records.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
 import { useToast } from '#ui/toast.tsx';
 
 /** RevokeButton closes the link of a report for ever, after asking. */

@@ -1,7 +1,7 @@
 import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { DefinitionList } from '#ui/definition-list.tsx';
-import { exactCount } from '#ui/exact-count.ts';
+import { exactCount } from '#ui/quantity.ts';
 
 /** GeneratorPanel shows how the generator itself did: whether its figures are the target's or its own. */
 export function GeneratorPanel({ summary }: { summary: RunSummary }) {

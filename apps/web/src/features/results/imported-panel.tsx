@@ -1,5 +1,7 @@
 import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import type { ImportedResult } from '@tidemark/domain/result/imported-result';
+import { FileInput } from 'lucide-react';
+import { Badge } from '#ui/badge.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -72,4 +74,13 @@ function nsText(ns: number | null): string {
 /** vegeta divides by two spans; without a word, its figures and those of the run above would seem to contradict each other. */
 function rateText(perSec: number | null, of: string): string {
   return perSec === null ? notMeasured : `${countText(perSec)}/s, ${of}`;
+}
+
+/** ImportedBadge marks a run that another tool measured. */
+export function ImportedBadge() {
+  return (
+    <Badge tone="neutral" icon={<FileInput aria-hidden />}>
+      Imported
+    </Badge>
+  );
 }

@@ -1,7 +1,6 @@
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { OutageSummary } from '@tidemark/domain/result/outage-summary';
-import { exactCount } from '#ui/exact-count.ts';
-import { notMeasured } from '#ui/quantity.ts';
+import { exactCount, notMeasured } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** OutageTable lists the outages of a run: how long the target was away, and what the load made of it. */

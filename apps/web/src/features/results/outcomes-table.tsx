@@ -1,7 +1,7 @@
 import type { OutcomeClass } from '@tidemark/domain/load/write-outcome';
 import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
-import { exactCount } from '#ui/exact-count.ts';
-import { notMeasured } from '#ui/quantity.ts';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { exactCount, notMeasured } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** OutcomesTable counts what the target answered; the text is the target's own, one example for each kind. */
@@ -65,3 +65,29 @@ const knowledgeWords = {
   fail: 'not stored',
   unknown: 'unknown',
 } as const;
+
+/** EndpointTable counts what became of the batches at each of several endpoints. */
+export function EndpointTable({ endpoints }: { endpoints: RunSummary['endpoints'] }) {
+  return (
+    <Table caption="Attempts by endpoint">
+      <TableHead>
+        <HeadCell>Endpoint</HeadCell>
+        <HeadCell numeric>Batches</HeadCell>
+        <HeadCell numeric>Acknowledged</HeadCell>
+        <HeadCell numeric>Refused</HeadCell>
+        <HeadCell numeric>Unknown</HeadCell>
+      </TableHead>
+      <TableBody>
+        {endpoints.map(({ url, batches, acknowledged, failed, unknown }, position) => (
+          <TableRow key={`${position} ${url}`}>
+            <RowHead className="figures font-normal [overflow-wrap:anywhere]">{url}</RowHead>
+            <Cell numeric>{exactCount(batches)}</Cell>
+            <Cell numeric>{exactCount(acknowledged)}</Cell>
+            <Cell numeric>{exactCount(failed)}</Cell>
+            <Cell numeric>{exactCount(unknown)}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -6,8 +6,7 @@ import type {
   QuerySummary,
   Spread,
 } from '@tidemark/domain/result/query-summary';
-import { exactCount } from '#ui/exact-count.ts';
-import { notMeasured } from '#ui/quantity.ts';
+import { exactCount, notMeasured } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** QueryTable lists what a run asked beside or after its writes: times, sizes, and what went wrong. */

@@ -1,8 +1,7 @@
 import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import { type RateSearchResult, type RateStep, rateSearchSentence } from '@tidemark/domain/load/rate-search';
-import { notMeasured } from '#ui/quantity.ts';
+import { notMeasured, unbroken } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
-import { unbroken } from '#ui/unbroken.ts';
 
 /** RateSearchTable lists the steps of a search by rate, below the sentence that they come to. */
 export function RateSearchTable({ search }: { search: RateSearchResult }) {

@@ -3,7 +3,7 @@
 import type { RunSeries } from '@tidemark/domain/run/run-series';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { SharedCrosshair } from '#charts/crosshair.tsx';
+import { SharedCrosshair } from '#charts/crosshair-layer.tsx';
 import { LineChartFigure } from '#charts/line-chart-figure.tsx';
 import type { ChartAxis } from '#charts/prepare/chart-model.ts';
 import { chartRecipes, type Recipe } from '#charts/prepare/chart-recipes.ts';

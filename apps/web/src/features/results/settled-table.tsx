@@ -1,7 +1,6 @@
 import { bytesText, countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
-import { exactCount } from '#ui/exact-count.ts';
-import { notMeasured } from '#ui/quantity.ts';
+import { exactCount, notMeasured } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** SettledTable lists the readings with the server at rest, simulated day by day. */

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeText } from '#charts/prepare/axis-ticks.ts';
-import { unbroken } from '#ui/unbroken.ts';
+import { unbroken } from '#ui/quantity.ts';
 
 const glyphs: Record<RunEvent['kind'], ReactNode> = {
   state: <Play aria-hidden />,

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { judgementLooks } from '#ui/judgement-badge.tsx';
-import { unbroken } from '#ui/unbroken.ts';
+import { unbroken } from '#ui/quantity.ts';
 
 /** More doubts than these are folded, so that what they are about stays in sight. */
 const mostInSight = 3;

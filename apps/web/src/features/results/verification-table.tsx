@@ -1,5 +1,5 @@
 import type { Verification } from '@tidemark/domain/result/verification';
-import { exactCount } from '#ui/exact-count.ts';
+import { exactCount } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 type Counts = Verification['totals'];

@@ -2,6 +2,7 @@ import type { ServiceContext } from '@tidemark/services/access/context';
 import { listProfiles } from '@tidemark/services/profiles/profiles';
 import { listSchemas } from '@tidemark/services/schemas/schemas';
 import { listTargets } from '@tidemark/services/targets/targets';
+import { z } from 'zod';
 import { FirstSteps } from '#features/runs/first-steps.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { NewRunForm, type RunPicks } from './new-run-form.tsx';
@@ -37,4 +38,17 @@ function pickExisting({ schemas, profiles, systems }: RunChoices, asked: Partial
   const profile = profiles.find((candidate) => candidate.id === asked.profile) ?? profiles[0];
   const system = systems.find((candidate) => candidate.key === asked.system) ?? systems[0];
   return { schema: schema?.id ?? '', profile: profile?.id ?? '', system: system?.key ?? '' };
+}
+
+const text = z.string().max(300).optional().catch(undefined);
+const picksShape = z.object({ schema: text, profile: text, system: text });
+
+/** readRunPicks reads from an address which parts a new run shall begin with; what makes no sense is left out. */
+export function readRunPicks(searchParams: Record<string, string | string[] | undefined>) {
+  const { schema, profile, system } = picksShape.parse(searchParams);
+  return {
+    ...(schema === undefined ? {} : { schema }),
+    ...(profile === undefined ? {} : { profile }),
+    ...(system === undefined ? {} : { system }),
+  };
 }

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { Callout } from '#ui/callout.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
-import { exactCount } from '#ui/exact-count.ts';
 import { Panel } from '#ui/panel.tsx';
-import { notMeasured } from '#ui/quantity.ts';
+import { exactCount, notMeasured } from '#ui/quantity.ts';
 import type { RunForecast } from './prepare-run-forecast.ts';
 
 /** RunForecastPanel shows what the run will write before anything is written. */

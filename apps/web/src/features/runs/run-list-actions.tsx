@@ -1,8 +1,7 @@
-import { ChartNoAxesCombined } from 'lucide-react';
+import { ChartNoAxesCombined, Plus } from 'lucide-react';
 import { ImportLink } from '#features/pages/import-link.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { NewRunLink } from './new-run-link.tsx';
 import type { RunFilter } from './run-filter.tsx';
 
 /** RunListActions is what the list of runs offers: a run from scratch, or from a command line of another program. */
@@ -39,5 +38,14 @@ export function RunListEmpty({ filter }: { filter: RunFilter }) {
         and then verifies that every acknowledged point is stored.
       </p>
     </EmptyState>
+  );
+}
+
+/** NewRunLink is the primary action wherever runs are listed. */
+export function NewRunLink() {
+  return (
+    <LinkButton look="primary" href="/runs/new" icon={<Plus aria-hidden />}>
+      New run
+    </LinkButton>
   );
 }

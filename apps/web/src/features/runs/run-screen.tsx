@@ -5,7 +5,7 @@ import type { RunSeries } from '@tidemark/domain/run/run-series';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import Link from 'next/link';
 import { useMemo } from 'react';
-import { ImportedBadge } from '#features/results/imported-badge.tsx';
+import { ImportedBadge } from '#features/results/imported-panel.tsx';
 import { importedText } from '#features/results/imported-words.ts';
 import { RunTabs } from '#features/results/run-tabs.tsx';
 import { RunTiles } from '#features/results/run-tiles.tsx';

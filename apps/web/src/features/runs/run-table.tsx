@@ -5,7 +5,7 @@ import { GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { compareHref } from '#features/compare/compare-href.ts';
-import { ImportedBadge } from '#features/results/imported-badge.tsx';
+import { ImportedBadge } from '#features/results/imported-panel.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { JudgementBadge } from '#ui/judgement-badge.tsx';

@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { runBodyShape, runMarkBodyShape } from '#api/shapes/records.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
-import { queryKeys } from '#features/api-client/query-keys.ts';
+import { queryKeys } from '#features/api-client/query-client.ts';
 import type { RunMark, RunView } from './run-view.ts';
 
 type ServedRun = { run: RunView; marks: RunMark[]; series: RunSeries };

@@ -2,10 +2,16 @@
 
 import { CheckAt, ListAt, NumberAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
-import { type JsonObject, withValue } from '#features/forms/json-document.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  valueAt,
+  withValue,
+} from '#features/forms/json-document.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { followableTags } from './followable-tags.ts';
 import {
   type GeneratedKind,
   type GeneratorChoice,
@@ -71,4 +77,15 @@ function SettingField({
     case 'truth':
       return <CheckAt pointer={pointer} label="True" />;
   }
+}
+
+/** followableTags lists the keys of the tags that the tag whose generator stands at `pointer` may follow. */
+export function followableTags(document: Json, pointer: string): string[] {
+  const place = /^(.*\/tags)\/(\d+)\/generator$/.exec(pointer);
+  const own = Number(place?.[2]);
+  return listAt(document, place?.[1] ?? '').flatMap((tag, index) => {
+    const key = isJsonObject(tag) ? tag.key : undefined;
+    const mayBeFollowed = index !== own && valueAt(tag, '/generator/kind') !== 'follows';
+    return typeof key === 'string' && mayBeFollowed ? [key] : [];
+  });
 }

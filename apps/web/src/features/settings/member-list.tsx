@@ -1,7 +1,9 @@
+import { headers } from 'next/headers';
+import { z } from 'zod';
+import { container } from '#container.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
-import type { Member } from './read-members.ts';
 
 /** MemberList shows who belongs to the workspace. */
 export function MemberList({ members }: { members: Member[] }) {
@@ -29,4 +31,27 @@ export function MemberList({ members }: { members: Member[] }) {
       </TableBody>
     </Table>
   );
+}
+
+const membersShape = z.object({
+  members: z.array(
+    z.object({
+      id: z.string(),
+      role: z.string(),
+      createdAt: z.coerce.date(),
+      user: z.object({ name: z.string(), email: z.string() }),
+    }),
+  ),
+});
+
+/** A member of a workspace as the settings page lists them. */
+type Member = z.infer<typeof membersShape>['members'][number];
+
+/** readMembers lists who belongs to a workspace. */
+export async function readMembers(workspaceId: string): Promise<Member[]> {
+  const found = await container().auth.api.listMembers({
+    query: { organizationId: workspaceId, limit: 100 },
+    headers: await headers(),
+  });
+  return membersShape.parse(found).members;
 }

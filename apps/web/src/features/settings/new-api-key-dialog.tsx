@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import type { Problem } from '#features/api-client/problem.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
-import { queryKeys } from '#features/api-client/query-keys.ts';
+import { queryKeys } from '#features/api-client/query-client.ts';
 import { faultAt } from '#features/forms/faults-of.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';

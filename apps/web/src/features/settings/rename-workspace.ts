@@ -5,7 +5,7 @@ import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { z } from 'zod';
 import { container } from '#container.ts';
-import { requireSession } from '#session/current-session.ts';
+import { requireSession } from '#session/current-actor.ts';
 
 const nameShape = z.string().trim().min(1, 'Enter a name.').max(120, 'Use at most 120 characters.');
 

@@ -9,7 +9,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
-import { queryKeys } from '#features/api-client/query-keys.ts';
+import { queryKeys } from '#features/api-client/query-client.ts';
 import { JudgementBadge } from '#ui/judgement-badge.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 import { areas } from './areas.ts';

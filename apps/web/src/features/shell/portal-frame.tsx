@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { requireSession } from '#session/current-session.ts';
+import { requireSession } from '#session/current-actor.ts';
 import { Logo } from '#ui/logo.tsx';
 import { AppRail } from './app-rail.tsx';
 import { BottomBar, PhoneTop } from './bottom-bar.tsx';

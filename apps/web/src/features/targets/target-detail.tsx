@@ -4,9 +4,9 @@ import { ArchiveButton } from '#features/pages/archive-button.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
-import { exactCount } from '#ui/exact-count.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { exactCount } from '#ui/quantity.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { targetWords } from './target-words.ts';
 

@@ -3,9 +3,9 @@ import { Server } from 'lucide-react';
 import Link from 'next/link';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { exactCount } from '#ui/exact-count.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { exactCount } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { targetWords } from './target-words.ts';
 

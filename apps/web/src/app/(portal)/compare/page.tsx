@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
-import { ChooseRuns } from '#features/compare/choose-runs.tsx';
 import { readCompareQuery } from '#features/compare/compare-query.ts';
-import { ComparisonPage } from '#features/compare/comparison-page.tsx';
+import { ChooseRuns, ComparisonPage } from '#features/compare/comparison-page.tsx';
 import { requireContext } from '#session/current-actor.ts';
 
 export const metadata: Metadata = { title: 'Comparison' };

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { ImportPage } from '#features/import/import-page.tsx';
-import type { QueryInput } from '#features/pages/page-input.ts';
+import { ImportPage } from '#features/import/import-tabs.tsx';
+import type { QueryInput } from '#features/pages/page-address.ts';
 import { readSystems } from '#features/runs/read-systems.ts';
 import { requireContext } from '#session/current-actor.ts';
 

@@ -2,7 +2,7 @@ import { getSharedReport } from '@tidemark/services/reports/reports';
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { container } from '#container.ts';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { SharedReport } from '#features/reports/shared-report.tsx';
 
 const report = cache((token: string) => foundOr404(getSharedReport({ db: container().db }, { token })));

@@ -3,11 +3,9 @@ import { countText, durationText, microsecondsText } from '@tidemark/domain/kern
 import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { Callout } from '#ui/callout.tsx';
-import { exactCount } from '#ui/exact-count.ts';
 import { Panel } from '#ui/panel.tsx';
-import { notMeasured } from '#ui/quantity.ts';
+import { exactCount, notMeasured, unbroken } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
-import { unbroken } from '#ui/unbroken.ts';
 import { GrowthSection } from './growth-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 

@@ -2,20 +2,18 @@
 
 import { daysText } from '@tidemark/analysis/run/analysis-sentences';
 import { slopeSentence } from '@tidemark/analysis/run/slope-sentence';
-import { signedBytes } from '@tidemark/domain/kernel/quantity-text';
+import { bytesText, countText, signedBytes } from '@tidemark/domain/kernel/quantity-text';
 import type { MemorySlope, SlopeEstimate } from '@tidemark/domain/result/memory-slope';
 import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import { useState } from 'react';
-import { SharedCrosshair } from '#charts/crosshair.tsx';
+import { SharedCrosshair } from '#charts/crosshair-layer.tsx';
 import { LineChartFigure } from '#charts/line-chart-figure.tsx';
 import { prepareResidualChart, prepareSlopeChart } from '#charts/prepare/prepare-slope-charts.ts';
 import { Alive } from '#ui/alive.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { notMeasured } from '#ui/quantity.ts';
+import { notMeasured, unbroken } from '#ui/quantity.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
-import { unbroken } from '#ui/unbroken.ts';
-import { PeriodTable } from './period-table.tsx';
 import { headSlope, type SlopeChoice, slopeChoices } from './slope-choices.ts';
 import { SlopeBadge } from './slope-look.tsx';
 
@@ -149,4 +147,41 @@ function rangeText({ lowBytesPerDay, highBytesPerDay }: SlopeEstimate): string {
 
 function theilSenText({ theilSenBytesPerDay }: SlopeEstimate): string {
   return theilSenBytesPerDay === null ? notMeasured : signedBytes(theilSenBytesPerDay);
+}
+
+/** PeriodTable lists the periods that a slope rests on, with what the fitted line says of each. */
+function PeriodTable({ slope, title }: { slope: MemorySlope; title: string }) {
+  return (
+    <Table caption={title} className="max-h-80 overflow-y-auto">
+      <TableHead>
+        <HeadCell>Period until</HeadCell>
+        <HeadCell numeric>Median</HeadCell>
+        <HeadCell numeric>Readings</HeadCell>
+        <HeadCell numeric>Fitted</HeadCell>
+        <HeadCell numeric>95 % band</HeadCell>
+        <HeadCell numeric>Residual</HeadCell>
+      </TableHead>
+      <TableBody>
+        {slope.points.map((point) => (
+          <TableRow key={point.simulatedDay}>
+            <RowHead className="whitespace-nowrap font-normal">
+              Day {countText(point.simulatedDay)}
+              {point.isUsed ? '' : ', warm-up'}
+            </RowHead>
+            <Cell numeric>{bytesText(point.medianBytes)}</Cell>
+            <Cell numeric>{countText(point.readings)}</Cell>
+            <Cell numeric>{point.fittedBytes === null ? notMeasured : bytesText(point.fittedBytes)}</Cell>
+            <Cell numeric>
+              {point.bandLowBytes === null || point.bandHighBytes === null
+                ? notMeasured
+                : `${bytesText(point.bandLowBytes)} to ${bytesText(point.bandHighBytes)}`}
+            </Cell>
+            <Cell numeric>
+              {point.residualBytes === null ? notMeasured : signedBytes(point.residualBytes)}
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
 }

@@ -2,12 +2,10 @@ import { daysText, retentionSentence } from '@tidemark/analysis/run/analysis-sen
 import { countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/result/retention-analysis';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { exactCount } from '#ui/exact-count.ts';
 import { Panel } from '#ui/panel.tsx';
-import { countQuantity, notMeasured } from '#ui/quantity.ts';
+import { countQuantity, exactCount, notMeasured, unbroken } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { Tile, Tiles } from '#ui/tile.tsx';
-import { unbroken } from '#ui/unbroken.ts';
 
 /** RetentionSection says whether retention takes series and memory back, how late, and how much. */
 export function RetentionSection({ retention }: { retention: RetentionAnalysis }) {

@@ -1,7 +1,7 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { LossWindow, Verification } from '@tidemark/domain/result/verification';
 import { timeText } from '#charts/prepare/axis-ticks.ts';
-import { exactCount } from '#ui/exact-count.ts';
+import { exactCount } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** LossWindows shows where in the time of the data points are missing, or are too many. */

@@ -1,11 +1,11 @@
+import { csvText } from '@tidemark/domain/kernel/csv-text';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
-import type { LostKeys } from '@tidemark/domain/result/verification';
+import type { LostKey, LostKeys } from '@tidemark/domain/result/verification';
 import { Download } from 'lucide-react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { exactCount } from '#ui/exact-count.ts';
+import { exactCount } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
-import { lostKeyLine, lostKeysCsv, tagSetText } from './lost-keys-csv.ts';
 import { readingWords } from './verification-words.ts';
 
 /** LostKeysList folds the first lost keys away, to be looked at, copied or taken along as CSV. */
@@ -57,4 +57,34 @@ export function LostKeysList({ lostKeys }: { lostKeys: LostKeys }) {
 function hintOf({ keys, count, isExact }: LostKeys): string {
   if (count === null || count === keys.length) return countText(keys.length);
   return `the first ${countText(keys.length)} of ${isExact ? '' : 'at least '}${countText(count)}`;
+}
+
+/** lostKeysCsv is a table of lost keys, a line each: measurement, tags, timestamp, point, reading. */
+export function lostKeysCsv(keys: LostKey[]): string {
+  return csvText(
+    ['measurement', 'tags', 'timestamp_ns', 'point', 'missing_in'],
+    keys.map((key) => [
+      key.measurement,
+      tagSetText(key.tagSet),
+      BigInt(key.timestampNs),
+      key.point,
+      key.missingIn,
+    ]),
+  );
+}
+
+/** tagSetText writes a tag set as line protocol does. */
+function tagSetText(tagSet: LostKey['tagSet']): string {
+  return tagSet.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join(',');
+}
+
+/** lostKeyLine writes a key as line protocol does, without its fields. */
+export function lostKeyLine({ measurement, tagSet, timestampNs }: LostKey): string {
+  const name = measurement.replaceAll(/([, ])/g, '\\$1');
+  const tags = tagSetText(tagSet);
+  return `${tags === '' ? name : `${name},${tags}`} ${timestampNs}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/([,= ])/g, '\\$1');
 }

@@ -5,7 +5,7 @@ import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
 import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
-import { queryKeys } from '#features/api-client/query-keys.ts';
+import { queryKeys } from '#features/api-client/query-client.ts';
 import type { Json } from '#features/forms/json-document.ts';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
 import { Button, LinkButton } from '#ui/button.tsx';

@@ -7,8 +7,8 @@ import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { exactCount } from '#ui/exact-count.ts';
 import { Panel } from '#ui/panel.tsx';
+import { exactCount } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
 /** InferredPanel shows what a guessed schema rests on, hands it to the forecast beside the form, and puts it into the form. */

@@ -1,15 +1,17 @@
 'use client';
 
+import { inferSchema } from '@tidemark/imports/infer/infer-schema';
+import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import type { LineFault } from '@tidemark/workload/parse-line-protocol';
+import { parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import { useMemo, useRef } from 'react';
 import type { Json } from '#features/forms/json-document.ts';
 import { useDebounced } from '#features/forms/use-debounced.ts';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
 import { Callout } from '#ui/callout.tsx';
 import { Field } from '#ui/field.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { TextArea } from '#ui/text-input.tsx';
 import { InferredPanel } from './inferred-panel.tsx';
-import { offsetOf, preparePasted } from './prepare-pasted.ts';
 
 const quietMs = 300;
 const example = 'cpu,host=web-0,region=eu usage=12.5,cores=4i 1465839830000000000';
@@ -99,4 +101,34 @@ function LineFaults({
       {more > 0 ? <p className="mt-1">and {more.toLocaleString('en')} more</p> : null}
     </Callout>
   );
+}
+
+/** What a pasted text gives: its faults, and the schema where it holds a point. */
+type PreparedPaste =
+  | { kind: 'empty' }
+  | { kind: 'read'; inferred: InferredSchema | null; faults: LineFault[]; moreFaults: number };
+
+const maxShownFaults = 20;
+
+/** preparePasted reads pasted line protocol and guesses its schema, in the browser: nothing is sent. */
+export function preparePasted(text: string): PreparedPaste {
+  if (text.trim() === '') return { kind: 'empty' };
+  const lines = parseLineProtocol(text);
+  return {
+    kind: 'read',
+    inferred: inferSchema(lines, 'Pasted line protocol'),
+    faults: lines.faults.slice(0, maxShownFaults),
+    moreFaults: Math.max(0, lines.faultCount - maxShownFaults),
+  };
+}
+
+/** offsetOf is the place of a fault in its text, counted from 0, to put the cursor there. */
+export function offsetOf(text: string, { line, column }: LineFault): number {
+  let start = 0;
+  for (let n = 1; n < line; n += 1) {
+    const next = text.indexOf('\n', start);
+    if (next < 0) break;
+    start = next + 1;
+  }
+  return Math.min(text.length, start + column - 1);
 }

@@ -5,7 +5,7 @@ import { useEditor } from '#features/forms/editor-context.tsx';
 import type { Json } from '#features/forms/json-document.ts';
 import { type PresetCard, PresetCards } from '#features/forms/preset-cards.tsx';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { ImportFromTarget } from './import-from-target.tsx';

@@ -1,10 +1,9 @@
 import { listProfiles } from '@tidemark/services/profiles/profiles';
 import type { Metadata } from 'next';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { ImportLink } from '#features/pages/import-link.tsx';
 import { ListFooter } from '#features/pages/list-footer.tsx';
-import { readListQuery } from '#features/pages/list-query.ts';
-import type { QueryInput } from '#features/pages/page-input.ts';
+import type { QueryInput } from '#features/pages/page-address.ts';
+import { foundOr404, readListQuery } from '#features/pages/page-address.ts';
 import { ProfileList } from '#features/profiles/profile-list.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { LinkButton } from '#ui/button.tsx';

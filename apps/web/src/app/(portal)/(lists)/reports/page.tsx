@@ -1,8 +1,7 @@
 import { listReports } from '@tidemark/services/reports/reports';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
-import { readListQuery } from '#features/pages/list-query.ts';
+import { foundOr404, readListQuery } from '#features/pages/page-address.ts';
 import { ReportList, ReportListEmpty } from '#features/reports/report-list.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';

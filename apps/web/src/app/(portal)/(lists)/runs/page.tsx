@@ -1,8 +1,7 @@
 import { listRuns } from '@tidemark/services/runs/read-runs';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
-import { readListQuery } from '#features/pages/list-query.ts';
+import { foundOr404, readListQuery } from '#features/pages/page-address.ts';
 import { filterOf, parseRunFilter, RunFilterLinks } from '#features/runs/run-filter.tsx';
 import { RunListActions, RunListEmpty } from '#features/runs/run-list-actions.tsx';
 import { toRunListRow } from '#features/runs/run-list-row.ts';

@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { ApiKeys } from '#features/settings/api-keys.tsx';
-import { MemberList } from '#features/settings/member-list.tsx';
-import { readMembers } from '#features/settings/read-members.ts';
+import { MemberList, readMembers } from '#features/settings/member-list.tsx';
 import { ThemeChoice } from '#features/settings/theme-choice.tsx';
 import { WorkspaceNameForm } from '#features/settings/workspace-name-form.tsx';
 import { parseTheme, themeCookie } from '#features/shell/theme.ts';
-import { requireSession } from '#session/current-session.ts';
+import { requireSession } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 

@@ -1,9 +1,8 @@
 import { listTargets } from '@tidemark/services/targets/targets';
 import type { Metadata } from 'next';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
 import { ListFooter } from '#features/pages/list-footer.tsx';
-import { readListQuery } from '#features/pages/list-query.ts';
-import type { QueryInput } from '#features/pages/page-input.ts';
+import type { QueryInput } from '#features/pages/page-address.ts';
+import { foundOr404, readListQuery } from '#features/pages/page-address.ts';
 import { TargetList } from '#features/targets/target-list.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { LinkButton } from '#ui/button.tsx';

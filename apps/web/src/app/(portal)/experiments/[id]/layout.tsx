@@ -1,6 +1,6 @@
 import { getExperiment } from '@tidemark/services/experiments/read-experiment';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
-import type { IdInput } from '#features/pages/page-input.ts';
+import type { IdInput } from '#features/pages/page-address.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { requireContext } from '#session/current-actor.ts';
 
 /** Stands above the skeleton: an experiment that is not there answers 404 before anything is sent. */

@@ -3,8 +3,8 @@ import type { Metadata } from 'next';
 import { ExperimentScreen } from '#features/experiments/experiment-screen.tsx';
 import { toExperimentView } from '#features/experiments/experiment-view.ts';
 import { readResults } from '#features/experiments/read-results.ts';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
-import type { IdInput } from '#features/pages/page-input.ts';
+import type { IdInput } from '#features/pages/page-address.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { requireContext } from '#session/current-actor.ts';
 
 export async function generateMetadata({ params }: IdInput): Promise<Metadata> {

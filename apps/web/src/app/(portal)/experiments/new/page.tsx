@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
-import { NewExperimentPage } from '#features/experiments/new-experiment-page.tsx';
-import { readExperimentStart } from '#features/experiments/read-experiment-start.ts';
-import type { QueryInput } from '#features/pages/page-input.ts';
+import { NewExperimentPage, readExperimentStart } from '#features/experiments/new-experiment-page.tsx';
+import type { QueryInput } from '#features/pages/page-address.ts';
 import { requireContext } from '#session/current-actor.ts';
 
 export const metadata: Metadata = { title: 'New experiment' };

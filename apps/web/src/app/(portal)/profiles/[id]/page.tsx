@@ -1,7 +1,6 @@
 import { getProfile } from '@tidemark/services/profiles/profiles';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
-import { readListQuery } from '#features/pages/list-query.ts';
-import type { IdInput, QueryInput } from '#features/pages/page-input.ts';
+import type { IdInput, QueryInput } from '#features/pages/page-address.ts';
+import { foundOr404, readListQuery } from '#features/pages/page-address.ts';
 import { ProfileActions, ProfileDetail } from '#features/profiles/profile-detail.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';

@@ -1,5 +1,5 @@
 import { getRun } from '@tidemark/services/runs/read-runs';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { requireContext } from '#session/current-actor.ts';
 
 /** Stands above the skeleton: a run that is not there answers 404 before anything is sent. */

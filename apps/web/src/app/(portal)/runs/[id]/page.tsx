@@ -2,7 +2,7 @@ import { getRun } from '@tidemark/services/runs/read-runs';
 import { getRunEvents } from '@tidemark/services/samples/run-records';
 import { getRunSeries } from '@tidemark/services/samples/run-series';
 import type { Metadata } from 'next';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { RunScreen } from '#features/runs/run-screen.tsx';
 import { toRunMark, toRunView } from '#features/runs/run-view.ts';
 import { requireContext } from '#session/current-actor.ts';

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
-import { NewRunPage } from '#features/runs/new-run-page.tsx';
-import { readRunPicks } from '#features/runs/read-run-picks.ts';
+import { NewRunPage, readRunPicks } from '#features/runs/new-run-page.tsx';
 import { requireContext } from '#session/current-actor.ts';
 
 export const metadata: Metadata = { title: 'New run' };

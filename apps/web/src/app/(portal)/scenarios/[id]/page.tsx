@@ -1,6 +1,6 @@
 import { getScenario } from '@tidemark/services/scenarios/get-scenario';
 import type { Metadata } from 'next';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { ScenarioScreen } from '#features/scenarios/scenario-screen.tsx';
 import { requireContext } from '#session/current-actor.ts';
 

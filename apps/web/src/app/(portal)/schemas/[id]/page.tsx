@@ -1,7 +1,6 @@
 import { getSchema } from '@tidemark/services/schemas/schemas';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
-import { readListQuery } from '#features/pages/list-query.ts';
-import type { IdInput, QueryInput } from '#features/pages/page-input.ts';
+import type { IdInput, QueryInput } from '#features/pages/page-address.ts';
+import { foundOr404, readListQuery } from '#features/pages/page-address.ts';
 import { SchemaActions, SchemaDetail } from '#features/schemas/schema-detail.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';

@@ -1,6 +1,6 @@
 import { getTarget } from '@tidemark/services/targets/targets';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
-import type { IdInput } from '#features/pages/page-input.ts';
+import type { IdInput } from '#features/pages/page-address.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { TargetActions, TargetDetail } from '#features/targets/target-detail.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';

@@ -1,8 +1,8 @@
 import { getProfile } from '@tidemark/services/profiles/profiles';
 import { listSchemas } from '@tidemark/services/schemas/schemas';
 import type { Metadata } from 'next';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
-import type { IdInput } from '#features/pages/page-input.ts';
+import type { IdInput } from '#features/pages/page-address.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { ProfileEditor } from '#features/profiles/profile-editor.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';

@@ -3,7 +3,7 @@ import { getRunHistory } from '@tidemark/services/analysis/get-run-history';
 import { getRun } from '@tidemark/services/runs/read-runs';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { HistoryPage } from '#features/runs/history-page.tsx';
 import { requireContext } from '#session/current-actor.ts';
 

@@ -1,7 +1,7 @@
 import { getSchema } from '@tidemark/services/schemas/schemas';
 import type { Metadata } from 'next';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
-import type { IdInput } from '#features/pages/page-input.ts';
+import type { IdInput } from '#features/pages/page-address.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { SchemaEditor } from '#features/schemas/schema-editor.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';

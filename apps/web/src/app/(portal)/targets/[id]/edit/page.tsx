@@ -1,7 +1,7 @@
 import { getTarget } from '@tidemark/services/targets/targets';
 import type { Metadata } from 'next';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
-import type { IdInput } from '#features/pages/page-input.ts';
+import type { IdInput } from '#features/pages/page-address.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { TargetEditor } from '#features/targets/target-editor.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';

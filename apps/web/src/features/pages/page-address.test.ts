@@ -1,6 +1,6 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { describe, expect, it } from 'vitest';
-import { foundOr404 } from './found-or-404.ts';
+import { foundOr404 } from './page-address.ts';
 
 const notFoundPage = { digest: 'NEXT_HTTP_ERROR_FALLBACK;404' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unbroken } from './unbroken.ts';
+import { unbroken } from './quantity.ts';
 
 const shown = (text: string) => unbroken(text).replaceAll('\u00A0', '_');
 

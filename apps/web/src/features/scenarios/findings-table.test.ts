@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findingText, remarksOnce, spreadText } from './finding-text.ts';
+import { findingText, remarksOnce, spreadText } from './findings-table.tsx';
 
 it.each([
   ['share', 0.5, '50 %'],

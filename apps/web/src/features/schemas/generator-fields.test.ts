@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followableTags } from './followable-tags.ts';
+import { followableTags } from './generator-fields.tsx';
 
 const tag = (key: string, kind: string) => ({ key, generator: { kind } });
 const document = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepareColumns } from './prepare-columns.ts';
+import { prepareColumns } from './matrix-table.tsx';
 
 const cell = (schema: string, profile: string, ...steps: string[]) => ({
   column: [schema, profile, ...steps].join(', '),

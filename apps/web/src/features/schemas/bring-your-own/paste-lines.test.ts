@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offsetOf, preparePasted } from './prepare-pasted.ts';
+import { offsetOf, preparePasted } from './paste-lines.tsx';
 
 describe('preparePasted', () => {
   it('gives nothing of nothing', () => {

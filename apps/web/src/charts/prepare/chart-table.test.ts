@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aChartRun, aMetricSeries } from '#testing/a-chart-run.ts';
-import { chartCsv } from './chart-csv.ts';
 import { chartRecipes } from './chart-recipes.ts';
+import { chartCsv } from './chart-table.ts';
 import { prepareCharts } from './prepare-chart.ts';
 
 it('writes every reading with its clocks and unit, a failed one with its reason', () => {

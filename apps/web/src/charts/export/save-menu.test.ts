@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileSlug } from './save-file.ts';
+import { fileSlug } from './save-menu.tsx';
 
 it('makes names of files of whatever a run is called', () => {
   expect(fileSlug('Entity as tag on 1.6.7, 1 against "x/../y"')).toBe('entity-as-tag-on-1-6-7-1-against-x-y');

@@ -1,6 +1,6 @@
 import type { LostKey } from '@tidemark/domain/result/verification';
 import { expect, test } from 'vitest';
-import { lostKeyLine, lostKeysCsv } from './lost-keys-csv.ts';
+import { lostKeyLine, lostKeysCsv } from './lost-keys.tsx';
 
 const key: LostKey = {
   measurement: 'cpu load',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextOutage } from './next-outage.ts';
+import { nextOutage } from './outage-fields.tsx';
 
 test('another outage follows the last one, and a first one stands where none is written', () => {
   const first = nextOutage([]);
