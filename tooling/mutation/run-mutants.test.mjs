@@ -27,7 +27,7 @@ const project = {
   'packages/names/src/alone.ts': 'export const maxWidth = 5;',
 };
 
-it('runs again what an earlier run left alive', () => {
+it('reruns mutants that survived an earlier run', () => {
   const mutants = [{ what: 'times 10' }, { what: 'halved' }];
   const limits = [
     { file: 'a.ts', line: 9, name: 'maxRows', mutants },

@@ -67,7 +67,7 @@ async function run(tests) {
   const files = tests.map((test) => path.join(root, test));
   const specifications = files.map((file) => ofProject.createSpecification(file));
   const result = await vitest.runTestSpecifications(specifications, false);
-  if (isStale) throw new Error(`${mutant.file} has changed since its limits were read: run again.`);
+  if (isStale) throw new Error(`${mutant.file} has changed since its limits were read: rerun.`);
   return failureIn(result, files);
 }
 

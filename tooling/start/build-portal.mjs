@@ -16,7 +16,7 @@ export function nextCommand(root) {
   return path.join(root, 'apps/web/node_modules/next/dist/bin/next');
 }
 
-/** isPortalBuilt tells whether the last finished build was made from the sources as they are. */
+/** isPortalBuilt reports whether the last complete build matches the current sources. */
 export function isPortalBuilt(root) {
   return isRecorded(markFile(root), hashSources(root));
 }

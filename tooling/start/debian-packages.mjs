@@ -4,7 +4,7 @@ import { findOnPath } from './find-on-path.mjs';
 import { runCommand } from './run-command.mjs';
 import { StartFailure } from './start-failure.mjs';
 
-/** isDebianLike tells whether this machine takes packages by apt. */
+/** isDebianLike reports whether this machine uses apt. */
 export function isDebianLike(readRelease = () => fs.readFileSync('/etc/os-release', 'utf8')) {
   try {
     const isKnown = /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readRelease());

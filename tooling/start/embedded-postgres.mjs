@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { endOrphanedPostgres } from './end-orphaned-postgres.mjs';
 import { findFreePort } from './free-port.mjs';
-import { initialisePostgres } from './initialise-postgres.mjs';
+import { initializePostgres } from './initialize-postgres.mjs';
 import { accountForPostgres, checkTraversable } from './os-account.mjs';
 import { openPostgresBinaries } from './postgres-binaries.mjs';
 import { readOrMakeSecret } from './secret-file.mjs';
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres({ root, stateDir, register, signal }
   const dataDir = path.join(stateDir, 'database');
   const logFile = path.join(stateDir, 'logs/postgres.log');
   const password = readOrMakeSecret(path.join(stateDir, 'postgres.password'), 24);
-  initialisePostgres({ binDir, dataDir, account, user, password, logFile });
+  initializePostgres({ binDir, dataDir, account, user, password, logFile });
   await endOrphanedPostgres(dataDir);
   const port = await choosePort(stateDir);
   const order = {

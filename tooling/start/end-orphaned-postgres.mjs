@@ -14,8 +14,8 @@ async function waitForEnd(pid, timeoutMs) {
 }
 
 /**
- * endOrphanedPostgres makes a data directory usable after a crash: a database that a killed start left running is shut
- * down, and a pid file that names nobody, or somebody else's process, is removed.
+ * endOrphanedPostgres makes a data directory usable after a crash: a database left running by a killed start is shut down,
+ * and a pid file without a process, or of another process, is removed.
  */
 export async function endOrphanedPostgres(dataDir, { timeoutMs = 10_000 } = {}) {
   const pidFile = path.join(dataDir, 'postmaster.pid');
@@ -28,7 +28,7 @@ export async function endOrphanedPostgres(dataDir, { timeoutMs = 10_000 } = {}) 
       process.kill(pid, 'SIGQUIT');
       if (!(await waitForEnd(pid, timeoutMs))) {
         throw new StartFailure(
-          `An earlier database (process ${pid}) does not end: stop it with \`kill -9 ${pid}\`.`,
+          `An earlier database (process ${pid}) does not stop: end it with \`kill -9 ${pid}\`.`,
         );
       }
     }

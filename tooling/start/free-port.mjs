@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** isPortFree tells whether this process could listen on `port` of 127.0.0.1 now. */
+/** isPortFree reports whether this process could listen on `port` of 127.0.0.1 now. */
 export function isPortFree(port) {
   return new Promise((resolve) => {
     const server = net.createServer();
@@ -9,7 +9,7 @@ export function isPortFree(port) {
   });
 }
 
-/** findFreePort gives a port of 127.0.0.1 that nobody listens on; `preferred` where that one is free. */
+/** findFreePort gives an unused port of 127.0.0.1; `preferred` if that one is free. */
 export async function findFreePort(preferred = null) {
   if (preferred !== null && (await isPortFree(preferred))) return preferred;
   return new Promise((resolve, reject) => {

@@ -19,7 +19,7 @@ export function prismaEnvironment(root) {
   };
 }
 
-/** isClientGenerated tells whether the Prisma client was made from the schema as it is. */
+/** isClientGenerated reports whether the Prisma client matches the current schema. */
 export function isClientGenerated(root) {
   return isRecorded(markFile(root), hashFiles(root, inputs));
 }

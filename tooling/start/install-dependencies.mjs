@@ -22,7 +22,7 @@ function manifests(root) {
 
 const markFile = (root) => path.join(root, 'node_modules/.tidemark-installed');
 
-/** isInstalled tells whether node_modules holds what the lockfile and the manifests ask for. */
+/** isInstalled reports whether node_modules matches the lockfile and the manifests. */
 export function isInstalled(root) {
   return isRecorded(markFile(root), hashFiles(root, manifests(root)));
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { deriveSecret, readOrMakeSecret } from './secret-file.mjs';
 
-/** partEnvironment is what portal, worker and demo are told; what the person at the terminal set goes before what we choose. */
+/** partEnvironment is the environment of portal, worker and demo; variables set by the user take precedence over defaults. */
 export function partEnvironment({ env, stateDir, port, databaseUrl, launcherFile }) {
   const secretKey = env.TIDEMARK_SECRET_KEY || readOrMakeSecret(path.join(stateDir, 'secret.key'));
   return {

@@ -13,7 +13,7 @@ import { startPart } from './start-part.mjs';
 import { startSupervisedPart } from './supervised-part.mjs';
 import { waitUntilHealthy } from './wait-until-healthy.mjs';
 
-const endsInOrder =
+const endsGracefully =
   "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log('up');";
 const endsNever = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up');";
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
@@ -63,9 +63,9 @@ describe('runUntilStopped', () => {
     (signal) =>
       plantTree({}, async (root) => {
         const programs = [
-          ['database', endsInOrder],
-          ['portal', endsInOrder],
-          ['worker', endsInOrder],
+          ['database', endsGracefully],
+          ['portal', endsGracefully],
+          ['worker', endsGracefully],
         ];
         const { exitCode, ends, parts } = await run(root, programs, (host) => host.emit(signal));
         expect(ends).toEqual(['worker', 'portal', 'database']);
@@ -79,9 +79,9 @@ describe('runUntilStopped', () => {
       const crashes =
         "process.on('SIGUSR2', () => { console.error('Error: out of luck'); process.exit(3); }); setInterval(() => {}, 1000); console.log('up');";
       const programs = [
-        ['database', endsInOrder],
+        ['database', endsGracefully],
         ['portal', crashes],
-        ['worker', endsInOrder],
+        ['worker', endsGracefully],
       ];
       const { exitCode, ends, lines } = await run(root, programs, (_, parts) =>
         process.kill(parts[1].pid, 'SIGUSR2'),
@@ -131,8 +131,8 @@ describe('runUntilStopped', () => {
     plantTree({}, async (root) => {
       const twice = (host) => host.emit('SIGINT') && host.emit('SIGINT');
       const programs = [
-        ['database', endsInOrder],
-        ['worker', endsInOrder],
+        ['database', endsGracefully],
+        ['worker', endsGracefully],
       ];
       const { exitCode, ends } = await run(root, programs, twice);
       expect(exitCode).toBe(0);
@@ -142,7 +142,7 @@ describe('runUntilStopped', () => {
   it('ends what had been started when a later step fails, and gives the exit code of work that is done', () =>
     plantTree({}, async (root) => {
       const harness = createHarness(root);
-      const part = harness.start('early', endsInOrder);
+      const part = harness.start('early', endsGracefully);
       const failing = async ({ register }) => {
         register(part);
         await harness.up(part);
@@ -237,7 +237,7 @@ describe('holdStateLock', () => {
       const file = path.join(root, 'running.json');
       fs.writeFileSync(file, JSON.stringify({ pid, startMark: '1' }));
       expect(() => holdStateLock(root)()).not.toThrow();
-      fs.writeFileSync(file, JSON.stringify({ pid: process.pid, startMark: 'of somebody else' }));
+      fs.writeFileSync(file, JSON.stringify({ pid: process.pid, startMark: 'of another process' }));
       expect(() => holdStateLock(root)()).not.toThrow();
       fs.writeFileSync(file, 'cut o');
       expect(() => holdStateLock(root)()).not.toThrow();
@@ -245,7 +245,7 @@ describe('holdStateLock', () => {
 });
 
 describe('endOrphanedPostgres', () => {
-  it('removes a pid file that names nobody, or a process that is not this database, which goes on', () =>
+  it('removes a pid file without a process, or of a process that is not this database, which keeps running', () =>
     plantTree({}, async (root) => {
       const pidFile = path.join(root, 'postmaster.pid');
       for (const pid of [spawnSync(process.execPath, ['-e', '']).pid, process.pid]) {

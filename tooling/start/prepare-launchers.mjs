@@ -13,7 +13,7 @@ async function defaultText(root, binary, relay) {
 
 /**
  * prepareLaunchers gives the operator's launcher file. The first start writes one with the default launchers; a later one
- * names the influxd found meanwhile, as long as nobody has edited the file. A relay is offered where its program is on PATH.
+ * adds the influxd found since then, unless the file was edited. A relay is offered if its program is on PATH.
  */
 export async function prepareLaunchers({ root, stateDir, influxd, relay = findOnPath(['influxdb-relay']) }) {
   const file = path.join(stateDir, 'launchers.yaml');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** isAlive tells whether a process with this id exists, whoever owns it. */
+/** isAlive reports whether a process with this id exists, of any user. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -28,7 +28,7 @@ export function commandLineOf(pid) {
   }
 }
 
-/** startMarkOf gives a text that tells a process from a later one with the same id. */
+/** startMarkOf gives a text that distinguishes a process from a later one with the same id. */
 export function startMarkOf(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** isRecorded tells whether `file` says that the work for `hash` was finished. */
+/** isRecorded reports whether `file` records that the work for `hash` was finished. */
 export function isRecorded(file, hash) {
   try {
     return fs.readFileSync(file, 'utf8').trim() === hash;

@@ -18,9 +18,9 @@ function readLines(stream, onChunk, onLine) {
 }
 
 /**
- * runCommand runs a program to its end, tells `onLine` each line it prints, appends all of it to `logFile`, and gives
- * `{code, output}`; it rejects only when the program cannot be started or `signal` aborts, which ends it. Its standard input
- * is a pipe from us, so that a program preloaded with end-with-parent ends with us.
+ * runCommand runs a program to its end, passes each line of its output to `onLine`, appends the output to `logFile`, and gives
+ * `{code, output}`; it rejects only if the program cannot be started or `signal` aborts, which ends it. Its standard input
+ * is a pipe from this process, so that a program preloaded with end-with-parent ends with it.
  */
 export function runCommand(
   command,

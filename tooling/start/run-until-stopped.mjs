@@ -1,5 +1,5 @@
 import { describeFailure } from './describe-failure.mjs';
-import { stopInOrder } from './stop-in-order.mjs';
+import { stopGracefully } from './stop-gracefully.mjs';
 import { failureOfPart } from './wait-until-healthy.mjs';
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -55,10 +55,10 @@ export async function runUntilStopped(
   };
   const worked = work({ register, signal: stopping.signal }).then(finish).catch(fail);
   await stopped;
-  await stopInOrder(parts, { timeoutMs: stopTimeoutMs });
+  await stopGracefully(parts, { timeoutMs: stopTimeoutMs });
   await worked;
   // A part may have been registered while the others were ending.
-  await stopInOrder(parts, { timeoutMs: stopTimeoutMs });
+  await stopGracefully(parts, { timeoutMs: stopTimeoutMs });
   for (const signal of stopSignals) host.off(signal, onSignal);
   if (failure) steps.line(`  ${describeFailure(failure)}`);
   return failure ? 1 : exitCode;

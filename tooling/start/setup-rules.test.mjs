@@ -58,7 +58,7 @@ describe('hashFiles and listSources', () => {
 });
 
 describe('findFreePort', () => {
-  it('keeps the preferred port while nobody listens there, and takes another otherwise', async () => {
+  it('keeps the preferred port if it is free, else takes another', async () => {
     const preferred = await findFreePort();
     expect(await findFreePort(preferred)).toBe(preferred);
     const server = net.createServer();

@@ -8,24 +8,24 @@ function openLog(file) {
   return fs.openSync(file, isLarge ? 'w' : 'a', 0o600);
 }
 
-/** saidBy gives all that a part wrote since it was started; its log keeps what earlier ones wrote. */
-export function saidBy({ logFile, logStart }) {
+/** outputOf gives everything that a part wrote since its start; its log also contains the output of earlier ones. */
+export function outputOf({ logFile, logStart }) {
   return fs.readFileSync(logFile).subarray(logStart).toString();
 }
 
-/** lastWordsOf gives the most telling of the last lines that a part wrote, for the line that reports its end. */
-export function lastWordsOf(part) {
-  const lines = saidBy(part)
+/** lastLineOf gives the most informative of the last lines of a part, for the line that reports its end. */
+export function lastLineOf(part) {
+  const lines = outputOf(part)
     .slice(-8_000)
     .split('\n')
     .map((line) => line.trim());
-  const spoken = lines.filter((line) => line !== '' && !/^(at |Node\.js v)|^[{}^]+$/.test(line));
-  return spoken.findLast((line) => /error|fatal|ENOSPC/i.test(line)) ?? spoken.at(-1) ?? '';
+  const written = lines.filter((line) => line !== '' && !/^(at |Node\.js v)|^[{}^]+$/.test(line));
+  return written.findLast((line) => /error|fatal|ENOSPC/i.test(line)) ?? written.at(-1) ?? '';
 }
 
 /**
- * startPart starts one long-running program in a process group of its own, so that Ctrl-C reaches only the start, which
- * then ends the parts in order. The part holds a pipe from us: when it closes, the part ends too.
+ * startPart starts one long-running program in its own process group, so that Ctrl-C reaches only the start, which then ends
+ * the parts one by one. The part holds a pipe from this process: when it closes, the part ends too.
  */
 export function startPart({ name, args, cwd, env, logFile }) {
   const log = openLog(logFile);

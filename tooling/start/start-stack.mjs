@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buildPortal, isPortalBuilt, nextCommand } from './build-portal.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
 import { StartFailure } from './start-failure.mjs';
-import { saidBy, startPart } from './start-part.mjs';
+import { outputOf, startPart } from './start-part.mjs';
 import { tsxLoader } from './tsx-loader.mjs';
 import { waitUntilHealthy } from './wait-until-healthy.mjs';
 
@@ -71,7 +71,7 @@ async function startWorker({ root, stateDir, env, register, signal }) {
     logFile: path.join(stateDir, 'logs/worker.log'),
   });
   register(part);
-  await waitUntilHealthy(part, () => /^worker: ready$/m.test(saidBy(part)), { signal });
+  await waitUntilHealthy(part, () => /^worker: ready$/m.test(outputOf(part)), { signal });
 }
 
 /** startPortalAndWorker starts both side by side; the worker, registered last, is stopped first. */

@@ -7,7 +7,7 @@ const child = spawn(command, args, { cwd, uid, gid, stdio: ['ignore', 'inherit',
 
 const stop = () => child.kill(stopSignal);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
-// A database outlives us for a moment, so that those who use it can end in order.
+// A database outlives this process briefly, so that its clients can end gracefully.
 const stopAsOrphan = () => setTimeout(stop, orphanGraceMs);
 process.stdin.on('end', stopAsOrphan).on('error', stopAsOrphan).resume();
 

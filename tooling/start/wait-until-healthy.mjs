@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartFailure } from './start-failure.mjs';
-import { lastWordsOf } from './start-part.mjs';
+import { lastLineOf } from './start-part.mjs';
 
 /** failureOfPart is the one line that says how a part ended. */
 export function failureOfPart(part, { code, signal, message }) {
   const how = message ?? (signal ? `signal ${signal}` : `exit code ${code}`);
-  const last = signal ? '' : lastWordsOf(part);
+  const last = signal ? '' : lastLineOf(part);
   return Object.assign(
     new StartFailure(
       `The ${part.name} ended by itself (${how})${last ? `: ${last}` : '.'} Log: ${part.logFile}`,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findFreePort } from '../start/free-port.mjs';
-import { saidBy, startPart } from '../start/start-part.mjs';
-import { stopInOrder } from '../start/stop-in-order.mjs';
+import { outputOf, startPart } from '../start/start-part.mjs';
+import { stopGracefully } from '../start/stop-gracefully.mjs';
 import { waitUntilHealthy } from '../start/wait-until-healthy.mjs';
 import { runCheck } from './run-check.mjs';
 
@@ -24,7 +24,7 @@ export async function runBrowserTests(command, context, tools) {
   const args = ['--import', endWithParent, path.join(root, 'tooling/scripts/start.mjs'), '--no-demo'];
   const part = startPart({ name: 'stack', args, cwd: root, env, logFile });
   register(part);
-  const isUp = () => saidBy(part).includes('Ctrl-C stops everything.');
+  const isUp = () => outputOf(part).includes('Ctrl-C stops everything.');
   await waitUntilHealthy(part, isUp, { timeoutMs: 180_000, signal });
   try {
     const testEnv = {
@@ -34,6 +34,6 @@ export async function runBrowserTests(command, context, tools) {
     };
     return await runCheck('e2e', command, { ...context, env: testEnv });
   } finally {
-    await stopInOrder([part]);
+    await stopGracefully([part]);
   }
 }

@@ -1,7 +1,7 @@
 import { readlinkSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Sleeps until the moment of the system's monotonic clock that the other side wrote down, then rings.
+// Sleeps until the requested time of the system's monotonic clock, then sends a message.
 const orders = new Int32Array(workerData, 0, 1);
 const dueAtMs = new Float64Array(workerData, 8, 1);
 wakeWithoutSlack();
@@ -22,7 +22,7 @@ for (let taken = 0; ; ) {
   }
 }
 
-/** Linux wakes a thread up to 50 us late to save energy, unless the thread says otherwise; elsewhere it stays as it is. */
+/** Linux wakes a thread up to 50 us late to save energy, unless the thread opts out; other systems have no such setting. */
 function wakeWithoutSlack() {
   try {
     const thread = readlinkSync('/proc/thread-self').split('/').at(-1);

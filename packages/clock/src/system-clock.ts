@@ -1,6 +1,6 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 
-/** systemClock is the machine's own time; programs pass it where tests pass a virtual clock. */
+/** systemClock is system time; programs pass it where tests pass a virtual clock. */
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   wallMs: () => Date.now(),

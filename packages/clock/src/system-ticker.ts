@@ -1,32 +1,32 @@
 import { Worker } from 'node:worker_threads';
 import type { Ticker } from '@tidemark/domain/kernel/clock';
 
-/** Sleeper is a thread that sleeps in the kernel until a moment and rings then: finer than the event loop's timers, which count milliseconds. */
+/** Sleeper is a thread that sleeps in the kernel until a due time, then sends a message: more precise than timers of the event loop, which count milliseconds. */
 export class Sleeper {
   readonly #memory = new SharedArrayBuffer(16);
   readonly #orders = new Int32Array(this.#memory, 0, 1);
   readonly #dueAtMs = new Float64Array(this.#memory, 8, 1);
   readonly #worker: Worker;
   readonly #offsetMs: number;
-  /** Whether it has begun and still works; until then and after that somebody else has to ring. */
+  /** Whether the thread runs; otherwise the caller has to use a timer. */
   isAwake = false;
 
-  /** `offsetMs`: what the system's monotonic clock shows beyond `performance.now()` here. */
-  constructor(offsetMs: number, ring: () => void) {
+  /** `offsetMs`: the system's monotonic clock minus `performance.now()` of this thread. */
+  constructor(offsetMs: number, wake: () => void) {
     this.#offsetMs = offsetMs;
     const program = new URL('./sleeper-thread.mjs', import.meta.url);
     this.#worker = new Worker(program, { workerData: this.#memory, execArgv: [] });
     this.#worker.on('online', () => {
       this.isAwake = true;
     });
-    this.#worker.on('message', ring);
+    this.#worker.on('message', wake);
     this.#worker.on('error', () => {
       this.isAwake = false;
-      ring();
+      wake();
     });
   }
 
-  /** Rings at `dueAtMs`, instead of whenever it was to ring before. */
+  /** Wakes at `dueAtMs`, which replaces any earlier request. */
   sleepUntil(dueAtMs: number): void {
     this.#dueAtMs[0] = dueAtMs + this.#offsetMs;
     Atomics.add(this.#orders, 0, 1);
@@ -39,18 +39,18 @@ export class Sleeper {
   }
 }
 
-/** createSystemTicker wakes in the machine's own time: by a sleeping thread, or by timers of a millisecond where moments are crowded. */
+/** createSystemTicker wakes in system time: by a sleeping thread, or by millisecond timers if the due times are close together. */
 export function createSystemTicker(): Ticker {
   return new SystemTicker();
 }
 
-/** Longer timers than this are not taken; one that comes too early is set again. */
+/** Limit of a timer; one that fires too early is set again. */
 const longestTimerMs = 1_000_000_000;
 const offsetReadings = 100;
-/** Where moments are far apart the thread rings so much before each: its message takes about as long, and what is left is spun away. */
+/** If due times are far apart, the thread wakes this much earlier: its message takes about as long, and the rest is spent spinning. */
 const leadMs = 0.03;
 const leadUpToPerSec = 2_000;
-/** More moments a second are crowded: waking for each would cost more than sending. Between the two it stays as it was. */
+/** Above this rate waking for each due time would cost more than sending. Between the two limits the current mode is kept. */
 const crowdedAbovePerSec = 15_000;
 const sparseBelowPerSec = 12_000;
 
@@ -96,7 +96,7 @@ class SystemTicker implements Ticker {
       this.#sleeper.sleepUntil(this.#dueAtMs - this.#leadMs);
       return;
     }
-    // A timer that comes sooner is left: when it comes it is set again.
+    // An earlier timer is kept: when it fires it is set again.
     if (this.#isCrowded && this.#timer !== null && this.#timerAtMs <= this.#dueAtMs) return;
     this.#clearTimer();
     this.#timerAtMs = this.#dueAtMs;
@@ -109,7 +109,7 @@ class SystemTicker implements Ticker {
     );
   }
 
-  /** Wakes the executor, unless the moment has been moved meanwhile. */
+  /** Wakes the executor, unless the due time has changed. */
   #fire(): void {
     if (this.#isClosed || this.#dueAtMs === Number.POSITIVE_INFINITY) return;
     if (performance.now() < this.#dueAtMs - this.#leadMs) {
@@ -128,7 +128,7 @@ class SystemTicker implements Ticker {
   }
 }
 
-/** What the system's monotonic clock shows beyond `performance.now()`, by the two readings that lay closest together: the first ones are slow. */
+/** The system's monotonic clock minus `performance.now()`, from the two closest readings: the first ones are slow. */
 function monotonicOffsetMs(): number {
   let offsetMs = 0;
   let closestMs = Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { createSystemTicker, Sleeper } from '../src/system-ticker.ts';
 
-/** Names `count` moments `gapMs` apart, one after the other, and gives how late each was woken for. */
+/** Requests `count` due times `gapMs` apart, one after the other, and gives how late each wake-up was. */
 async function wakeEvery(gapMs: number, count: number): Promise<number[]> {
   const ticker = createSystemTicker();
   const lateMs: number[] = [];
@@ -25,14 +25,14 @@ async function wakeEvery(gapMs: number, count: number): Promise<number[]> {
 test.each([
   ['timers before the thread has begun, then the thread', 1, 400],
   ['the thread', 0.2, 2_000],
-  ['timers, where moments are crowded', 0.02, 20_000],
-])('wakes for every moment, never before it: %s', async (_, gapMs, count) => {
+  ['timers, where due times are close together', 0.02, 20_000],
+])('wakes for every due time, never before it: %s', async (_, gapMs, count) => {
   const lateMs = await wakeEvery(gapMs, count);
   expect(lateMs).toHaveLength(count);
   expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
 });
 
-/** Resolves when a ticker of its own has woken for a moment: whoever was to be woken before has been by then. */
+/** Resolves when a separate ticker has woken at `atMs`: all earlier wake-ups have happened by then. */
 async function after(atMs: number): Promise<void> {
   const witness = createSystemTicker();
   await new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ async function after(atMs: number): Promise<void> {
   witness.close();
 }
 
-test('a moment that has passed wakes, but not from within the call; Infinity and closing wake not at all', async () => {
+test('a past due time wakes, but not from within the call; Infinity and closing never wake', async () => {
   const ticker = createSystemTicker();
   let woken = 0;
   const first = new Promise<void>((resolve) =>
@@ -67,7 +67,7 @@ test('a moment that has passed wakes, but not from within the call; Infinity and
   expect(woken).toBe(1);
 });
 
-test('a rate that becomes high does not wait for the timer of before', async () => {
+test('a rate that becomes high does not wait for the previous timer', async () => {
   const ticker = createSystemTicker();
   const woken = new Promise<void>((resolve) => ticker.onWake(resolve));
   ticker.wakeAt(performance.now() + 3_600_000, 20_000);
@@ -76,7 +76,7 @@ test('a rate that becomes high does not wait for the timer of before', async () 
   ticker.close();
 });
 
-test('nothing keeps the thread that used it alive after it was closed', async () => {
+test('does not keep the thread alive after it was closed', async () => {
   const entry = new URL('../src/system-ticker.ts', import.meta.url).href;
   const loader = import.meta.resolve('tsx/esm/api');
   const program = `import(${JSON.stringify(loader)}).then(async ({ register }) => {
@@ -91,19 +91,19 @@ test('nothing keeps the thread that used it alive after it was closed', async ()
   expect(code).toBe(0);
 });
 
-test('the thread rings for each order, also for moments that have passed, and is not awake before it begins or after it ends', async () => {
-  let rung = () => {};
-  const sleeper = new Sleeper(0, () => rung());
+test('the thread wakes for each request, also for past due times, and is not awake before its start or after its end', async () => {
+  let resolveWake = () => {};
+  const sleeper = new Sleeper(0, () => resolveWake());
   expect(sleeper.isAwake).toBe(false);
   await vi.waitUntil(() => sleeper.isAwake, { interval: 1, timeout: 10_000 });
   const [seconds, nanoseconds] = process.hrtime();
   const nowMs = seconds * 1_000 + nanoseconds / 1e6;
   for (let k = 0; k < 200; k += 1) {
-    const ring = new Promise<void>((resolve) => {
-      rung = resolve;
+    const wake = new Promise<void>((resolve) => {
+      resolveWake = resolve;
     });
     sleeper.sleepUntil(nowMs + k);
-    await ring;
+    await wake;
   }
   sleeper.close();
   expect(sleeper.isAwake).toBe(false);

@@ -39,19 +39,19 @@ test.each([
 });
 
 test.each([
-  ['-c', '-c needs a value behind it'],
+  ['-c', '-c needs a value after it'],
   ['-c=10k', '-c needs a whole number, not "10k"'],
   ['-c=1,5', '-c needs a whole number, not "1,5"'],
-  ['-time=7d', '-time needs a duration such as 500ms, 1h30m or -24h (Go knows no days), not "7d"'],
+  ['-time=7d', '-time needs a duration such as 500ms, 1h30m or -24h (Go has no unit for days), not "7d"'],
   ['-v=maybe', '-v is a switch: write -v, or -v=false'],
   ['-hots=x', '-hots is not a flag; did you mean -host?'],
-  ['---v', 'a dash stands alone here'],
-  ['–v', 'the dash before "v" is a typographic one, so nothing from there on would be read; write -v'],
+  ['---v', 'a dash without a flag name'],
+  ['–v', 'the dash before "v" is a typographic dash, so the rest of the line would be ignored; write -v'],
 ])('refuses %s in one sentence', (word, detail) => {
   expect(read(word)).toMatchObject([{ detail }]);
 });
 
-test('every fault is told, not the first one only', () => {
+test('every fault is reported, not only the first', () => {
   expect(read('-cc', '8', '-time', 'x y', '-v')).toHaveLength(2);
 });
 

@@ -1,10 +1,10 @@
 import { parseGoDuration } from '@tidemark/domain/kernel/go-duration';
 import { nearestWord } from '@tidemark/domain/kernel/nearest-word';
 
-/** How a flag's value is read. */
+/** How the value of a flag is parsed. */
 type FlagType = 'boolean' | 'integer' | 'text' | 'duration';
 
-/** One flag that a program knows. */
+/** One flag of a program. */
 export type FlagSpec = { type: FlagType; secret?: true };
 export type FlagTable = Readonly<Record<string, FlagSpec>>;
 
@@ -14,26 +14,26 @@ export type FlagValue =
   | { type: 'text'; value: string }
   | { type: 'duration'; ns: number };
 
-/** One thing that makes a program refuse its command line; `flag` names what it is about, never a secret. */
+/** A reason for a program to refuse its command line; `flag` names the flag concerned, never a secret. */
 export type FlagFault = { flag: string | null; code: string; detail: string };
 
-/** What a program was told: the last value of each flag, and how many words behind the flags it does not look at. */
+/** A parsed command line: the last value of each flag, and how many words after the flags are ignored. */
 type ParsedFlags =
   | { ok: true; values: ReadonlyMap<string, FlagValue>; ignoredWords: number }
   | { ok: false; faults: FlagFault[] };
 
-/** Faults after which reading ends: nobody mends more at a time. */
-export const mostFaults = 20;
+/** Number of faults after which parsing stops. */
+export const maxFaults = 20;
 
 /**
  * parseGoFlags reads words as Go's flag package does: `-x v`, `-x=v`, `--x`; booleans only as `-x` or `-x=false`; the last one wins;
- * reading stops at the first word that is no flag, or behind `--`. The first faults are told, where Go would stop at the first one.
+ * parsing stops at the first word that is not a flag, or after `--`. Several faults are reported, where Go would stop at the first.
  */
 export function parseGoFlags(words: readonly string[], table: FlagTable): ParsedFlags {
   const values = new Map<string, FlagValue>();
   const faults: FlagFault[] = [];
   let at = 0;
-  while (at < words.length && faults.length < mostFaults) {
+  while (at < words.length && faults.length < maxFaults) {
     const word = words[at] ?? '';
     if (word === '--') {
       at += 1;
@@ -57,7 +57,7 @@ type ReadFlag = { words: 1 | 2 } & (
 
 function readFlag(word: string, next: string | undefined, table: FlagTable): ReadFlag {
   const [, name = '', inline] = /^--?([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-  if (name === '' || name.startsWith('-')) return refused(1, null, 'bad_flag', 'a dash stands alone here');
+  if (name === '' || name.startsWith('-')) return refused(1, null, 'bad_flag', 'a dash without a flag name');
   const spec = Object.hasOwn(table, name) ? table[name] : undefined;
   if (spec === undefined) return unknownFlag(name, inline, next, table);
   if (spec.type === 'boolean') {
@@ -67,20 +67,20 @@ function readFlag(word: string, next: string | undefined, table: FlagTable): Rea
   }
   const text = inline ?? next;
   const words = inline === undefined ? 2 : 1;
-  if (text === undefined) return refused(1, name, 'missing_value', `-${name} needs a value behind it`);
+  if (text === undefined) return refused(1, name, 'missing_value', `-${name} needs a value after it`);
   const value = parseFlagValue(spec.type, text);
   if (value !== null) return { ok: true, words, name, value };
   return refused(words, name, 'bad_value', badValueText(name, spec.type, text));
 }
 
-/** badValueText says what a flag needs. A value is repeated only where it looks like a mistyped number: anything else may be a secret at the wrong place. */
+/** badValueText says what a flag needs. A value is repeated only if it looks like a mistyped number: anything else may be a misplaced secret. */
 export function badValueText(name: string, type: FlagType, text: string): string {
   if (text.startsWith('-') && !/^-[\d.]/.test(text))
-    return `-${name} needs ${wanted[type]}; a flag stands there`;
+    return `-${name} needs ${wanted[type]}; a flag follows instead`;
   return `-${name} needs ${wanted[type]}${harmless(text) ? `, not "${text}"` : ''}`;
 }
 
-/** harmless tells whether a text is a mistyped number or duration at worst, so that a message may repeat it. */
+/** harmless reports whether a text is at worst a mistyped number or duration, so that a message may repeat it. */
 export function harmless(text: string): boolean {
   return text.length <= 20 && /^[+-]?[\d.,_ ]*[a-zA-Z]{0,2}$/.test(text);
 }
@@ -88,11 +88,11 @@ export function harmless(text: string): boolean {
 const wanted: Record<FlagType, string> = {
   boolean: 'true or false',
   integer: 'a whole number',
-  text: 'a text',
-  duration: 'a duration such as 500ms, 1h30m or -24h (Go knows no days)',
+  text: 'text',
+  duration: 'a duration such as 500ms, 1h30m or -24h (Go has no unit for days)',
 };
 
-/** parseFlagValue reads the value of a flag of this type, or gives null. */
+/** parseFlagValue parses the value of a flag of this type, else null. */
 export function parseFlagValue(type: Exclude<FlagType, 'boolean'>, text: string): FlagValue | null {
   if (type === 'text') return { type, value: text };
   if (type === 'integer') {
@@ -103,7 +103,7 @@ export function parseFlagValue(type: Exclude<FlagType, 'boolean'>, text: string)
   return ns === null ? null : { type, ns };
 }
 
-/** A word that looks like the value of an unknown flag is passed over, so that the faults behind it are told as well. */
+/** A word that looks like the value of an unknown flag is skipped, so that later faults are reported as well. */
 function unknownFlag(
   name: string,
   inline: string | undefined,
@@ -119,7 +119,7 @@ function unknownFlag(
   );
 }
 
-/** unknownFlagText says that a flag is not known, and which one is nearest. */
+/** unknownFlagText says that a flag is unknown, and which one is nearest. */
 export function unknownFlagText(name: string, shown: string, table: FlagTable, dashes: string): string {
   const nearest = nearestWord(name, Object.keys(table));
   return `${cut(shown)} is not a flag${nearest === null ? '' : `; did you mean ${dashes}${nearest}?`}`;
@@ -132,17 +132,17 @@ function refused(words: 1 | 2, flag: string | null, code: string, detail: string
 function typographicDash(word: string | undefined): FlagFault | null {
   const flag = /^[\u2010-\u2015\u2212]+([A-Za-z0-9-]{0,40})/.exec(word ?? '');
   if (!flag) return null;
-  const detail = `the dash before "${flag[1]}" is a typographic one, so nothing from there on would be read; write -${flag[1]}`;
+  const detail = `the dash before "${flag[1]}" is a typographic dash, so the rest of the line would be ignored; write -${flag[1]}`;
   return { flag: flag[1] ?? null, code: 'typographic_dash', detail };
 }
 
-/** parseGoBoolean reads what Go's strconv.ParseBool takes, or gives null. */
+/** parseGoBoolean parses what Go's strconv.ParseBool accepts, else null. */
 export function parseGoBoolean(text: string): boolean | null {
   if (/^(?:1|t|T|true|TRUE|True)$/.test(text)) return true;
   return /^(?:0|f|F|false|FALSE|False)$/.test(text) ? false : null;
 }
 
-/** parseGoInteger reads what Go takes for an integer flag (`0x10`, `0o17`, `017` and `1_000` too), or gives null; no more than 2^53. */
+/** parseGoInteger parses what Go accepts as an integer flag (also `0x10`, `0o17`, `017` and `1_000`), else null; up to 2^53. */
 export function parseGoInteger(text: string): number | null {
   const [, sign = '', digits = ''] =
     /^([+-]?)(0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|0(?:_?[0-7])*|[1-9](?:_?\d)*)$/.exec(
@@ -161,7 +161,7 @@ function cut(text: string): string {
 
 type Values = ReadonlyMap<string, FlagValue>;
 
-/** switchOf tells whether a switch is on. */
+/** switchOf reports whether a switch is on. */
 export function switchOf(values: Values, name: string): boolean {
   const value = values.get(name);
   return value?.type === 'boolean' && value.value;

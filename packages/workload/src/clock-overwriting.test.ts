@@ -38,19 +38,22 @@ describe('points that a clock stamps', () => {
     });
   });
 
-  // Published results of a relay that stamped each of n requests a second with its own clock: points missing of one series.
+  // Published results of a relay that stamped each of n requests per second with its own clock: points missing of one series.
   it.each([
     [180_000, 3_000, 0, 0.94],
     [300_000, 5_000, 3, 2.6],
     [600_000, 10_000, 11, 10.4],
   ])(
-    'of %d points at %d a second about as many are missing as were: %d',
+    'of %d points at %d per second, about as many are missing as in the original: %d',
     (points, perSec, missing, expected) => {
-      const told = clockOverwriting(oneSeries, byServer(1), { ranges: [[0, points]], pointsPerSec: perSec });
-      expect(told.expected).toBeCloseTo(expected, 0);
-      expect(missing).toBeGreaterThanOrEqual(told.low ?? Number.NaN);
-      expect(missing).toBeLessThanOrEqual(told.high ?? Number.NaN);
-      expect(told.decidedBy).toBe('clock');
+      const predicted = clockOverwriting(oneSeries, byServer(1), {
+        ranges: [[0, points]],
+        pointsPerSec: perSec,
+      });
+      expect(predicted.expected).toBeCloseTo(expected, 0);
+      expect(missing).toBeGreaterThanOrEqual(predicted.low ?? Number.NaN);
+      expect(missing).toBeLessThanOrEqual(predicted.high ?? Number.NaN);
+      expect(predicted.decidedBy).toBe('clock');
     },
   );
 
@@ -70,13 +73,13 @@ describe('points that a clock stamps', () => {
     });
   });
 
-  it('cannot be told where neither rate nor sizes are known, or entities come and go', () => {
+  it('is unpredictable if neither rate nor sizes are known, or entities come and go', () => {
     const points = { ranges: [[0, 100] as const], pointsPerSec: null };
-    const told = (profile: Parameters<typeof aProfile>[0]) =>
+    const decidedBy = (profile: Parameters<typeof aProfile>[0]) =>
       clockOverwriting(aSchema(), aProfile({ stamping: { kind: 'server' }, ...profile }), points).decidedBy;
-    expect(told({ precision: 's' })).toBe('nothing');
+    expect(decidedBy({ precision: 's' })).toBe('nothing');
     const buffered = { kind: 'buffered-client', pacer: { kind: 'constant', ratePerSec: 10 } } as const;
-    expect(told({ executor: buffered })).toBe('nothing');
+    expect(decidedBy({ executor: buffered })).toBe('nothing');
     expect(clockOverwriting(aSchema(), aProfile({ stamping: { kind: 'wall' } }), points)).toMatchObject({
       high: 0,
       decidedBy: 'plan',

@@ -53,7 +53,7 @@ test('random replacement goes once through all rolling slots in each turn', () =
   expect(turns[1]?.map((number) => number - 7)).not.toEqual(turns[0]);
 });
 
-test('tells the first minute before which so many arrived, whatever was asked before', () => {
+test('gives the first minute before which a number arrived, whatever was computed before', () => {
   fc.assert(
     fc.property(anyPool, fc.nat(), fc.integer({ min: 1, max: 300 }), (pool, seed, count) => {
       const latest = 3_000;

@@ -3,15 +3,15 @@ import { type EntityPool, poolSize } from '@tidemark/domain/schema/entity-pool';
 import { PoissonArrivals } from './poisson-arrivals.ts';
 
 /**
- * Who is in which slot of a pool, and when. Slots 0..fixedCount-1 hold the fixed entities for ever. Replacement j (from 0)
+ * Which entity is in which slot of a pool, and when. Slots 0..fixedCount-1 hold the fixed entities permanently. Replacement j (from 0)
  * puts entity poolSize + j into a rolling slot: with `fifo` slot j mod rollingCount, where the oldest one is; with `random`
- * each turn of rollingCount replacements goes once through all rolling slots, in an order shuffled anew.
- * Every answer depends on pool, seed and question only.
+ * each turn of rollingCount replacements goes once through all rolling slots, in a new random order.
+ * Every result depends only on pool, seed and arguments.
  */
 export type EntityTurnover = {
   /** How many entities were replaced before simulated minute `minute` (whole minutes count). */
   replacementsUntil(minute: number): number;
-  /** The first whole simulated minute, up to `latest`, before which at least `count` were replaced; infinite where that is later. */
+  /** The first whole simulated minute, up to `latest`, before which at least `count` were replaced; infinite if that is later. */
   firstMinuteWith(count: number, latest: number): number;
   /** The entity in `slot` during simulated minute `minute`. */
   numberAt(slot: number, minute: number): number;
@@ -22,7 +22,7 @@ export type EntityTurnover = {
 const salt = 0x7042_0e42;
 const known = new WeakMap<EntityPool, { seed: number; turnover: EntityTurnover }>();
 
-/** turnoverOf gives the turnover of a pool; it keeps what it counted as long as the pool is kept. */
+/** turnoverOf gives the turnover of a pool; counts are cached as long as the pool object lives. */
 export function turnoverOf(pool: EntityPool, seed: number): EntityTurnover {
   const kept = known.get(pool);
   if (kept?.seed === seed) return kept.turnover;
@@ -54,7 +54,7 @@ function createTurnover(pool: EntityPool, seed: number): EntityTurnover {
   };
 }
 
-/** Which replacement of a turn goes to a rolling slot. */
+/** Which replacement of a turn affects a rolling slot. */
 function replacementOrder(
   { replacement, rollingCount }: EntityPool,
   seed: number,

@@ -14,7 +14,7 @@ const vast = aRollingSchema({
   newPerSimulatedMinute: 1_000_000,
 });
 
-test('leaves the series of millions of coming and going entities uncounted, and tells the rest', () => {
+test('leaves the series of millions of coming and going entities uncounted, and reports the rest', () => {
   expect(forecast(vast, profile, 0)).toMatchObject({ series: null, pointsPerRound: 2 });
 });
 

@@ -13,32 +13,32 @@ import { countingWeight, plannedSeries } from './planned-series.ts';
 import { pointAt } from './point-at.ts';
 import { runStartNs } from './timestamp-at.ts';
 
-/** What a schema will do, known before anything is sent. Counts are exact; bytes are the mean of a sample. */
+/** What a schema will write, computed before anything is sent. Counts are exact; bytes are the mean of a sample. */
 export type Forecast = {
   seriesAtStart: number;
   newSeriesPerSimulatedDay: number;
   pointsPerSimulatedDay: number;
   pointsPerRound: number;
-  /** Null where only the wall clock ends the run. */
+  /** Null if only wall-clock time ends the run. */
   points: number | null;
   series: number | null;
-  /** Series that live at once when retention has settled: written within the retention duration. */
+  /** Active series in the steady state of retention: written within the retention duration. */
   plateauSeries: number | null;
-  /** Share of the points that replace one of the same series and timestamp; null where that is not known exactly. */
+  /** Share of the points that replace one of the same series and timestamp; null if that is not known exactly. */
   expectedOverwrittenShare: number | null;
-  /** The same in points, with a band where chance has a part in it. */
+  /** The same in points, with a band if it is random. */
   overwriting: Omit<Overwriting, 'observed'>;
   bytesPerPoint: number;
   sampleLines: string[];
 };
 
-/** Entities beyond which the series of a forecast are not counted one by one while somebody types. */
+/** Limit of entities for which a forecast, computed while the user types, counts series one by one. */
 const maxCountedEntities = 1_000_000;
-/** Minutes beyond which arrivals by chance are not drawn one by one while somebody types. */
+/** Limit of minutes for which a forecast, computed while the user types, draws random arrivals one by one. */
 const maxDrawnMinutes = 2_000_000;
 const minutesPerDay = 1_440;
 
-/** forecast tells what `profile` makes of `schema`; `startMs` stamps the sample lines. */
+/** forecast computes what `profile` writes of `schema`; `startMs` stamps the sample lines. */
 export function forecast(schema: Schema, profile: LoadProfile, startMs: number, sampleCount = 8): Forecast {
   const { pointsPerRound } = buildRound(schema);
   const pointsOfMinutes = (minutes: number) => pointsUntilMinute(schema, profile, minutes);
@@ -64,7 +64,7 @@ export function forecast(schema: Schema, profile: LoadProfile, startMs: number, 
   };
 }
 
-/** forecastTotals gives the points and the distinct series of a whole run; null where only the target decides how far it comes, or counting takes too long. */
+/** forecastTotals gives the points and the distinct series of a whole run; null if its length depends on the target, or if counting takes too long. */
 export function forecastTotals(
   schema: Schema,
   profile: LoadProfile,
@@ -103,8 +103,8 @@ function utf8Length(text: string): number {
 }
 
 /**
- * predictOverwrites tells before a run how many of its points will replace another of the same series and timestamp, with the 95 %
- * band where chance has a part in it; all null where neither the points nor their rate are known beforehand.
+ * predictOverwrites computes before a run how many of its points will replace another of the same series and timestamp, with the 95 %
+ * band if that is random; all null if neither the points nor their rate are known beforehand.
  */
 export function predictOverwrites(
   schema: Schema,
@@ -116,7 +116,7 @@ export function predictOverwrites(
     const share = expectedOverwrittenShare(schema, profile, startMs);
     const expected = share === 0 ? 0 : share === null || points === null ? null : Math.round(share * points);
     const isDistinct = fixedStepNs(profile.stamping) === null || share === 0;
-    return { expected, low: expected, high: expected, decidedBy: toldBy(expected, isDistinct) };
+    return { expected, low: expected, high: expected, decidedBy: decidedByOf(expected, isDistinct) };
   }
   if (points === null) return { expected: null, low: null, high: null, decidedBy: 'nothing' };
   return clockOverwriting(schema, profile, {
@@ -125,7 +125,7 @@ export function predictOverwrites(
   });
 }
 
-function toldBy(expected: number | null, isDistinct: boolean): Overwriting['decidedBy'] {
+function decidedByOf(expected: number | null, isDistinct: boolean): Overwriting['decidedBy'] {
   if (expected === null) return 'nothing';
   return isDistinct ? 'plan' : 'keys';
 }

@@ -2,7 +2,7 @@ import { shownText } from '@tidemark/domain/kernel/shown-text';
 import { fieldValueOf, isInt64 } from './line-protocol-value.ts';
 import type { FieldValue } from './value-at.ts';
 
-/** One point as it stands in a text; the timestamp is kept as its digits, since nanoseconds do not fit a number. */
+/** One point of a text; the timestamp is kept as digits, since nanoseconds do not fit a number. */
 export type ParsedPoint = {
   line: number;
   measurement: string;
@@ -11,7 +11,7 @@ export type ParsedPoint = {
   timestamp: string | null;
 };
 
-/** Where a reader of line protocol stands in its text; `odd` collects what InfluxDB might refuse. */
+/** Position of a parser in line protocol; `odd` collects what InfluxDB might refuse. */
 export type LineCursor = {
   text: string;
   /** Nothing from here on is read. */
@@ -23,7 +23,7 @@ export type LineCursor = {
 type Fault = { ok: false; at: number; detail: string };
 type Read<Value> = { ok: true; value: Value } | Fault;
 
-/** What stands at the cursor: a point, or why it is none. */
+/** The point at the cursor, or why there is none. */
 export type PointReading = { ok: true; point: Omit<ParsedPoint, 'line'> } | Fault;
 
 /** parsePoint reads the point at the cursor and leaves the cursor at the end of its line. */
@@ -80,7 +80,7 @@ function readTags(cursor: LineCursor): Read<ParsedPoint['tagSet']> {
   return { ok: true, value: [...tags] };
 }
 
-/** A field that is given twice has the last value, as InfluxDB keeps it. */
+/** A field that is given twice gets the last value, as in InfluxDB. */
 function readFields(cursor: LineCursor): Read<ParsedPoint['fieldSet']> {
   const fields = new Map<string, FieldValue>();
   if (isAtEnd(cursor)) return fault(cursor.at, 'the fields are missing: write key=value');
@@ -121,12 +121,12 @@ function readQuoted(cursor: LineCursor, key: string): Read<FieldValue> {
     at += escapes ? 2 : 1;
   }
   if (at >= end)
-    return fault(from, `the text of the field "${shownText(key)}" begins here and its quote is never closed`);
+    return fault(from, `the text of the field "${shownText(key)}" starts here and its quote is never closed`);
   cursor.at = at + 1;
   if (!isAtEnd(cursor) && charAt(cursor) !== ',' && charAt(cursor) !== ' ') {
     return fault(
       cursor.at,
-      `after the closed quote of the field "${shownText(key)}" only a comma or a space may stand`,
+      `after the closed quote of the field "${shownText(key)}" only a comma or a space may follow`,
     );
   }
   const raw = text.slice(from + 1, at);
@@ -153,7 +153,7 @@ function readTimestamp(cursor: LineCursor): Read<string | null> {
   return { ok: true, value: text };
 }
 
-/** Reads up to an unescaped character of `stops`; one is escaped where a backslash stands right before it. */
+/** Reads up to an unescaped character of `stops`; it is escaped if a backslash immediately precedes it. */
 function readName(cursor: LineCursor, stops: string): string {
   const { text } = cursor;
   const from = cursor.at;

@@ -14,7 +14,7 @@ const wholeNumber = /^-?\d+[iu]$/;
 const floatNumber = /^-?(?:\d+\.?(\d*)|\.(\d+))([eE][+-]?\d+)?$/;
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 const uint64Max = 2n ** 64n - 1n;
-/** More digits than any number of 64 bits has; longer ones are refused before they are read as a number. */
+/** More digits than any 64-bit number has; longer ones are refused before they are parsed. */
 const maxNumberLength = 400;
 
 /** fieldValueOf reads a field value that is not quoted: 1i and 1u, floats, and booleans in InfluxDB's spellings. */
@@ -50,7 +50,7 @@ function floatOf(text: string, [, after = '', bare = '', exponent]: RegExpExecAr
   return { ok: true, value: { type: 'float', value, decimals }, oddity: null };
 }
 
-/** isInt64 tells whether a whole number fits the 64 bits that InfluxDB keeps of integers and timestamps. */
+/** isInt64 reports whether an integer fits the 64 bits that InfluxDB stores for integers and timestamps. */
 export function isInt64(value: bigint): boolean {
   return value >= int64.min && value <= int64.max;
 }

@@ -127,7 +127,7 @@ test('any text is read without a throw: each line is a point, a fault, or nothin
   );
 });
 
-test('a faulty line costs its neighbours nothing', () => {
+test('a faulty line does not affect its neighbors', () => {
   const faulty = fc.constantFrom(
     'm',
     'm v',
@@ -149,7 +149,7 @@ test('a faulty line costs its neighbours nothing', () => {
   );
 });
 
-test('what lies beyond the most points is left unread and told by its line', () => {
+test('what exceeds the limit of points is left unread and reported by its line', () => {
   const parsed = parseLineProtocol('m v=1\n'.repeat(maxParsedPoints + 3));
   expect(parsed.points.length).toBe(maxParsedPoints);
   expect(parsed.unreadFromLine).toBe(maxParsedPoints + 1);

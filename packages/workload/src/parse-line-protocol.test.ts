@@ -19,7 +19,7 @@ describe('parseLineProtocol', () => {
     ['1e5', 100_000, null],
     ['-1.e-5', -0.000_01, null],
     ['007', 7, 0],
-  ])('reads %s as a float and tells its decimals', (text, value, decimals) => {
+  ])('reads %s as a float and reports its decimals', (text, value, decimals) => {
     expect(readValue(text)).toEqual({ type: 'float', value, decimals });
   });
 

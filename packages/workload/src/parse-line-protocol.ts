@@ -1,28 +1,28 @@
 import { type LineCursor, type ParsedPoint, parsePoint } from './line-protocol-cursor.ts';
 
-/** What is wrong with a line, and where; both count from 1. */
+/** A fault of a line and its position; both count from 1. */
 export type LineFault = { line: number; column: number; detail: string };
 
-/** What a text holds: its points, the faults of lines that hold none, and what was not read. */
+/** A parsed text: its points, the faults of other lines, and what was not read. */
 export type ParsedLines = {
   points: ParsedPoint[];
-  /** The first faults; `faultCount` tells how many lines are faulty in all. */
+  /** The first faults; `faultCount` is the total number of faulty lines. */
   faults: LineFault[];
   faultCount: number;
-  /** What InfluxDB might refuse although it was understood here. */
+  /** What InfluxDB might refuse although it was accepted here. */
   remarks: string[];
-  /** The first line that was left unread because the text is too long; null: all was read. */
+  /** The first line that was not read because the text is too long; null: all lines were read. */
   unreadFromLine: number | null;
 };
 
-/** Longest text that is read, in characters, and most points of it. */
+/** Limits of a text in characters and points. */
 export const maxLineProtocolLength = 4_194_304;
 export const maxParsedPoints = 200_000;
 const maxFaults = 100;
 
 /**
  * parseLineProtocol reads line protocol as InfluxDB does: escapes, quoted text over several lines, comments, empty lines, CRLF.
- * It never throws, takes time in proportion to the text, and goes on after a faulty line.
+ * It never throws, takes linear time, and continues after a faulty line.
  */
 export function parseLineProtocol(text: string): ParsedLines {
   const end = endOfReading(text);
@@ -39,7 +39,7 @@ export function parseLineProtocol(text: string): ParsedLines {
   return parsed;
 }
 
-/** A text that is too long is cut after its last whole line. */
+/** A text that is too long is truncated after its last complete line. */
 function endOfReading(text: string): number {
   if (text.length <= maxLineProtocolLength) return text.length;
   return text.lastIndexOf('\n', maxLineProtocolLength - 1) + 1 || maxLineProtocolLength;
@@ -73,8 +73,8 @@ function placed(text: string, from: number, line: number, at: number, detail: st
 
 const oddities: Record<'unsigned' | 'large-int' | 'crlf', string> = {
   unsigned:
-    'Unsigned integers (1u) are taken as integers; InfluxDB 1.x refuses them unless it was built for them.',
-  'large-int': 'Integers beyond 9,007,199,254,740,991 are rounded; a schema holds no larger ones.',
+    'Unsigned integers (1u) are read as integers; InfluxDB 1.x refuses them unless it was built with support for them.',
+  'large-int': 'Integers beyond 9,007,199,254,740,991 are rounded; a schema does not support larger ones.',
   crlf: 'Lines end with CR and LF, as on Windows; InfluxDB 1.x refuses a timestamp that is followed by CR.',
 };
 

@@ -15,7 +15,7 @@ test('counts a thousand million series of plain tags without making one', () => 
   expect(plannedSeries(schema, clock, { firstPoint: 0, endPoint: 999 })).toBe(999);
 });
 
-test('gives the tag-or-field experiment 12 960 new series a simulated day, 9 a minute', () => {
+test('gives the tag-or-field experiment 12,960 new series per simulated day, 9 per minute', () => {
   const schema = tagOrField();
   const clock = { roundsPerSimulatedMinute: 154, compression: null };
   const day = 154 * 1_440 * 4;
@@ -23,7 +23,7 @@ test('gives the tag-or-field experiment 12 960 new series a simulated day, 9 a m
   expect(series(2) - series(1)).toBe(12_960);
 });
 
-test('gives the same experiment with the entity as a field one series a measurement', () => {
+test('gives the same experiment with the entity as a field one series per measurement', () => {
   const schema = tagOrField();
   const asField = { ...schema, measurements: schema.measurements.map((group) => ({ ...group, tags: [] })) };
   const clock = { roundsPerSimulatedMinute: 154, compression: null };

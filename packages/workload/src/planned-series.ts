@@ -13,7 +13,7 @@ export type PointWindow = { firstPoint: number; endPoint: number };
 
 /**
  * plannedSeries is the exact number of distinct series (measurement + tag set) that the points of a window belong to.
- * Cost: proportional to the entities alive in the window, not to its points.
+ * Cost: proportional to the active entities in the window, not to its points.
  */
 export function plannedSeries(schema: Schema, clock: SimulatedClock, window: PointWindow): number {
   const layout = buildRound(schema);
@@ -49,7 +49,7 @@ function groupSeries(
   return unionOf(head, tail, group.slotCount);
 }
 
-/** Series of the whole rounds between head and tail, and what head and tail add where their entities are others. */
+/** Series of the whole rounds between head and tail, and what head and tail add if their entities differ. */
 function entitySeries(
   distinct: (firstRound: number, endRound: number) => number,
   slotCount: number,
@@ -72,8 +72,8 @@ function unionOf(head: SlotRange, tail: SlotRange, slotCount: number): number {
 }
 
 /**
- * countingWeight is how many times as long an entity of a pool takes to be counted as one that comes steadily and replaces the
- * oldest (a tenth of a microsecond); limits on counting go by it.
+ * countingWeight is the time to count an entity of a pool, relative to steady arrivals that replace the oldest entity (a tenth of a
+ * microsecond); limits on counting depend on it.
  */
 export function countingWeight(pool: EntityPool | null): number {
   const shuffled = pool?.replacement === 'random' ? 4 : 0;
@@ -100,7 +100,7 @@ export function distinctEntities(
   return count;
 }
 
-/** An entity counts if a round that belongs to its slot falls into the time in which it held the slot. */
+/** An entity counts if a round of its slot falls into the time in which it held the slot. */
 function distinctInRollingSlot(
   pool: EntityPool,
   turnover: EntityTurnover,

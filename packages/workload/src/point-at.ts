@@ -23,14 +23,14 @@ export type Point = {
   timestampNs: bigint | null;
 };
 
-/** What a database holds once: two points of the same key replace each other. */
+/** What a database stores once: of two points with the same key the later replaces the earlier. */
 export type PointKey = Omit<Point, 'fieldSet'>;
 
 /**
  * pointAt is the definition of what a schema writes: point `index` of a run whose points begin at `startNs`.
- * It is a function of its arguments only, so any thread, and the verification afterwards, gets the same point; where the
- * generator's clock stamps, the timestamp is the earliest that the point may have.
- * The load threads use a faster renderer that is tested to give the same bytes.
+ * It is a pure function, so every thread and the later verification get the same point; if the generator's clock stamps, the
+ * timestamp is the earliest possible one.
+ * The load threads use a faster renderer, which is tested to give the same bytes.
  */
 export function pointAt(schema: Schema, timing: PointTiming, startNs: bigint, index: number): Point {
   const placed = createPlaceOf(schema, timing)(index);
@@ -44,7 +44,7 @@ export function pointAt(schema: Schema, timing: PointTiming, startNs: bigint, in
   return { measurement, tagSet, fieldSet, timestampNs };
 }
 
-/** createKeyAt gives the keys of points, as `pointAt` defines them, without working their values out. */
+/** createKeyAt gives the keys of points, as `pointAt` defines them, without computing their values. */
 export function createKeyAt(
   schema: Schema,
   timing: PointTiming,

@@ -9,7 +9,7 @@ const profile = (ratePerSec: number, seconds: number) => ({
   extent: { kind: 'wall-time', seconds },
 });
 
-it('refuses more random arrivals than can be drawn while somebody waits, at the rate', () => {
+it('refuses more random arrivals than can be drawn interactively, at the rate', () => {
   const result = loadProfileShape.safeParse(profile(10_000_000, 43_200));
   expect(result.error?.issues[0]?.path).toEqual(['executor', 'pacer', 'ratePerSec']);
   expect(loadProfileShape.safeParse(profile(1_000, 3_600)).success).toBe(true);

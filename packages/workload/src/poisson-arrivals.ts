@@ -1,17 +1,17 @@
 import { hash32 } from '@tidemark/domain/kernel/seeded-random';
 
 const minutesPerBlock = 1_024;
-/** Blocks kept at a time: 2 MB. */
+/** Limit of cached blocks: 2 MB. */
 const maxBlocks = 256;
 const salt = 0x0a44_1fa1;
 
-/** Counts arrivals that come by chance, so many a minute on average. Every answer depends on seed, mean and question only. */
+/** Counts random arrivals with a given mean per minute. Every result depends only on seed, mean and arguments. */
 export class PoissonArrivals {
   readonly #seed: number;
   readonly #mean: number;
   /** Arrivals before each block. */
   readonly #before: number[] = [0];
-  /** Arrivals before each minute of a block, counted from its start, and at its end; those made first go first. */
+  /** Arrivals before each minute of a block, counted from its start, and at its end; the oldest blocks are evicted first. */
   readonly #blocks = new Map<number, Float64Array>();
 
   constructor(seed: number, meanPerMinute: number) {
@@ -26,7 +26,7 @@ export class PoissonArrivals {
     return this.#countBefore(block) + (this.#counts(block)[minute - block * minutesPerBlock] ?? 0);
   }
 
-  /** The first whole minute, up to `latest`, before which at least `count` arrived; infinite where that is later. */
+  /** The first whole minute, up to `latest`, before which at least `count` arrived; infinite if that is later. */
   firstMinuteWith(count: number, latest: number): number {
     if (count <= 0) return 0;
     if (this.until(latest) < count) return Number.POSITIVE_INFINITY;

@@ -40,7 +40,7 @@ export function disorderShifts(
 /** Rounds further apart than 100 days spread their points over so much, which keeps nanoseconds whole numbers. */
 const widestSpreadUs = 2 ** 43;
 
-/** slotStepNs is the time between neighbouring points of a round: 0 where they share its time. */
+/** slotStepNs is the time between neighboring points of a round: 0 where they share its time. */
 export function slotStepNs({ stamping, clock }: PointTiming, pointsPerRound: number): number {
   if (stamping.kind !== 'point') return 0;
   return (

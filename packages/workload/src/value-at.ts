@@ -163,7 +163,7 @@ function walkAt(seed: number, generator: WalkGenerator, position: number, place:
   return table[walkStep(walkSeed(seed, place.entity.number), position, place.slot, place.visit)] ?? 0;
 }
 
-/** walkSeed tells the walks of one entity from those of another. */
+/** walkSeed distinguishes the walks of different entities. */
 export function walkSeed(seed: number, entityNumber: number): number {
   return hash32(seed, entityNumber, 0x57a7_0001);
 }

@@ -9,10 +9,10 @@ export type ComparedLines =
   | { ok: true; series: [number, number]; shared: number; distinct: number; warnings: ImportWarning[] }
   | { ok: false; line: 0 | 1; faults: FlagFault[] };
 
-/** Combinations that are looked at one by one, where measurements and tags turn together. */
-const mostCounted = 1_000_000;
+/** Limit of combinations that are enumerated, where measurements and tags advance together. */
+const maxCounted = 1_000_000;
 
-/** compareInchLines counts the distinct series of two lines of inch: those that both write are one. */
+/** compareInchLines counts the distinct series of two lines of inch; those that both write count once. */
 export function compareInchLines(first: string, second: string): ComparedLines {
   const a = settingsOf(first);
   if (!a.ok) return { ok: false, line: 0, faults: a.faults };
@@ -21,7 +21,7 @@ export function compareInchLines(first: string, second: string): ComparedLines {
   const series: [number, number] = [seriesOf(a.settings), seriesOf(b.settings)];
   const shared = sharedSeries(a.settings, b.settings);
   if (shared === null) {
-    const detail = 'too many series whose measurements and tags turn together to compare them';
+    const detail = 'too many series whose measurements and tags advance together to compare them';
     return { ok: false, line: 0, faults: [{ flag: null, code: 'too_many_series', detail }] };
   }
   const distinct = series[0] + series[1] - shared;
@@ -42,7 +42,7 @@ function settingsOf(line: string): { ok: true; settings: InchSettings } | { ok: 
   const command = readCommand(line);
   if (!command.ok) return command;
   if (command.dialect === 'influx-stress') {
-    const detail = 'only lines of inch and inch-java are compared';
+    const detail = 'only lines of inch and inch-java can be compared';
     return { ok: false, faults: [{ flag: null, code: 'unknown_program', detail }] };
   }
   return readInchLine(command.dialect, command.words);
@@ -52,7 +52,7 @@ function seriesOf(settings: InchSettings): number {
   return inchFacts(settings, 'current', 0).series;
 }
 
-/** Both write measurement k with tag values v where k and the place of v among the combinations agree modulo what they share. */
+/** Both write measurement k with tag values v where k and the index of v among the combinations agree modulo their common divisor. */
 function sharedSeries(a: InchSettings, b: InchSettings): number | null {
   if (a.host !== b.host || a.database !== b.database || a.tags.length !== b.tags.length) return 0;
   const measurements = Math.min(a.measurements, b.measurements);
@@ -60,7 +60,7 @@ function sharedSeries(a: InchSettings, b: InchSettings): number | null {
   const combinations = tags.reduce((product, cardinality) => product * cardinality, 1);
   const sides = [turning(a), turning(b)];
   if (sides.every(({ modulus }) => modulus === 1)) return measurements * combinations;
-  if (measurements * combinations > mostCounted) return null;
+  if (measurements * combinations > maxCounted) return null;
   let shared = 0;
   const values = tags.map(() => 0);
   for (let combination = 0; combination < combinations; combination += 1) {
@@ -76,7 +76,7 @@ function sharedSeries(a: InchSettings, b: InchSettings): number | null {
   return shared;
 }
 
-/** By how many series are fewer than the product, and the place of a combination as the sum of value x stride. */
+/** By what factor the series are fewer than the product, and the index of a combination as the sum of value x stride. */
 function turning(settings: InchSettings): { modulus: number; strides: number[] } {
   let stride = 1;
   const strides = settings.tags.map((cardinality) => {

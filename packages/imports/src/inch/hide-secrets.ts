@@ -4,22 +4,22 @@ import { inchJavaFlags, stressFlags } from './inch-flags.ts';
 import { readCommand } from './read-inch-line.ts';
 import { parseShortFlags } from './short-flags.ts';
 
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 const hiddenSecret = '***';
 
 const secretFlag =
   /(--?(?:report-)?(?:password|token|pass)(?:=|\s+(?:\\\s+)?))('[^']*'?|"(?:\\.|[^"\\])*"?|[^\s'"]\S*)/g;
 const userinfo = /(:\/\/)[^\s/@'"]+@/g;
 
-/** hideSecrets gives a command line without its passwords and tokens, for keeping or showing. */
+/** hideSecrets gives a command line without its passwords and tokens, for storage or display. */
 export function hideSecrets(commandLine: string): string {
   return commandLine.replace(secretFlag, `$1'${hiddenSecret}'`).replace(userinfo, `$1${hiddenSecret}@`);
 }
 
-/** What opens the target of a line; `hidden` where the line says that there was a secret, and no longer which. */
+/** The credential in a line; `hidden` if it was already replaced. */
 export type LineSecret = { kind: 'none' } | { kind: 'hidden' } | { kind: 'known'; secret: string };
 
-/** secretOfLine takes the password or token out of a command line, for the sealed store of the target that is made of it. */
+/** secretOfLine extracts the password or token of a command line, for the sealed store of the target created from it. */
 export function secretOfLine(commandLine: string): LineSecret {
   const command = readCommand(commandLine);
   if (!command.ok) return { kind: 'none' };

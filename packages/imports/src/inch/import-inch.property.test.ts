@@ -101,13 +101,13 @@ const secret = fc.string({
 test('a secret in quotes is in nothing that becomes of a line, and not in what is kept of it', () => {
   fc.assert(
     fc.property(secret, fc.constantFrom('-password ', '-password=', '-token '), (text, flag) => {
-      const told = `-Q${text}Q-`;
-      const commandLine = `inch -user u -v2=${flag === '-token '} ${flag}'${told}' -c 2`;
-      expect(secretOfLine(commandLine)).toEqual({ kind: 'known', secret: told });
+      const secret = `-Q${text}Q-`;
+      const commandLine = `inch -user u -v2=${flag === '-token '} ${flag}'${secret}' -c 2`;
+      expect(secretOfLine(commandLine)).toEqual({ kind: 'known', secret });
       expect(JSON.stringify(importInch(commandLine, { mode: 'faithful', nowMs }))).not.toContain(
-        JSON.stringify(told).slice(1, -1),
+        JSON.stringify(secret).slice(1, -1),
       );
-      expect(hideSecrets(commandLine)).not.toContain(told);
+      expect(hideSecrets(commandLine)).not.toContain(secret);
       expect(secretOfLine(hideSecrets(commandLine))).toEqual({ kind: 'hidden' });
     }),
     { numRuns: 300 },

@@ -132,11 +132,11 @@ test.each([
   ['inch -max-errors 5', 'at 5 answers other than 204'],
   ['inch -v true', 'one word has no effect'],
   ['inch -v true -c 8', '3 words have no effect'],
-])('%s is told one thing as one thing: %s', (line, words) => {
+])('%s has exactly one warning: %s', (line, words) => {
   expect(imported(line).warnings.some(({ message }) => message.includes(words))).toBe(true);
 });
 
-test('a line that is as it seems is told nothing of series, timestamps or precision', () => {
+test('a line without surprises has no warnings about series, timestamps or precision', () => {
   const codes = imported('inch -m 7 -time 1h').warnings.map(({ code }) => code);
   for (const code of ['series_overstated', 'no_timestamps', 'precision_collapses', 'beyond_retention']) {
     expect(codes).not.toContain(code);
@@ -209,10 +209,10 @@ test.each([
   expect(result.ok ? null : result.faults[0]).toMatchObject({ flag, code: 'beyond_plan' });
 });
 
-test('a line that runs beside another is told how many series they share, and a wrong one is named', () => {
+test('a line beside another reports how many series they share, and names a faulty one', () => {
   const line = 'inch -t 1,5000,1 -p 10';
   const result = importInch(line, { mode: 'faithful', nowMs, beside: 'inch -t 1,1,5000 -p 10' });
   expect(result.ok ? result.warnings[0] : null).toMatchObject({ code: 'overlapping_series', number: 9_999 });
   const wrong = importInch(line, { mode: 'faithful', nowMs, beside: 'inch -b 0' });
-  expect(wrong.ok ? null : wrong.faults[0]?.detail).toMatch(/^The line beside it: inch divides/);
+  expect(wrong.ok ? null : wrong.faults[0]?.detail).toMatch(/^The second line: inch divides/);
 });

@@ -4,15 +4,15 @@ import type { FlagFault } from '../go-flags.ts';
 import { compareInchLines } from './compare-inch-lines.ts';
 import type { ImportMode, ImportWarning, LineImport } from './import-result.ts';
 import { importStress } from './import-stress.ts';
-import { inchAccount } from './inch-account.ts';
 import { type InchVersion, inchFacts } from './inch-facts.ts';
 import { inchPlan } from './inch-plan.ts';
 import type { InchSettings } from './inch-settings.ts';
+import { inchSummary } from './inch-summary.ts';
 import { inchWarnings } from './inch-warnings.ts';
 import { readCommand, readInchLine } from './read-inch-line.ts';
 import type { InchDialect } from './recognize-command.ts';
 
-/** How a line is to be read; `nowMs` is when it would be started, `beside` a line that runs at the same time. */
+/** How to interpret a line; `nowMs` is its start time, `beside` a line that runs at the same time. */
 export type ImportOptions = {
   mode: ImportMode;
   inchVersion?: InchVersion;
@@ -22,7 +22,7 @@ export type ImportOptions = {
 
 /**
  * importInch turns a command line of inch, inch-java or `influx-stress insert` into a plan, with what the line prints, does and stores,
- * and what to know about it; or tells everything that is wrong with it. No secret of the line is in what it gives.
+ * and warnings about it; or reports all its faults. The result contains no secret of the line.
  */
 export function importInch(commandLine: string, options: ImportOptions): LineImport {
   const compared = besideWarnings(commandLine, options.beside ?? '');
@@ -44,7 +44,7 @@ function importCommand(
   return checked(importSettings(line.settings, line.ignoredWords, options));
 }
 
-/** A line that is wrong by itself is told by its own faults; here only what is wrong with the one beside it. */
+/** Faults of the second line only; those of the line itself are reported elsewhere. */
 function besideWarnings(
   commandLine: string,
   beside: string,
@@ -55,7 +55,7 @@ function besideWarnings(
   if (compared.line === 0) return { ok: true, warnings: [] };
   const faults = compared.faults.map((fault) => ({
     ...fault,
-    detail: `The line beside it: ${fault.detail}`,
+    detail: `The second line: ${fault.detail}`,
   }));
   return { ok: false, faults };
 }
@@ -79,12 +79,12 @@ function importSettings(settings: InchSettings, ignoredWords: number, options: I
       storedLeast: facts.stored.least,
       storedMost: facts.stored.most,
     },
-    ...inchAccount(settings, facts),
+    ...inchSummary(settings, facts),
     warnings: inchWarnings({ settings, facts, mode, ignoredWords }),
   };
 }
 
-/** A plan has limits of its own; what lies beyond them is told by the flag that asked for it. */
+/** Checks the limits of a plan; what exceeds them is reported with the flag that requested it. */
 function checked(result: LineImport): LineImport {
   if (!result.ok) return result;
   const parsed = planFileShape.safeParse(result.planFile);
@@ -94,7 +94,7 @@ function checked(result: LineImport): LineImport {
     ({ pointer, detail }): FlagFault => ({
       flag: flagOf(pointer),
       code: 'beyond_plan',
-      detail: `a plan cannot hold this: ${pointer} ${detail}`,
+      detail: `a plan does not allow this: ${pointer} ${detail}`,
     }),
   );
   return { ok: false, faults };

@@ -7,15 +7,15 @@ import type { InchDialect } from './recognize-command.ts';
 export const importModes = ['faithful', 'corrected'] as const;
 export type ImportMode = (typeof importModes)[number];
 
-/** One thing to know about an imported command line, with the number that it is about. */
+/** A warning about an imported command line, with the number concerned. */
 export const importWarningShape = z.object({
-  code: z.string().describe('Stable name of what is told'),
+  code: z.string().describe('Stable code of the warning'),
   message: z.string(),
-  number: z.number().describe('The figure that the message is about'),
+  number: z.number().describe('The figure concerned'),
 });
 export type ImportWarning = z.infer<typeof importWarningShape>;
 
-/** The line in numbers: what the program says of itself and what it does. */
+/** The line in numbers: what the program prints and what it does. */
 export const importFiguresShape = z.object({
   points: z.number(),
   values: z.number(),
@@ -23,8 +23,8 @@ export const importFiguresShape = z.object({
   series: z.number().describe('Distinct series that it writes'),
   batches: z.number(),
   firstBatch: z.number().describe('Points of the first batch'),
-  batchSize: z.number().describe('Points of the batches behind it'),
-  storedLeast: z.number().describe('Fewest points that can be stored of those acknowledged'),
+  batchSize: z.number().describe('Points of the following batches'),
+  storedLeast: z.number().describe('Lower bound of the acknowledged points that are stored'),
   storedMost: z.number(),
 });
 export type ImportFigures = z.infer<typeof importFiguresShape>;
@@ -35,7 +35,7 @@ export type ImportSecret = z.infer<typeof importSecretShape>;
 
 export type PlanFileInput = z.input<typeof planFileShape>;
 
-/** What a command line became. `says`, `does` and `stored` are sentences: what it prints, what it does, what will be there afterwards. */
+/** An imported command line. `says`, `does` and `stored` are sentences: what it prints, what it does, and what will be stored. */
 export type ImportedLine = {
   dialect: InchDialect;
   mode: ImportMode;

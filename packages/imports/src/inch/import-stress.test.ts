@@ -66,12 +66,12 @@ test('flags stand before and behind the template, long, short and together', () 
 test.each([
   ['--serie 5', '--serie is not a flag; did you mean --series?'],
   ['-z', '-z is not a flag'],
-  ['-s', '--series needs a value behind it'],
+  ['-s', '--series needs a value after it'],
   ['-n 10k', '--points needs a whole number, not "10k"'],
   ['a,b=c d=1 e', 'a point template is two words, SERIES and FIELDS; there are 3'],
   ['-b 0', 'batch size and --pps must be 1 or more'],
-  ['-p x', 'a precision is one of n, u, ms, s'],
-  ['-c most', 'a consistency is one of any, one, quorum, all'],
+  ['-p x', 'the precision must be one of n, u, ms, s'],
+  ['-c most', 'the consistency must be one of any, one, quorum, all'],
 ])('refuses %s and says why', (words, detail) => {
   const result = read(words);
   expect(result.ok ? null : result.faults[0]?.detail).toBe(detail);

@@ -8,14 +8,14 @@ import { stressGroup } from './stress-points.ts';
 
 type Values = ReadonlyMap<string, FlagValue>;
 
-/** What `influx-stress insert` was asked for, defaults filled in, and what follows from it. */
+/** Settings of `influx-stress insert`, defaults filled in, and what follows from them. */
 type Stress = {
   seriesKey: string;
   fields: string;
   asked: number;
   batchSize: number;
   writers: number;
-  /** Series that are written: the rest of asked / writers is left out. */
+  /** Series that are written: the remainder of asked / writers is omitted. */
   series: number;
   points: number | null;
   runtimeSeconds: number | null;
@@ -24,7 +24,7 @@ type Stress = {
   values: Values;
 };
 
-/** Without a limit of its own a line runs until somebody stops it; the plan ends after a minute. */
+/** Without a limit a line runs until it is stopped; the plan ends after a minute. */
 const unlimitedSeconds = 60;
 const mostSeries = 1_000_000_000;
 const precisions: Readonly<Record<string, Precision>> = {
@@ -36,7 +36,7 @@ const precisions: Readonly<Record<string, Precision>> = {
   s: 's',
 };
 
-/** importStress makes a plan of the words behind `influx-stress insert`. */
+/** importStress creates a plan from the words after `influx-stress insert`. */
 export function importStress(words: readonly string[], { mode }: { mode: ImportMode }): LineImport {
   const parsed = parseShortFlags(words, stressFlags);
   if (!parsed.ok) return parsed;
@@ -104,20 +104,20 @@ function stressFaults(stress: Stress, positionals: readonly string[], mode: Impo
     faults.push(
       refused(
         'series',
-        `${stress.asked} series among ${stress.writers} writers (--pps / -b) leaves none to each, cut down: nothing would be written; choose the corrected mode, or ${stress.writers} series or more`,
+        `${stress.asked} series among ${stress.writers} writers (--pps / -b) leaves none per writer, rounded down: nothing would be written; choose the corrected mode, or ${stress.writers} series or more`,
       ),
     );
   } else if (stress.asked < 1 || stress.asked > mostSeries) {
-    faults.push(refused('series', 'a number of series lies between 1 and 10^9'));
+    faults.push(refused('series', 'the number of series must be between 1 and 10^9'));
   }
   if (stress.points !== null && stress.points < 1)
-    faults.push(refused('points', 'a number of points is 1 or more'));
-  if (stress.tickSeconds <= 0) faults.push(refused('tick', 'a tick is longer than 0'));
+    faults.push(refused('points', 'the number of points must be 1 or more'));
+  if (stress.tickSeconds <= 0) faults.push(refused('tick', 'a tick must be longer than 0'));
   if (!Object.hasOwn(precisions, textOf(stress.values, 'precision', 'n'))) {
-    faults.push(refused('precision', 'a precision is one of n, u, ms, s'));
+    faults.push(refused('precision', 'the precision must be one of n, u, ms, s'));
   }
   if (!consistencyShape.safeParse(textOf(stress.values, 'consistency', 'one')).success) {
-    faults.push(refused('consistency', 'a consistency is one of any, one, quorum, all'));
+    faults.push(refused('consistency', 'the consistency must be one of any, one, quorum, all'));
   }
   return faults;
 }
@@ -193,11 +193,11 @@ function stressAccount(stress: Stress, series: number, points: number) {
     does: [
       `Writes ${whole(series)} series: ${whole(series / stress.writers)} for each of ${whole(stress.writers)} writers`,
       stress.fast
-        ? 'Each writer sends its next batch as soon as the one before is answered'
-        : `${whole(stress.writers)} batches of ${whole(stress.batchSize)} points each ${stress.tickSeconds} s, all at once`,
+        ? 'Each writer sends its next batch as soon as the previous one is answered'
+        : `${whole(stress.writers)} batches of ${whole(stress.batchSize)} points every ${stress.tickSeconds} s, all at once`,
       stress.points === null && stress.runtimeSeconds === null
-        ? 'Runs until somebody stops it'
-        : `Ends after ${whole(points)} points${stress.points === null ? ', about' : ''}`,
+        ? 'Runs until it is stopped'
+        : `Ends after ${stress.points === null ? 'about ' : ''}${whole(points)} points`,
     ],
     stored: [`${whole(series)} series`, `${whole(points)} points, all of those that are acknowledged`],
   };
@@ -228,7 +228,7 @@ function stressWarnings(stress: Stress, mode: ImportMode): ImportWarning[] {
       stress.values.has('dump') || stress.values.has('kapacitor') || stress.values.has('stats'),
       'left_out',
       ['dump', 'kapacitor', 'stats'].filter((name) => stress.values.has(name)).length,
-      'Writing to a file, to Kapacitor, and sending statistics are left out.',
+      'Writing to a file, to Kapacitor, and sending statistics are omitted.',
     ],
   ];
   return found.filter(([holds]) => holds).map(([, code, number, message]) => ({ code, message, number }));

@@ -13,7 +13,7 @@ type TargetOfLine = {
 const passwordVariable = 'INFLUX_PASSWORD';
 const tokenVariable = 'INFLUX_TOKEN';
 
-/** importTarget makes the target of a line. No secret is part of it: it says which environment variable to set. */
+/** importTarget creates the target of a line. It contains no secret: it names the environment variable to set. */
 export function importTarget(line: TargetOfLine): {
   target: PlanFileInput['target'];
   secrets: ImportSecret[];
@@ -37,7 +37,7 @@ export function importTarget(line: TargetOfLine): {
   };
 }
 
-/** inch speaks to the 1.x endpoints even where it sends a token; it sends no user and password beside one. */
+/** inch uses the 1.x endpoints even with a token; with a token it sends neither user nor password. */
 function tokenTarget({ series }: TargetOfLine, url: string): ReturnType<typeof importTarget> {
   return {
     target: {
@@ -56,7 +56,7 @@ function seriesLimit(series: number): number {
   return Math.min(1_000_000_000, Math.max(1_000_000, series));
 }
 
-/** The address without the user and password that may stand in it, and without a trailing slash. */
+/** The address without embedded user and password, and without a trailing slash. */
 function withoutUserinfo(host: string): { url: string; user: string; embedded: boolean } {
   const plain = host.replace(/\/+$/, '');
   if (!URL.canParse(plain)) return { url: plain, user: '', embedded: false };
@@ -72,7 +72,7 @@ function hostName(url: string): string {
   return URL.canParse(url) ? new URL(url).host || 'InfluxDB' : 'InfluxDB';
 }
 
-/** percentDecoded reads what stands percent-encoded in an address; what is not encoded right stays as it is. */
+/** percentDecoded decodes percent-encoded text of an address; invalid encoding is left unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -5,20 +5,20 @@ import { parseInfluxDuration } from './influx-duration.ts';
 export const inchVersions = ['current', 'before-2022-03-14'] as const;
 export type InchVersion = (typeof inchVersions)[number];
 
-/** Where the timestamps come from: point i is start + i steps, the generator's clock, or the server's, once a request. */
+/** Source of the timestamps: start + i steps for point i, the generator's clock, or the server's clock once per request. */
 export type InchStamping =
   | { kind: 'point'; stepNs: number; startMs: number }
   | { kind: 'wall' }
   | { kind: 'server' };
 
-/** What a command line of inch really does, in numbers. */
+/** What a command line of inch actually does, in numbers. */
 export type InchFacts = {
   points: number;
   values: number;
   seriesPrinted: number;
   series: number;
   pointsPerSeries: number;
-  /** Points of a batch but the first, after `-one-field-per-line` divided it. */
+  /** Points of every batch except the first, after `-one-field-per-line` divided it. */
   batchSize: number;
   firstBatch: number;
   lastBatch: number;
@@ -27,14 +27,14 @@ export type InchFacts = {
   progressPoints: number;
   progressPercent: number;
   stamping: InchStamping;
-  /** Bounds of the points that can be stored: points of a series at one moment are one point. */
+  /** Bounds of the stored points: points of one series with the same timestamp are one point. */
   stored: { least: number; most: number };
-  /** Points that lie before what the database keeps, and are refused. */
+  /** Points older than the retention duration, which are refused. */
   beyondRetention: number;
   retentionMinutes: number;
 };
 
-/** inchFacts computes what inch does with these settings, were it started at `nowMs`. */
+/** inchFacts computes what inch would do with these settings if started at `nowMs`. */
 export function inchFacts(settings: InchSettings, version: InchVersion, nowMs: number): InchFacts {
   const combinations = settings.tags.reduce((product, cardinality) => product * cardinality, 1);
   const seriesPrinted = combinations * settings.measurements;
@@ -69,7 +69,7 @@ export function inchFacts(settings: InchSettings, version: InchVersion, nowMs: n
   };
 }
 
-/** A batch ends after point i where i > 0 and i mod b = 0: the first has b + 1 points, the last what is left. */
+/** A batch ends after point i where i > 0 and i mod b = 0: the first has b + 1 points, the last the remainder. */
 function batchesOf(points: number, batchSize: number) {
   const full = Math.floor((points - 1) / batchSize);
   const rest = (points - 1) % batchSize;
@@ -123,7 +123,7 @@ function storable(settings: InchSettings, written: Written): { least: number; mo
   }
 }
 
-/** One request has one time: of its points each series keeps one. */
+/** All points of a request share one timestamp: each series keeps one of them. */
 function storedByRequest(points: number, batchSize: number, series: number): number {
   const full = Math.floor((points - 1) / batchSize);
   if (full === 0) return Math.min(points, series);
@@ -132,8 +132,8 @@ function storedByRequest(points: number, batchSize: number, series: number): num
 }
 
 /**
- * Points of a series lie series x step apart. If that is a unit of the precision at least, none is overwritten; else a series
- * keeps one point for each unit that its span touches: on average span / unit + 1, exact where the start is not on a grid.
+ * Points of a series are series x step apart. If that is at least a unit of the precision, none is overwritten; else a series
+ * keeps one point per unit that its span touches: on average span / unit + 1, exact where the start is not on a grid.
  */
 function storedByStep(points: number, series: number, stepNs: number, unitNs: number): number {
   const apartNs = series * stepNs;

@@ -46,7 +46,7 @@ export const inchFlags = {
   'tag-val-len': { type: 'integer' },
 } as const satisfies FlagTable;
 
-/** Flags that only branches know that were never merged: accepted, without effect. */
+/** Flags of unmerged branches only: accepted, without effect. */
 export const unmergedInchFlags: readonly string[] = [
   'print',
   'delete',
@@ -56,7 +56,7 @@ export const unmergedInchFlags: readonly string[] = [
   'tag-val-len',
 ];
 
-/** Flags of inch-java: the letters of inch, and some of its own. */
+/** Flags of inch-java: those of inch, and some of its own. */
 export const inchJavaFlags = {
   ...inchFlags,
   shardDuration: { type: 'text' },

@@ -14,13 +14,13 @@ import { defaultShardMinutes } from './influx-duration.ts';
 type ProfileInput = PlanFileInput['profile'];
 type SchemaInput = PlanFileInput['schema'];
 
-/** Outcomes after which inch has nothing to send again, or cannot. */
+/** Outcomes after which inch does not or cannot retry. */
 const final: readonly OutcomeClass[] = ['ok', 'unreachable', 'aborted', 'generator'];
 
 /** Long enough that nothing is ever deleted: 100 years. */
 const foreverMinutes = 52_596_000;
 
-/** inchPlan makes the plan of a line: faithful gives the bytes that inch sends, corrected what its author most likely meant. */
+/** inchPlan creates the plan of a line: `faithful` sends the same bytes as inch, `corrected` what its author most likely meant. */
 export function inchPlan(
   settings: InchSettings,
   facts: InchFacts,
@@ -102,7 +102,7 @@ function faithfulProfile(name: string, settings: InchSettings, facts: InchFacts)
   };
 }
 
-/** Every refused answer is tried again; where nobody listens a writer of inch stops. */
+/** Every refused batch is retried; if the connection is refused, a writer of inch stops. */
 const withoutEnd = {
   classes: outcomeClasses.filter((outcome) => !final.includes(outcome)),
   maxAttempts: null,
@@ -149,7 +149,7 @@ function writers({ concurrency, delayNs }: InchSettings) {
   return { concurrency, delayMs: Math.max(0, delayNs / 1e6) };
 }
 
-/** What is the same in both modes: how requests look, and when to stop. inch waits for an answer without limit; ten minutes is ours. */
+/** Common to both modes: requests, and when to stop. inch waits indefinitely for an answer; the limit of ten minutes is ours. */
 function wire(settings: InchSettings) {
   return {
     precision: wirePrecision(settings.precision),
@@ -162,14 +162,14 @@ function wire(settings: InchSettings) {
   };
 }
 
-/** wirePrecision is our word for one of inch's precisions. */
+/** wirePrecision translates one of inch's precisions. */
 function wirePrecision(word: string): Precision {
   return precisionShape.parse(word === 'u' ? 'us' : word);
 }
 
 /**
- * Every series once a round, the rounds spread evenly over the span; ten seconds apart where there is none.
- * A precision coarser than the rounds would lose points, so the coarsest that keeps them is taken.
+ * Every series once per round, the rounds spread evenly over the span; ten seconds apart if there is none.
+ * A precision coarser than the rounds would lose points, so the coarsest one that keeps them is chosen.
  */
 function correctedClock(settings: InchSettings) {
   const spanMinutes = Math.abs(settings.timeNs) / 60e9;

@@ -10,7 +10,7 @@ import {
 import { parseInfluxDuration } from './influx-duration.ts';
 import type { InchDialect } from './recognize-command.ts';
 
-/** Words that inch takes for `-precision`, and the length of one unit in nanoseconds. */
+/** Values that inch accepts for `-precision`, and the length of one unit in nanoseconds. */
 export const inchPrecisionNs: Readonly<Record<string, number>> = {
   ns: 1,
   u: 1_000,
@@ -20,7 +20,7 @@ export const inchPrecisionNs: Readonly<Record<string, number>> = {
   h: 3_600_000_000_000,
 };
 
-/** What a command line of inch or inch-java asks for, defaults filled in. Secrets are not part of it, only whether they were given. */
+/** Settings of a command line of inch or inch-java, defaults filled in. Of secrets only their presence is kept. */
 export type InchSettings = {
   dialect: Exclude<InchDialect, 'influx-stress'>;
   given: ReadonlySet<string>;
@@ -94,7 +94,7 @@ export function inchSettings(dialect: InchSettings['dialect'], values: Values): 
   };
 }
 
-/** settingsFaults tells why the program would refuse these settings, crash on them, or write nothing, in its own words where it has some. */
+/** settingsFaults says why the program would refuse these settings, crash on them, or write nothing, with its own message if it has one. */
 export function settingsFaults(settings: InchSettings, values: Values): FlagFault[] {
   return [
     ...refusals(settings, values),
@@ -143,7 +143,7 @@ function refusals(settings: InchSettings, values: Values): FlagFault[] {
 
 function crashes({ batchSize, oneFieldPerLine, fieldsPerPoint, vhosts }: InchSettings): FlagFault[] {
   if (batchSize === 0) return [refusal('b', 'inch divides by the batch size and would crash on 0')];
-  if (batchSize < 0) return [refusal('b', 'a batch size is 1 or more')];
+  if (batchSize < 0) return [refusal('b', 'the batch size must be 1 or more')];
   if (oneFieldPerLine && fieldsPerPoint > 0 && batchSize < fieldsPerPoint) {
     return [
       refusal(
@@ -152,7 +152,7 @@ function crashes({ batchSize, oneFieldPerLine, fieldsPerPoint, vhosts }: InchSet
       ),
     ];
   }
-  return vhosts < 0 ? [refusal('vhosts', 'a number of hosts is 0 or more')] : [];
+  return vhosts < 0 ? [refusal('vhosts', 'the number of hosts must be 0 or more')] : [];
 }
 
 function nothingToWrite(settings: InchSettings): FlagFault[] {
@@ -167,7 +167,7 @@ function nothingToWrite(settings: InchSettings): FlagFault[] {
     .map(([flag]) => refusal(flag, `with -${flag} below 1 nothing would be written`));
 }
 
-/** Limits of a plan; numbers that a double cannot hold exactly are beyond them. */
+/** Limits of a plan; numbers that a double cannot represent exactly exceed them. */
 function beyondPlan({ tags, measurements, pointsPerSeries }: InchSettings): FlagFault[] {
   const points = tags.reduce((product, cardinality) => product * cardinality, measurements * pointsPerSeries);
   return points > 1e12
@@ -175,7 +175,7 @@ function beyondPlan({ tags, measurements, pointsPerSeries }: InchSettings): Flag
         {
           flag: null,
           code: 'too_many_points',
-          detail: `the line asks for ${points.toExponential(2)} points; a plan holds 10^12 at most`,
+          detail: `the line asks for ${points.toExponential(2)} points; a plan allows at most 10^12`,
         },
       ]
     : [];
@@ -185,7 +185,7 @@ function refusal(flag: string, detail: string): FlagFault {
   return { flag, code: 'refused', detail };
 }
 
-/** startTimeMs is the moment that `-start-time` names, or null. */
+/** startTimeMs is the time given by `-start-time`, or null. */
 export function startTimeMs({ startTime }: Pick<InchSettings, 'startTime'>): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(startTime)) return null;
   const ms = Date.parse(startTime.replace(',', '.'));

@@ -5,7 +5,7 @@ import { unmergedInchFlags } from './inch-flags.ts';
 import type { InchSettings } from './inch-settings.ts';
 import { defaultShardMinutes } from './influx-duration.ts';
 
-/** What the checks look at. */
+/** Input of the checks. */
 export type CheckedLine = {
   settings: InchSettings;
   facts: InchFacts;
@@ -16,7 +16,7 @@ export type CheckedLine = {
 type Finding = [code: string, number: number, message: string] | null;
 type Check = (line: CheckedLine) => Finding;
 
-/** inchWarnings tells what is not as it seems about a line of inch, the weightiest first; each with its number. */
+/** inchWarnings lists surprises of a line of inch, the most important first, each with its number. */
 export function inchWarnings(line: CheckedLine): ImportWarning[] {
   return checks.flatMap((check) => {
     const found = check(line);
@@ -33,7 +33,7 @@ const dataChecks: Check[] = [
       : [
           'words_ignored',
           ignoredWords,
-          `inch stops reading at the first word that is no flag: ${ignoredWords === 1 ? 'one word has' : `${whole(ignoredWords)} words have`} no effect, nor here.`,
+          `inch stops parsing at the first word that is not a flag: ${ignoredWords === 1 ? 'one word has' : `${whole(ignoredWords)} words have`} no effect, nor do they here.`,
         ],
   ({ facts }) =>
     facts.series === facts.seriesPrinted
@@ -41,7 +41,7 @@ const dataChecks: Check[] = [
       : [
           'series_overstated',
           facts.series,
-          `inch prints ${whole(facts.seriesPrinted)} series and writes ${whole(facts.series)}, each with ${whole(facts.pointsPerSeries)} points: measurement and tags turn together, and -m and the product of -t share a divisor.`,
+          `inch prints ${whole(facts.seriesPrinted)} series and writes ${whole(facts.series)}, each with ${whole(facts.pointsPerSeries)} points: measurement and tags advance together, and -m and the product of -t share a divisor.`,
         ],
   ({ facts }) => {
     if (facts.stamping.kind !== 'server') return null;
@@ -68,7 +68,7 @@ const dataChecks: Check[] = [
       : [
           'beyond_retention',
           facts.beyondRetention,
-          `${whole(facts.beyondRetention)} points lie before what the database keeps (-shard-duration ${settings.shardDuration}) and are refused; inch would send their batches again without end.`,
+          `${whole(facts.beyondRetention)} points are older than the database keeps (-shard-duration ${settings.shardDuration}) and are refused; inch would retry their batches forever.`,
         ],
   ({ facts, settings, mode }) => {
     if (!settings.setup || !Number.isFinite(facts.retentionMinutes)) return null;
@@ -76,7 +76,7 @@ const dataChecks: Check[] = [
     return [
       'retention_not_shards',
       facts.retentionMinutes / 1_440,
-      `-shard-duration ${settings.shardDuration} sets how long data are kept, not how they are cut: the server deletes them after that and makes shard groups of ${shardHours} h. ${mode === 'corrected' ? 'Corrected: shard groups of this length, kept without end.' : 'Kept so.'}`,
+      `-shard-duration ${settings.shardDuration} sets how long data is kept, not how it is divided: the server deletes it after that and creates shard groups of ${shardHours} h. ${mode === 'corrected' ? 'Corrected: shard groups of this length, kept forever.' : 'The plan does the same.'}`,
     ];
   },
 ];
@@ -88,7 +88,7 @@ const flagChecks: Check[] = [
       : [
           'report_without_v',
           0,
-          'Without -v nothing is ever sent to -report-host: 0 reports. Here the run itself keeps the figures.',
+          'Without -v nothing is sent to -report-host: 0 reports. Here the run itself records the figures.',
         ],
   ({ settings }) =>
     settings.reportHost === '' || !settings.verbose
@@ -96,7 +96,7 @@ const flagChecks: Check[] = [
       : [
           'report_host_left_out',
           1,
-          'The report of one line a second to -report-host is left out: the run itself keeps these figures.',
+          'The report of one line per second to -report-host is omitted: the run itself records these figures.',
         ],
   ({ settings, facts }) =>
     settings.startTime === '' || facts.stamping.kind === 'point'
@@ -104,7 +104,7 @@ const flagChecks: Check[] = [
       : [
           'start_time_without_time',
           Math.abs(settings.timeNs) / 1e9,
-          '-start-time has no effect without -time (or with one of less than a nanosecond a point): the clock overrides it.',
+          '-start-time has no effect without -time (or with one of less than a nanosecond per point): the clock overrides it.',
         ],
   ({ settings }) => {
     if (settings.targetLatencyNs <= 0) return null;
@@ -114,13 +114,13 @@ const flagChecks: Check[] = [
       return [
         'target_latency_ignored',
         settings.delayNs / 1e6,
-        '-delay wins: -target-latency has no effect beside it.',
+        '-delay takes precedence: -target-latency has no effect.',
       ];
     }
     return [
       'target_latency_threshold',
       startMs,
-      `-target-latency does nothing until a batch takes ${whole(startMs)} ms (twice the goal and 0.4 s a writer); above that the pause grows without end.`,
+      `-target-latency does nothing until a batch takes ${whole(startMs)} ms (twice the goal plus 0.4 s per writer); above that the pause grows without limit.`,
     ];
   },
   ({ settings }) =>
@@ -136,7 +136,7 @@ const flagChecks: Check[] = [
       ? [
           'one_field_per_line',
           settings.fieldsPerPoint,
-          `-one-field-per-line writes ${settings.fieldsPerPoint} lines a point, which the server counts as so many points written and stores as one.${mode === 'corrected' ? ' Corrected: one line with all fields, which stores the same with fewer bytes.' : ' So does the plan.'}`,
+          `-one-field-per-line writes ${settings.fieldsPerPoint} lines per point, which the server counts as that many points written and stores as one.${mode === 'corrected' ? ' Corrected: one line with all fields, which stores the same with fewer bytes.' : ' The plan does the same.'}`,
         ]
       : null,
   ({ settings }) =>
@@ -144,7 +144,7 @@ const flagChecks: Check[] = [
       ? [
           'virtual_hosts',
           settings.vhosts,
-          `The header X-Influxdb-Host, which turns over ${whole(settings.vhosts)} names, is left out: no InfluxDB looks at it, so what it does and stores is the same.`,
+          `The header X-Influxdb-Host, which rotates through ${whole(settings.vhosts)} names, is omitted: InfluxDB ignores it, so the result is the same.`,
         ]
       : null,
   ({ settings }) =>
@@ -152,7 +152,7 @@ const flagChecks: Check[] = [
       ? [
           'retention_policy_made',
           1,
-          'The policy that -rp names must be there already, and inch makes none: every write would be refused with 404. Here each run makes its database with this policy.',
+          'The policy named by -rp must exist, and inch does not create it: every write would be refused with 404. Here each run creates its database with this policy.',
         ]
       : null,
   ({ settings }) => {
@@ -177,7 +177,7 @@ const habitChecks: Check[] = [
       ? [
           'first_batch_larger',
           facts.firstBatch,
-          `The first batch has ${whole(facts.firstBatch)} points, the others ${whole(facts.batchSize)}.${mode === 'corrected' ? ' Corrected: all alike.' : ''}`,
+          `The first batch has ${whole(facts.firstBatch)} points, the others ${whole(facts.batchSize)}.${mode === 'corrected' ? ' Corrected: all equal.' : ''}`,
         ]
       : null,
   ({ facts }) =>
@@ -186,7 +186,7 @@ const habitChecks: Check[] = [
       : [
           'progress_wrong',
           facts.progressPercent,
-          `inch counts a batch as ${whole(facts.batchSize)} points whatever it holds: in the end it shows ${whole(facts.progressPoints)} points written (${facts.progressPercent}%).`,
+          `inch counts every batch as ${whole(facts.batchSize)} points, whatever its size: at the end it shows ${whole(facts.progressPoints)} points written (${facts.progressPercent}%).`,
         ],
   ({ settings, mode }) =>
     settings.randomizeFields
@@ -194,13 +194,13 @@ const habitChecks: Check[] = [
         ? [
             'same_random_number',
             settings.fieldsPerPoint,
-            `All ${settings.fieldsPerPoint} fields of a point get the same random number, from the same seed in each run.${mode === 'corrected' ? ' Corrected: a number of its own for each.' : ''}`,
+            `All ${settings.fieldsPerPoint} fields of a point get the same random number, from the same seed in each run.${mode === 'corrected' ? ' Corrected: a different number for each.' : ''}`,
           ]
         : null
       : [
           'constant_values',
           1,
-          'Every value is the same: the best case for compression and for disk. Nothing about either can be learned from it.',
+          'Every value is the same: the best case for compression and for disk. It shows nothing about either.',
         ],
   ({ settings, mode }) => [
     'retries_without_end',
@@ -228,13 +228,13 @@ const habitChecks: Check[] = [
       ? [
           'tls_not_checked',
           0,
-          'inch checks no certificate. Here it is checked; say otherwise at the target if you must.',
+          'inch does not verify certificates. Here they are verified; this can be changed in the target.',
         ]
       : null,
   ({ settings }) => [
     'own_database',
     1,
-    `Each run makes a database of its own and drops it when it was verified; "${settings.database.slice(0, 60)}" is not touched.`,
+    `Each run creates its own database and drops it after verification; "${settings.database.slice(0, 60)}" is not touched.`,
   ],
 ];
 
@@ -242,11 +242,11 @@ const checks: readonly Check[] = [...dataChecks, ...flagChecks, ...habitChecks];
 
 function retryText({ dialect }: InchSettings, mode: ImportMode): string {
   if (dialect === 'inch-java') {
-    return 'In inch-java a batch that fails ends its writer and the run goes on with fewer; here writers stay, and no batch is sent twice.';
+    return 'In inch-java a failed batch ends its writer, and the run continues with fewer; here writers continue, and no batch is sent twice.';
   }
   return mode === 'faithful'
-    ? 'inch sends a refused batch again without end and, but for 502 to 504, without a pause. So does the plan, with a pause of a second.'
-    : 'inch sends a refused batch again without end. Corrected: five attempts, and only where another one can help.';
+    ? 'inch retries a refused batch forever and, except for 502 to 504, without a pause. The plan does the same with a pause of one second.'
+    : 'inch retries a refused batch forever. Corrected: five attempts, and only for errors that a retry can fix.';
 }
 
 function percent(part: number, of: number): string {

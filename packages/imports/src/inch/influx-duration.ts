@@ -10,7 +10,7 @@ const unitMinutes: Record<string, number> = {
   w: 10_080,
 };
 
-/** parseInfluxDuration gives the minutes of a duration literal of InfluxQL (`7d`, `1h30m`, `INF`), or null; without end is Infinity. */
+/** parseInfluxDuration gives the minutes of a duration literal of InfluxQL (`7d`, `1h30m`, `INF`), or null; unlimited is Infinity. */
 export function parseInfluxDuration(text: string): number | null {
   if (/^(?:inf|0+(?:ns|ms|[uµsmhdw]))$/i.test(text)) return Number.POSITIVE_INFINITY;
   if (!/^(?:\d+(?:ns|ms|[uµsmhdw]))+$/.test(text)) return null;
@@ -21,7 +21,7 @@ export function parseInfluxDuration(text: string): number | null {
   return minutes;
 }
 
-/** defaultShardMinutes is how finely the server cuts a retention policy that names no shard duration. */
+/** defaultShardMinutes is the shard duration that the server chooses for a retention policy without one. */
 export function defaultShardMinutes(retentionMinutes: number): number {
   if (retentionMinutes < 2 * 1_440) return 60;
   return retentionMinutes < 180 * 1_440 ? 1_440 : 7 * 1_440;

@@ -69,9 +69,9 @@ test.each([
 
 test.each([
   ['', 'a command is missing'],
-  ['inhc -v', 'this is not a program that can be read; did you mean "inch"?'],
-  ['influx-stress -v', 'of influx-stress only "influx-stress insert" writes; paste such a line'],
-  ['-v -c 8', 'the line begins with a flag; begin it with inch, inch-java or influx-stress insert'],
+  ['inhc -v', 'this program is not supported; did you mean "inch"?'],
+  ['influx-stress -v', 'only "influx-stress insert" writes; paste such a line'],
+  ['-v -c 8', 'the line starts with a flag; start it with inch, inch-java or influx-stress insert'],
   ['inch -t "10, 10"', 'cannot parse tag cardinality: " 10" (whole numbers with commas, no spaces)'],
   ['inch -t 10,,10', 'cannot parse tag cardinality: "" (whole numbers with commas, no spaces)'],
   ['inch -consistency most', 'Consistency must be one of: {"any", "quorum", "one", "all"}'],
@@ -87,8 +87,8 @@ test.each([
   ['inch -t 10,0', 'with -t below 1 nothing would be written'],
   ['inch -start-time yesterday', 'the start must be RFC 3339, such as 2022-03-14T00:00:00Z'],
   ['inch -shard-duration soon', 'the server would refuse this duration; write one such as 7d, 24h or INF'],
-  ['inch -t 10000000,10000000', 'the line asks for 1.00e+16 points; a plan holds 10^12 at most'],
-  ['inch -host $HOST', 'the value of -host is a shell variable, which is not known here'],
+  ['inch -t 10000000,10000000', 'the line asks for 1.00e+16 points; a plan allows at most 10^12'],
+  ['inch -host $HOST', 'the value of -host is a shell variable, which is unknown here'],
 ])('refuses %j and says why', (text, detail) => {
   expect(faultOf(text)).toBe(detail);
 });

@@ -2,26 +2,26 @@ import { splitShellCommand } from '@tidemark/domain/kernel/shell-words';
 import { type FlagFault, type FlagTable, type FlagValue, parseGoFlags } from '../go-flags.ts';
 import { inchFlags, inchJavaFlags } from './inch-flags.ts';
 import { type InchSettings, inchSettings, settingsFaults } from './inch-settings.ts';
-import { type InchDialect, recogniseCommand } from './recognize-command.ts';
+import { type InchDialect, recognizeCommand } from './recognize-command.ts';
 
-/** A command line of inch or inch-java that the program would carry out. */
+/** A command line of inch or inch-java that the program would accept. */
 type ReadInchLine =
   | { ok: true; settings: InchSettings; values: ReadonlyMap<string, FlagValue>; ignoredWords: number }
   | { ok: false; faults: FlagFault[] };
 
-/** Which program a pasted text is for, with the words behind its name. */
+/** The program of a pasted text, with the words after its name. */
 type ReadCommand = { ok: true; dialect: InchDialect; words: string[] } | { ok: false; faults: FlagFault[] };
 
-/** readCommand finds the program in a pasted text; what is wrong is told without repeating the text. */
+/** readCommand finds the program in a pasted text; faults are reported without repeating the text. */
 export function readCommand(commandLine: string): ReadCommand {
   const cut = commandWords(commandLine);
   if (!cut.ok) return { ok: false, faults: [{ flag: null, code: 'not_a_command', detail: cut.detail }] };
-  const recognised = recogniseCommand(cut.words);
-  if (recognised.ok) return recognised;
-  return { ok: false, faults: [{ flag: null, code: 'unknown_program', detail: recognised.detail }] };
+  const recognized = recognizeCommand(cut.words);
+  if (recognized.ok) return recognized;
+  return { ok: false, faults: [{ flag: null, code: 'unknown_program', detail: recognized.detail }] };
 }
 
-/** readInchLine reads the words behind `inch` or `inch-java`, or tells everything that the program would not take. */
+/** readInchLine parses the words after `inch` or `inch-java`, or reports everything that the program would refuse. */
 export function readInchLine(dialect: InchSettings['dialect'], words: readonly string[]): ReadInchLine {
   const table: FlagTable = dialect === 'inch' ? inchFlags : inchJavaFlags;
   const parsed = parseGoFlags(words, table);
@@ -34,7 +34,7 @@ export function readInchLine(dialect: InchSettings['dialect'], words: readonly s
   return { ok: true, settings, values: parsed.values, ignoredWords: parsed.ignoredWords };
 }
 
-/** A shell would have put a value in the place of `$NAME`; ours is not that shell. A secret may hold a dollar sign. */
+/** A shell would replace `$NAME` by its value, which is unknown here. A secret may contain a dollar sign. */
 function variableFault(values: ReadonlyMap<string, FlagValue>, table: FlagTable): FlagFault | null {
   for (const [flag, value] of values) {
     if (value.type !== 'text' || table[flag]?.secret) continue;
@@ -42,7 +42,7 @@ function variableFault(values: ReadonlyMap<string, FlagValue>, table: FlagTable)
       return {
         flag,
         code: 'shell_variable',
-        detail: `the value of -${flag} is a shell variable, which is not known here`,
+        detail: `the value of -${flag} is a shell variable, which is unknown here`,
       };
     }
   }
@@ -55,12 +55,12 @@ type CommandWords = { ok: true; words: string[] } | { ok: false; detail: string 
 export const maxCommandLineLength = 8_000;
 
 /**
- * commandWords cuts a pasted text into the words of its command. What documents add is taken off first: a prompt, lines broken
- * before a flag without a backslash, output sent elsewhere. Of a pipe only the first command counts.
+ * commandWords splits a pasted text into the words of its command. Decorations of documents are removed first: a prompt, lines broken
+ * before a flag without a backslash, redirected output. Of a pipeline only the first command counts.
  */
 export function commandWords(text: string): CommandWords {
   if (text.length > maxCommandLineLength) {
-    return { ok: false, detail: `more than ${maxCommandLineLength} characters are not read` };
+    return { ok: false, detail: `the text is longer than ${maxCommandLineLength} characters` };
   }
   const command = joinFlagLines(text.replaceAll('\r\n', '\n').trim())
     .replace(/^[$%>#]\s+/, '')
@@ -71,7 +71,7 @@ export function commandWords(text: string): CommandWords {
   return split.ok ? { ok: true, words: split.commands[0] ?? [] } : split;
 }
 
-/** Lines that begin with a flag belong to the one before. */
+/** Lines that start with a flag continue the previous one. */
 function joinFlagLines(text: string): string {
   const [first = '', ...lines] = text.split('\n');
   return lines.reduce((joined, line) => {

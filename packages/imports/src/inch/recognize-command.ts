@@ -1,16 +1,16 @@
 import { nearestWord } from '@tidemark/domain/kernel/nearest-word';
 
-/** Which program a command line is for. */
+/** Programs whose command lines can be imported. */
 export const inchDialects = ['inch', 'inch-java', 'influx-stress'] as const;
 export type InchDialect = (typeof inchDialects)[number];
 
-type RecognisedCommand = { ok: true; dialect: InchDialect; words: string[] } | { ok: false; detail: string };
+type RecognizedCommand = { ok: true; dialect: InchDialect; words: string[] } | { ok: false; detail: string };
 
 const wrappers = new Set(['sudo', 'time', 'nohup', 'exec', 'command', 'nice', 'env']);
 const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/;
 
-/** recogniseCommand tells the program by its first word (behind `sudo`, `time`, assignments and a path) and gives the words behind it. */
-export function recogniseCommand(words: readonly string[]): RecognisedCommand {
+/** recognizeCommand identifies the program by its first word (after `sudo`, `time`, assignments and a path) and gives the words after it. */
+export function recognizeCommand(words: readonly string[]): RecognizedCommand {
   let at = 0;
   while (wrappers.has(words[at] ?? '') || assignment.test(words[at] ?? '')) at += 1;
   const program = words[at];
@@ -32,24 +32,24 @@ function baseName(path: string): string {
   return (path.split(/[/\\]/).at(-1) ?? '').replace(/\.exe$/i, '').replace(/@[\w.-]+$/, '');
 }
 
-function stressCommand(rest: string[]): RecognisedCommand {
+function stressCommand(rest: string[]): RecognizedCommand {
   if (rest[0] === 'insert') return { ok: true, dialect: 'influx-stress', words: rest.slice(1) };
-  return { ok: false, detail: 'of influx-stress only "influx-stress insert" writes; paste such a line' };
+  return { ok: false, detail: 'only "influx-stress insert" writes; paste such a line' };
 }
 
-function javaCommand(rest: string[]): RecognisedCommand {
+function javaCommand(rest: string[]): RecognizedCommand {
   const jar = rest.indexOf('-jar');
   if (jar >= 0 && /inch/i.test(baseName(rest[jar + 1] ?? ''))) {
     return { ok: true, dialect: 'inch-java', words: rest.slice(jar + 2) };
   }
-  return { ok: false, detail: 'of Java programs only inch-java is read: java -jar inch-java.jar ...' };
+  return { ok: false, detail: 'the only Java program supported is inch-java: java -jar inch-java.jar ...' };
 }
 
 /** Only a word that looks like the name of a program is repeated. */
 function unknownProgram(name: string): string {
   if (name.startsWith('-'))
-    return 'the line begins with a flag; begin it with inch, inch-java or influx-stress insert';
+    return 'the line starts with a flag; start it with inch, inch-java or influx-stress insert';
   const nearest = nearestWord(name, inchDialects);
-  if (nearest !== null) return `this is not a program that can be read; did you mean "${nearest}"?`;
-  return 'the line begins with another program; read are inch, inch-java and influx-stress insert';
+  if (nearest !== null) return `this program is not supported; did you mean "${nearest}"?`;
+  return 'the line starts with another program; supported are inch, inch-java and influx-stress insert';
 }

@@ -4,13 +4,13 @@ import {
   type FlagSpec,
   type FlagTable,
   type FlagValue,
-  mostFaults,
+  maxFaults,
   parseFlagValue,
   parseGoBoolean,
   unknownFlagText,
 } from '../go-flags.ts';
 
-/** Flags by their long names, with the letter that some of them have. */
+/** Flags by their long names, some with a letter. */
 export type ShortFlagTable = Readonly<Record<string, FlagSpec & { letter?: string }>>;
 
 export type ParsedShortFlags =
@@ -20,13 +20,13 @@ export type ParsedShortFlags =
 type State = { words: readonly string[]; at: number; values: Map<string, FlagValue>; faults: FlagFault[] };
 
 /**
- * parseShortFlags reads words as Go's pflag does: `--name v`, `--name=v`, `-n v`, `-nv`, `-n=v`, letters of switches together;
- * other words may stand between flags, and behind `--` stand only such.
+ * parseShortFlags parses words as Go's pflag does: `--name v`, `--name=v`, `-n v`, `-nv`, `-n=v`, combined letters of switches;
+ * other words may appear between flags, and only such words after `--`.
  */
 export function parseShortFlags(words: readonly string[], table: ShortFlagTable): ParsedShortFlags {
   const state: State = { words, at: 0, values: new Map(), faults: [] };
   const positionals: string[] = [];
-  while (state.at < words.length && state.faults.length < mostFaults) {
+  while (state.at < words.length && state.faults.length < maxFaults) {
     const word = words[state.at] ?? '';
     state.at += 1;
     if (word === '--') {
@@ -83,7 +83,7 @@ function readValue(spec: FlagSpec, text: string): FlagValue | null {
 }
 
 function faultText(name: string, spec: FlagSpec, text: string | undefined): string {
-  if (text === undefined) return `-${name} needs a value behind it`;
+  if (text === undefined) return `-${name} needs a value after it`;
   return spec.type === 'boolean'
     ? `-${name} is a switch: write --${name}, or --${name}=false`
     : badValueText(name, spec.type, text);

@@ -3,7 +3,7 @@ import type { PlanFileInput } from './import-result.ts';
 type GroupInput = PlanFileInput['schema']['measurements'][number];
 type FieldInput = GroupInput['fields'][number];
 
-/** stressGroup makes the measurement of a point template such as `ctr,some=tag` `n=0i` with so many series. */
+/** stressGroup creates the measurement of a point template such as `ctr,some=tag` `n=0i` with `count` series. */
 export function stressGroup(series: string, fields: string, count: number): GroupInput {
   const [name = '', ...tags] = series.split(',');
   const cardinalities = tagCardinalities(tags.length, count);
@@ -18,7 +18,7 @@ export function stressGroup(series: string, fields: string, count: number): Grou
   };
 }
 
-/** A number goes up by one each time its series is written, from 0 whatever the template says; a text stays. */
+/** A number increases by one each time its series is written, from 0 whatever the template says; text stays the same. */
 function stressField(text: string): FieldInput {
   const [key = '', value = ''] = text.split('=');
   if (value.startsWith('"')) {
@@ -31,7 +31,7 @@ function stressField(text: string): FieldInput {
   };
 }
 
-/** tagCardinalities deals the prime powers of a number of series out to the tags, the smallest prime first: their product is that number. */
+/** tagCardinalities distributes the prime powers of a number of series over the tags, the smallest prime first: their product is that number. */
 export function tagCardinalities(tags: number, series: number): number[] {
   const cardinalities = new Array<number>(tags).fill(1);
   let rest = series;

@@ -2,12 +2,12 @@ import { maxMeasurementsPerPattern } from '@tidemark/domain/schema/measurement-p
 import { mergeNumbers, mergeTexts } from './number-spread.ts';
 import type { ObservedField, ObservedMeasurement } from './observed-measurement.ts';
 
-/** One measurement, or several that are alike but for a number in their names (`cpu{0..7}`), seen as one. */
+/** One measurement, or several that differ only in a number in their names (`cpu{0..7}`), treated as one. */
 export type Family = { observed: ObservedMeasurement; members: string[] };
 
 /**
- * foldFamilies puts measurements together whose names differ in one number that counts up without a gap,
- * and whose tags, tag values and fields are the same; all others stand alone. The order of appearance is kept.
+ * foldFamilies merges measurements whose names differ in one number that counts up without a gap, and whose tags, tag values and
+ * fields are the same; all others stay single. The order of appearance is kept.
  */
 export function foldFamilies(measurements: readonly ObservedMeasurement[]): Family[] {
   const byName = new Map(measurements.map((measurement) => [measurement.name, measurement]));
@@ -26,12 +26,12 @@ export function foldFamilies(measurements: readonly ObservedMeasurement[]): Fami
   return [...new Set(measurements.map((each) => foldedInto.get(each.name) ?? alone(each)))];
 }
 
-/** Numbers of one name, from its end, that are tried. */
+/** Limit of the numbers of a name that are tried, from its end. */
 const maxNumbersPerName = 6;
 
 type Run = { pattern: string; names: string[] };
 
-/** Every way in which names count up, the longest first. */
+/** Every numbered sequence of names, the longest first. */
 function numberedRuns(measurements: readonly ObservedMeasurement[]): Run[] {
   const slots = new Map<string, { prefix: string; suffix: string; numbers: number[] }>();
   const likenesses = new Map<string, number>();
@@ -79,7 +79,7 @@ function withoutGaps(numbers: number[]): { from: number; to: number }[] {
   return runs.filter(({ from, to }) => to > from);
 }
 
-/** What must be the same for two measurements to be written alike. */
+/** What must be equal for two measurements to be merged. */
 function likenessOf({ tags, fields, seriesCount }: ObservedMeasurement): string {
   return JSON.stringify([
     seriesCount,

@@ -11,16 +11,16 @@ import type { TimestampSpread } from './timestamp-spread.ts';
 
 const minuteUs = 60_000_000;
 
-/** guessClock takes the unit of the timestamps, and from their distances how many rounds a minute there are. */
+/** guessClock determines the unit of the timestamps, and from their intervals the rounds per minute. */
 export function guessClock(spread: TimestampSpread): { hint: ClockHint; notes: InferenceNote[] } {
   const precision = precisionOf(spread);
   const gapUs = upperMedian(spread.gapsUs);
-  const isTold = gapUs !== null && (precision === null || gapUs >= precisionUs[precision]);
+  const isKnown = gapUs !== null && (precision === null || gapUs >= precisionUs[precision]);
   const hint = {
     precision,
-    roundsPerSimulatedMinute: isTold ? Number((minuteUs / gapUs).toPrecision(6)) : null,
+    roundsPerSimulatedMinute: isKnown ? Number((minuteUs / gapUs).toPrecision(6)) : null,
   };
-  return { hint, notes: notesOn(spread, precision, isTold ? gapUs : null) };
+  return { hint, notes: notesOn(spread, precision, isKnown ? gapUs : null) };
 }
 
 const precisions = precisionShape.options;
@@ -50,9 +50,9 @@ function notesOn(
   const notes: InferenceNote[] = [];
   const say = (tone: InferenceNote['tone'], text: string) => notes.push({ tone, measurement: null, text });
   if (precision === null && spread.missing === 0) {
-    say('guess', 'No point was looked at, so nothing is known of precision and interval.');
+    say('guess', 'No point was examined, so precision and interval are unknown.');
   } else if (precision === null)
-    say('guess', 'No line has a timestamp, so nothing is known of precision and interval.');
+    say('guess', 'No line has a timestamp, so precision and interval are unknown.');
   else say('guess', `Timestamps have the digits of ${unitNames[precision]}: precision ${precision}.`);
   const units = precisions.filter((unit) => spread.byPrecision[unit] > 0);
   if (units.length > 1) {
@@ -61,22 +61,22 @@ function notesOn(
     );
     say(
       'warn',
-      `The timestamps have different units: ${list.join(', ')}. InfluxDB reads all in the one of the request.`,
+      `The timestamps have different units: ${list.join(', ')}. InfluxDB reads them all in the unit of the request.`,
     );
   }
   if (precision !== null && spread.missing > 0) {
-    say('warn', `${points(spread.missing)} no timestamp: InfluxDB stamps such as they arrive.`);
+    say('warn', `${points(spread.missing)} no timestamp: InfluxDB stamps those on arrival.`);
   }
   if (gapUs !== null) {
     const rounds = Number.isInteger(minuteUs / gapUs)
       ? countText(minuteUs / gapUs)
       : threeDigits(minuteUs / gapUs);
-    say('guess', `Points of one series lie ${gapText(gapUs)} apart: ${rounds} rounds a simulated minute.`);
+    say('guess', `Points of one series are ${gapText(gapUs)} apart: ${rounds} rounds per simulated minute.`);
   }
   if (spread.repeated > 0) {
     say(
       'warn',
-      `${points(spread.repeated)} the series and timestamp of the one before: InfluxDB keeps one of both.`,
+      `${points(spread.repeated)} the series and timestamp of the previous one: InfluxDB keeps one of the two.`,
     );
   }
   return notes;

@@ -5,12 +5,12 @@ import type { Guess } from './inferred-schema.ts';
 import { maxDistinct, type NumberSpread, type TextSpread } from './number-spread.ts';
 import type { ObservedField } from './observed-measurement.ts';
 
-/** Longest text that a generator holds or makes. */
+/** Limit of a text that a generator holds or generates. */
 const maxTextLength = 60_000;
-/** All texts of a list together; longer ones become random texts of the same length. */
+/** Limit of all texts of a list together; longer lists become random texts of the same length. */
 const maxListLength = 20_000;
 
-/** guessField says which type a field has and how its values are made. */
+/** guessField guesses the type of a field and how its values are generated. */
 export function guessField(field: ObservedField): Guess<Field> {
   const type = typeOf(field);
   const { value, text } = guessOf(field, type);
@@ -43,10 +43,10 @@ function guessOf(field: ObservedField, type: FieldType): { value: Field; text: s
 
 type TruthGenerator = Extract<Field, { type: 'boolean' }>['generator'];
 
-/** Truths are seen as the numbers 1 and 0. */
+/** Booleans are observed as the numbers 1 and 0. */
 function guessTruth({ distinct, sum, count }: NumberSpread): { generator: TruthGenerator; words: string } {
   if (count === 0)
-    return { generator: { kind: 'random', trueShare: 0.5 }, words: 'no value was seen, so at random' };
+    return { generator: { kind: 'random', trueShare: 0.5 }, words: 'no value was seen, so random' };
   if (distinct.size === 1) {
     const value = distinct.has(1);
     return { generator: { kind: 'constant', value }, words: `always ${value}` };
@@ -85,7 +85,7 @@ type WholeNumbers = Extract<
   { kind: 'constant' | 'pool' | 'counter' | 'random' | 'walk' }
 >;
 
-/** Integers are made as floats without decimals are, within what a schema can hold. */
+/** Integers are generated like floats without decimals, within the limits of a schema. */
 function wholeNumbers(numbers: NumberSpread): WholeNumbers {
   const generator = guessNumbers(numbers, 0);
   switch (generator.kind) {
@@ -113,7 +113,7 @@ function safe(value: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.round(value)));
 }
 
-/** A float beside an int is a float; of other mixes the type that was seen most often is taken. */
+/** A mix of floats and integers is a float; for other mixes the most frequent type is used. */
 function typeOf({ typeCounts }: ObservedField): FieldType {
   if (typeCounts.float > 0 && typeCounts.float + typeCounts.int >= typeCounts.string + typeCounts.boolean) {
     return 'float';
@@ -126,5 +126,5 @@ function typeMix({ typeCounts }: ObservedField, taken: FieldType): string | null
   const seen = (['float', 'int', 'string', 'boolean'] as const).filter((type) => typeCounts[type] > 0);
   if (seen.length < 2) return null;
   const list = `${seen.slice(0, -1).join(', ')} and ${seen.at(-1)}`;
-  return `It was seen as ${list}; taken as ${taken}. InfluxDB keeps one type a shard and refuses points with another.`;
+  return `It was seen as ${list}; taken as ${taken}. InfluxDB keeps one type per shard and refuses points with another.`;
 }

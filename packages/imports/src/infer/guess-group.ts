@@ -11,48 +11,48 @@ import type { Guess, InferenceNote } from './inferred-schema.ts';
 import type { ObservedMeasurement, ObservedTag } from './observed-measurement.ts';
 import type { TagChurn } from './tag-relations.ts';
 
-/** A group of the schema as it was guessed; null where nothing of the measurement can be written. */
+/** A guessed group of the schema; null if nothing of the measurement can be written. */
 export type GroupGuess = { group: MeasurementGroup | null; notes: InferenceNote[] };
 
 const maxTags = 100;
 const maxFields = 1_000;
 
-/** guessGroup says how one measurement, or a family of them, is written, and tells each guess. */
+/** guessGroup guesses how one measurement, or a family of them, is written, with a note per guess. */
 export function guessGroup({ observed, members }: Family): GroupGuess {
   const { name, pointCount } = observed;
   const notes: InferenceNote[] = [];
-  const tell = (tone: InferenceNote['tone'], text: string) =>
+  const note = (tone: InferenceNote['tone'], text: string) =>
     notes.push({ tone, measurement: shownText(name), text });
   const problem = nameProblem(observed, members);
   if (problem !== null) {
-    tell('warn', `Left out: the name ${problem}.`);
+    note('warn', `Left out: the name ${problem}.`);
     return { group: null, notes };
   }
   if (members.length > 1) {
-    tell('guess', `${members.length} measurements with the same tags and fields, written as one pattern.`);
+    note('guess', `${members.length} measurements with the same tags and fields, written as one pattern.`);
   }
   const taken = new Set<string>();
   const written = observed.tags
-    .filter((tag) => isTaken(tag.key, 'tag', taken, (why) => tell('warn', `Tag ${why}`)))
+    .filter((tag) => isTaken(tag.key, 'tag', taken, (why) => note('warn', `Tag ${why}`)))
     .slice(0, maxTags);
   const keys = new Set(written.map((tag) => tag.key));
   const tags = written.map((tag): Tag => {
     const guess = tagGuess(tag, keys);
-    tell(guess.tone, guess.text + presence(tag.pointCount, pointCount));
+    note(guess.tone, guess.text + presence(tag.pointCount, pointCount));
     if (tag.churn !== null && tag.leader === null)
-      tell('warn', churnText(tag.key, tag.cardinality, tag.churn));
+      note('warn', churnText(tag.key, tag.cardinality, tag.churn));
     return { key: tag.key, generator: guess.value };
   });
   const fields = observed.fields
-    .filter((field) => isTaken(field.key, 'field', taken, (why) => tell('warn', `Field ${why}`)))
+    .filter((field) => isTaken(field.key, 'field', taken, (why) => note('warn', `Field ${why}`)))
     .slice(0, maxFields)
     .map((field): Field => {
       const guess = guessField(field);
-      tell(guess.tone, guess.text + presence(field.pointCount, pointCount));
+      note(guess.tone, guess.text + presence(field.pointCount, pointCount));
       return guess.value;
     });
   if (fields.length === 0) {
-    tell('warn', 'Left out: it has no field that can be written.');
+    note('warn', 'Left out: it has no field that can be written.');
     return { group: null, notes };
   }
   const group = { name, tags, fields };
@@ -81,26 +81,26 @@ function isTaken(key: string, place: NamePlace, taken: Set<string>, refuse: (why
   return problem === null;
 }
 
-/** A tag whose leader cannot be written stands alone. */
+/** A tag whose leader cannot be written is independent. */
 function tagGuess(tag: ObservedTag, keys: ReadonlySet<string>): Guess<Tag['generator']> {
   return tag.leader !== null && keys.has(tag.leader) ? guessFollower(tag, tag.leader) : guessTag(tag);
 }
 
-/** What comes and goes is written as if it stayed: a pool of entities needs more than a text can tell. */
+/** Values that come and go are written as if they stayed: an entity pool needs more information than a text contains. */
 function churnText(
   key: string,
   values: number,
   { came, gone, alive, newPerMinute, roundsPerMinute }: TagChurn,
 ): string {
-  return `Tag ${shownText(key)}: its values come and go (of ${countText(values)}, ${countText(came)} came later and ${countText(gone)} were gone before the end), but this schema writes all of them all the time. For series that grow, give the tag the kind entity, with about ${countText(alive)} entities alive and ${threeDigits(newPerMinute)} new a simulated minute; a round then writes one of them, so ${threeDigits(roundsPerMinute)} rounds a minute.`;
+  return `Tag ${shownText(key)}: its values come and go (of ${countText(values)}, ${countText(came)} came later and ${countText(gone)} were gone before the end), but this schema always writes all of them. For series that grow, give the tag the kind entity, with about ${countText(alive)} active entities and ${threeDigits(newPerMinute)} new ones per simulated minute; a round then writes one of them, so ${threeDigits(roundsPerMinute)} rounds per minute.`;
 }
 
 function presence(having: number, all: number): string {
   if (having >= all) return '';
-  return ` It is on ${having.toLocaleString('en')} of ${all.toLocaleString('en')} points; a schema puts it on all.`;
+  return ` It is on ${having.toLocaleString('en')} of ${all.toLocaleString('en')} points; a schema writes it on all.`;
 }
 
-/** Tells where the tags multiply to other than what was seen. */
+/** Notes where the product of the tags differs from the series seen. */
 function seriesNotes(
   { seriesCount, name }: ObservedMeasurement,
   { tags }: MeasurementGroup,

@@ -4,12 +4,12 @@ import type { TagGenerator } from '@tidemark/domain/schema/value-generator';
 import type { Guess } from './inferred-schema.ts';
 import type { ObservedTag } from './observed-measurement.ts';
 
-/** Most values of a tag that a schema lists; more are made from a prefix and a number. */
+/** Limit of values of a tag that a schema lists; more are generated from a prefix and a number. */
 export const maxListedValues = 1_000;
 
 const maxCardinality = 1_000_000_000;
 
-/** guessTag says how the values of a tag are made: one value, a numbered sequence, or the list of those seen. */
+/** guessTag guesses how the values of a tag are generated: one value, a numbered sequence, or the list of those seen. */
 export function guessTag({ key, cardinality, values }: ObservedTag): Guess<TagGenerator> {
   const usable = values.filter((value) => nameFault(value) === null);
   const [first] = usable;
@@ -39,7 +39,7 @@ export function guessTag({ key, cardinality, values }: ObservedTag): Guess<TagGe
   return numberedInstead(key, cardinality, usable);
 }
 
-/** guessFollower says how the values of a tag are made that go with those of another: they take turns, and add no series. */
+/** guessFollower guesses how the values of a tag are generated that depend on another tag: they alternate and add no series. */
 export function guessFollower(
   { key, cardinality, values }: ObservedTag,
   leader: string,
@@ -54,11 +54,11 @@ export function guessFollower(
   return {
     value: { kind: 'follows', key: leader, prefix, cardinality: Math.min(maxCardinality, cardinality) },
     tone: 'guess',
-    text: `${counted(key, cardinality)} that follow tag ${shownText(leader)}: each of its values goes with one of these${names}. They add no series.`,
+    text: `${counted(key, cardinality)} that follow tag ${shownText(leader)}: each of its values occurs with exactly one of these${names}. They add no series.`,
   };
 }
 
-/** Numbered values of a tag whose own cannot be listed. */
+/** Numbered values for a tag whose own values cannot be listed. */
 function numberedInstead(key: string, cardinality: number, usable: string[]): Guess<TagGenerator> {
   const numbered = numberedPrefix(usable);
   const prefix = numbered ?? prefixFor(key, usable);
@@ -75,11 +75,11 @@ function numberedInstead(key: string, cardinality: number, usable: string[]): Gu
   return {
     value,
     tone: 'warn',
-    text: `${counted(key, cardinality)} too many or too odd to list (${some}); ${shownText(prefix)}0, ${shownText(prefix)}1 and so on are written instead, as many of them.`,
+    text: `${counted(key, cardinality)} too many or too unusual to list (${some}); ${shownText(prefix)}0, ${shownText(prefix)}1 and so on are written instead, as many of them.`,
   };
 }
 
-/** What all values begin with where each goes on with a number without leading zeros; null: they are not alike. */
+/** Common prefix of values that consist of it and a number without leading zeros; null: there is none. */
 function numberedPrefix([first = '', ...rest]: readonly string[]): string | null {
   const digits = /(?:0|[1-9]\d{0,14})$/.exec(first);
   if (digits === null) return null;
@@ -103,7 +103,7 @@ function someOf(values: readonly string[]): string {
   return values.length > 4 ? `${shown} and so on` : shown;
 }
 
-/** The prefix with which the values are exactly prefix0, prefix1 and so on; null: they are not. */
+/** The prefix for which the values are exactly prefix0, prefix1 and so on; null: there is none. */
 function sequencePrefix(values: readonly string[]): string | null {
   const shortest = values.reduce((length, value) => Math.min(length, value.length), Number.POSITIVE_INFINITY);
   const zero = values.find((value) => value.length === shortest && value.endsWith('0'));

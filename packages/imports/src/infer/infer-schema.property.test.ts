@@ -152,7 +152,7 @@ test('any text gives a valid schema or none, never a throw', () => {
       const inferred = inferSchema(parseLineProtocol(lines.join('\n')), '\uD800 ');
       if (inferred !== null) {
         expect(newSchemaShape.safeParse(inferred.schema).success).toBe(true);
-        for (const { text: told } of inferred.notes) expect(told).not.toMatch(/NaN|undefined|Infinity/);
+        for (const { text } of inferred.notes) expect(text).not.toMatch(/NaN|undefined|Infinity/);
         const { points } = parseLineProtocol(linesOf(inferred.schema, 1));
         expect(points.length).toBe(buildRound(inferred.schema).pointsPerRound);
       }

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { inferSchema } from './infer-schema.ts';
 
 const infer = (...lines: string[]) => inferSchema(parseLineProtocol(lines.join('\n')), 'pasted');
-const told = (...lines: string[]) =>
+const notesOf = (...lines: string[]) =>
   infer(...lines)?.notes.map(({ tone, measurement, text }) => `${tone} ${measurement ?? '-'}: ${text}`);
 const tagsOf = (...lines: string[]) => infer(...lines)?.schema.measurements[0]?.tags;
 const fieldOf = (...lines: string[]) => infer(...lines)?.schema.measurements[0]?.fields[0];
@@ -49,7 +49,7 @@ describe('inferSchema, of tags', () => {
     expect(tagsOf(...lines)).toEqual([
       { key: 'id', generator: { kind: 'sequence', prefix: 'job-', cardinality: 1_500 } },
     ]);
-    expect(told(...lines)?.[0]).toMatch(/^warn m: Tag id: 1,500 values too many or too odd to list/);
+    expect(notesOf(...lines)?.[0]).toMatch(/^warn m: Tag id: 1,500 values too many or too unusual to list/);
   });
 
   it('takes numbered values as a sequence where they are too many to list, with or without gaps', () => {
@@ -57,23 +57,23 @@ describe('inferSchema, of tags', () => {
     expect(tagsOf(...lines)).toEqual([
       { key: 'id', generator: { kind: 'sequence', prefix: 'job-', cardinality: 1_500 } },
     ]);
-    expect(told(...lines)?.[0]).toMatch(/^guess m: Tag id: 1,500 values, numbered \("job-0", "job-2"/);
+    expect(notesOf(...lines)?.[0]).toMatch(/^guess m: Tag id: 1,500 values, numbered \("job-0", "job-2"/);
   });
 
   it('says that some points lack a tag, and how the series differ', () => {
-    const notes = told('m,a=x v=1', 'm,a=y v=1', 'm v=1');
+    const notes = notesOf('m,a=x v=1', 'm,a=y v=1', 'm v=1');
     expect(notes).toContainEqual(expect.stringContaining('It is on 2 of 3 points; a schema puts it on all.'));
     expect(notes).toContainEqual(
       expect.stringMatching(/^warn m: 3 series were seen, but its tags multiply to 2.*lack a tag/),
     );
   });
 
-  it('tells both numbers where not every combination occurs and no tag follows another', () => {
+  it('gives both numbers if not every combination occurs and no tag follows another', () => {
     const lines = ['m,a=1,b=1 v=1', 'm,a=1,b=2 v=1', 'm,a=2,b=2 v=1'];
     expect(infer(...lines)?.found).toEqual([
       { name: 'm', measurements: 1, pointsSeen: 3, seriesSeen: 3, seriesPlanned: 4 },
     ]);
-    expect(told(...lines)).toContainEqual(
+    expect(notesOf(...lines)).toContainEqual(
       expect.stringMatching(/^warn m: 3 series were seen, but its tags multiply to 4/),
     );
   });
@@ -86,7 +86,7 @@ describe('inferSchema, of tags', () => {
       { key: 'rack', generator: { kind: 'follows', key: 'host', prefix: 'r', cardinality: 4 } },
       { key: 'dc', generator: { kind: 'follows', key: 'host', prefix: 'd', cardinality: 2 } },
     ]);
-    expect(told(...lines)).toContainEqual(expect.stringContaining('4 values that follow tag host'));
+    expect(notesOf(...lines)).toContainEqual(expect.stringContaining('4 values that follow tag host'));
   });
 
   it('writes a tag on its own where the one it follows cannot be written', () => {
@@ -107,11 +107,11 @@ describe('inferSchema, of values that come and go', () => {
     );
   };
 
-  it('says so, with how many live at once and how many come a minute', () => {
+  it('says so, with the active entities and the new ones per minute', () => {
     const lines = linesOf(rolling(0.5), 30);
-    const note = told(...lines)?.find((text) => text.includes('come and go'));
+    const note = notesOf(...lines)?.find((text) => text.includes('come and go'));
     const [alive, perMinute] =
-      /about (\d+) entities alive and ([\d.]+) new/
+      /about (\d+) active entities and ([\d.]+) new ones/
         .exec(note ?? '')
         ?.slice(1)
         .map(Number) ?? [];
@@ -123,7 +123,7 @@ describe('inferSchema, of values that come and go', () => {
 
   it('says nothing where the same entities stay, or where the text covers too little time', () => {
     const quiet = [linesOf(rolling(0), 30), linesOf(rolling(0.5), 4)];
-    for (const lines of quiet) expect(told(...lines)?.join()).not.toContain('come and go');
+    for (const lines of quiet) expect(notesOf(...lines)?.join()).not.toContain('come and go');
   });
 });
 
@@ -184,12 +184,12 @@ describe('inferSchema, of fields', () => {
 
   it('takes int beside float as float, and says that InfluxDB would refuse one of them', () => {
     expect(fieldOf('m v=1i', 'm v=2.5')).toMatchObject({ type: 'float' });
-    expect(told('m v=1i', 'm v=2.5')?.[0]).toMatch(
+    expect(notesOf('m v=1i', 'm v=2.5')?.[0]).toMatch(
       /seen as float and int; taken as float\. InfluxDB keeps one type/,
     );
   });
 
-  it('tells a counter of each series apart, however the series are mixed', () => {
+  it('distinguishes a counter per series, however the series are mixed', () => {
     const lines = times(20, (n) => `m,h=${n % 2} v=${(n % 2) * 1_000 + n}i`);
     expect(fieldOf(...lines)).toMatchObject({ generator: { kind: 'counter', start: 0, step: 2 } });
   });
@@ -199,7 +199,7 @@ describe('inferSchema, of fields', () => {
     expect(fieldOf(...wandering)).toMatchObject({
       generator: { kind: 'walk', min: 10, max: 90, decimals: 1, step: expect.closeTo(5, 0) },
     });
-    expect(told(...wandering)?.[0]).toMatch(/in small steps, so a walk of about 2\.\d+ a step/);
+    expect(notesOf(...wandering)?.[0]).toMatch(/in small steps, so a walk of about 2\.\d+ per step/);
   });
 });
 
@@ -207,7 +207,7 @@ describe('inferSchema, of measurements', () => {
   it('writes measurements that count up and are alike as one pattern', () => {
     const lines = times(24, (n) => `disk${n % 8}_io,h=${Math.floor(n / 8)} v=${n}`);
     expect(infer(...lines)?.schema.measurements.map(({ name }) => name)).toEqual(['disk{0..7}_io']);
-    expect(told(...lines)?.[0]).toBe(
+    expect(notesOf(...lines)?.[0]).toBe(
       'guess disk{0..7}_io: 8 measurements with the same tags and fields, written as one pattern.',
     );
   });
@@ -223,7 +223,7 @@ describe('inferSchema, of measurements', () => {
   });
 
   it('leaves out, with the reason, what a schema cannot write', () => {
-    const notes = told('m{0..3} v=1', `${'x'.repeat(1_001)} v=1`, 'ok,time=1,v=2 v=1,time=3,w=1');
+    const notes = notesOf('m{0..3} v=1', `${'x'.repeat(1_001)} v=1`, 'ok,time=1,v=2 v=1,time=3,w=1');
     expect(notes).toContainEqual(
       expect.stringMatching(/^warn m\{0\.\.3\}: Left out: the name would be read as a pattern/),
     );
@@ -256,14 +256,14 @@ describe('inferSchema, of time', () => {
     });
   });
 
-  it('takes the interval of a series, not that of neighbouring lines', () => {
+  it('takes the interval of a series, not that of neighboring lines', () => {
     const lines = times(20, (n) => `m,h=${n % 4} v=1 ${1_465_839_830 + n * 15}`);
     expect(infer(...lines)?.clock.roundsPerSimulatedMinute).toBe(1);
   });
 
   it('says what is missing, mixed or written twice', () => {
-    expect(told('m v=1')?.at(-1)).toMatch(/No line has a timestamp/);
-    const notes = told('m v=1 1465839830', 'm v=1 1465839830', 'm v=1', 'm v=1 1465839840000');
+    expect(notesOf('m v=1')?.at(-1)).toMatch(/No line has a timestamp/);
+    const notes = notesOf('m v=1 1465839830', 'm v=1 1465839830', 'm v=1', 'm v=1 1465839840000');
     expect(notes).toContainEqual(expect.stringContaining('different units: 1 in milliseconds, 2 in seconds'));
     expect(notes).toContainEqual(expect.stringContaining('1 point has no timestamp'));
     expect(notes).toContainEqual(expect.stringContaining('1 point has the series and timestamp of'));

@@ -18,7 +18,7 @@ import { newTimestampSpread, type TimestampSpread } from './timestamp-spread.ts'
 
 const maxGroups = 200;
 
-/** inferSchema guesses the schema that would write points like these, and tells every guess; null: there is no point to go by. */
+/** inferSchema guesses a schema that would write points like these, with a note per guess; null: there is no point. */
 export function inferSchema(lines: ParsedLines, name: string): InferredSchema | null {
   const { measurements, timestamps } = observePoints(lines.points);
   const notes = readingNotes(lines);
@@ -26,8 +26,8 @@ export function inferSchema(lines: ParsedLines, name: string): InferredSchema | 
 }
 
 /**
- * schemaOfObserved guesses a schema from what was seen of measurements, in a text or on a server; null where nothing
- * of it can be written. `notes` are told before the guesses.
+ * schemaOfObserved guesses a schema from observed measurements, of a text or a server; null if none of them can be written.
+ * `notes` come before those of the guesses.
  */
 export function schemaOfObserved(
   name: string,
@@ -77,7 +77,7 @@ function nameOf(name: string): string {
 
 function tooMany(groups: number): InferenceNote[] {
   if (groups <= maxGroups) return [];
-  const text = `${groups.toLocaleString('en')} kinds of measurements were seen; a schema holds ${maxGroups}, so the others are left out.`;
+  const text = `${groups.toLocaleString('en')} kinds of measurements were seen; a schema allows ${maxGroups}, so the others are left out.`;
   return [{ tone: 'warn', measurement: null, text }];
 }
 
@@ -97,10 +97,10 @@ function readingNotes({ points, faultCount, remarks, unreadFromLine }: ParsedLin
   return texts.map((text) => ({ tone: 'warn', measurement: null, text }));
 }
 
-/** Characters of listed tag values in a whole schema; more make it unwieldy to edit and to store. */
+/** Limit of the characters of all listed tag values of a schema; more are unwieldy to edit and to store. */
 const maxListedLength = 300_000;
 
-/** fitSchema shortens what a schema cannot hold, and tells each cut: lists that are long together, rounds that are vast. */
+/** fitSchema reduces what exceeds the limits of a schema, with a note per cut: the total length of lists, the size of rounds. */
 function fitSchema(groups: readonly MeasurementGroup[]): {
   groups: MeasurementGroup[];
   notes: InferenceNote[];
@@ -109,12 +109,12 @@ function fitSchema(groups: readonly MeasurementGroup[]): {
   const maxSeries = Math.floor(maxPointsPerRound / Math.max(1, groups.length));
   let listed = 0;
   const fitted = groups.map((group) => {
-    const tell = (text: string) => notes.push({ tone: 'warn', measurement: shownText(group.name), text });
+    const note = (text: string) => notes.push({ tone: 'warn', measurement: shownText(group.name), text });
     const tags = group.tags.map((tag) => {
       listed += listLength(tag);
-      return listed <= maxListedLength ? tag : numbered(tag, tell);
+      return listed <= maxListedLength ? tag : numbered(tag, note);
     });
-    return { ...group, tags: withinRound(tags, maxSeries / measurementCount(group.name), tell) };
+    return { ...group, tags: withinRound(tags, maxSeries / measurementCount(group.name), note) };
   });
   return { groups: fitted, notes };
 }
@@ -123,17 +123,17 @@ function listLength({ generator }: Tag): number {
   return generator.kind === 'pool' ? generator.values.reduce((sum, value) => sum + value.length, 0) : 0;
 }
 
-function numbered(tag: Tag, tell: (text: string) => void): Tag {
+function numbered(tag: Tag, note: (text: string) => void): Tag {
   if (tag.generator.kind !== 'pool') return tag;
   const cardinality = tag.generator.values.length;
-  tell(
-    `Tag ${shownText(tag.key)}: the lists of this schema are too long together; ${cardinality} numbered values are written instead.`,
+  note(
+    `Tag ${shownText(tag.key)}: the lists of this schema are too long in total; ${cardinality} numbered values are written instead.`,
   );
   return { key: tag.key, generator: { kind: 'sequence', prefix: 'value', cardinality } };
 }
 
-/** Keeps the tags with the most values as long as they multiply to no more than a round may have. */
-function withinRound(tags: Tag[], maxSeries: number, tell: (text: string) => void): Tag[] {
+/** Keeps the tags with the most values as long as their product is within the limit of a round. */
+function withinRound(tags: Tag[], maxSeries: number, note: (text: string) => void): Tag[] {
   const product = tags.reduce((series, tag) => series * tagCardinality(tag.generator), 1);
   if (product <= maxSeries) return tags;
   let series = 1;
@@ -147,7 +147,7 @@ function withinRound(tags: Tag[], maxSeries: number, tell: (text: string) => voi
   const cut = tags
     .filter((tag) => !kept.has(tag) && tagCardinality(tag.generator) > 1)
     .map((tag) => shownText(tag.key));
-  tell(
+  note(
     `Its tags multiply to ${product.toLocaleString('en')} series, more than a round may have; ${cut.join(', ')} ${cut.length === 1 ? 'has' : 'have'} one value each.`,
   );
   return tags.map((tag) =>

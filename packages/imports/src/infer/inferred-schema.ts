@@ -2,18 +2,18 @@ import { precisionShape } from '@tidemark/domain/load/load-profile';
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import { z } from 'zod';
 
-/** One thing that was guessed, in a sentence; `warn`: what would be written differs from what was seen. */
+/** A note about one guess; `warn`: what would be written differs from what was seen. */
 const inferenceNoteShape = z.object({
   tone: z.enum(['guess', 'warn']),
-  measurement: z.string().nullable().describe('What it is about; null: the whole'),
+  measurement: z.string().nullable().describe('The measurement concerned; null: the whole text'),
   text: z.string(),
 });
 export type InferenceNote = z.infer<typeof inferenceNoteShape>;
 
-/** A value that was guessed, with what is to be told about it. */
+/** A guessed value with its note. */
 export type Guess<Value> = { value: Value; tone: InferenceNote['tone']; text: string };
 
-/** What was found of one group of the schema: what was looked at, and the series seen beside those that would be written. */
+/** What was found for one group of the schema: what was examined, and the series seen compared with those that would be written. */
 const foundGroupShape = z.object({
   name: z.string(),
   measurements: z.number(),
@@ -22,18 +22,18 @@ const foundGroupShape = z.object({
   seriesPlanned: z.number(),
 });
 
-/** What a load profile could take from the timestamps; null where they do not tell. */
+/** Settings of a load profile derived from the timestamps; null if undetermined. */
 const clockHintShape = z.object({
   precision: precisionShape.nullable(),
   roundsPerSimulatedMinute: z.number().nullable(),
 });
 export type ClockHint = z.infer<typeof clockHintShape>;
 
-/** A schema that was guessed, with everything that was guessed in sentences. */
+/** A guessed schema with notes about every guess. */
 export const inferredSchemaShape = z.object({
   schema: schemaShape,
   found: z.array(foundGroupShape),
   notes: z.array(inferenceNoteShape),
-  clock: clockHintShape.describe('What a load profile could take from the timestamps'),
+  clock: clockHintShape.describe('Settings of a load profile derived from the timestamps'),
 });
 export type InferredSchema = z.infer<typeof inferredSchemaShape>;

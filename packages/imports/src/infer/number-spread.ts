@@ -1,28 +1,28 @@
-/** How numbers of one field lie, and how they move from point to point of one series. */
+/** Distribution of the numbers of one field, and their changes from point to point of one series. */
 export type NumberSpread = {
   count: number;
   sum: number;
   min: number;
   max: number;
-  /** Most decimals that a number was written with. */
+  /** Maximum number of decimals seen. */
   decimals: number;
-  /** Different numbers, until there are more than anybody would list. */
+  /** Distinct numbers, up to the limit of a list. */
   distinct: Set<number>;
   rises: number;
   falls: number;
   stays: number;
-  /** Sum of all steps, and of their sizes. */
+  /** Sum of all steps, and of their absolute values. */
   stepSum: number;
   stepSizeSum: number;
 };
 
-/** Different values that are remembered; a field with more of them is not a list. */
+/** Limit of distinct values that are remembered; a field with more of them is not a list. */
 export const maxDistinct = 101;
 
-/** Most decimals that a generator writes. */
+/** Limit of decimals of a generator. */
 const maxDecimals = 9;
 
-/** newNumberSpread is the spread of no number. */
+/** newNumberSpread is the spread of no numbers. */
 export function newNumberSpread(): NumberSpread {
   return {
     count: 0,
@@ -39,7 +39,7 @@ export function newNumberSpread(): NumberSpread {
   };
 }
 
-/** addNumber takes one number in; `previous` is the one before it in its series, null where there was none. */
+/** addNumber adds one number; `previous` is the one before it in its series, null if there was none. */
 export function addNumber(
   spread: NumberSpread,
   value: number,
@@ -84,20 +84,20 @@ function decimalsOf(value: number): number {
   return Math.max(0, written - Number(exponent));
 }
 
-/** How texts of one field lie. */
+/** Distribution of the texts of one field. */
 export type TextSpread = {
   count: number;
-  /** Different texts, until there are more than anybody would list. */
+  /** Distinct texts, up to the limit of a list. */
   distinct: Set<string>;
   lengthSum: number;
 };
 
-/** newTextSpread is the spread of no text. */
+/** newTextSpread is the spread of no texts. */
 export function newTextSpread(): TextSpread {
   return { count: 0, distinct: new Set(), lengthSum: 0 };
 }
 
-/** addText takes one text in. */
+/** addText adds one text. */
 export function addText(spread: TextSpread, text: string): void {
   spread.count += 1;
   spread.lengthSum += text.length;

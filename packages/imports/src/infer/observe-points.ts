@@ -7,10 +7,10 @@ import type { ObservedField, ObservedMeasurement } from './observed-measurement.
 import { churnOf, findLeaders, type SeenSpan } from './tag-relations.ts';
 import { addTimestamp, newTimestampSpread, type TimestampSpread, timestampOf } from './timestamp-spread.ts';
 
-/** What points show: their measurements in order of appearance, and how their timestamps lie. */
+/** What points show: their measurements in order of appearance, and the distribution of their timestamps. */
 export type ObservedPoints = { measurements: ObservedMeasurement[]; timestamps: TimestampSpread };
 
-/** Gaps of one measurement that are remembered. */
+/** Limit of gaps of one measurement that are remembered. */
 const maxGaps = 2_000;
 
 type SeriesNotes = { tagSet: Map<string, string>; lastUs: number | null; lastNumbers: Map<string, number> };
@@ -24,7 +24,7 @@ type MeasurementNotes = {
   fields: Map<string, ObservedField>;
 };
 
-/** observePoints looks at points in their order, once each; `unit` is that of their timestamps, where it is known. */
+/** observePoints examines points in order, once each; `unit` is that of their timestamps, if known. */
 export function observePoints(points: readonly ParsedPoint[], unit: Precision | null = null): ObservedPoints {
   const measurements = new Map<string, MeasurementNotes>();
   const timestamps = newTimestampSpread();
@@ -36,7 +36,7 @@ export function observePoints(points: readonly ParsedPoint[], unit: Precision | 
     addTimestamp(timestamps, time, series.lastUs);
     if (time !== null) noteTime(notes, series, time.us);
   }
-  return { measurements: [...measurements].map(([name, notes]) => summarise(name, notes)), timestamps };
+  return { measurements: [...measurements].map(([name, notes]) => summarize(name, notes)), timestamps };
 }
 
 function newNotes(): MeasurementNotes {
@@ -85,7 +85,7 @@ function observePoint(notes: MeasurementNotes, point: ParsedPoint, us: number | 
   return series;
 }
 
-/** Order of tags does not matter to a series. */
+/** The order of tags does not matter to a series. */
 function seriesOf(notes: MeasurementNotes, { tagSet }: ParsedPoint): SeriesNotes {
   const key = JSON.stringify(tagSet.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const known = notes.series.get(key);
@@ -124,7 +124,7 @@ function observeValue(field: ObservedField, series: SeriesNotes, value: FieldVal
   }
 }
 
-function summarise(name: string, notes: MeasurementNotes): ObservedMeasurement {
+function summarize(name: string, notes: MeasurementNotes): ObservedMeasurement {
   const { pointCount, series, tags, fields } = notes;
   const { firstUs: fromUs, lastUs: toUs } = notes.window;
   const gapUs = upperMedian(notes.gapsUs);

@@ -5,32 +5,32 @@ import type { TagChurn } from './tag-relations.ts';
 /** What was seen of one measurement, in a text or on a server, before anything is guessed. */
 export type ObservedMeasurement = {
   name: string;
-  /** Points that were looked at. */
+  /** Points that were examined. */
   pointCount: number;
-  /** Distinct tag sets; null where nobody could count them. */
+  /** Distinct tag sets; null if they could not be counted. */
   seriesCount: number | null;
   tags: ObservedTag[];
   fields: ObservedField[];
 };
 
-/** A tag: how many values it has, and those that are known (all of them where as many are known). */
+/** A tag: how many values it has, and the known ones (possibly not all). */
 export type ObservedTag = {
   key: string;
   cardinality: number;
   values: string[];
-  /** Points that were looked at and have it. */
+  /** Examined points that have it. */
   pointCount: number;
-  /** Another tag, each value of which went with exactly one value of this one; null: there is none. */
+  /** Another tag, each value of which occurred with exactly one value of this one; null: there is none. */
   leader: string | null;
-  /** How its values come and go; null: they stay, or nobody knows. */
+  /** How its values come and go; null: they stay, or this is unknown. */
   churn: TagChurn | null;
 };
 
-/** A field: of which types it was seen how often, and how its values lie. */
+/** A field: how often each type was seen, and the distribution of its values. */
 export type ObservedField = {
   key: string;
   typeCounts: Record<FieldType, number>;
-  /** Points that were looked at and have it. */
+  /** Examined points that have it. */
   pointCount: number;
   numbers: NumberSpread;
   texts: TextSpread;

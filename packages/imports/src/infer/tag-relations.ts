@@ -1,27 +1,27 @@
 /** When a value of a tag was seen first and last. */
 export type SeenSpan = { firstUs: number; lastUs: number };
 
-/** The time that points cover, and how far apart those of one series lie. */
+/** The time that points cover, and the interval of one series. */
 type SeenWindow = { fromUs: number; toUs: number; gapUs: number };
 
-/** Values of a tag that came after the start and went before the end, as those of entities do. */
+/** Values of a tag that appeared after the start and disappeared before the end, like those of entities. */
 export type TagChurn = {
   came: number;
   gone: number;
   alive: number;
   newPerMinute: number;
-  /** Rounds in which each of those alive is written once as often as it was. */
+  /** Rounds per minute at which each active value is written as often as it was. */
   roundsPerMinute: number;
 };
 
 const minuteUs = 60_000_000;
-/** Points of one series that a text must cover, and values that must come and go, before churn is told from chance. */
+/** Minimum number of points per series, and of values that come and go, to distinguish churn from chance. */
 const minGaps = 8;
 const minValues = 3;
-/** A value that was not seen for so many gaps has not come yet, or is gone. */
+/** A value not seen for this many gaps has not appeared yet, or is gone. */
 const settledGaps = 2;
 
-/** churnOf tells how the values of a tag come and go; null where they stay, or where too little time is covered to say so. */
+/** churnOf describes how the values of a tag come and go; null if they stay, or if too little time is covered. */
 export function churnOf(spans: readonly SeenSpan[], { fromUs, toUs, gapUs }: SeenWindow): TagChurn | null {
   const settleUs = settledGaps * gapUs;
   if (gapUs <= 0 || toUs - fromUs < minGaps * gapUs) return null;
@@ -33,12 +33,12 @@ export function churnOf(spans: readonly SeenSpan[], { fromUs, toUs, gapUs }: See
   return { came, gone, alive, newPerMinute: came / minutes, roundsPerMinute: (alive * minuteUs) / gapUs };
 }
 
-/** Tags that are compared with each other; the work grows with the square. */
+/** Limit of tags that are compared with each other; the work is quadratic. */
 const maxComparedTags = 24;
 
 /**
- * findLeaders gives for a tag the other one that decides it: each value of the leader went with exactly one of its values.
- * A leader follows nobody itself, so there are no chains; a tag with one value follows nobody.
+ * findLeaders gives for a tag the other tag that determines it: each value of the leader occurred with exactly one of its values.
+ * A leader follows no other tag, so there are no chains; a tag with one value follows none.
  */
 export function findLeaders(
   keys: readonly string[],

@@ -1,26 +1,26 @@
 import { type Precision, precisionUs } from '@tidemark/domain/load/load-profile';
 
-/** How the timestamps of points lie: in which units they are written, and how far apart those of one series are. */
+/** Distribution of the timestamps of points: their units, and the intervals within one series. */
 export type TimestampSpread = {
   missing: number;
   byPrecision: Record<Precision, number>;
-  /** Distances between neighbours of one series, in microseconds; the first of them. */
+  /** Intervals between neighbors of one series, in microseconds; only the first ones. */
   gapsUs: number[];
-  /** Points that have the series and the timestamp of the one before. */
+  /** Points that have the series and the timestamp of the previous one. */
   repeated: number;
 };
 
-/** A timestamp with the unit that its size tells. */
+/** A timestamp with the unit derived from its size. */
 export type ReadTimestamp = { precision: Precision; us: number };
 
 const maxGaps = 20_000;
 
-/** newTimestampSpread is the spread of no timestamp. */
+/** newTimestampSpread is the spread of no timestamps. */
 export function newTimestampSpread(): TimestampSpread {
   return { missing: 0, byPrecision: { ns: 0, us: 0, ms: 0, s: 0, m: 0, h: 0 }, gapsUs: [], repeated: 0 };
 }
 
-/** timestampOf reads a timestamp in its unit; where the unit is not known it is taken from its size: ten digits are seconds, thirteen milliseconds, and so on. */
+/** timestampOf parses a timestamp in its unit; an unknown unit is derived from its size: ten digits are seconds, thirteen milliseconds, and so on. */
 export function timestampOf(digits: string | null, unit: Precision | null): ReadTimestamp | null {
   if (digits === null) return null;
   const precision = unit ?? unitBySize(digits.replace('-', '').length);
@@ -34,7 +34,7 @@ function unitBySize(length: number): Precision {
   return length <= 17 ? 'us' : 'ns';
 }
 
-/** addTimestamp takes one timestamp in; `previousUs` is the one before it in its series. */
+/** addTimestamp adds one timestamp; `previousUs` is the one before it in its series. */
 export function addTimestamp(
   spread: TimestampSpread,
   time: ReadTimestamp | null,

@@ -3,7 +3,7 @@ import { type ParsedLines, parseLineProtocol } from '@tidemark/workload/parse-li
 import type { AttackSettings } from './attack-settings.ts';
 import type { AttackTarget } from './read-targets.ts';
 
-/** Where the writes of an attack go, and as whom; the secret itself is never kept. */
+/** Endpoint and user of the writes of an attack; the secret itself is never kept. */
 export type AttackEndpoint = {
   url: string;
   precision: string | null;
@@ -11,17 +11,17 @@ export type AttackEndpoint = {
   database: string | null;
   retentionPolicy: string | null;
   username: string | null;
-  /** Writes to /api/v2/write, in this organisation. */
+  /** Writes to /api/v2/write, in this organization. */
   isVersion2: boolean;
   org: string | null;
   /** Sends "Authorization: Token". */
   sendsToken: boolean;
   takesAnyCertificate: boolean;
-  /** What held a password or token: a flag, the address; null: there is none. */
+  /** Where a password or token was found: a flag, the address; null: there is none. */
   secretIn: string | null;
 };
 
-/** What an attack writes: the points of all its bodies, and what of its targets is no write to this endpoint. */
+/** What an attack writes: the points of all its bodies, and its targets that are not writes to this endpoint. */
 export type AttackRequests = {
   endpoint: AttackEndpoint;
   points: ParsedPoint[];
@@ -36,7 +36,7 @@ export type RequestsReading =
   | { kind: 'needs'; files: string[] }
   | { kind: 'refused'; faults: string[] };
 
-/** readRequests looks at the targets that write, with the bodies that they name; `files` holds those that are at hand. */
+/** readRequests examines the targets that write, with their bodies; `files` contains the available ones. */
 export function readRequests(
   targets: readonly AttackTarget[],
   settings: AttackSettings,
@@ -46,9 +46,9 @@ export function readRequests(
   const first = writes[0];
   if (!first) return refused('no target is a write: POST to an address that ends with /write');
   const endpoint = endpointOf(first, settings);
-  if (endpoint === null) return refused(`targets, line ${first.line}: the address cannot be read`);
+  if (endpoint === null) return refused(`targets, line ${first.line}: the address is not valid`);
   if (endpoint.isVersion2 && endpoint.org === null) {
-    return refused('the address of /api/v2/write names no org=');
+    return refused('the address of /api/v2/write has no org=');
   }
   const bodies = writes.map((target) => bodyOf(target, settings, files));
   const missing = [...new Set(bodies.flatMap((body) => (body.kind === 'needs' ? [body.file] : [])))];
@@ -134,8 +134,8 @@ function bodyOf(
 function linesFault({ points, faults, unreadFromLine }: ParsedLines): string | null {
   const [first] = faults;
   if (first) return `the body, line ${first.line}, column ${first.column}: ${first.detail}`;
-  if (unreadFromLine !== null) return 'the bodies are too large to be read';
-  return points.length === 0 ? 'the body holds no point' : null;
+  if (unreadFromLine !== null) return 'the bodies are too large';
+  return points.length === 0 ? 'the body contains no point' : null;
 }
 
 function hostOf(url: string): string {

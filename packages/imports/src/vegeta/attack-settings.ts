@@ -37,7 +37,7 @@ const flagTable = {
   workers: { type: 'integer' },
 } as const satisfies FlagTable;
 
-/** Flags that change what is asked of the server in ways that a plan has no word for. */
+/** Flags that change requests in ways that a plan does not support. */
 const withoutMeaning = [
   'cert',
   'chunked',
@@ -51,10 +51,10 @@ const withoutMeaning = [
   'unix-socket',
 ] as const;
 
-/** So many requests each `perNs`; `frequency` 0: as many as workers can send. */
+/** `frequency` requests per `perNs`; 0: as many as the workers can send. */
 export type AttackRate = { frequency: number; perNs: number };
 
-/** An attack as vegeta would understand it. `durationNs` 0 is for ever, `timeoutNs` 0 never; null where nothing limits. */
+/** An attack as vegeta would interpret it. `durationNs` 0: unlimited; `timeoutNs` 0: no timeout; null: no limit. */
 export type AttackSettings = {
   name: string;
   rate: AttackRate;
@@ -67,28 +67,28 @@ export type AttackSettings = {
   maxWorkers: number | null;
   maxConnections: number | null;
   keepAlive: boolean;
-  /** Any certificate is taken. */
+  /** Certificates are not verified. */
   insecure: boolean;
-  /** Flags that were given and that a plan cannot follow. */
+  /** Given flags that a plan does not support. */
   ignoredFlags: string[];
 };
 
 export type AttackReading = { ok: true; settings: AttackSettings } | { ok: false; faults: string[] };
 
-/** readAttackFlags reads the words behind `vegeta attack` as vegeta does, or tells everything that is wrong with them. */
+/** readAttackFlags parses the words after `vegeta attack` as vegeta does, or reports all their faults. */
 export function readAttackFlags(words: readonly string[]): AttackReading {
   const parsed = parseGoFlags(words, flagTable);
   if (!parsed.ok) return { ok: false, faults: parsed.faults.map(({ detail }) => detail) };
   const { values } = parsed;
   const faults: string[] = [];
   const rate = parseRate(textOf(values.get('rate')) ?? '50/1s');
-  if (rate === null) faults.push('-rate needs requests by time, such as 3000/1s');
+  if (rate === null) faults.push('-rate needs requests per time, such as 3000/1s');
   const durationNs = nsOf(values.get('duration')) ?? 0;
   const timeoutNs = nsOf(values.get('timeout')) ?? 30_000_000_000;
   if (durationNs < 0) faults.push('-duration must not be below 0');
   if (timeoutNs < 0) faults.push('-timeout must not be below 0');
   const format = textOf(values.get('format')) ?? 'http';
-  if (format !== 'http' && format !== 'json') faults.push('-format is http or json');
+  if (format !== 'http' && format !== 'json') faults.push('-format must be http or json');
   const maxWorkers = positive(values.get('max-workers'));
   if (rate?.frequency === 0 && maxWorkers === null)
     faults.push('-rate 0 needs -max-workers, as vegeta itself says');
@@ -123,7 +123,7 @@ export function parseRate(text: string): AttackRate | null {
   return perNs === null || perNs <= 0 ? null : { frequency: Number(digits), perNs };
 }
 
-/** -header may stand many times, while of other flags the last one counts. */
+/** -header may be repeated; of other flags the last one counts. */
 function headersOf(words: readonly string[]): [string, string][] {
   return words.flatMap((word, i) => {
     const [, inline] = /^--?header(?:=(.*))?$/s.exec(word) ?? [null];
@@ -132,7 +132,7 @@ function headersOf(words: readonly string[]): [string, string][] {
   });
 }
 
-/** parseHeader reads "Name: value"; none where it is not one. */
+/** parseHeader parses "Name: value"; empty if the text is not a header. */
 export function parseHeader(text: string): [name: string, value: string][] {
   const colon = text.indexOf(':');
   return colon <= 0 ? [] : [[text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim()]];

@@ -2,27 +2,27 @@ import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { AttackRequests } from './attack-requests.ts';
 import type { AttackSettings } from './attack-settings.ts';
 
-/** One thing to know about an attack, with the number that it is about. */
+/** A warning about an attack, with the number concerned. */
 export type AttackWarning = { code: string; message: string; number: number };
 
-/** Most requests in flight that a plan may ask for. */
-export const mostInFlight = 2_000;
+/** Limit of requests in flight of a plan. */
+export const maxInFlight = 2_000;
 
-/** Longest run of a plan, in seconds, and how long an attack without end goes on. */
+/** Limit of a run in seconds, and the length of a run for an attack without end. */
 export const longestSeconds = 12 * 3_600;
 export const endlessSeconds = 3_600;
 
-/** ratePerSecOf is the rate that the flag names; vegeta's own differs by the rounding of its interval. */
+/** ratePerSecOf is the rate of the flag; vegeta's actual rate differs by the rounding of its interval. */
 export function ratePerSecOf({ rate }: AttackSettings): number {
   return (rate.frequency / rate.perNs) * 1_000_000_000;
 }
 
-/** intervalNsOf is vegeta's distance between requests, cut to whole nanoseconds; 0 where it sends as fast as it can. */
+/** intervalNsOf is vegeta's interval between requests, truncated to whole nanoseconds; 0 if it sends as fast as it can. */
 export function intervalNsOf({ rate }: AttackSettings): number {
   return rate.frequency === 0 ? 0 : Math.floor(rate.perNs / rate.frequency);
 }
 
-/** attackWarnings tells what an attack does beside what its line says, each with its number. */
+/** attackWarnings lists effects of an attack that its line does not show, each with its number. */
 export function attackWarnings(settings: AttackSettings, requests: AttackRequests): AttackWarning[] {
   return [
     ...paceWarnings(settings),
@@ -41,7 +41,7 @@ function paceWarnings(settings: AttackSettings): AttackWarning[] {
     const own = (1e9 / intervalNs).toLocaleString('en', { maximumFractionDigits: 4 });
     warnings.push({
       code: 'interval_rounded',
-      message: `vegeta starts a request each ${intervalNs.toLocaleString('en')} ns, cut to whole ones: ${own} a second. The plan keeps the rate that the line names.`,
+      message: `vegeta starts a request every ${intervalNs.toLocaleString('en')} ns (truncated): ${own} per second. The plan keeps the rate of the line.`,
       number: intervalNs,
     });
   }
@@ -49,7 +49,7 @@ function paceWarnings(settings: AttackSettings): AttackWarning[] {
     warnings.push({
       code: 'rate_infinite',
       message:
-        'With -rate 0 each worker sends when its last request was answered: a closed loop, whose rate is a result. The plan is one too.',
+        'With -rate 0 each worker sends once its previous request was answered: a closed loop, whose rate is a result. So is the plan.',
       number: settings.maxWorkers ?? 0,
     });
   }
@@ -63,7 +63,7 @@ function paceWarnings(settings: AttackSettings): AttackWarning[] {
   if (durationNs / 1e9 > longestSeconds) {
     warnings.push({
       code: 'too_long',
-      message: 'A run lasts 12 hours at most; the plan ends there.',
+      message: 'A run lasts at most 12 hours; the plan ends there.',
       number: durationNs / 1e9,
     });
   }
@@ -78,14 +78,14 @@ function limitWarnings(settings: AttackSettings): AttackWarning[] {
   if (maxWorkers === null) {
     warnings.push({
       code: 'workers_unlimited',
-      message: `vegeta adds a worker whenever all are busy, until files or ports run out; the plan has ${countText(mostInFlight)} requests in flight at most and counts what is late.`,
-      number: mostInFlight,
+      message: `vegeta adds a worker whenever all are busy, until files or ports run out; the plan has ${countText(maxInFlight)} requests in flight at most and counts late ones.`,
+      number: maxInFlight,
     });
   } else {
     const holdsMs = (maxWorkers / perSec) * 1_000;
     warnings.push({
       code: 'workers_capped',
-      message: `-max-workers ${maxWorkers} holds the rate only while a request takes ${holdsMs.toLocaleString('en', { maximumFractionDigits: 2 })} ms or less in the mean; beyond that vegeta sends fewer and starts its clocks late. The plan counts those as late.`,
+      message: `-max-workers ${maxWorkers} holds the rate only while a request takes ${holdsMs.toLocaleString('en', { maximumFractionDigits: 2 })} ms or less on average; above that vegeta sends fewer and starts its latency clocks late. The plan counts those as late.`,
       number: holdsMs,
     });
   }
@@ -93,7 +93,7 @@ function limitWarnings(settings: AttackSettings): AttackWarning[] {
     const waiting = Math.min((perSec * timeoutNs) / 1e9, maxWorkers ?? Number.POSITIVE_INFINITY);
     warnings.push({
       code: 'timeout',
-      message: `A request that hangs is waited for ${timeoutNs / 1e9} s: at this rate up to ${countText(waiting)} can wait at a time.`,
+      message: `A hanging request times out after ${timeoutNs / 1e9} s: at this rate up to ${countText(waiting)} can be pending.`,
       number: waiting,
     });
   }
@@ -109,20 +109,20 @@ function bodyWarnings({ points, bodySizes }: AttackRequests): AttackWarning[] {
   if (stamped > 0) {
     warnings.push({
       code: 'timestamps_repeat',
-      message: `The bodies carry fixed timestamps: each request overwrites the same points, so ${countText(points.length)} would be stored however long it goes on. The plan gives each request points of its own.`,
+      message: `The bodies carry fixed timestamps: each request overwrites the same points, so ${countText(points.length)} would be stored, whatever its length. The plan gives each request its own points.`,
       number: points.length,
     });
   } else if (series < points.length) {
     warnings.push({
       code: 'points_collide',
-      message: `Without timestamps all points of a request get the same one, and ${countText(points.length)} points share ${countText(series)} series: only so many can be stored.`,
+      message: `Without timestamps all points of a request get the same one, and ${countText(points.length)} points share ${countText(series)} series: no more than that can be stored.`,
       number: series,
     });
   }
   if (stamped < points.length) {
     warnings.push({
       code: 'server_stamps',
-      message: `The server stamps each request when it arrives: of two that it stamps in the same tick of its clock, one is overwritten (${countText(series)} series). The plan leaves the timestamp out as well.`,
+      message: `The server stamps each request on arrival: of two within the same tick of its clock, one is overwritten (${countText(series)} series). The plan omits the timestamp as well.`,
       number: series,
     });
   }
@@ -144,7 +144,7 @@ function addressWarnings({ endpoint, otherRequests, otherHosts }: AttackRequests
     warnings.push({
       code: 'own_database',
       message:
-        'The database (db=, rp=) or bucket is not taken over: each run writes into one of its own, so that its points can be read back.',
+        'The database (db=, rp=) or bucket is not kept: each run writes to its own, so that its points can be read back.',
       number: 1,
     });
   }
@@ -153,15 +153,15 @@ function addressWarnings({ endpoint, otherRequests, otherHosts }: AttackRequests
       code: 'no_writes',
       message:
         otherRequests === 1
-          ? 'One of the targets is no write and is left out.'
-          : `${otherRequests} of the targets are no writes and are left out.`,
+          ? 'One of the targets is not a write and is left out.'
+          : `${otherRequests} of the targets are not writes and are left out.`,
       number: otherRequests,
     });
   }
   if (otherHosts > 0) {
     warnings.push({
       code: 'other_hosts',
-      message: `The targets name ${otherHosts + 1} hosts; the plan writes to the first.`,
+      message: `The targets have ${otherHosts + 1} hosts; the plan writes to the first.`,
       number: otherHosts + 1,
     });
   }
@@ -174,7 +174,7 @@ function flagWarnings({ ignoredFlags, keepAlive }: AttackSettings): AttackWarnin
   return [
     {
       code: 'flags_left_out',
-      message: `${flags.map((flag) => `-${flag}`).join(', ')}: the plan does not do this.`,
+      message: `${flags.map((flag) => `-${flag}`).join(', ')}: not supported by the plan.`,
       number: flags.length,
     },
   ];

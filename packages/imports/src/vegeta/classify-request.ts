@@ -11,7 +11,7 @@ const byCode: Record<number, RequestClass> = {
   429: { class: 'throttled', knowledge: 'fail' },
 };
 
-/** Texts of Go's transport, in order of how much they tell. */
+/** Messages of Go's transport, the most specific first. */
 const byError: { says: RegExp; is: RequestClass }[] = [
   {
     says: /too many open files|can't assign requested address|cannot assign requested address/,
@@ -25,8 +25,8 @@ const byError: { says: RegExp; is: RequestClass }[] = [
 ];
 
 /**
- * classifyRequest tells what a status code, and for a transport failure the error text, means for the points of a request. Without the
- * server's own words a 400 may be a partial write, so whether its points are stored is unknown.
+ * classifyRequest derives from a status code, or the error text of a transport failure, whether the points of a request are stored. Without
+ * the server's message a 400 may be a partial write, so its outcome is unknown.
  */
 export function classifyRequest(code: number, error: string): RequestClass {
   if (code === 0)
@@ -41,7 +41,7 @@ export function classifyRequest(code: number, error: string): RequestClass {
   );
 }
 
-/** isGeneratorFault tells whether an error says that the machine of the generator ran out of files or ports. */
+/** isGeneratorFault reports whether an error means that the machine of the generator ran out of files or ports. */
 export function isGeneratorFault(error: string): boolean {
   return classifyRequest(0, error).class === 'generator';
 }

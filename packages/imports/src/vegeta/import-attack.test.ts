@@ -44,7 +44,7 @@ describe('a line of vegeta attack', () => {
     });
   });
 
-  test('is told what it does beside what it says, each with its number', () => {
+  test('lists effects that its line does not show, each with its number', () => {
     const { warnings } = read(attack);
     expect(warnings.map(({ code, number }) => [code, number])).toEqual([
       ['interval_rounded', 333_333],
@@ -53,10 +53,10 @@ describe('a line of vegeta attack', () => {
       ['server_stamps', 1],
       ['own_database', 1],
     ]);
-    expect(warnings[0]?.message).toContain('3,000.003 a second');
+    expect(warnings[0]?.message).toContain('3,000.003 per second');
   });
 
-  test('a cap on workers is told as the time up to which the rate holds', () => {
+  test('a cap on workers is given as the time up to which the rate holds', () => {
     const { planFile, warnings } = read(attack.replace('-duration', '-max-workers 50 -duration'));
     expect(planFile.profile.executor).toMatchObject({ maxConnections: 50 });
     expect(warnings.find(({ code }) => code === 'workers_capped')?.number).toBeCloseTo(16.667, 2);
@@ -74,7 +74,7 @@ describe('a line of vegeta attack', () => {
     });
   });
 
-  test('a body with timestamps, whose points every request overwrites, is told so', () => {
+  test('warns of a body with timestamps, whose points every request overwrites', () => {
     const { planFile, warnings } = read(attack, {
       b: `${body} 1465839830100400200\ncpu,host=b value=2 1465839830100400200\n`,
     });
@@ -96,7 +96,7 @@ describe('a line of vegeta attack', () => {
     const { planFile, warnings } = read(line, { 't.txt': targets, 'one.lp': body });
     expect(planFile.profile).toMatchObject({ precision: 's', consistency: 'one' });
     expect(warnings).toContainEqual(
-      expect.objectContaining({ message: 'One of the targets is no write and is left out.', number: 1 }),
+      expect.objectContaining({ message: 'One of the targets is not a write and is left out.', number: 1 }),
     );
   });
 
@@ -145,7 +145,7 @@ describe('a line of vegeta attack', () => {
     expect(imported.warnings).toContainEqual(expect.objectContaining({ code: 'own_database' }));
   });
 
-  test('flags that a plan cannot follow are told, not dropped in silence', () => {
+  test('flags that a plan does not support are listed, not silently dropped', () => {
     const { warnings } = read(attack.replace('-body b', '-body b -chunked -keepalive=false -laddr 10.0.0.1'));
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'flags_left_out', number: 3 }));
   });
@@ -154,12 +154,12 @@ describe('a line of vegeta attack', () => {
     ['inch -v', 'there is no "vegeta attack"'],
     [attack.replace('-rate', '-rte'), 'did you mean -rate?'],
     [attack.replace('60s', '60'), '-duration needs a duration'],
-    [attack.replace('3000/1s', 'fast'), '-rate needs requests by time'],
+    [attack.replace('3000/1s', 'fast'), '-rate needs requests per time'],
     [attack.replace('POST', 'GET'), 'no target is a write'],
     [attack.replace('-body b', ''), 'requests have no body'],
-    [attack.replace('/write', '/api/v2/write'), 'names no org='],
+    [attack.replace('/write', '/api/v2/write'), 'has no org='],
     [attack.replace('db=test', 'precision=h'), 'precision'],
-    ['vegeta attack -rate 1', 'names no targets'],
+    ['vegeta attack -rate 1', 'has no targets'],
     [`${attack}; rm -rf /`, 'paste the command alone'],
   ])('%s is refused: %s', (line, message) => {
     const imported = importAttack(line, files({ b: body }));

@@ -10,7 +10,7 @@ import {
   endlessSeconds,
   intervalNsOf,
   longestSeconds,
-  mostInFlight,
+  maxInFlight,
   ratePerSecOf,
 } from './attack-warnings.ts';
 import { readAttackLine } from './read-attack-line.ts';
@@ -18,7 +18,7 @@ import { readTargets } from './read-targets.ts';
 
 type PlanFileInput = z.input<typeof planFileShape>;
 
-/** What an attack became. `requests` null: it has no end. */
+/** An imported attack. `requests` null: it has no end. */
 export type ImportedAttack = {
   planFile: PlanFileInput;
   figures: {
@@ -32,13 +32,13 @@ export type ImportedAttack = {
   secrets: AttackSecret[];
 };
 
-/** `needs`: files that the line names and that were not given, by their names there. */
+/** `needs`: files named in the line that were not given. */
 export type AttackImport =
   | ({ kind: 'read' } & ImportedAttack)
   | { kind: 'needs'; files: string[] }
   | { kind: 'refused'; faults: string[] };
 
-/** importAttack turns a line of `vegeta attack` and the files that it names into a plan with what to know about it. No secret is in what it gives. */
+/** importAttack turns a line of `vegeta attack` and the files named in it into a plan with warnings. The result contains no secret. */
 export function importAttack(commandLine: string, files: ReadonlyMap<string, string>): AttackImport {
   const line = readAttackLine(commandLine);
   if (!line.ok) return { kind: 'refused', faults: line.faults };
@@ -50,7 +50,7 @@ export function importAttack(commandLine: string, files: ReadonlyMap<string, str
       ? {
           kind: 'refused',
           faults: [
-            'the line names no targets: put echo "POST http://..." | before it, or -targets with a file',
+            'the line has no targets: put echo "POST http://..." | before it, or -targets with a file',
           ],
         }
       : { kind: 'needs', files: [settings.targetsFile, ...missing(settings.bodyFile, files)] };
@@ -70,7 +70,7 @@ function planOf(settings: AttackSettings, requests: AttackRequests): AttackImpor
   const name = settings.name.trim().slice(0, 100) || 'vegeta attack';
   const inferred = inferSchema(lines, `Body of ${name}`);
   if (inferred === null)
-    return { kind: 'refused', faults: ['the body holds no point that a schema could write'] };
+    return { kind: 'refused', faults: ['the body contains no point that a schema could write'] };
   const pointsPerRequest = Math.max(
     1,
     Math.round(bodySizes.reduce((sum, size) => sum + size, 0) / bodySizes.length),
@@ -84,7 +84,7 @@ function planOf(settings: AttackSettings, requests: AttackRequests): AttackImpor
     const issues = toInputIssues(parsed.error, '', { shape: planFileShape, input: planFile });
     return {
       kind: 'refused',
-      faults: issues.map(({ pointer, detail }) => `a plan cannot hold this: ${pointer} ${detail}`),
+      faults: issues.map(({ pointer, detail }) => `a plan does not allow this: ${pointer} ${detail}`),
     };
   }
   const ratePerSec = settings.rate.frequency === 0 ? null : ratePerSecOf(settings);
@@ -126,7 +126,7 @@ function profileOf(
   const consistency = (['any', 'one', 'quorum', 'all'] as const).find(
     (known) => known === endpoint.consistency,
   );
-  const limits = [settings.maxWorkers, settings.maxConnections, mostInFlight].filter(
+  const limits = [settings.maxWorkers, settings.maxConnections, maxInFlight].filter(
     (limit) => limit !== null,
   );
   const inFlight = Math.min(...limits);
@@ -161,7 +161,7 @@ type AttackSecret = { from: string; environment: string };
 
 type TargetInput = z.input<typeof planFileShape>['target'];
 
-/** attackTarget makes the target of an attack: InfluxDB 2 where it writes to /api/v2/write, else 1.x. No secret is part of it. */
+/** attackTarget creates the target of an attack: InfluxDB 2 if it writes to /api/v2/write, else 1.x. It contains no secret. */
 function attackTarget(endpoint: AttackEndpoint): { target: TargetInput; secrets: AttackSecret[] } {
   const { url, secretIn, org } = endpoint;
   const takesToken = endpoint.sendsToken || endpoint.isVersion2;

@@ -1,7 +1,7 @@
 import { splitShellCommand } from '@tidemark/domain/kernel/shell-words';
 import { type AttackSettings, readAttackFlags } from './attack-settings.ts';
 
-/** An attack with the targets that the line itself holds (`echo "POST http://..." | vegeta attack`), null where it holds none. */
+/** An attack with the targets in the line itself (`echo "POST http://..." | vegeta attack`), null if there are none. */
 export type AttackLine =
   | { ok: true; settings: AttackSettings; targets: string | null }
   | { ok: false; faults: string[] };
@@ -9,11 +9,11 @@ export type AttackLine =
 const longestLine = 20_000;
 
 /**
- * readAttackLine reads a pasted command line with `vegeta attack` in it. What comes behind it in the pipe (`tee`, `vegeta report`) and where
- * output goes does not matter; files that it names are not opened here, but told.
+ * readAttackLine parses a pasted command line with `vegeta attack`. What follows in the pipeline (`tee`, `vegeta report`) and redirected
+ * output are ignored; files are not opened here, only listed.
  */
 export function readAttackLine(text: string): AttackLine {
-  if (text.length > longestLine) return refused(`more than ${longestLine} characters are not read`);
+  if (text.length > longestLine) return refused(`the line is longer than ${longestLine} characters`);
   const { command, input } = withoutRedirections(text);
   const split = splitShellCommand(command);
   if (!split.ok) return refused(split.detail);
@@ -34,7 +34,7 @@ export function readAttackLine(text: string): AttackLine {
   return { ok: true, settings: { ...settings, targetsFile }, targets };
 }
 
-/** Where output goes is taken off; a file that is read from stays known. */
+/** Removes redirected output; keeps the file that input is read from. */
 function withoutRedirections(text: string): { command: string; input: string | null } {
   const plain = text
     .replaceAll('\r\n', '\n')
@@ -47,7 +47,7 @@ function withoutRedirections(text: string): { command: string; input: string | n
   return { command: input ? plain.replace(input[0], '') : plain, input: input?.[1] ?? null };
 }
 
-/** The words behind `vegeta attack`; vegeta's own flags (`-cpus=2`) may stand between. */
+/** The words after `vegeta attack`; vegeta's own flags (`-cpus=2`) may stand between. */
 function attackWords(words: readonly string[]): string[] | null {
   const program = words.findIndex((word) => /^(?:.*[/\\])?vegeta(?:\.exe)?$/.test(word));
   const verb = words.findIndex((word, i) => i > program && word === 'attack');

@@ -61,12 +61,12 @@ describe('the JSON report', () => {
     ['"success":1', '"success":2', '"success"'],
     ['"success":1', '"success":0.5', 'success is 0.5, but 100 of 100'],
     ['"200":100', '"2000":100', 'status_codes'],
-    ['"200":100', '"200":NaN', 'not whole JSON'],
+    ['"200":100', '"200":NaN', 'not valid JSON'],
     ['"errors":[]', '"errors":[],"surprise":1', 'surprise'],
-    ['"max":3660505', '"max":3000000', 'do not ascend'],
-    ['"mean":2371194', '"mean":9371194', 'mean latency lies outside'],
+    ['"max":3660505', '"max":3000000', 'do not increase'],
+    ['"mean":2371194', '"mean":9371194', 'mean latency is not between'],
     ['2015-09-19T14:45:50.645818631+02:00', 'yesterday', '"earliest"'],
-    ['"errors":[]}', '"errors":[', 'not whole JSON'],
+    ['"errors":[]}', '"errors":[', 'not valid JSON'],
   ])('%s changed to %s is refused', (from, to, message) => {
     expect(golden).toContain(from);
     expect(() => read(golden.replace(from, to))).toThrow(message);

@@ -12,7 +12,7 @@ const amount = z.number().min(0).max(1e19);
 const moment = z.iso.datetime({ offset: true });
 const bytes = z.strictObject({ total: amount, mean: amount });
 
-/** What `vegeta report -type=json` writes; keys that came with later versions may be missing, others may not stand there. */
+/** What `vegeta report -type=json` writes; keys of later versions may be missing, unknown ones are refused. */
 export const vegetaReportJsonShape = z.strictObject({
   latencies: z.strictObject({
     total: amount.nullish(),
@@ -41,13 +41,13 @@ export const vegetaReportJsonShape = z.strictObject({
 });
 type ReportJson = z.infer<typeof vegetaReportJsonShape>;
 
-/** readReportJson reads what `vegeta report -type=json` wrote, of any version, or throws with the key that is wrong. */
+/** readReportJson parses the output of `vegeta report -type=json` of any version, or throws with the faulty key. */
 export function readReportJson(value: unknown): VegetaReport {
   const parsed = vegetaReportJsonShape.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw vegetaFault(
-      `not a report of vegeta: ${issuePlace(issue?.path ?? [])}${issue?.message ?? 'it cannot be read'}`,
+      `not a report of vegeta: ${issuePlace(issue?.path ?? [])}${issue?.message ?? 'it cannot be parsed'}`,
     );
   }
   const report = checkReport(toReport(parsed.data));
@@ -65,7 +65,7 @@ export function readReportJson(value: unknown): VegetaReport {
 
 function toReport(json: ReportJson): VegetaReport {
   const { latencies } = json;
-  // Of nothing at all vegeta tells the year 1.
+  // Without any request vegeta reports the year 1.
   const attacked = json.requests > 0;
   return {
     requests: json.requests,

@@ -40,7 +40,7 @@ Error Set:
 Get http://localhost:6060: dial tcp 127.0.0.1:6060: connection refused
 `;
 
-/** Versions between July 2019 and January 2020 told throughput before they told the minimum. */
+/** Versions between July 2019 and January 2020: with throughput, but without the minimum. */
 const mixed = newest.replace(
   /^Latencies.*$/m,
   'Latencies     [mean, 50, 95, 99, max]           113.172398ms, 108.272568ms, 247.771566ms, 264.815246ms, 286.3ms',
@@ -171,30 +171,30 @@ describe('text reports', () => {
     [
       'text after the report',
       `${newest}\n> select count(value) from cpu\n`,
-      'line 11: "> select count(value) from cpu" stands after the report',
+      'line 11: "> select count(value) from cpu" follows the report',
     ],
     [
       'not a number',
       newest.replace('1200, 120.00', '1200, NaN'),
-      'line 1: "NaN" is no value of "Requests [rate]"',
+      'line 1: "NaN" is not a value of "Requests [rate]"',
     ],
-    ['an infinite number', newest.replace('1200, 120.00', '1e999, 120.00'), 'line 1: "1e999" is no value'],
+    ['an infinite number', newest.replace('1200, 120.00', '1e999, 120.00'), 'line 1: "1e999" is not a value'],
     [
       'a negative count',
       newest.replace('0:535', '0:-535'),
-      'line 7: "0:-535" is no status code with its count',
+      'line 7: "0:-535" is not a status code with its count',
     ],
     [
       'a negative duration',
       newest.replace('145.082066ms', '-145ms'),
-      'line 2: "-145ms" is no value of "Duration [wait]"',
+      'line 2: "-145ms" is not a value of "Duration [wait]"',
     ],
-    ['an absurd duration', newest.replace('10.094965987s', '900000h'), 'line 2: "900000h" is no value'],
+    ['an absurd duration', newest.replace('10.094965987s', '900000h'), 'line 2: "900000h" is not a value'],
     ['codes that do not add up', newest.replace('0:535', '0:534'), 'the status codes add up to 1199'],
     ['success that contradicts the codes', newest.replace('55.42%', '99.42%'), 'line 6: success is 0.9942'],
-    ['percentiles that descend', newest.replace('286.3ms', '100ms'), 'do not ascend'],
+    ['percentiles that descend', newest.replace('286.3ms', '100ms'), 'do not increase'],
     ['times that do not add up', newest.replace('10.094965987s', '40s'), 'do not add up'],
-    ['a foreign line', newest.replace('Success ', 'Succes '), 'is no line of a report'],
+    ['a foreign line', newest.replace('Success ', 'Succes '), 'is not a line of a report'],
   ])('%s is refused with its place, never read in part', (_, text, message) => {
     expect(() => readReportText(text)).toThrow(message);
   });

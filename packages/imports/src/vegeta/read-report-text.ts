@@ -7,7 +7,7 @@ import {
 } from '@tidemark/domain/result/vegeta-report';
 import { checkReport, quoted, vegetaFault } from './vegeta-fault.ts';
 
-/** The lines of a report by label, each with the names in its brackets and their values. */
+/** The lines of a report by label, each with the names in brackets and their values. */
 type Lines = Map<string, { line: number; values: Map<string, string> }>;
 
 const labels = [
@@ -22,8 +22,8 @@ const labels = [
 type Label = (typeof labels)[number];
 
 /**
- * readReportText reads what `vegeta report` prints, of any version: figures are found by the names in brackets
- * (`[min, mean, 50, 90, 95, 99, max]`), never by their place. What stands before the report is passed over; after it nothing may follow.
+ * readReportText parses the output of `vegeta report` of any version: figures are found by the names in brackets
+ * (`[min, mean, 50, 90, 95, 99, max]`), never by position. Text before the report is skipped; text after it is refused.
  */
 export function readReportText(text: string): VegetaReport {
   const { lines, errors } = splitLines(text);
@@ -74,7 +74,7 @@ function splitLines(text: string): { lines: Lines; errors: string[] } {
     if (/^\s*Error Set:\s*$/.test(line)) return { lines, errors: readErrors(all, i + 1) };
     if (line.trim() === '') continue;
     const label = labelOf(line);
-    if (label === null) throw vegetaFault(`${quoted(line.trim())} is no line of a report`, i + 1);
+    if (label === null) throw vegetaFault(`${quoted(line.trim())} is not a line of a report`, i + 1);
     if (lines.has(label)) throw vegetaFault(`a second "${label}": import one report at a time`, i + 1);
     lines.set(label, { line: i + 1, values: readValues(label, line, i + 1) });
   }
@@ -102,14 +102,14 @@ function readValues(label: Label, line: string, number: number): Map<string, str
   return new Map(names.map((name, i) => [name, values[i] ?? '']));
 }
 
-/** Errors end with the text or with an empty line, after which nothing may stand. */
+/** Errors end with the text or with an empty line, after which nothing may follow. */
 function readErrors(all: string[], from: number): string[] {
   const end = all.findIndex((line, i) => i >= from && line.trim() === '');
   if (end < 0) return all.slice(from);
   const next = all.findIndex((line, i) => i > end && line.trim() !== '');
   if (next >= 0)
     throw vegetaFault(
-      `${quoted(all[next]?.trim() ?? '')} stands after the report; paste one report alone`,
+      `${quoted(all[next]?.trim() ?? '')} follows the report; paste one report alone`,
       next + 1,
     );
   return all.slice(from, end);
@@ -125,7 +125,7 @@ function optional<Value>(
   const text = found?.values.get(name);
   if (!found || text === undefined) return null;
   const value = read(text);
-  if (value === null) throw vegetaFault(`${quoted(text)} is no value of "${label} [${name}]"`, found.line);
+  if (value === null) throw vegetaFault(`${quoted(text)} is not a value of "${label} [${name}]"`, found.line);
   return value;
 }
 
@@ -157,17 +157,17 @@ function readStatusCodes(lines: Lines): VegetaReport['statusCodes'] {
       const found = /^(\d{1,3}):([1-9]\d{0,14})$/.exec(part);
       if (!found)
         throw vegetaFault(
-          `${quoted(part)} is no status code with its count`,
+          `${quoted(part)} is not a status code with its count`,
           lines.get('Status Codes')?.line ?? null,
         );
       return { code: Number(found[1]), count: Number(found[2]) };
     });
   if (new Set(codes.map(({ code }) => code)).size !== codes.length)
-    throw vegetaFault('a status code stands twice');
+    throw vegetaFault('a status code appears twice');
   return codes.toSorted((a, b) => a.code - b.code);
 }
 
-/** The ratio is printed with two digits; the codes hold it exactly, and both must agree. */
+/** The ratio is printed with two digits; the codes give it exactly, and both must agree. */
 function readSuccess(lines: Lines, requests: number, codes: VegetaReport['statusCodes']): number {
   const printed =
     required(lines, 'Success', 'ratio', (text) => (text.endsWith('%') ? decimal(text.slice(0, -1)) : null)) /

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quoted, vegetaFault } from './vegeta-fault.ts';
 import { linesOf, readMoment, requireResult, type VegetaResult } from './vegeta-result.ts';
 
-/** What `vegeta encode -to json` writes of each request; what older versions lack is not needed. */
+/** What `vegeta encode -to json` writes per request; fields that older versions lack are not needed. */
 const lineShape = z.object({
   code: z.number(),
   timestamp: z.string().max(40),
@@ -12,7 +12,7 @@ const lineShape = z.object({
   error: z.string().nullish(),
 });
 
-/** readJsonLines reads what `vegeta encode -to json` wrote, one request at a time; a line that is anything else throws. */
+/** readJsonLines parses the output of `vegeta encode -to json`, one request at a time; any other line throws. */
 export function* readJsonLines(text: string): Generator<VegetaResult> {
   for (const { line, content } of linesOf(text)) {
     if (content.trim() !== '') yield readLine(content, line);
@@ -40,7 +40,7 @@ function parseJson(content: string, line: number): unknown {
     return JSON.parse(content);
   } catch {
     throw vegetaFault(
-      `${quoted(content.slice(-40))} does not end a whole JSON object; is the file cut off?`,
+      `${quoted(content.slice(-40))} is not the end of a JSON object; is the file truncated?`,
       line,
     );
   }
@@ -50,7 +50,7 @@ function parseJson(content: string, line: number): unknown {
 const columnCounts = [9, 11, 12];
 
 /**
- * readCsv reads what `vegeta encode -to csv` wrote, one request at a time. Columns, without a header: Unix time in ns, code, latency in ns,
+ * readCsv parses the output of `vegeta encode -to csv`, one request at a time. Columns, without a header: Unix time in ns, code, latency in ns,
  * bytes out, bytes in, error, body (base64), attack, sequence, method, URL, headers (base64).
  */
 export function* readCsv(text: string): Generator<VegetaResult> {
@@ -58,17 +58,23 @@ export function* readCsv(text: string): Generator<VegetaResult> {
   for (const { line, fields } of rowsOf(text)) {
     columnCount ??= fields.length;
     if (!columnCounts.includes(columnCount)) {
-      throw vegetaFault(`${fields.length} columns, but vegeta writes 12; other tables are not read`, line);
+      throw vegetaFault(
+        `${fields.length} columns, but vegeta writes 12; other tables are not supported`,
+        line,
+      );
     }
     if (fields.length !== columnCount) {
-      throw vegetaFault(`${fields.length} columns after rows of ${columnCount}; is the file cut off?`, line);
+      throw vegetaFault(
+        `${fields.length} columns after rows of ${columnCount}; is the file truncated?`,
+        line,
+      );
     }
     yield toResult(fields, line);
   }
-  // A row that is cut in its last column still has all of them.
+  // A row that is truncated within its last column still has all columns.
   if (!/\n\s*$/.test(text.slice(-100))) {
     throw vegetaFault(
-      'the last row does not end with a line break, as rows of vegeta do; is the file cut off?',
+      'the last row does not end with a line break, as rows of vegeta do; is the file truncated?',
     );
   }
 }
@@ -92,7 +98,7 @@ function toResult(fields: string[], line: number): VegetaResult {
 
 function whole(text: string, what: string, line: number): string {
   if (/^\d{1,20}$/.test(text)) return text;
-  throw vegetaFault(`${what} (column ${columns[what] ?? ''}) must be a whole number, not below 0`, line);
+  throw vegetaFault(`${what} (column ${columns[what] ?? ''}) must be a whole number of at least 0`, line);
 }
 
 const columns: Record<string, number> = {
@@ -103,7 +109,7 @@ const columns: Record<string, number> = {
   'the bytes in': 5,
 };
 
-/** Rows as RFC 4180 has them: a field in quotes may hold commas, doubled quotes and line breaks. */
+/** Rows by RFC 4180: a quoted field may contain commas, doubled quotes and line breaks. */
 function* rowsOf(text: string): Generator<{ line: number; fields: string[] }> {
   let line = 1;
   let at = 0;
@@ -132,7 +138,7 @@ function readRow(text: string, from: number, line: number): Row {
       continue;
     }
     if (separator !== '' && separator !== '\n' && !text.startsWith('\r\n', at)) {
-      throw vegetaFault('something stands between a closing quote and the comma', line);
+      throw vegetaFault('there is text between a closing quote and the comma', line);
     }
     return { fields, next: at + (separator === '\r' ? 2 : 1), lines };
   }
@@ -151,7 +157,7 @@ function plainField(text: string, from: number): Field {
 function quotedField(text: string, from: number, line: number): Field {
   let end = text.indexOf('"', from + 1);
   while (end >= 0 && text.charAt(end + 1) === '"') end = text.indexOf('"', end + 2);
-  if (end < 0) throw vegetaFault('a quote is not closed; is the file cut off?', line);
+  if (end < 0) throw vegetaFault('a quote is not closed; is the file truncated?', line);
   const inner = text.slice(from + 1, end);
   return { value: inner.replaceAll('""', '"'), next: end + 1, breaks: inner.split('\n').length - 1 };
 }

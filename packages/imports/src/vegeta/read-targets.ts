@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseHeader } from './attack-settings.ts';
 import { linesOf } from './vegeta-result.ts';
 
-/** A request of an attack; its body stands in a file, in the target itself, or nowhere. */
+/** A request of an attack; its body is in a file, in the target itself, or absent. */
 export type AttackTarget = {
   line: number;
   method: string;
@@ -14,16 +14,16 @@ export type AttackTarget = {
 
 export type TargetsReading = { ok: true; targets: AttackTarget[] } | { ok: false; faults: string[] };
 
-/** Most targets of a file that are read. */
+/** Limit of targets per file. */
 const maxTargets = 10_000;
 
-/** readTargets reads a file of targets: `METHOD URL`, headers and `@body` lines, or a JSON object a line. */
+/** readTargets reads a file of targets: `METHOD URL`, headers and `@body` lines, or one JSON object per line. */
 export function readTargets(text: string, format: 'http' | 'json'): TargetsReading {
   const reading = format === 'json' ? readJsonTargets(text) : readHttpTargets(text);
   if (!reading.ok) return reading;
-  if (reading.targets.length === 0) return { ok: false, faults: ['the targets name no request'] };
+  if (reading.targets.length === 0) return { ok: false, faults: ['the targets contain no request'] };
   return reading.targets.length > maxTargets
-    ? { ok: false, faults: [`more than ${maxTargets} targets are not read`] }
+    ? { ok: false, faults: [`there are more than ${maxTargets} targets`] }
     : reading;
 }
 

@@ -17,7 +17,7 @@ const jsonLine = (timestamp: string, latency: number, code: number, error = '') 
     headers: null,
   });
 
-/** Not in order of their starts, since results are told as they end. */
+/** Not in order of their starts, since results are written as they end. */
 const jsonLines = `${[
   jsonLine('2026-01-01T00:00:01.000000001Z', 2_000_000, 204),
   jsonLine('2026-01-01T02:00:00.5+02:00', 4_000_000, 204),

@@ -6,10 +6,10 @@ import { sumUpResults } from './sum-up-results.ts';
 import { vegetaFault } from './vegeta-fault.ts';
 import type { VegetaResult } from './vegeta-result.ts';
 
-/** What was understood; `results` are the single requests, null where only a report was given. */
+/** Parsed results; `results` are the individual requests, null if only a report was given. */
 export type VegetaReading = { format: VegetaFormat; report: VegetaReport; results: VegetaResult[] | null };
 
-/** readVegeta reads results of vegeta in any of its open forms, whole or not at all; what it cannot read is thrown with its line. */
+/** readVegeta parses results of vegeta in any of its text formats, completely or not at all; faults are thrown with their line. */
 export function readVegeta(text: string, format: VegetaFormat | 'auto' = 'auto'): VegetaReading {
   const content = text.replace(/^\uFEFF/, '');
   if (content.trim() === '') throw vegetaFault('it is empty');
@@ -31,7 +31,7 @@ function summedUp(format: VegetaFormat, results: VegetaResult[]): VegetaReading 
   return { format, report: sumUpResults(results), results };
 }
 
-/** detectFormat tells the form by how it begins: an object with or without the latency of one request, a number with a comma, words. */
+/** detectFormat recognizes the format by its start: an object with or without the latency of one request, a number with a comma, words. */
 function detectFormat(content: string): VegetaFormat {
   const start = content.trimStart();
   if (start.startsWith('{')) return isOneObject(start) ? 'report-json' : 'json-lines';
@@ -60,14 +60,14 @@ function parseReport(content: string): unknown {
     return JSON.parse(content);
   } catch (error) {
     throw vegetaFault(
-      `not whole JSON: ${error instanceof Error ? error.message.slice(0, 120).replace(/\p{C}/gu, '?') : 'it cannot be parsed'}`,
+      `not valid JSON: ${error instanceof Error ? error.message.slice(0, 120).replace(/\p{C}/gu, '?') : 'it cannot be parsed'}`,
     );
   }
 }
 
-/** `vegeta attack` writes Go's own binary form, which only Go reads. */
+/** `vegeta attack` writes Go's binary format, which only Go reads. */
 function refuseBinary(content: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what tells binary content from text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish binary content from text
   if (/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(content.slice(0, 4_096))) {
     throw vegetaFault(
       'this is binary, as "vegeta attack" writes it; convert it with: vegeta encode -to json results.bin > results.json',

@@ -58,13 +58,15 @@ test('what is not known of a run is null, in the line too', () => {
   });
 });
 
-test('bytes of answers are told where they were counted, with their mean over all requests', () => {
+test('gives bytes of answers if they were counted, with their mean over all requests', () => {
   const outcomes = [
     anOutcome({ batches: 3 }),
     anOutcome({ statusCode: 400, class: 'malformed', batches: 1 }),
   ];
-  const told = reportOfRun(aSummary({ outcomes, bytesReceived: 120 }), unknown);
-  expect(JSON.parse(told ? writeReportJson(told) : '')).toMatchObject({ bytes_in: { total: 120, mean: 30 } });
+  const report = reportOfRun(aSummary({ outcomes, bytesReceived: 120 }), unknown);
+  expect(JSON.parse(report ? writeReportJson(report) : '')).toMatchObject({
+    bytes_in: { total: 120, mean: 30 },
+  });
   const none = reportOfRun(aSummary({ outcomes, bytesReceived: 0 }), unknown);
   expect(none?.bytesIn).toEqual({ total: 0, mean: 0 });
 });
@@ -80,7 +82,7 @@ test('moments follow each other by duration and wait', () => {
   });
 });
 
-test('a run of which nothing was answered has no latencies to tell', () => {
+test('a run without answers has no latencies', () => {
   expect(reportOfRun(aSummary({ serviceTime: null }), unknown)).toBeNull();
 });
 

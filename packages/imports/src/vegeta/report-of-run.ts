@@ -3,19 +3,19 @@ import { isVegetaSuccess, keepErrors, type VegetaReport } from '@tidemark/domain
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { goSeconds, momentText } from './sum-up-results.ts';
 
-/** What the summary of a run does not hold; null is not known. */
+/** What the summary of a run does not contain; null: unknown. */
 export type RunTiming = {
-  /** When the load began, on the wall clock. */
+  /** Wall-clock time of the start of the load. */
   startMs: number | null;
   shortestUs: number | null;
-  /** Time that the last requests took, as the wait for the last answer. */
+  /** Service time of the last requests, used as the wait for the last answer. */
   lastServiceTimeUs: number | null;
 };
 
 /**
- * reportOfRun tells a run in vegeta's terms: an imported one as it came, ours by vegeta's definitions. Requests are settled batches and
- * their retried attempts; latency is service time, from our histogram. We do not record when the last batch was sent, only when the load
- * ended, so the wait is the median time of the last second. Null: no request was answered, so there is no latency to tell.
+ * reportOfRun gives the vegeta report of a run: of an imported one the original, of ours by vegeta's definitions. Requests are settled
+ * batches and their retried attempts; latency is service time, from our histogram. We record only when the load ended, not when the last
+ * batch was sent, so the wait is the median time of the last second. Null: no request was answered, so there is no latency.
  */
 export function reportOfRun(summary: RunSummary, timing: RunTiming): VegetaReport | null {
   if (summary.imported) return summary.imported.report;

@@ -9,28 +9,28 @@ import type { VegetaResult } from './vegeta-result.ts';
 
 const nsPerSecond = 1_000_000_000;
 
-/** baseSecondsOf is the whole second from which offsets of results count: that of the earliest one. */
+/** baseSecondsOf is the whole second from which offsets of results count: that of the earliest result. */
 export function baseSecondsOf(results: readonly VegetaResult[]): number {
   return results.reduce((least, { startSeconds }) => Math.min(least, startSeconds), Number.POSITIVE_INFINITY);
 }
 
-/** startOffsetNs is how long after the start of a whole second a result began. */
+/** startOffsetNs is the start of a result, relative to the start of a whole second. */
 export function startOffsetNs(result: VegetaResult, baseSeconds: number): number {
   return (result.startSeconds - baseSeconds) * nsPerSecond + result.startNanos;
 }
 
 /**
- * sumUpResults makes vegeta's report of single requests, by its definitions; percentiles are exact (nearest rank) where
+ * sumUpResults computes vegeta's report from individual requests, by its definitions; percentiles are exact (nearest rank) where
  * vegeta's own are a t-digest's approximation.
  */
 export function sumUpResults(results: readonly VegetaResult[]): VegetaReport {
-  if (results.length === 0) throw vegetaFault('there is no result in it');
+  if (results.length === 0) throw vegetaFault('there are no results');
   const base = baseSecondsOf(results);
   const times = timesOf(results, base);
   const { earliestNs, latestNs, endNs } = times;
   const durationNs = latestNs - earliestNs;
   const waitNs = endNs - latestNs;
-  if (durationNs + waitNs > longestNs) throw vegetaFault('the results lie more than 90 days apart');
+  if (durationNs + waitNs > longestNs) throw vegetaFault('the results are more than 90 days apart');
   const successes = results.reduce((sum, { code }) => sum + (isVegetaSuccess(code) ? 1 : 0), 0);
   const hasSpan = durationNs > 0;
   return {

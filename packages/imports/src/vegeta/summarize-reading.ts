@@ -9,7 +9,7 @@ import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { classifyRequest, isGeneratorFault } from './classify-request.ts';
 import type { VegetaReading } from './read-vegeta.ts';
 
-/** Figures that only single requests hold. */
+/** Figures that require individual requests. */
 export type SampledFigures = {
   serviceTime: LatencySummary;
   serviceCurve: LatencyCurve | null;
@@ -18,8 +18,8 @@ export type SampledFigures = {
 };
 
 /**
- * summarizeReading makes the summary of an imported run. What vegeta does not tell stays null; its latencies are service times, since they
- * run from sending and not from the intended moment; whether anything was stored is unknown.
+ * summarizeReading creates the summary of an imported run. What vegeta does not report is null; its latencies are service times, since they
+ * start at sending, not at the intended time; whether anything was stored is unknown.
  */
 export function summarizeReading(
   reading: VegetaReading,
@@ -38,7 +38,7 @@ export function summarizeReading(
   const loadMs = report.totalNs / 1_000_000;
   const acknowledged = points('ok');
   return {
-    ...notTold,
+    ...notReported,
     end: { state: 'succeeded', code: 'completed', message: 'Imported from vegeta.' },
     ...validityOf(report),
     simulatedStartMs: startMs,
@@ -76,7 +76,7 @@ export function summarizeReading(
   };
 }
 
-const notTold = {
+const notReported = {
   plannedPoints: null,
   plannedSeries: null,
   valuesAcknowledged: null,
@@ -138,11 +138,11 @@ function validityOf(report: VegetaReport): Pick<RunSummary, 'validity' | 'validi
   return {
     validity: 'imported',
     validityReason:
-      'vegeta does not tell how late it sent its requests, and what it wrote cannot be read back',
+      'vegeta does not report how late it sent its requests, and what it wrote cannot be read back',
   };
 }
 
-/** Without single requests, nobody knows which error belongs to which failure, so transport failures count as one kind. */
+/** Without individual requests, errors cannot be assigned to failures, so transport failures count as one kind. */
 function countOutcomes({ report, results }: VegetaReading, pointsPerRequest: number): OutcomeCount[] {
   if (results === null) {
     const transportError = report.errors.find((error) => !/^\d{3} /.test(error)) ?? null;

@@ -2,7 +2,7 @@ import type { VegetaReport } from '@tidemark/domain/result/vegeta-report';
 
 /**
  * writeReportJson writes a report as `vegeta report -type=json` does: one line, the same keys in the same order, times in
- * nanoseconds. A figure that is not known is null, which vegeta never writes.
+ * nanoseconds. An unknown figure is null, which vegeta never writes.
  */
 export function writeReportJson(report: VegetaReport): string {
   const { latencies } = report;
@@ -37,8 +37,8 @@ export function writeReportJson(report: VegetaReport): string {
 }
 
 /**
- * writeReportText writes a report as `vegeta report` printed it until 2019, the form in which most attacks were published. What is
- * not known stays away, which no version of vegeta does.
+ * writeReportText writes a report as `vegeta report` printed it until 2019, the format in which most attacks were published. Unknown
+ * figures are omitted, which no version of vegeta does.
  */
 export function writeReportText(report: VegetaReport): string {
   const { latencies, durationNs, waitNs, bytesIn, bytesOut } = report;
@@ -101,7 +101,7 @@ function durationText(ns: number): string {
   return hours === 0 ? `${minutes}m${seconds}` : `${hours}h${minutes % 60}m${seconds}`;
 }
 
-/** A whole number divided by a power of ten, exactly and without an exponent. */
+/** An integer divided by a power of ten, exactly and without an exponent. */
 function decimalText(whole: number, decimals: number): string {
   const digits = String(whole).padStart(decimals + 1, '0');
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '');

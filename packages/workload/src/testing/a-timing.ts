@@ -1,6 +1,6 @@
 import type { PointTiming } from '../timestamp-at.ts';
 
-/** aTiming builds the timing of points for tests: six rounds a simulated minute, stamped in nanoseconds. */
+/** aTiming builds the timing of points for tests: six rounds per simulated minute, stamped in nanoseconds. */
 export function aTiming(
   overrides: Partial<Omit<PointTiming, 'clock'>> & { roundsPerSimulatedMinute?: number } = {},
 ): PointTiming {

@@ -18,7 +18,7 @@ it('shows every fault, those of the line beside it too', () => {
   expect(prepared({ commandLine: 'inch -b 0' })).toMatchObject({ kind: 'refused' });
   expect(prepared({ commandLine: 'inch', beside: 'inch -cc 5' })).toEqual({
     kind: 'refused',
-    faults: ['The line beside it: -cc is not a flag; did you mean -c?'],
+    faults: ['The second line: -cc is not a flag; did you mean -c?'],
   });
 });
 

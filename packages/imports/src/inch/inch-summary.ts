@@ -3,12 +3,12 @@ import type { InchFacts } from './inch-facts.ts';
 import type { InchSettings } from './inch-settings.ts';
 
 /** What a line of inch prints, what it does, and what will be stored, in sentences. */
-export type Account = { says: string[]; does: string[]; stored: string[] };
+export type InchSummary = { says: string[]; does: string[]; stored: string[] };
 
 const whole = (number: number) => number.toLocaleString('en');
 
-/** inchAccount tells the three side by side, so that the differences show. */
-export function inchAccount(settings: InchSettings, facts: InchFacts): Account {
+/** inchSummary describes the three side by side, so that the differences are visible. */
+export function inchSummary(settings: InchSettings, facts: InchFacts): InchSummary {
   return { says: says(settings, facts), does: does(settings, facts), stored: stored(facts) };
 }
 
@@ -33,17 +33,17 @@ function does(settings: InchSettings, facts: InchFacts): string[] {
       : batchText(batches, firstBatch, batchSize, lastBatch);
   return [
     `Writes ${whole(facts.series)} series with ${whole(facts.pointsPerSeries)} points each: ${whole(facts.points)} points, ${whole(facts.values)} values`,
-    `Sends ${sizes}, ${whole(settings.concurrency)} at a time, each as soon as the one before is answered`,
+    `Sends ${sizes}, ${whole(settings.concurrency)} at a time, each as soon as the previous one is answered`,
     timeText(facts, settings),
     settings.setup
-      ? `Makes a database that keeps data for ${settings.shardDuration.slice(0, 20)}`
-      : 'Makes no database: it must be there',
+      ? `Creates a database that keeps data for ${settings.shardDuration.slice(0, 20)}`
+      : 'Creates no database: it must exist',
   ];
 }
 
 function batchText(batches: number, first: number, size: number, last: number): string {
   if (batches === 2) return `2 batches: ${whole(first)} and ${whole(last)} points`;
-  return `${whole(batches)} batches: ${whole(first)} points, then ${whole(size)} each, at last ${whole(last)}`;
+  return `${whole(batches)} batches: ${whole(first)} points, then ${whole(size)} each, finally ${whole(last)}`;
 }
 
 function timeText({ stamping }: InchFacts, settings: InchSettings): string {
@@ -53,7 +53,7 @@ function timeText({ stamping }: InchFacts, settings: InchSettings): string {
     case 'wall':
       return `Stamps each point with the clock of the machine it runs on, in ${settings.precision}`;
     case 'point':
-      return `Stamps each point ${stepText(stamping.stepNs)} after the one before, over ${durationText(Math.abs(settings.timeNs) / 1e6)}`;
+      return `Stamps each point ${stepText(stamping.stepNs)} after the previous one, over ${durationText(Math.abs(settings.timeNs) / 1e6)}`;
   }
 }
 
@@ -69,7 +69,7 @@ function stored({ points, series, stored, beyondRetention, retentionMinutes }: I
     stored.least === stored.most
       ? [`${whole(stored.most)} of ${whole(points)} acknowledged points (${share(stored.most)})`]
       : [
-          `Between ${whole(stored.least)} and ${whole(stored.most)} of ${whole(points)} points, by how fast they are written`,
+          `Between ${whole(stored.least)} and ${whole(stored.most)} of ${whole(points)} points, depending on how fast they are written`,
         ];
   lines.push(`${whole(series)} series`);
   if (beyondRetention > 0)

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartFailure } from './start-failure.mjs';
 
-/** initialisePostgres makes the data directory where it is missing; a first start that was cut off leaves none behind. */
-export function initialisePostgres({ binDir, dataDir, account, user, password, logFile }) {
+/** initializePostgres creates the data directory if it is missing; an interrupted first start leaves none behind. */
+export function initializePostgres({ binDir, dataDir, account, user, password, logFile }) {
   if (fs.existsSync(path.join(dataDir, 'PG_VERSION'))) return;
   const draft = `${dataDir}.partial`;
   const passwordFile = `${dataDir}.password`;

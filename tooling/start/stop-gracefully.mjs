@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const patienceMs = 25_000;
 
 /**
- * stopInOrder ends the parts one after the other, last started first, and kills one that does not end in time. It
+ * stopGracefully ends the parts one after the other, last started first, and kills one that does not end in time. It
  * resolves when none of them runs.
  */
-export async function stopInOrder(parts, { onStopped = () => {}, timeoutMs = patienceMs } = {}) {
+export async function stopGracefully(parts, { onStopped = () => {}, timeoutMs = patienceMs } = {}) {
   for (const part of [...parts].reverse()) {
     if (!part.isOver) {
       part.stop();
