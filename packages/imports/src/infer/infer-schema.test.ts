@@ -62,7 +62,9 @@ describe('inferSchema, of tags', () => {
 
   it('says that some points lack a tag, and how the series differ', () => {
     const notes = notesOf('m,a=x v=1', 'm,a=y v=1', 'm v=1');
-    expect(notes).toContainEqual(expect.stringContaining('It is on 2 of 3 points; a schema puts it on all.'));
+    expect(notes).toContainEqual(
+      expect.stringContaining('It is on 2 of 3 points; a schema writes it on all.'),
+    );
     expect(notes).toContainEqual(
       expect.stringMatching(/^warn m: 3 series were seen, but its tags multiply to 2.*lack a tag/),
     );
