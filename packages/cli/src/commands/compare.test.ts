@@ -19,6 +19,13 @@ describe('compare', () => {
     });
   });
 
+  it('notices former names in the values of --metric alone, not in the names of runs', () => {
+    expect(read('compare', 'rssPeak', '--', 'heapSlope')).toMatchObject({ notices: [] });
+    expect(read('compare', 'rssPeak', '--metric=heapInUseSettled', '--', 'heapSlope')).toMatchObject({
+      notices: ['"heapInUseSettled" is now called "heapAtRestBytes"; the old name is still accepted.'],
+    });
+  });
+
   it('reads files with --local, before or after the command', () => {
     const local = { local: true, tolerance: null, metrics: [], baseline: ['a.json'] };
     expect(read('compare', '--local', 'a.json', '--', 'b.json')).toMatchObject(local);

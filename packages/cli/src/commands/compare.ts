@@ -33,9 +33,9 @@ const codes: Record<Gate['outcome'], ExitCode> = {
 /** Repeated runs of two sides: ids of runs of a portal, or with `local` files that "run --json" wrote. */
 type CompareInput = ComparisonRequest & { local: boolean; notices: readonly string[] };
 
-const details = `The runs before the two dashes are the baseline, those after them the candidate. Runs are ids of the portal at TIDEMARK_URL (default http://127.0.0.1:3000), asked with the API key in TIDEMARK_API_KEY; with --local, files that "run --json" wrote.`;
+const details = `The runs before the two dashes are the baseline, those after them the candidate. Runs are ids of the portal at TIDEMARK_URL (default http://127.0.0.1:3000), read with the API key in TIDEMARK_API_KEY; with --local, files that "run --json" wrote.`;
 
-/** compareCommand is \`tidemark compare\`; what stands after the two dashes of \`argv\` is the candidate. */
+/** compareCommand is \`tidemark compare\`; the words after the two dashes of \`argv\` are the candidate. */
 export function compareCommand(choose: Choose, argv: readonly string[]) {
   return newCommand('compare', {
     summary: 'Judge whether repeated runs are worse than others.',
@@ -75,7 +75,7 @@ export function compareCommand(choose: Choose, argv: readonly string[]) {
         local,
         tolerance: tolerance === undefined ? null : shareOf(tolerance),
         metrics: inOrder(metric),
-        notices: formerKeyNotices(argv),
+        notices: formerKeyNotices(metricTexts(argv)),
       });
     });
 }
@@ -92,6 +92,14 @@ function sidesOf(runs: readonly string[], argv: readonly string[]) {
   const twice = baseline.find((run) => candidate.includes(run));
   if (twice !== undefined) throw usageFault(`"${twice}" is on both sides.`);
   return { baseline, candidate };
+}
+
+/** The values of --metric as typed; runs may have any name, also that of a figure. */
+function metricTexts(argv: readonly string[]): string[] {
+  return argv.slice(0, argv.indexOf('--')).flatMap((word, i, words) => {
+    if (word === '--metric') return words.slice(i + 1, i + 2);
+    return word.startsWith('--metric=') ? [word.slice('--metric='.length)] : [];
+  });
 }
 
 function inOrder(metrics: readonly GateFigureKey[]): GateFigureKey[] {
