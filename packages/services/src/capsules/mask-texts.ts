@@ -1,5 +1,6 @@
 import { capsuleTarget, maskedHost } from '@tidemark/domain/capsule/capsule-target';
-import { type Target, targetUrls } from '@tidemark/domain/target/target';
+import { assertNever } from '@tidemark/domain/kernel/assert-never';
+import { type ExistingTarget, type Target, targetUrls } from '@tidemark/domain/target/target';
 import { hideHosts } from '../reports/mask-report.ts';
 
 /**
@@ -18,7 +19,7 @@ export function maskTexts(value: unknown, target: Target): unknown {
 
 type Mask = { shown: string | RegExp; hidden: string };
 
-function masksOf(target: Exclude<Target, { kind: 'launched' }>): Mask[] {
+function masksOf(target: ExistingTarget): Mask[] {
   const urls = targetUrls(target).map((url) => new URL(url));
   const hosts = urls.map(({ hostname }) => hostname);
   const paths = urls.map(({ pathname }) => pathname).filter((path) => path !== '/');
@@ -39,7 +40,19 @@ function isSpecific(host: string): boolean {
   return host.includes('.') || host.includes(':');
 }
 
-function ownersOf(target: Exclude<Target, { kind: 'launched' }>): string[] {
-  const owners = target.kind === 'influxdb-v2' ? [target.org, target.bucket] : [target.username];
-  return owners.filter((owner) => owner !== null).filter((owner) => owner !== '');
+function ownersOf(target: ExistingTarget): string[] {
+  return ownerNames(target)
+    .filter((owner) => owner !== null)
+    .filter((owner) => owner !== '');
+}
+
+function ownerNames(target: ExistingTarget): (string | null)[] {
+  switch (target.kind) {
+    case 'influxdb-v1':
+      return [target.username];
+    case 'influxdb-v2':
+      return [target.org, target.bucket];
+    default:
+      return assertNever(target);
+  }
 }

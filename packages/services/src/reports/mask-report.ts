@@ -1,9 +1,11 @@
 import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { maskedHost } from '@tidemark/domain/capsule/capsule-target';
+import { assertNever } from '@tidemark/domain/kernel/assert-never';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { fillReadStatement, readLanguages } from '@tidemark/domain/load/read-statement';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { type Target, targetUrls } from '@tidemark/domain/target/target';
+import { type ExistingTarget, type Target, targetUrls } from '@tidemark/domain/target/target';
 
 /** maskSummary hides the host name of the generator in a summary, and host names and addresses in imported results. */
 export function maskSummary(summary: RunSummary): RunSummary {
@@ -42,16 +44,54 @@ function mask(text: string): string {
 /** Length limit of error texts. */
 const maxLength = 300;
 
-/** maskPlan hides the address and the owners of a plan's target. */
-export function maskPlan(plan: RunPlan): RunPlan {
-  const { target } = plan;
-  if (target.kind === 'launched') return plan;
-  const url = maskedUrl(target.url);
-  const hidden = { url, moreUrls: target.moreUrls.map(maskedUrl), tls: { ...target.tls, ca: null } };
-  const bucket = (name: string | null) => (name === null ? null : 'hidden');
-  return target.kind === 'influxdb-v2'
-    ? { ...plan, target: { ...target, ...hidden, org: 'hidden', bucket: bucket(target.bucket) } }
-    : { ...plan, target: { ...target, ...hidden, username: target.username === null ? null : 'hidden' } };
+/** maskPlan hides the address and the owners of the target of a plan. */
+export function maskPlan({ schema, profile, target, thresholds }: RunPlan): RunPlan {
+  return { schema, profile: publicProfile(profile), target: maskTarget(target), thresholds };
+}
+
+/** No executor has addresses or secrets; a new kind does not compile until this is decided for it. */
+function publicProfile(profile: LoadProfile): LoadProfile {
+  switch (profile.executor.kind) {
+    case 'closed-loop':
+    case 'open-loop':
+    case 'paced':
+    case 'adaptive':
+    case 'rate-search':
+    case 'buffered-client':
+      return profile;
+    default:
+      return assertNever(profile.executor);
+  }
+}
+
+/** Names every field, so that a new field or kind of target does not compile until it is decided whether to hide it. */
+function maskTarget(target: Target): Target {
+  switch (target.kind) {
+    case 'launched': {
+      const { kind, name, description, maxSeries, launcher, variant } = target;
+      return { kind, name, description, maxSeries, launcher, variant };
+    }
+    case 'influxdb-v1': {
+      const { kind, auth, username, keepDatabase } = target;
+      return { kind, ...maskedHttp(target), auth, username: hiddenName(username), keepDatabase };
+    }
+    case 'influxdb-v2': {
+      const { kind, bucket, bucketPrefix, keepBucket } = target;
+      const names = { org: 'hidden', bucket: hiddenName(bucket), bucketPrefix };
+      return { kind, ...maskedHttp(target), ...names, keepBucket };
+    }
+    default:
+      return assertNever(target);
+  }
+}
+
+function maskedHttp({ name, description, maxSeries, url, moreUrls, tls }: ExistingTarget) {
+  const masked = { url: maskedUrl(url), moreUrls: moreUrls.map(maskedUrl) };
+  return { name, description, maxSeries, ...masked, tls: { verify: tls.verify, ca: null } };
+}
+
+function hiddenName(name: string | null): string | null {
+  return name === null ? null : 'hidden';
 }
 
 function maskedUrl(text: string): string {
@@ -82,12 +122,25 @@ function masksOf({ target }: Pick<RunPlan, 'target'>): Mask[] {
 
 /** An existing bucket appears in the queries of a run, in quotes. */
 function bucketMasks(target: Target): Mask[] {
-  if (target.kind !== 'influxdb-v2' || target.bucket === null) return [];
-  const places = { database: target.bucket, measurement: '' };
+  const bucket = bucketOf(target);
+  if (bucket === null) return [];
+  const places = { database: bucket, measurement: '' };
   return readLanguages.map((language) => ({
     shown: fillReadStatement(language, '{database}', places),
     hidden: '"hidden"',
   }));
+}
+
+function bucketOf(target: Target): string | null {
+  switch (target.kind) {
+    case 'launched':
+    case 'influxdb-v1':
+      return null;
+    case 'influxdb-v2':
+      return target.bucket;
+    default:
+      return assertNever(target);
+  }
 }
 
 function hostMasks(target: Target): Mask[] {
