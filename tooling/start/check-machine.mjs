@@ -21,7 +21,7 @@ function checkDisk(folder) {
   return {
     isWell: freeGib >= 2,
     what: `${freeGib.toFixed(1)} GiB free for ${folder}`,
-    advice: 'Make room: dependencies, database and launched targets need about 2 GiB.',
+    advice: 'Free some space: dependencies, database and launched targets need about 2 GiB.',
   };
 }
 

@@ -5,8 +5,7 @@ const diskFull = /ENOSPC|no space left on device|could not extend file|disk quot
 /** describeFailure turns any error of a start into one clear line. */
 export function describeFailure(error) {
   const text = `${error?.code ?? ''} ${error?.message ?? error} ${error?.output ?? ''}`;
-  if (diskFull.test(text))
-    return 'The disk is full: make room and run the same command again; nothing is lost.';
+  if (diskFull.test(text)) return 'The disk is full: free some space and rerun the command; nothing is lost.';
   if (error instanceof StartFailure) return error.message;
   if (error?.code === 'EACCES' || error?.code === 'EPERM') {
     return `No permission for ${error.path ?? 'a file'} (${error.code}): check its owner, or set TIDEMARK_STATE_DIR.`;
