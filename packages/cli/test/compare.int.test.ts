@@ -94,7 +94,7 @@ describe('compare --local', () => {
     const untrusted = await tidemark(['compare', '--local', ...baseline, '--', ...doubtful]);
     expect([untrusted.exitCode, untrusted.out]).toEqual([3, expect.stringContaining('generator limited')]);
     const one = await tidemark(['compare', '--local', baseline[0] ?? '', '--', baseline[1] ?? '']);
-    expect([one.exitCode, one.out]).toEqual([3, expect.stringContaining('add about one run a side')]);
+    expect([one.exitCode, one.out]).toEqual([3, expect.stringContaining('about 1 more run per side')]);
   });
 
   test('reports files that are no results apart from the command line that names them', async () => {

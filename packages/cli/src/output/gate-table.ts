@@ -42,7 +42,8 @@ function noiseLines(metrics: readonly JudgedMetric[]): string[] {
 }
 
 function noteOf({ reason, runsToAdd }: JudgedMetric): string {
-  const add = runsToAdd === null ? null : `about ${runsToAdd} more runs per side`;
+  const runs = runsToAdd === 1 ? 'run' : 'runs';
+  const add = runsToAdd === null ? null : `about ${runsToAdd} more ${runs} per side`;
   return [reason, add].filter((part) => part !== null).join('; ');
 }
 
