@@ -13,11 +13,11 @@ import type { TerminalLines } from './terminal-lines.ts';
 /** A run that succeeded, with its summary at hand. */
 export type SucceededRun = { run: RunRecord; summary: RunSummary };
 
-/** A run that no worker takes for so long is given up. */
+/** Time limit for a worker to claim a run. */
 const claimWithinMs = 120_000;
-const lookEveryMs = 2_000;
+const showEveryMs = 2_000;
 
-/** awaitRun shows a run's progress until it has ended, and throws a sentence where it did not succeed. */
+/** awaitRun shows the progress of a run until it has ended; throws if it did not succeed. */
 export async function awaitRun(
   context: SeedContext,
   lines: TerminalLines,
@@ -25,20 +25,20 @@ export async function awaitRun(
   label: string,
 ): Promise<SucceededRun> {
   const unclaimed = new AbortController();
-  const patience = context.clock.sleep(claimWithinMs, unclaimed.signal).then(async () => {
+  const claimTimeout = context.clock.sleep(claimWithinMs, unclaimed.signal).then(async () => {
     const run = await getRun(context, { runId });
     if (run.state === 'queued') unclaimed.abort();
   });
   let shown: { atMs: number; points: number } | null = null;
   for await (const run of listenRun(context, { runId, signal: unclaimed.signal })) {
     const now = { atMs: context.clock.nowMs(), points: run.progress?.pointsAcknowledged ?? 0 };
-    if (isTerminal(run.state) || (shown && now.atMs - shown.atMs < lookEveryMs)) continue;
+    if (isTerminal(run.state) || (shown && now.atMs - shown.atMs < showEveryMs)) continue;
     const facts = { label, pointsPerSec: pointsRate(shown, now), series: await latestSeries(context, runId) };
     lines.update(progressLine(run, facts));
     shown = now;
   }
   unclaimed.abort();
-  await patience;
+  await claimTimeout;
   return succeeded(await getRun(context, { runId }), lines, label);
 }
 
@@ -60,7 +60,7 @@ function succeeded(run: RunRecord, lines: TerminalLines, label: string): Succeed
   return { run, summary };
 }
 
-/** Series are shown beside the progress; where they cannot be read the line goes without them. */
+/** The latest series count; null if it cannot be read. */
 async function latestSeries(context: SeedContext, runId: string): Promise<number | null> {
   try {
     const { series } = await getRunSeries(context, { runId, metrics: ['observedSeries'], maxPoints: 50 });

@@ -2,28 +2,28 @@ import { readSetting, writeSetting } from '@tidemark/db/repositories/settings';
 import { z } from 'zod';
 import type { SeedContext } from './seed-context.ts';
 
-/** What the demo has made so far, so that a second start goes on where the first one ended. */
+/** What the demo has created so far, so that a second start continues where the first one ended. */
 const demoRecordShape = z.object({
   experimentId: z.string().nullable().default(null),
   reportId: z.string().nullable().default(null),
-  /** The link's token is stored nowhere in clear, so that who reads the database cannot open the report. */
+  /** The token of the link is encrypted, so that reading the database does not open the report. */
   sealedToken: z.string().nullable().default(null),
 });
 export type DemoRecord = z.infer<typeof demoRecordShape>;
 
-/** readDemoRecord gives what was recorded; an unreadable record counts as none. */
+/** readDemoRecord reads the stored record; an unreadable one counts as empty. */
 export async function readDemoRecord(context: SeedContext): Promise<DemoRecord> {
   const text = await readSetting(context.db, settingKey(context));
   const parsed = demoRecordShape.safeParse(text === null ? {} : parseJson(text));
   return parsed.success ? parsed.data : demoRecordShape.parse({});
 }
 
-/** writeDemoRecord replaces what was recorded. */
+/** writeDemoRecord replaces the stored record. */
 export async function writeDemoRecord(context: SeedContext, record: DemoRecord): Promise<void> {
   await writeSetting(context.db, settingKey(context), JSON.stringify(record));
 }
 
-/** sealToken seals the token of the demo's report for `reportId`. */
+/** sealToken encrypts the token of the demo's report `reportId`. */
 export function sealToken(context: SeedContext, reportId: string, token: string): string {
   return context.secrets.seal(
     { workspaceId: context.workspaceId, ownerId: reportId },
@@ -31,7 +31,7 @@ export function sealToken(context: SeedContext, reportId: string, token: string)
   );
 }
 
-/** openToken gives the token back, or null where it was sealed with another key. */
+/** openToken decrypts the token; null if it was encrypted with another key. */
 export function openToken(context: SeedContext, record: DemoRecord): string | null {
   if (record.reportId === null || record.sealedToken === null) return null;
   try {

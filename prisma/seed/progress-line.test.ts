@@ -44,7 +44,7 @@ function aRun(changes: Partial<RunRecord>): RunRecord {
 }
 
 describe('progressLine', () => {
-  it('shows only the state of a run that has not begun', () => {
+  it('shows only the state of a queued run', () => {
     expect(progressLine(aRun({}), { label: 'As tag', pointsPerSec: null, series: null })).toBe(
       'As tag  queued',
     );
@@ -67,7 +67,7 @@ describe('progressLine', () => {
     );
   });
 
-  it('leaves the rate out while sending pauses on purpose', () => {
+  it('omits the rate while sending is paused', () => {
     const run = aRun({
       state: 'running',
       progress: {
@@ -86,13 +86,13 @@ describe('progressLine', () => {
 });
 
 describe('pointsRate', () => {
-  it('is null where no time has passed, where nothing was read before, and where the count went back', () => {
+  it('is null if no time passed, without an earlier reading, and if the counter decreased', () => {
     expect(pointsRate(null, { atMs: 1, points: 1 })).toBeNull();
     expect(pointsRate({ atMs: 1, points: 0 }, { atMs: 1, points: 1 })).toBeNull();
     expect(pointsRate({ atMs: 1, points: 5 }, { atMs: 2, points: 1 })).toBeNull();
   });
 
-  it('is points a second between two readings', () => {
+  it('gives points per second between two readings', () => {
     expect(pointsRate({ atMs: 1_000, points: 100 }, { atMs: 3_000, points: 300 })).toBe(100);
   });
 });

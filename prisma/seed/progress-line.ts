@@ -1,12 +1,12 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunRecord } from '@tidemark/domain/run/records';
 
-/** What one line of progress shows besides the run itself. */
+/** What a progress line shows in addition to the run. */
 export type ProgressFacts = { label: string; pointsPerSec: number | null; series: number | null };
 
 const dayMs = 86_400_000;
 
-/** progressLine says in one line where a run stands: what it does, share, points, rate, simulated day, series. */
+/** progressLine gives the progress of a run in one line: status, share, points, rate, simulated day, series. */
 export function progressLine(run: RunRecord, facts: ProgressFacts): string {
   const { progress } = run;
   const parts = [
@@ -23,7 +23,7 @@ export function progressLine(run: RunRecord, facts: ProgressFacts): string {
   return parts.filter((part) => part !== null).join('  ');
 }
 
-/** pointsRate is points a second between two readings of a counter, or null where no time has passed or it went back. */
+/** pointsRate gives points per second between two readings of a counter; null if no time passed or the counter decreased. */
 export function pointsRate(
   before: { atMs: number; points: number } | null,
   now: { atMs: number; points: number },

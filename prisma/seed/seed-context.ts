@@ -15,10 +15,10 @@ const envShape = z.object({
   TIDEMARK_LAUNCHERS: z.string().min(1).optional(),
 });
 
-/** What a scenario acts with: a system actor in the installation's first workspace. */
+/** Context of the demo: a system actor in the first workspace of the installation. */
 export type SeedContext = ServiceContext;
 
-/** withSeedContext opens what a scenario needs, runs it, and closes everything. */
+/** withSeedContext opens the dependencies of a demo, runs it, and closes them. */
 export async function withSeedContext<Result>(
   job: string,
   scenario: (context: SeedContext) => Promise<Result>,

@@ -16,7 +16,7 @@ import { createTerminalLines, type TerminalLines } from './terminal-lines.ts';
 
 const title = 'Tag or field? What an entity id costs in memory';
 
-/** Runs the demo once, the quick size of its scenario on one system, and answers at once with its link ever after. */
+/** Runs the demo (the quick size of its scenario on one system) once; later starts give the link of its report. */
 async function runTagOrField(context: SeedContext): Promise<{ reportPath: string | null }> {
   const lines = createTerminalLines(() => context.clock.nowMs());
   const known = await readDemoRecord(context);
@@ -46,16 +46,16 @@ async function knownReport(
 ): Promise<string | null> {
   try {
     await getSharedReport(context, { token });
-    lines.say('The demo experiment was run before; its report is still there.');
+    lines.say('The demo experiment has already run; its report is available.');
     return `/r/${token}`;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-    lines.say('The demo experiment was run before; the link of its report was revoked since.');
+    lines.say('The demo experiment has already run; the link of its report was revoked.');
     return null;
   }
 }
 
-/** An experiment that still goes or has gone well is taken, so that an interrupted demo goes on; else a new one is started. */
+/** Continues with the recorded experiment unless it failed or was cancelled; else starts a new one. */
 async function findOrStart(context: SeedContext, { experimentId }: DemoRecord): Promise<ExperimentDetail> {
   if (experimentId !== null) {
     const known = await getExperiment(context, { experimentId });

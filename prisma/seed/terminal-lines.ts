@@ -1,8 +1,8 @@
-/** Draws progress: one line that is rewritten on a terminal, a plain line now and then elsewhere. */
+/** Shows progress: one line that is rewritten on a terminal, otherwise a plain line at intervals. */
 export interface TerminalLines {
-  /** Shows where things stand; elsewhere than on a terminal most of these are left out. */
+  /** Shows the current progress; without a terminal most updates are left out. */
   update(line: string): void;
-  /** Says something that stays. */
+  /** Prints a line that stays. */
   say(line: string): void;
 }
 

@@ -16,10 +16,10 @@ import type { Env } from './env.ts';
 import { createRunExecutor } from './jobs/run-execute.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 
-/** The worker's parts, wired from its settings. */
+/** The components of the worker. */
 export type Container = Awaited<ReturnType<typeof createContainer>>;
 
-/** createContainer wires the worker; connections open at first use. */
+/** createContainer builds the components from the environment; connections open at first use. */
 export async function createContainer(env: Env, log: (line: string) => void) {
   await mkdir(env.stateDir, { recursive: true, mode: 0o700 });
   const engine: QueueEngine =
@@ -33,7 +33,7 @@ export async function createContainer(env: Env, log: (line: string) => void) {
   const queue = createJobQueue(engine, systemClock);
   const ctx = { db, queue, secrets: createSecretBox(env.secretKey) };
 
-  /** The operator's file is read for each run, so that a launcher added meanwhile is there. */
+  /** The launcher file is read for each run, so that a new launcher needs no restart. */
   async function drive(request: RunInput, sink: RunSink, signal: AbortSignal) {
     const deps: RunDependencies = {
       clock: systemClock,

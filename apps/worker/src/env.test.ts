@@ -8,11 +8,11 @@ const least = {
 };
 
 describe('the settings of the worker', () => {
-  it('need only a database and the key for secrets', () => {
+  it('require only a database and the encryption key', () => {
     expect(readEnv(least)).toMatchObject({ redisUrl: null, secretKey: least.TIDEMARK_SECRET_KEY });
   });
 
-  it('need a key for secrets that is 32 bytes in base64', () => {
+  it('require an encryption key of 32 bytes in base64', () => {
     const wrong = () => readEnv({ ...least, TIDEMARK_SECRET_KEY: 'x'.repeat(44) });
     expect(wrong).toThrow(
       "The worker's environment is incomplete. TIDEMARK_SECRET_KEY: must be 32 bytes in base64",

@@ -24,11 +24,11 @@ const envShape = z.object({
   TIDEMARK_PARENT_PIPE: z.enum(['0', '1']).default('0'),
 });
 
-/** What the worker is configured with; every setting that the environment may carry stands here. */
+/** All settings of the worker. */
 export type Env = {
   databaseUrl: string;
   redisUrl: string | null;
-  /** Of the portal on this machine, which is never a target. */
+  /** Port of the portal on this machine, which is never a target. */
   portalPort: number;
   secretKey: string;
   stateDir: string;
@@ -38,7 +38,7 @@ export type Env = {
   endsWithParent: boolean;
 };
 
-/** readEnv reads the settings out of an environment, or throws a sentence that names each variable that is wrong. */
+/** readEnv reads the settings from an environment, or throws an error that names each invalid variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = envShape.safeParse(present);

@@ -24,7 +24,7 @@ async function aKeptWorker() {
 }
 
 describe('keepJobWorker', () => {
-  it('replaces a worker that received nothing for a minute in which it was notified', async () => {
+  it('replaces a worker that received none of the notices of a minute', async () => {
     const { notifyFor, started, log } = await aKeptWorker();
     await notifyFor(70);
     expect(started()).toBe(2);

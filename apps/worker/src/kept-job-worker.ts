@@ -1,17 +1,17 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { JobWorker } from '@tidemark/queue/create-job-worker';
 
-/** A job worker that is replaced when it has gone deaf. */
+/** A job worker that is replaced when it no longer receives jobs. */
 export interface KeptJobWorker {
-  /** Reports that notices were sent for queued runs while this worker had nothing to do; replaces a worker that receives nothing for too long. */
+  /** To be called when notices were sent for queued runs while this worker was idle; replaces a worker that received none of them for too long. */
   notified(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An idle worker that was notified for so long and received nothing is deaf: a lost connection can leave one behind. */
-const deafAfterMs = 60_000;
+/** An idle worker that receives none of the notices of this time is disconnected: a lost connection can leave one behind. */
+const disconnectedAfterMs = 60_000;
 
-/** keepJobWorker starts a worker, which calls `onJob` for each job, and another in its place whenever it has gone deaf. */
+/** keepJobWorker starts a worker that calls `onJob` for each job, and replaces it whenever it no longer receives jobs. */
 export async function keepJobWorker(
   start: (onJob: () => void) => Promise<JobWorker>,
   clock: Clock,
@@ -24,17 +24,17 @@ export async function keepJobWorker(
   let worker = await start(onJob);
 
   async function replace(): Promise<void> {
-    log('queue: no job arrived for a minute although runs wait; connecting anew');
+    log('queue: no job arrived for a minute although runs are queued; reconnecting');
     const next = await start(onJob);
-    const deaf = worker;
+    const disconnected = worker;
     worker = next;
-    await deaf.close();
+    await disconnected.close();
   }
 
   return {
     notified: async () => {
       waitsSinceMs ??= clock.nowMs();
-      if (clock.nowMs() - waitsSinceMs < deafAfterMs) return;
+      if (clock.nowMs() - waitsSinceMs < disconnectedAfterMs) return;
       waitsSinceMs = null;
       await replace();
     },

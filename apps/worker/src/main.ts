@@ -7,7 +7,7 @@ import { type KeptJobWorker, keepJobWorker } from './kept-job-worker.ts';
 import { createQuietLog } from './quiet-log.ts';
 import { startSweepLoop } from './sweep-loop.ts';
 
-/** Longest orderly end; a worker that is stuck ends anyway, and its run is swept as lost. */
+/** Time limit of a graceful shutdown; after that the process exits, and its run is swept as lost. */
 const longestShutdownMs = 15_000;
 
 function log(line: string): void {
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const env = readEnv();
   const container = await createContainer(env, log);
   const { executor, clock } = container;
-  const ending = new Promise<string>((resolve) => listenForTheEnd(env.endsWithParent, resolve));
+  const shutdownRequest = new Promise<string>((resolve) => onShutdownRequest(env.endsWithParent, resolve));
   const quietLog = createQuietLog(log, clock);
   const cleaned = await cleanStaleLaunches(env.stateDir, clock);
   if (cleaned > 0) log(`removed ${cleaned} launched server(s) that a crashed worker left behind`);
@@ -27,9 +27,9 @@ async function main(): Promise<void> {
   const sweeping = startSweepLoop(() => sweep(container, worker), clock, quietLog);
   log('ready');
 
-  log(`ending: ${await ending}`);
+  log(`shutting down: ${await shutdownRequest}`);
   void clock.sleep(longestShutdownMs).then(() => {
-    log('did not end in time');
+    log('did not shut down in time');
     process.exit(1);
   });
   executor.shutDown();
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   await worker.close();
   await container.queue.close();
   await container.db.close();
-  log('ended');
+  log('shut down');
   process.exit(0);
 }
 
@@ -65,12 +65,12 @@ async function sweep({ ctx, executor }: Container, worker: KeptJobWorker): Promi
   if (swept.notified > 0 && !executor.isBusy()) await worker.notified();
 }
 
-function listenForTheEnd(endsWithParent: boolean, end: (why: string) => void): void {
-  process.once('SIGTERM', () => end('SIGTERM'));
-  process.once('SIGINT', () => end('SIGINT'));
+function onShutdownRequest(endsWithParent: boolean, shutDown: (reason: string) => void): void {
+  process.once('SIGTERM', () => shutDown('SIGTERM'));
+  process.once('SIGINT', () => shutDown('SIGINT'));
   if (!endsWithParent) return;
-  process.stdin.once('end', () => end('the process that started it has ended'));
-  process.stdin.once('error', () => end('the process that started it has ended'));
+  process.stdin.once('end', () => shutDown('the parent process has ended'));
+  process.stdin.once('error', () => shutDown('the parent process has ended'));
   process.stdin.resume();
 }
 

@@ -10,7 +10,7 @@ const defaultPorts: Record<string, number> = {
   'rediss:': 6379,
 };
 
-/** ownEndpoints lists where our own database, queue and portal listen, which are never targets. */
+/** ownEndpoints lists the endpoints of our own database, queue and portal, which are never targets. */
 export async function ownEndpoints(urls: readonly string[], portalPort: number): Promise<OwnEndpoint[]> {
   const ofUrls = await Promise.all(urls.map(endpointsOf));
   return [{ address: '127.0.0.1', port: portalPort }, ...ofUrls.flat()];

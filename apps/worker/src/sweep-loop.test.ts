@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startSweepLoop } from './sweep-loop.ts';
 
 describe('startSweepLoop', () => {
-  it('sweeps once a second until it is stopped', async () => {
+  it('sweeps once per second until it is stopped', async () => {
     const clock = createVirtualClock();
     let sweeps = 0;
     const loop = startSweepLoop(
@@ -20,7 +20,7 @@ describe('startSweepLoop', () => {
     expect(sweeps).toBe(11);
   });
 
-  it('gives owners two leases to come back after the database was away', async () => {
+  it('gives owners two lease times to renew after an outage of the database', async () => {
     const clock = createVirtualClock();
     const sweptAtMs: number[] = [];
     const loop = startSweepLoop(

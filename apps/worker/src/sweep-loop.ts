@@ -1,16 +1,16 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { leaseMs } from '@tidemark/domain/run/run-state';
 
-/** Calls a sweep again and again until it is stopped. */
+/** Repeats a sweep until it is stopped. */
 export interface SweepLoop {
   stop(): Promise<void>;
 }
 
 const sweepEveryMs = 1_000;
-/** After an outage of the database no owner could renew: so long they are given to come back before they count as lost. */
-const amnestyMs = 2 * leaseMs;
+/** After an outage of the database, owners get this time to renew their leases before the next sweep. */
+const gracePeriodMs = 2 * leaseMs;
 
-/** startSweepLoop sweeps once a second; after a sweep that failed it waits for a while. */
+/** startSweepLoop sweeps once per second; after a failed sweep it waits for two lease times. */
 export function startSweepLoop(
   sweep: () => Promise<void>,
   clock: Clock,
@@ -24,7 +24,7 @@ export function startSweepLoop(
         () => sweepEveryMs,
         (error: unknown) => {
           log(`sweep: ${error instanceof Error ? error.message : String(error)}`);
-          return amnestyMs;
+          return gracePeriodMs;
         },
       );
       await clock.sleep(pauseMs, stopping.signal);

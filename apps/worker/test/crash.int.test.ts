@@ -64,7 +64,7 @@ async function startRun(stack: WorkerStack, input: CreateRunInput): Promise<stri
   return run.id;
 }
 
-describe('a worker killed in the middle of a run', () => {
+describe('a worker killed during a run', () => {
   let stack: WorkerStack;
   let workers: TestWorker[] = [];
 
@@ -135,7 +135,7 @@ describe('a worker', () => {
 
   afterAll(() => stack.close());
 
-  it('interrupts its run at SIGTERM, stores what is still held, leaves no process and exits with 0', async () => {
+  it('interrupts its run at SIGTERM, stores buffered records, leaves no process and exits with 0', async () => {
     const runId = await startRun(stack, forLong);
     await untilRun(stack, runId, (run) => (run.progress?.pointsAcknowledged ?? 0) > 1_000);
     const stoppedAtMs = systemClock.nowMs();
@@ -147,12 +147,12 @@ describe('a worker', () => {
     expect(run.summary?.pointsAcknowledged).toBe(await acknowledgedInIntervals(stack, runId));
   });
 
-  it('ends by itself when the process that started it has ended', async () => {
+  it('shuts down when its parent process has ended', async () => {
     worker.child.stdin?.end();
     expect(await worker.exited).toBe(0);
   });
 
-  it('takes the run once, however often it is rung for', async () => {
+  it('executes a run once, however often it is notified', async () => {
     const runId = await startRun(stack, forShort);
     await Promise.all(Array.from({ length: 100 }, () => stack.context.queue.notifyRun(runId)));
     await untilRun(stack, runId, (run) => isTerminal(run.state));
@@ -179,7 +179,7 @@ describe('a worker', () => {
     },
   );
 
-  it('finishes the run over an outage of the database, with every acknowledged point recorded, and takes the next', async () => {
+  it('finishes the run after an outage of the database, with every acknowledged point recorded, and takes the next', async () => {
     worker.child.kill('SIGTERM');
     await worker.exited;
     const direct = new URL(stack.database.url);
@@ -218,13 +218,13 @@ describe('without any worker', () => {
 
   afterAll(() => stack.close());
 
-  it('ends a queued run at once when it is cancelled', async () => {
+  it('ends a queued run immediately when it is cancelled', async () => {
     const runId = await startRun(stack, forShort);
     await cancelRun(stack.context, { runId });
     expect(await getRun(stack.context, { runId })).toMatchObject({ state: 'cancelled' });
   });
 
-  it('lets exactly one of a hundred claims of a run through', async () => {
+  it('accepts exactly one of a hundred claims of a run', async () => {
     for (let round = 0; round < 10; round += 1) {
       const runId = await startRun(stack, forShort);
       const claims = await Promise.all(
@@ -236,7 +236,7 @@ describe('without any worker', () => {
     }
   });
 
-  it('ends a run in exactly one way where cancelling and finishing meet', async () => {
+  it('ends a run in exactly one way when cancellation and completion race', async () => {
     for (let round = 0; round < 50; round += 1) {
       const runId = await startRun(stack, forShort);
       const claimed = await claimRun(stack.context, { runId, workerId: `racer-${round}` });

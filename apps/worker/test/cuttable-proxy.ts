@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a TCP service that a test can cut and mend. */
+/** A proxy to a TCP service that a test can cut and restore. */
 export type CuttableProxy = {
   port: number;
   /** Breaks every connection and refuses new ones. */
@@ -10,7 +10,7 @@ export type CuttableProxy = {
   close(): Promise<void>;
 };
 
-/** openCuttableProxy listens on loopback and passes everything to `port` of `host`. */
+/** openCuttableProxy listens on loopback and forwards to `port` of `host`. */
 export async function openCuttableProxy(host: string, port: number): Promise<CuttableProxy> {
   const open = new Set<Socket>();
   let isCut = false;

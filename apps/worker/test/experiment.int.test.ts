@@ -29,7 +29,7 @@ afterAll(() => stack.close());
 const runsOf = ({ cells }: ExperimentDetail): ExperimentRun[] =>
   cells.flatMap(({ runs }) => runs).toSorted((a, b) => a.position - b.position);
 
-/** Looks again and again until the experiment is as wanted. */
+/** Polls until the experiment is as wanted. */
 async function until(
   experimentId: string,
   isWanted: (detail: ExperimentDetail) => boolean,
@@ -45,7 +45,7 @@ async function until(
   }
 }
 
-it('is made on real servers: a killed worker costs one run, pausing holds the rest, and the lost run is made again', async () => {
+it('runs on real servers: a killed worker costs one run, pausing holds the rest, and the lost run is rerun', async () => {
   const worker = await stack.startWorker();
   const { id } = await createExperiment(stack.context, {
     name: 'small',

@@ -4,17 +4,17 @@ import pg from 'pg';
 
 const migrations = new URL('../../../prisma/migrations/', import.meta.url);
 
-/** A database of one test file's own, with the product's tables. */
+/** A database per test file, with the product's tables. */
 export type OwnDatabase = { url: string; drop(): Promise<void> };
 
-/** required reads a setting that the test run must give. */
+/** required reads a variable that the test run must set. */
 export function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run these tests with "npm test"`);
   return value;
 }
 
-/** openOwnDatabase makes an empty database and applies the migrations. */
+/** openOwnDatabase creates a database and applies the migrations. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const adminUrl = required('TEST_DATABASE_URL');
   const name = `tidemark_test_worker_${randomBytes(4).toString('hex')}`;

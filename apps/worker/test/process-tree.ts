@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 type Process = { pid: number; parent: number; state: string };
 
-/** descendantsOf lists the processes that `pid` started, and those that they started. */
+/** descendantsOf lists the child processes of `pid`, and theirs. */
 export async function descendantsOf(pid: number): Promise<number[]> {
   const all = await listProcesses();
   const found: number[] = [];
@@ -15,7 +15,7 @@ export async function descendantsOf(pid: number): Promise<number[]> {
   return found;
 }
 
-/** stillRunning gives those of `pids` that run; one that has ended and only waits to be collected does not. */
+/** stillRunning gives those of `pids` that run; a zombie does not. */
 export async function stillRunning(pids: readonly number[]): Promise<number[]> {
   const all = await listProcesses();
   return all

@@ -8,7 +8,7 @@ import { startGenerator } from '@tidemark/runner/generator/generator';
 import type { ScenarioRun } from '@tidemark/services/scenarios/finding';
 import type { Scenario, ScenarioSize } from '@tidemark/services/scenarios/scenario';
 
-/** What runs are made with. */
+/** Dependencies of the runs. */
 export type RunParts = { launchers: LauncherFile; stateDir: string };
 
 const nowhere: RunSink = {
@@ -19,7 +19,7 @@ const nowhere: RunSink = {
   wantedRatePerSec: () => null,
 };
 
-/** runDesign makes every cell of one size of a scenario once, on the systems that it chooses, and gives the runs that its findings are made of. */
+/** runDesign executes every cell of a size of a scenario once, on the systems that it chooses, and gives the runs for its findings. */
 export async function runDesign(
   scenario: Scenario,
   size: ScenarioSize,

@@ -10,7 +10,7 @@ import { openWorkerStack, type TestWorker, untilRun, type WorkerStack } from './
 const role = `tidemark_test_role_${randomBytes(4).toString('hex')}`;
 const rounds = 40;
 const pauseMs = 25;
-/** A sweep that failed leaves everybody alone for 24 s; 10 s later it rings, and a worker that then hears nothing for a minute is replaced. */
+/** After a failed sweep the next one waits 24 s; 10 s later it resends notices, and a worker that receives none for a minute is replaced. */
 const takenWithinMs = 140_000;
 
 /** A short run on a launched server. */
@@ -52,7 +52,7 @@ describe('a worker whose connections the database ends', () => {
     await stack.close();
   });
 
-  /** Ends every connection of the worker, again and again, so that also those in use and those just opened are hit. */
+  /** Ends all connections of the worker repeatedly, to hit also those in use and those just opened. */
   async function endConnections(): Promise<number> {
     let ended = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -66,7 +66,7 @@ describe('a worker whose connections the database ends', () => {
     return ended;
   }
 
-  it('stays, and takes the next run', { timeout: 180_000 }, async () => {
+  it('keeps running, and takes the next run', { timeout: 180_000 }, async () => {
     const before = await createRun(stack.context, aRun);
     await untilRun(stack, before.run.id, (run) => run.state === 'succeeded');
     expect(await endConnections()).toBeGreaterThan(0);

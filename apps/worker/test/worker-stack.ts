@@ -25,16 +25,16 @@ const mainFile = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 export type TestWorker = {
   pid: number;
   child: ChildProcess;
-  /** Everything it said. */
+  /** Its output. */
   said: string[];
   /** Resolves with the exit code, or null where a signal ended it. */
   exited: Promise<number | null>;
 };
 
-/** Real parts for tests of the worker: a database, a launcher file, and as many worker processes as wanted. */
+/** Real components for tests of the worker: a database, a launcher file, and worker processes. */
 export type WorkerStack = Awaited<ReturnType<typeof openWorkerStack>>;
 
-/** openWorkerStack makes everything but workers. */
+/** openWorkerStack creates everything except workers. */
 export async function openWorkerStack() {
   const database = await openOwnDatabase();
   const stateDir = await mkdtemp(path.join(os.tmpdir(), 'tidemark-worker-test-'));
@@ -107,7 +107,7 @@ export async function openWorkerStack() {
   };
 }
 
-/** untilRun waits, told by the database, until a run is as wanted; it fails after `withinMs` with where the run stood. */
+/** untilRun waits for notifications of the database until a run is as wanted; it fails after `withinMs` with the state of the run. */
 export async function untilRun(
   stack: WorkerStack,
   runId: string,
@@ -123,7 +123,7 @@ export async function untilRun(
   throw new Error(`the run is ${last?.state} ${JSON.stringify(last?.end)} ${JSON.stringify(last?.progress)}`);
 }
 
-/** ownerOf finds the worker process that drives a run, by the process id in the owner's name. */
+/** ownerOf finds the worker process that executes a run, by the process id in the worker id. */
 export async function ownerOf(
   stack: WorkerStack,
   runId: string,
@@ -132,11 +132,11 @@ export async function ownerOf(
   const { rows } = await stack.pool.query('SELECT worker_id FROM run WHERE id = $1', [runId]);
   const workerId = String(rows[0]?.worker_id);
   const owner = workers.find((worker) => workerId.includes(`-${worker.pid}-`));
-  if (!owner) throw new Error(`nobody knows the worker ${workerId}`);
+  if (!owner) throw new Error(`unknown worker ${workerId}`);
   return owner;
 }
 
-/** killWithTree kills a worker with SIGKILL and gives the processes that it had started, and the database's time of it. */
+/** killWithTree kills a worker with SIGKILL, and gives its child processes and the database time of the kill. */
 export async function killWithTree(
   stack: WorkerStack,
   worker: TestWorker,
@@ -150,7 +150,7 @@ export async function killWithTree(
   return { pids, at };
 }
 
-/** eventually looks again and again until `look` gives an empty list; it fails after `withinMs` with what is left. */
+/** eventually polls until `look` gives an empty list; it fails after `withinMs` with what is left. */
 export async function eventuallyEmpty<Item>(look: () => Promise<Item[]>, withinMs = 10_000): Promise<void> {
   const deadlineMs = systemClock.nowMs() + withinMs;
   for (;;) {

@@ -15,21 +15,21 @@ export type Query = <Shape extends z.ZodType>(
 
 export type GuardedPrisma = ReturnType<typeof guardPrisma>;
 
-/** The generated client as repositories use it: the same inside and outside a transaction. */
+/** The generated client, with the same interface inside and outside a transaction. */
 export type Tables = Omit<GuardedPrisma, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
 
-/** What repositories read and write with: Prisma Client, and SQL in the files that raw-sql.test.ts names. */
+/** Access of repositories: Prisma Client, and SQL in the files that raw-sql.test.ts lists. */
 export type Connection = {
   prisma: Tables;
   query: Query;
-  /** The moment of this process, for columns that only say when something was done; leases use the clock of the database. */
+  /** Time of this process, for informational columns; leases use the clock of the database. */
   now(): Date;
 };
 
-/** One PostgreSQL. Prisma Client and SQL share a pool, and connection errors of both are `database_unavailable`. */
+/** A PostgreSQL database. Prisma Client and SQL share a pool; connection errors of both are `database_unavailable`. */
 export type Database = Connection & {
   prisma: GuardedPrisma;
-  /** Runs `work` in one transaction: all of it is stored, or nothing. */
+  /** Runs `work` in a transaction. */
   transact<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result>;
   /** Reports changes of runs. */
   runs: RunListener;
@@ -39,10 +39,10 @@ export type Database = Connection & {
 export type DatabaseOptions = { poolSize?: number };
 
 const connectTimeoutMs = 5_000;
-/** A transaction that is still open after this is rolled back, so that it cannot hold its connection forever. */
+/** Time limit of a transaction, so that it cannot hold its connection forever. */
 const transactionTimeoutMs = 120_000;
 
-/** createDatabase connects when it is first used; `close` ends every connection. */
+/** createDatabase connects at first use; `close` ends all connections. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,

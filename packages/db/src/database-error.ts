@@ -10,9 +10,9 @@ const networkCodes = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
 ]);
-/** Prisma's codes for a database that does not answer, or not in time. */
+/** Prisma's codes for an unavailable database. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
-/** What Prisma's driver adapter calls the same. */
+/** The same in terms of Prisma's driver adapter. */
 const adapterKinds = new Set([
   'DatabaseNotReachable',
   'SocketTimeout',
@@ -26,7 +26,7 @@ const unstorableStates = new Set(['22021', '22P05']);
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** toDatabaseError gives what callers may see of a failed query: unavailable and unstorable have codes, the rest stays. */
+/** toDatabaseError gives a DomainError for an unavailable database or an unstorable text; other errors stay. */
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   const facts = factsOf(error);
@@ -55,7 +55,7 @@ export function toDatabaseError(error: unknown): unknown {
   return error;
 }
 
-/** violatesUnique says whether a query failed because a row with the same key exists. */
+/** violatesUnique checks whether a query failed because a row with the same key exists. */
 export function violatesUnique(error: unknown): boolean {
   return factsOf(error).codes.some((code) => code === '23505' || code === 'P2002');
 }
@@ -73,7 +73,7 @@ const causeShape = z
   })
   .partial();
 
-/** Errors wrap one another: pg's own, Prisma's known request errors (meta.driverAdapterError.cause), and both addresses of a host. */
+/** Errors are nested: those of pg, Prisma's known request errors (meta.driverAdapterError.cause), and one per address of a host. */
 function factsOf(error: unknown, depth = 0): { codes: string[]; message: string } {
   const parsed = causeShape.safeParse(error);
   if (!parsed.success || depth > 5) return { codes: [], message: '' };

@@ -1,13 +1,13 @@
-/** Position in a list that is ordered by creation, newest first; the id decides where two share a moment. */
+/** Position in a list ordered by creation, newest first, and by id for equal times. */
 export type PageKey = { createdAt: Date; id: string };
 
-/** Rows after a position (from the newest where null), at most `limit`. */
+/** Rows after a position (null: from the newest), at most `limit`. */
 export type PageQuery = { after: PageKey | null; limit: number };
 
 /** The order of every list. */
 export const newestFirst: { createdAt?: 'desc'; id?: 'desc' }[] = [{ createdAt: 'desc' }, { id: 'desc' }];
 
-/** rowsAfter is the condition for rows after a position; the index answers its first part, however deep the page. */
+/** rowsAfter gives the condition for rows after a position; an index serves its first part for any page. */
 export function rowsAfter(after: PageKey | null) {
   if (after === null) return {};
   return {

@@ -1,11 +1,11 @@
 import type { Prisma } from './generated/client.ts';
 
-/** storableText makes any text one that PostgreSQL can hold: without NUL, and with broken surrogates replaced. */
+/** storableText makes a text storable in PostgreSQL: removes NUL and replaces broken surrogates. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '\u{FFFD}').toWellFormed();
 }
 
-/** storableJson writes JSON for a column whose texts may come from a target, and so may hold anything. */
+/** storableJson gives JSON for a column whose texts can come from a target, and so can contain anything. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? storableText(part) : part,

@@ -4,30 +4,30 @@ import { createPostgresBackend, type JobsOptions, Queue } from 'bullmq';
 import { type JobName, type JobPayload, jobCatalog, queueNameOf } from './job-catalog.ts';
 import { postgresConnection, type QueueEngine, redisConnection, redisPrefix } from './queue-engine.ts';
 
-/** Puts jobs into the queue; services and the worker's sweeper call it. It fails fast and never waits for the queue to return. */
+/** Adds jobs to the queue, for services and the sweeper of the worker. It fails fast if the queue is unavailable. */
 export interface JobQueue {
   /**
-   * Notifies the workers of a run: one will check whether it may be claimed. Notifying twice before a worker comes is one job; a
-   * notification for another turn is another.
+   * Notifies the workers of a run: one of them tries to claim it. Two notifications before a worker takes the job are one job; a
+   * notification for another turn is another job.
    */
   notifyRun(runId: string, turn?: number | null, again?: boolean): Promise<void>;
   enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>): Promise<void>;
-  /** Resolves where the queue answers now, or throws `queue_unavailable`. */
+  /** Resolves if the queue responds, or throws `queue_unavailable`. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The part of a BullMQ queue that a producer needs, alike on both engines. */
+/** The part of a BullMQ queue that a producer needs, equal on both engines. */
 type Producer = {
   add(name: string, data: unknown, options: JobsOptions): Promise<unknown>;
   count(): Promise<number>;
   close(): Promise<void>;
 };
 
-/** Longest time a caller waits for the queue to take a job. */
+/** Time limit for adding a job. */
 const enqueueTimeoutMs = 3_000;
 
-/** createJobQueue opens nothing by itself: the first job does, and a failed opening is tried anew by the next job. */
+/** createJobQueue connects with the first job; after a failure the next job retries. */
 export function createJobQueue(engine: QueueEngine, clock: Clock): JobQueue {
   const producers = new Map<JobName, Promise<Producer>>();
 

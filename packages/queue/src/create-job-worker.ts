@@ -2,33 +2,33 @@ import { createPostgresBackend, type Job, UnrecoverableError, Worker } from 'bul
 import { type JobName, type JobPayload, type JobPolicy, jobCatalog, queueNameOf } from './job-catalog.ts';
 import { postgresConnection, type QueueEngine, redisConnection, redisPrefix } from './queue-engine.ts';
 
-/** What a worker of one job needs: where jobs lie, which they are, what to do, and where failures are reported. */
+/** Configuration of a worker: the queue, the job, its handler, and where failures are reported. */
 export type JobWorkerOptions<Name extends JobName> = {
   engine: QueueEngine;
   name: Name;
   handle: (payload: JobPayload<Name>) => Promise<void>;
   report: JobWorkerReport;
-  /** Figures of the catalog's policy to be replaced, so that a test need not wait for half a minute. */
+  /** Overrides of the catalog's policy, so that a test need not wait for 30 s. */
   policy?: Partial<JobPolicy>;
 };
 
-/** Receives what happens besides the work itself; nothing here decides anything about a run. */
+/** Receives failures for the log; they never change a run. */
 export type JobWorkerReport = {
-  /** A job's payload is not what the catalog says: it was not executed and never will be. */
+  /** The payload of a job does not match the catalog: the job is dropped. */
   refused(detail: string): void;
-  /** The queue does not answer, or a handler threw. The worker goes on by itself. */
+  /** The queue is unavailable, or a handler threw. The worker continues. */
   error(error: Error): void;
 };
 
 export interface JobWorker {
-  /** Takes no further job and resolves when the handlers that run have ended. */
+  /** Takes no further job, and resolves when active handlers have ended. */
   close(): Promise<void>;
 }
 
-/** How soon a worker tries again after the queue did not answer. */
+/** Pause before a worker reconnects. */
 const retryDelayMs = 1_000;
 
-/** createJobWorker resolves when the worker takes jobs, and rejects where the queue cannot be opened. */
+/** createJobWorker resolves when the worker takes jobs, and rejects if it cannot connect to the queue. */
 export async function createJobWorker<Name extends JobName>(
   options: JobWorkerOptions<Name>,
 ): Promise<JobWorker> {
@@ -80,7 +80,7 @@ async function executeJob<Name extends JobName>(
     options.report.refused(
       `${options.name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`,
     );
-    throw new UnrecoverableError('the payload is not what the catalog says');
+    throw new UnrecoverableError('the payload does not match the job catalog');
   }
   await options.handle(parsed.data);
 }

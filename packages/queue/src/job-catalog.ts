@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** How the queue engines treat a job; both engines take the same figures. */
+/** Policy of a job, equal on both queue engines. */
 export type JobPolicy = {
-  /** How often a job that threw is started again in all; 1: never again. */
+  /** Total attempts of a job that throws; 1: no retry. */
   attempts: number;
-  /** How often a job whose worker vanished is started again; 0: never, the row in PostgreSQL decides what becomes of it. */
+  /** Retries of a job whose worker vanished; 0: none, since the row in PostgreSQL decides about the run. */
   maxStalledCount: number;
-  /** How long a silent worker keeps its job. */
+  /** How long an unresponsive worker keeps its job. */
   lockDurationMs: number;
   stalledCheckIntervalMs: number;
-  /** Jobs of this name that one worker process executes at once. */
+  /** Concurrent jobs of this name per worker process. */
   concurrency: number;
 };
 
-/** One kind of job: its payload, the id under which it lies in the queue once, and its policy. */
+/** A kind of job: its payload, the id that makes it unique in the queue, and its policy. */
 export type JobSpec<Payload> = {
   schema: z.ZodType<Payload>;
   jobId: (payload: Payload) => string;
   policy: JobPolicy;
 };
 
-/** Payloads carry ids only: the row is the truth. */
+/** Payloads contain only ids: PostgreSQL has the state. */
 const payloads = {
   'run.execute': z.strictObject({
     runId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
@@ -51,7 +51,7 @@ export const jobCatalog: { [Name in JobName]: JobSpec<JobPayload<Name>> } = {
   },
 };
 
-/** queueNameOf is the name of the queue in which the jobs of one name lie, alike on both engines. */
+/** queueNameOf gives the name of the queue for a job, equal on both engines. */
 export function queueNameOf(name: JobName): string {
   return `tidemark-${name.replaceAll('.', '-')}`;
 }

@@ -2,9 +2,9 @@ import { Socket } from 'node:net';
 import { systemClock } from '@tidemark/clock/system-clock';
 
 /**
- * A socket for PostgreSQL connections. Where the server ends a connection in the packet that accepts it, the driver raises the error
- * before its caller can listen, which would end the process. Here the error is raised one turn later: the pool sees the connection
- * break, and replaces it.
+ * A socket for PostgreSQL connections. If the server closes a connection in the packet that accepts it, the driver raises the error
+ * before its caller can listen, which would end the process. This socket raises it one turn of the event loop later, so that the pool
+ * replaces the connection.
  */
 export class PatientSocket extends Socket {
   override emit(event: string | symbol, ...values: unknown[]): boolean {

@@ -1,17 +1,17 @@
 import { PatientSocket } from './patient-socket.ts';
 
 /**
- * Where jobs lie. `postgres`: BullMQ's own PostgreSQL backend, nothing to install; `redis`: several machines.
- * `namespace` keeps apart installations that share a server (a schema in PostgreSQL, a key prefix in Redis).
+ * The queue engine. `postgres`: the PostgreSQL backend of BullMQ, nothing to install; `redis`: for several machines. `namespace`
+ * separates installations that share a server (a schema in PostgreSQL, a key prefix in Redis).
  */
 export type QueueEngine =
   | { kind: 'postgres'; url: string; namespace?: string }
   | { kind: 'redis'; url: string; namespace?: string };
 
-/** How long opening a connection to the queue may take before it counts as unavailable. */
+/** Time limit for connecting to the queue. */
 const connectTimeoutMs = 2_000;
 
-/** postgresConnection is what BullMQ's PostgreSQL backend is opened with; it brings its own tables up to date. */
+/** postgresConnection gives the options of BullMQ's PostgreSQL backend, which migrates its own tables. */
 export function postgresConnection(engine: Extract<QueueEngine, { kind: 'postgres' }>, poolSize: number) {
   return {
     connectionString: engine.url,
@@ -24,12 +24,12 @@ export function postgresConnection(engine: Extract<QueueEngine, { kind: 'postgre
   };
 }
 
-/** A connection that breaks outside of the pool fails its next query; without a listener, the error would end the process. */
+/** A connection that breaks fails its next query; without a listener, its error event would end the process. */
 function ignoreErrorEvents(client: { on(event: 'error', listener: () => void): unknown }): void {
   client.on('error', () => undefined);
 }
 
-/** redisConnection is what BullMQ opens ioredis with; a producer fails at once where a worker waits for Redis to return. */
+/** redisConnection gives the options of ioredis for BullMQ: a producer fails immediately, a worker waits for Redis to return. */
 export function redisConnection(
   engine: Extract<QueueEngine, { kind: 'redis' }>,
   role: 'producer' | 'worker',
@@ -43,7 +43,7 @@ export function redisConnection(
   };
 }
 
-/** redisPrefix is the key prefix of an installation. */
+/** redisPrefix gives the key prefix of an installation. */
 export function redisPrefix(engine: Extract<QueueEngine, { kind: 'redis' }>): string {
   return engine.namespace ?? 'tidemark';
 }

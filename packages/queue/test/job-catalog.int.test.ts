@@ -130,7 +130,7 @@ describe.each(engines)('the job catalog on %s', (_name, openEngine) => {
     expect(log.entries).toEqual(['again', 'again']);
   });
 
-  it('does not execute a job whose payload is not what the catalog says, and goes on with the next', async () => {
+  it('does not execute a job whose payload does not match the catalog, and continues with the next', async () => {
     const log = createLog();
     await raw.add(
       'run.execute',

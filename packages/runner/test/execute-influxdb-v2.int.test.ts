@@ -198,7 +198,7 @@ it('starts a 2.x for itself, sets it up, and finds in its bucket what was acknow
   expect(sink.events.map(({ kind }) => kind)).toContain('target_started');
 });
 
-it('refuses what the 2.x that it started does not know, and says what', { timeout }, async () => {
+it('refuses features that the launched 2.x does not have, with a reason', { timeout }, async () => {
   const retention = { kind: 'driven', retentionDurationMinutes: 60, shardGroupDurationMinutes: 60 };
   const plan = aPlan(launchedTargetShape.parse(launchedV2), { retention });
   const launchers = fakeV2Launchers();

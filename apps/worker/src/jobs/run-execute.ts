@@ -10,7 +10,7 @@ import { type OwnedRun, ownRun } from '../lease/owned-run.ts';
 import { createRunAuthority, outsideEnds, type RunAuthority } from '../lease/run-authority.ts';
 import { createDatabaseRunSink } from '../sinks/database-run-sink.ts';
 
-/** What executing runs depends on. */
+/** Dependencies of the executor. */
 export type RunExecutorDeps = {
   ctx: WorkerContext;
   clock: Clock;
@@ -21,19 +21,19 @@ export type RunExecutorDeps = {
 
 /** Executes runs, one at a time. */
 export interface RunExecutor {
-  /** Claims a run and drives it to its end; returns at once where it cannot be claimed. It never rejects for what a run did. */
+  /** Claims a run and executes it to its end; returns immediately if it cannot be claimed. Failures of the run never reject it. */
   execute(runId: string): Promise<void>;
   isBusy(): boolean;
-  /** Interrupts the run that is driven and claims no other. */
+  /** Interrupts the active run and claims no other. */
   shutDown(): void;
 }
 
-/** How long a finished run's last records, and then its end, may take to be stored. */
+/** Time limits for storing the last records of a run, and pause between attempts to store its end. */
 const lastFlushMs = 60_000;
 const lastFlushAtShutdownMs = 3_000;
 const finishRetryMs = 500;
 
-/** createRunExecutor makes the worker's one place where runs are driven. */
+/** createRunExecutor creates the executor of a worker process. */
 export function createRunExecutor(deps: RunExecutorDeps): RunExecutor {
   let current: RunAuthority | null = null;
   let shuttingDown = false;
@@ -82,7 +82,9 @@ async function driveClaimed(
     const end = endOf(summary, authority);
     await sink.close(end.code === 'worker_shutdown' ? lastFlushAtShutdownMs : lastFlushMs);
     const finished = await finish(owned, clock, authority, end, summary);
-    log(`run ${run.id}: ${finished ? `${end.state} (${end.code}) ${end.message}` : 'not ours any more'}`);
+    log(
+      `run ${run.id}: ${finished ? `${end.state} (${end.code}) ${end.message}` : 'no longer owned by this worker'}`,
+    );
   } finally {
     await lease.stop();
   }
@@ -99,7 +101,7 @@ function endOf(summary: RunSummary | null, authority: RunAuthority): RunEnd {
   );
 }
 
-/** Repeats until the database has answered. At shutdown and after a loss it asks once only: the sweeper does the rest. */
+/** Retries until the database responds. At shutdown and after a lost lease it tries only once: the sweeper ends the run. */
 async function finish(
   owned: OwnedRun,
   clock: Clock,
@@ -108,8 +110,8 @@ async function finish(
   summary: RunSummary | null,
 ): Promise<boolean> {
   for (;;) {
-    const answer = await owned.finish(end, summary).catch(() => null);
-    if (answer !== null) return answer === 'finished';
+    const outcome = await owned.finish(end, summary).catch(() => null);
+    if (outcome !== null) return outcome === 'finished';
     const reason = authority.end()?.code;
     if (reason === 'lease_lost' || reason === 'worker_shutdown') return false;
     await clock.sleep(finishRetryMs);

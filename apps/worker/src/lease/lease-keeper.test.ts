@@ -13,7 +13,7 @@ function aKeptLease() {
 }
 
 describe('keepLease', () => {
-  it('renews every three seconds, so that the authority never runs out', async () => {
+  it('renews every 3 s, so that the authority never expires', async () => {
     const { clock, owned, lease } = aKeptLease();
     for (let second = 0; second < 60; second += 1) {
       await clock.advance(1_000);
@@ -23,10 +23,10 @@ describe('keepLease', () => {
     await lease.stop();
   });
 
-  it('has no authority left ten seconds after the last answered question was sent', async () => {
+  it('has no authority left 10 s after the last successful renewal was sent', async () => {
     const { clock, owned, authority, lease } = aKeptLease();
     await clock.advance(3_000);
-    owned.isAway = true;
+    owned.isUnavailable = true;
     await clock.advance(9_999);
     expect(lease.remainingMs()).toBe(1);
     await clock.advance(1);
@@ -35,19 +35,19 @@ describe('keepLease', () => {
     await lease.stop();
   });
 
-  it('has its authority back soon after the database is, where nobody changed the run', async () => {
+  it('regains its authority soon after the database is available, if the run is unchanged', async () => {
     const { clock, owned, authority, lease } = aKeptLease();
-    owned.isAway = true;
+    owned.isUnavailable = true;
     await clock.advance(30_000);
     expect(lease.remainingMs()).toBe(0);
-    owned.isAway = false;
+    owned.isUnavailable = false;
     await clock.advance(1_000);
     expect(lease.remainingMs()).toBeGreaterThan(8_000);
     expect(authority.end()).toBeNull();
     await lease.stop();
   });
 
-  it('loses the run for good when somebody else changed it', async () => {
+  it('loses the run permanently when another process changed it', async () => {
     const { clock, owned, authority, lease } = aKeptLease();
     owned.isTaken = true;
     await clock.advance(3_000);
@@ -59,7 +59,7 @@ describe('keepLease', () => {
     await lease.stop();
   });
 
-  it('learns of a cancellation within half a second of being told that the run changed', async () => {
+  it('notices a cancellation within 0.5 s of a notification that the run changed', async () => {
     const { clock, owned, authority, lease } = aKeptLease();
     await clock.advance(4_000);
     owned.cancelRequested = true;
@@ -69,7 +69,7 @@ describe('keepLease', () => {
     await lease.stop();
   });
 
-  it('learns of a cancellation with the next renewal where nothing told it', async () => {
+  it('notices a cancellation at the next renewal without a notification', async () => {
     const { clock, owned, authority, lease } = aKeptLease();
     owned.cancelRequested = true;
     await clock.advance(3_000);
@@ -77,7 +77,7 @@ describe('keepLease', () => {
     await lease.stop();
   });
 
-  it('drives nothing after the machine was suspended until the lease was confirmed again', async () => {
+  it('has no authority after a suspension of the machine until the lease is renewed', async () => {
     const { clock, lease } = aKeptLease();
     await clock.advance(3_600);
     clock.jumpWall(60_000);

@@ -4,29 +4,28 @@ import { leaseMarginMs, leaseMs, leaseRenewMs } from '@tidemark/domain/run/run-s
 import type { OwnedRun } from './owned-run.ts';
 import { outsideEnds, type RunAuthority } from './run-authority.ts';
 
-/** Keeps the lease of one run, and knows for how long this process may still drive it. */
+/** Renews the lease of a run, and tracks how long this process may still execute it. */
 export interface LeaseKeeper {
   /** Milliseconds of authority left; 0 when the lease may have expired or passed to another worker. */
   remainingMs(): number;
-  /** Rate that was asked for, as of the last renewal. */
+  /** Requested rate, as of the last renewal. */
   wantedRatePerSec(): number | null;
-  /** Ends renewing; the lease then runs out or the run is finished. */
+  /** Stops renewing. */
   stop(): Promise<void>;
 }
 
 /** Times of both clocks at one moment. */
 type Moment = { nowMs: number; wallMs: number };
 
-/** A suspended machine stops the monotonic clock: so far may the two clocks part before the lease is asked for anew. */
+/** A suspended machine stops the monotonic clock: if the two clocks diverge further than this, the lease is renewed at once. */
 const maxClockDivergenceMs = 1_000;
-/** Pause after the database did not answer, and least pause between two renewals. */
+/** Pause after a failed renewal, and minimum pause between renewals. */
 const retryMs = 500;
 
 /**
- * keepLease renews until the run is stopped or `stop` is called.
- * The deadline counts from before each question was sent, less a margin, on the monotonic clock.
- * It reports to `authority` when the run was cancelled or lost; an unanswered question alone only lets the deadline pass,
- * because an owner whose row was not changed may go on when the database is back.
+ * keepLease renews the lease until the run is stopped or `stop` is called. The deadline counts from before each request was sent, less a
+ * margin, on the monotonic clock. It stops `authority` when the run was cancelled or lost. A failed renewal only lets the deadline pass:
+ * an owner whose row is unchanged may continue when the database is available again.
  */
 export function keepLease(
   owned: OwnedRun,

@@ -12,12 +12,12 @@ import {
   renewLease,
 } from '@tidemark/services/runs/owned-run';
 
-/** What a flush carries; it keeps its sequence however often it is sent. */
+/** A batch of records; retries keep its sequence. */
 export type Flush = { sequence: number; records: RunRecords; progress: RunProgress | null };
 
 /**
- * What the owner of a run may write to the database: each call is fenced by run and epoch.
- * `stale` and `held: false` mean that another process changed the run; a rejection means that the database did not answer.
+ * The writes of a run's owner, each fenced by run and epoch. `stale` and `held: false`: another process changed the run; a rejection: the
+ * database did not respond.
  */
 export interface OwnedRun {
   renew(): Promise<RenewedLease>;
@@ -28,7 +28,7 @@ export interface OwnedRun {
   watch(onChange: () => void): () => void;
 }
 
-/** ownRun speaks for the owner of one epoch of a run through the services. */
+/** ownRun gives the writes of the owner of one epoch, through the services. */
 export function ownRun(ctx: WorkerContext, runId: string, epoch: number): OwnedRun {
   return {
     renew: () => renewLease(ctx, { runId, epoch }),
@@ -36,7 +36,7 @@ export function ownRun(ctx: WorkerContext, runId: string, epoch: number): OwnedR
     record: (flush) => recordRun(ctx, { runId, epoch, ...flush }),
     finish: (end, summary) => finishRun(ctx, { runId, epoch, end, summary }),
     watch: (onChange) => {
-      // Without the subscription changes are seen at the next renewal.
+      // Without a subscription, changes are noticed at the next renewal.
       const subscribed = ctx.db.runs.subscribe(runId, onChange).catch(() => null);
       return () => void subscribed.then((subscription) => subscription?.unsubscribe());
     },

@@ -1,6 +1,6 @@
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 
-/** Why a run of this process must stop; the first reason stands. */
+/** Stops a run of this process; the first reason counts. */
 export interface RunAuthority {
   /** Aborts with a RunEnd as its reason. */
   readonly signal: AbortSignal;
@@ -9,7 +9,7 @@ export interface RunAuthority {
   stop(end: RunEnd): void;
 }
 
-/** createRunAuthority makes the abort signal of one run. */
+/** createRunAuthority creates the abort signal of a run. */
 export function createRunAuthority(): RunAuthority {
   const controller = new AbortController();
   let reason: RunEnd | null = null;
@@ -24,17 +24,18 @@ export function createRunAuthority(): RunAuthority {
   };
 }
 
-/** The ends that come from outside the run itself. */
+/** Ends with a cause outside the run. */
 export const outsideEnds = {
   cancelled: { state: 'cancelled', code: 'cancelled_by_user', message: 'Cancelled on request.' },
   lost: {
     state: 'lost',
     code: 'lease_lost',
-    message: 'This worker lost the run: it could not renew its lease in time. What it had stored is kept.',
+    message:
+      'The worker could not renew its lease in time and lost the run. What it stored until then is kept.',
   },
   shutdown: {
     state: 'interrupted',
     code: 'worker_shutdown',
-    message: 'The worker was shut down in the middle of the run. What it had stored is kept; run it again.',
+    message: 'The worker was shut down during the run. What it stored until then is kept; rerun it.',
   },
 } as const satisfies Record<string, RunEnd>;

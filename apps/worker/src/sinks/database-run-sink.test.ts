@@ -39,41 +39,41 @@ describe('createDatabaseRunSink', () => {
   it('loses nothing over an outage of the database', async () => {
     const { owned, sink, storedOffsets, recordSeconds } = aSink();
     await recordSeconds(0, 3);
-    owned.isAway = true;
+    owned.isUnavailable = true;
     await recordSeconds(3, 9);
-    owned.isAway = false;
+    owned.isUnavailable = false;
     await recordSeconds(9, 12);
     expect(await sink.close(1_000)).toBe(true);
     expect(storedOffsets()).toEqual(Array.from({ length: 12 }, (_, second) => second * 1_000));
   });
 
-  it('stores nothing twice where the answer to a flush was lost', async () => {
+  it('stores nothing twice if the response to a flush was lost', async () => {
     const { owned, sink, storedOffsets, recordSeconds } = aSink();
-    owned.losesAnswers = true;
+    owned.losesResponses = true;
     await recordSeconds(0, 3);
-    owned.losesAnswers = false;
+    owned.losesResponses = false;
     await recordSeconds(3, 6);
     expect(await sink.close(1_000)).toBe(true);
     expect(storedOffsets()).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000]);
   });
 
-  it('stores what is still held when it is closed', async () => {
+  it('stores buffered records when it is closed', async () => {
     const { sink, storedOffsets } = aSink();
     sink.record({ samples: [aSample(7)], intervals: [], events: [] });
     expect(await sink.close(1_000)).toBe(true);
     expect(storedOffsets()).toEqual([7]);
   });
 
-  it('says so when the database did not come back in time for the last flush', async () => {
+  it('reports that the database did not return in time for the last flush', async () => {
     const { clock, owned, sink } = aSink();
-    owned.isAway = true;
+    owned.isUnavailable = true;
     sink.record({ samples: [aSample(7)], intervals: [], events: [] });
     const closed = sink.close(2_000);
     await clock.advance(5_000);
     expect(await closed).toBe(false);
   });
 
-  it('stops the run and sends nothing more when somebody else has changed it', async () => {
+  it('stops the run and sends nothing more when another process changed it', async () => {
     const { owned, authority, sink, storedOffsets, recordSeconds } = aSink();
     await recordSeconds(0, 1);
     owned.isTaken = true;
@@ -85,7 +85,7 @@ describe('createDatabaseRunSink', () => {
     expect(storedOffsets()).toEqual([0]);
   });
 
-  it('has stored what was recorded before it announces the next state', async () => {
+  it('stores the records of a state before the next state', async () => {
     const { owned, sink, storedOffsets } = aSink();
     sink.record({ samples: [aSample(7)], intervals: [], events: [] });
     await sink.moveTo('draining');
@@ -94,16 +94,16 @@ describe('createDatabaseRunSink', () => {
     await sink.close(0);
   });
 
-  it('announces a state when the database is back, and waits until then', async () => {
+  it('waits for the database to store a state', async () => {
     const { clock, owned, sink } = aSink();
-    owned.isAway = true;
+    owned.isUnavailable = true;
     let announced = false;
     const moving = sink.moveTo('draining').then(() => {
       announced = true;
     });
     await clock.advance(5_000);
     expect(announced).toBe(false);
-    owned.isAway = false;
+    owned.isUnavailable = false;
     await clock.advance(500);
     await moving;
     expect(owned.moves).toEqual(['draining']);

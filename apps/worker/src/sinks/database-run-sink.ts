@@ -6,20 +6,20 @@ import type { Flush, OwnedRun } from '../lease/owned-run.ts';
 import { outsideEnds, type RunAuthority } from '../lease/run-authority.ts';
 import { createRecordBuffer } from './record-buffer.ts';
 
-/** A sink that stores what it is given in the database, once a second. */
+/** A sink that stores records in the database, once per second. */
 export interface DatabaseRunSink extends RunSink {
-  /** Stores what is still held, for at most `withinMs`, and ends flushing. True: everything is stored. */
+  /** Stores the buffered records within `withinMs`, and stops flushing. True: everything is stored. */
   close(withinMs: number): Promise<boolean>;
 }
 
 const flushEveryMs = 1_000;
 const retryMs = 500;
-/** Rows of each kind that one flush carries at most. */
+/** Limit of rows per kind and flush. */
 const flushRows = 5_000;
-/** Rows held while the database does not answer: more than ten minutes of a run. */
+/** Rows buffered while the database is unavailable: more than ten minutes of a run. */
 const bufferRows = 200_000;
 
-/** createDatabaseRunSink flushes until it is closed; a flush that was not answered is sent again with the same sequence. */
+/** createDatabaseRunSink flushes until it is closed; a flush without a response is retried with the same sequence. */
 export function createDatabaseRunSink(
   owned: OwnedRun,
   clock: Clock,
@@ -29,20 +29,20 @@ export function createDatabaseRunSink(
   const buffer = createRecordBuffer(bufferRows);
   const closing = new AbortController();
   let progress: RunProgress | null = null;
-  let unanswered: Flush | null = null;
+  let pending: Flush | null = null;
   let sequence = 0;
   let stale = false;
 
   function nextFlush(): Flush | null {
-    if (unanswered) return unanswered;
+    if (pending) return pending;
     if (buffer.size() === 0 && progress === null) return null;
-    unanswered = { sequence, records: buffer.take(flushRows), progress };
+    pending = { sequence, records: buffer.take(flushRows), progress };
     sequence += 1;
     progress = null;
-    return unanswered;
+    return pending;
   }
 
-  /** Flushes follow one another: two at once could let go of one that was not answered. */
+  /** Flushes are sequential: two concurrent ones could drop a pending one. */
   let turn: Promise<unknown> = Promise.resolve();
   function flushOnce(): Promise<boolean> {
     const flushed = turn.then(storeNext);
@@ -50,12 +50,12 @@ export function createDatabaseRunSink(
     return flushed;
   }
 
-  /** True when there is nothing left to store, or this worker owns the run no longer. */
+  /** True when there is nothing left to store, or this worker no longer owns the run. */
   async function storeNext(): Promise<boolean> {
     const flush = stale ? null : nextFlush();
     if (!flush) return true;
     stale = (await owned.record(flush)) === 'stale';
-    unanswered = null;
+    pending = null;
     if (stale) authority.stop(outsideEnds.lost);
     return stale || buffer.size() === 0;
   }
@@ -75,13 +75,13 @@ export function createDatabaseRunSink(
     },
     remainingAuthorityMs: lease.remainingMs,
     wantedRatePerSec: lease.wantedRatePerSec,
-    // What was recorded in a state is stored before the next one is announced.
+    // The records of a state are stored before the next state.
     moveTo: (state) => {
       const move = async () => {
         while (!(await flushOnce()));
         return owned.move(state);
       };
-      return announce(move, clock, authority);
+      return repeatMove(move, clock, authority);
     },
     close: async (withinMs) => {
       const deadlineMs = clock.nowMs() + withinMs;
@@ -91,22 +91,22 @@ export function createDatabaseRunSink(
         const done = await flushOnce().catch(() => false);
         if (done) return !stale;
         if (clock.nowMs() >= deadlineMs) return false;
-        await clock.sleep(unanswered ? retryMs : 0);
+        await clock.sleep(pending ? retryMs : 0);
       }
     },
   };
 }
 
-/** Repeats a move until the database has answered; a run that was stopped does not wait for it. */
-async function announce(
+/** Retries a move until the database responds, or the run is stopped. */
+async function repeatMove(
   move: () => Promise<'moved' | 'stale'>,
   clock: Clock,
   authority: RunAuthority,
 ): Promise<void> {
   for (;;) {
-    const answer = await move().catch(() => null);
-    if (answer === 'stale') authority.stop(outsideEnds.lost);
-    if (answer !== null || authority.signal.aborted) return;
+    const outcome = await move().catch(() => null);
+    if (outcome === 'stale') authority.stop(outsideEnds.lost);
+    if (outcome !== null || authority.signal.aborted) return;
     await clock.sleep(retryMs, authority.signal);
   }
 }

@@ -33,7 +33,7 @@ function samples(from: number, to: number): Sample[] {
 }
 
 describe('createRecordBuffer', () => {
-  it('gives back what it was given, in order, a part at a time', () => {
+  it('returns records in order, in parts', () => {
     const buffer = createRecordBuffer(100);
     buffer.add({ samples: samples(0, 5), intervals: [], events: [] });
     expect(buffer.take(3).samples.map((sample) => sample.offsetMs)).toEqual([0, 1, 2]);
@@ -41,7 +41,7 @@ describe('createRecordBuffer', () => {
     expect(buffer.size()).toBe(0);
   });
 
-  it('keeps the newest when it is full, and tells how many it let go', () => {
+  it('keeps the newest when it is full, and reports how many it discarded', () => {
     const buffer = createRecordBuffer(10);
     buffer.add({ samples: samples(0, 25), intervals: [], events: [] });
     const taken = buffer.take(100);

@@ -1,13 +1,13 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { Flush, OwnedRun } from '../lease/owned-run.ts';
 
-/** A database that a test can take away and give back. */
+/** An owned run whose database a test can make unavailable. */
 export type FakeOwnedRun = OwnedRun & {
-  /** Does not answer while true. */
-  isAway: boolean;
-  /** Stores what it is told, but its answer is lost, while true. */
-  losesAnswers: boolean;
-  /** Somebody else changed the run. */
+  /** The database is unavailable while true. */
+  isUnavailable: boolean;
+  /** Stores everything, but its responses are lost, while true. */
+  losesResponses: boolean;
+  /** Another process changed the run. */
   isTaken: boolean;
   cancelRequested: boolean;
   wantedRatePerSec: number | null;
@@ -17,18 +17,18 @@ export type FakeOwnedRun = OwnedRun & {
   changed(): void;
 };
 
-/** createFakeOwnedRun is a run that this process owns, in memory. */
+/** createFakeOwnedRun gives an owned run in memory. */
 export function createFakeOwnedRun(): FakeOwnedRun {
   let listener: () => void = () => undefined;
-  const answer = async <Answer>(act: () => Answer): Promise<Answer> => {
-    if (fake.isAway) throw new DomainError('database_unavailable', {});
+  const respond = async <Result>(act: () => Result): Promise<Result> => {
+    if (fake.isUnavailable) throw new DomainError('database_unavailable', {});
     const result = act();
-    if (fake.losesAnswers) throw new DomainError('database_unavailable', {});
+    if (fake.losesResponses) throw new DomainError('database_unavailable', {});
     return result;
   };
   const fake: FakeOwnedRun = {
-    isAway: false,
-    losesAnswers: false,
+    isUnavailable: false,
+    losesResponses: false,
     isTaken: false,
     cancelRequested: false,
     wantedRatePerSec: null,
@@ -37,24 +37,24 @@ export function createFakeOwnedRun(): FakeOwnedRun {
     moves: [],
     changed: () => listener(),
     renew: () =>
-      answer(() => {
+      respond(() => {
         fake.renewals += 1;
         const { cancelRequested, wantedRatePerSec } = fake;
         return { held: !fake.isTaken, cancelRequested, wantedRatePerSec };
       }),
     move: (state) =>
-      answer(() => {
+      respond(() => {
         if (fake.isTaken) return 'stale';
         if (fake.moves.at(-1) !== state) fake.moves.push(state);
         return 'moved';
       }),
     record: (flush) =>
-      answer(() => {
+      respond(() => {
         if (fake.isTaken) return 'stale';
         if (!fake.stored.has(flush.sequence)) fake.stored.set(flush.sequence, structuredClone(flush));
         return 'stored';
       }),
-    finish: () => answer(() => (fake.isTaken ? 'stale' : 'finished')),
+    finish: () => respond(() => (fake.isTaken ? 'stale' : 'finished')),
     watch: (onChange) => {
       listener = onChange;
       return () => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** Channel on which every change of a run is announced, with the id of the run. */
 export const runChannel = 'tidemark_run';
 
-/** Wakes subscribers when a run changed. One connection serves all; after it was lost and opened again, every subscriber is woken once. */
+/** Notifies subscribers when a run changed, over one connection; after a reconnect every subscriber is notified once. */
 export interface RunListener {
   /** Calls `onChange` after each change of the run until `unsubscribe` is called; resolves when changes are received. */
   subscribe(runId: string, onChange: () => void): Promise<{ unsubscribe: () => void }>;
@@ -14,7 +14,7 @@ export interface RunListener {
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
-/** createRunListener connects with its first subscriber, and again by itself whenever the connection is lost. */
+/** createRunListener connects with its first subscriber, and reconnects when the connection is lost. */
 export function createRunListener(url: string, clock: Clock): RunListener {
   return new PostgresRunListener(url, clock);
 }
@@ -53,7 +53,7 @@ class PostgresRunListener implements RunListener {
     await client?.end().catch(() => undefined);
   }
 
-  /** Resolves when connected; while the database is away subscribers wait only for the first attempt. */
+  /** Resolves when connected; if the database is unavailable, subscribers wait only for the first attempt. */
   async #ready(): Promise<void> {
     if (this.#client || this.#reconnecting || this.#closing.signal.aborted) return;
     this.#connecting ??= this.#connect().finally(() => {
@@ -95,7 +95,7 @@ class PostgresRunListener implements RunListener {
     void this.#reconnect();
   }
 
-  /** What was announced meanwhile is unknown, so every subscriber looks again. */
+  /** Changes in between were missed, so every subscriber is notified. */
   async #reconnect(): Promise<void> {
     if (this.#reconnecting) return;
     this.#reconnecting = true;

@@ -3,7 +3,7 @@ import { type SampleKind, sampleKinds } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
 
-/** One stretch of a line in small: where it begins, how low and how high it went; null where every reading in it failed. */
+/** One part of a line: its start, lowest and highest value; null where every reading in it failed. */
 export type CoarseStretch = {
   runId: string;
   metric: MetricName;
@@ -40,8 +40,8 @@ const stretchRow = z
   );
 
 /**
- * listCoarseSamples cuts the time of each run into `stretches` of one length and gives how low and how high every line went in each:
- * line by line without sorting, for charts that are small.
+ * listCoarseSamples divides each run into `stretches` of equal length and gives the lowest and highest value of every line in each, without
+ * sorting, for small charts.
  */
 export function listCoarseSamples(
   db: Connection,
@@ -73,7 +73,7 @@ export function listCoarseSamples(
   );
 }
 
-/** listReadLines gives of which metrics, under load or at rest, some of the runs have samples at all. */
+/** listReadLines gives the metrics and kinds for which any of the runs has samples. */
 export function listReadLines(
   db: Connection,
   workspaceId: string,

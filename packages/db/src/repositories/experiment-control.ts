@@ -6,7 +6,7 @@ import { stoppableStates } from './run-requests.ts';
 
 const idShape = z.object({ id: z.string() });
 
-/** pauseExperiment begins no further run, where one is still to end; false: there is no such experiment. */
+/** pauseExperiment prevents further starts if a run has not ended; false: unknown experiment. */
 export async function pauseExperiment(db: Connection, workspaceId: string, id: string): Promise<boolean> {
   const found = await db.query(
     idShape,
@@ -20,7 +20,7 @@ export async function pauseExperiment(db: Connection, workspaceId: string, id: s
   return found.length > 0;
 }
 
-/** resumeExperiment lets further runs begin; false: there is no such experiment. */
+/** resumeExperiment allows further runs to start; false: unknown experiment. */
 export async function resumeExperiment(db: Connection, workspaceId: string, id: string): Promise<boolean> {
   const found = await db.query(
     idShape,
@@ -31,7 +31,7 @@ export async function resumeExperiment(db: Connection, workspaceId: string, id: 
   return found.length > 0;
 }
 
-/** cancelExperiment ends its queued runs and asks the owners of the others to stop, all at once; false: there is no such experiment. */
+/** cancelExperiment ends queued runs and asks the owners of active ones to stop, in one transaction; false: unknown experiment. */
 export function cancelExperiment(
   db: Database,
   workspaceId: string,

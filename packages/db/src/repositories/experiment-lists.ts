@@ -7,7 +7,7 @@ import type { Connection } from '../client.ts';
 import type { PageQuery } from '../page-query.ts';
 import { headOf } from './experiments.ts';
 
-/** An experiment in a list. Its design is read only while a run of it is still to end: it says how long that takes. */
+/** An experiment in a list. Its design is read only while a run has not ended, to estimate the remaining time. */
 export type ListedExperiment = Omit<ExperimentRecord, 'design'> & {
   name: string;
   repetitions: number;
@@ -37,7 +37,7 @@ const listedShape = z
     }),
   );
 
-/** listExperiments gives the newest experiment first. */
+/** listExperiments gives experiments, newest first. */
 export function listExperiments(
   db: Connection,
   workspaceId: string,
@@ -58,7 +58,7 @@ export function listExperiments(
   );
 }
 
-/** A run with the experiment that it belongs to. */
+/** A run and the id of its experiment. */
 export type RunOfExperiment = ExperimentRun & { experimentId: string };
 
 const runShape: z.ZodType<RunOfExperiment> = z.object({
@@ -75,7 +75,7 @@ const runShape: z.ZodType<RunOfExperiment> = z.object({
   endedAt: z.date().nullable(),
 });
 
-/** listExperimentRuns gives the runs of some experiments, each experiment's in the order of execution. */
+/** listExperimentRuns gives the runs of some experiments, in the order of execution per experiment. */
 export function listExperimentRuns(
   db: Connection,
   workspaceId: string,

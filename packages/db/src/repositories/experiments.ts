@@ -10,7 +10,7 @@ import type { ExperimentPlace } from './new-runs.ts';
 /** Why a combination of a design was left out when the experiment was created. */
 export type CellRefusal = { cell: number; refusals: InputIssue[] };
 
-/** What an experiment is created from. */
+/** Input of a new experiment. */
 export type NewExperiment = {
   id: string;
   design: ExperimentDesign;
@@ -19,7 +19,7 @@ export type NewExperiment = {
   createdBy: string;
 };
 
-/** An experiment with what was left out of it. */
+/** An experiment with its refused cells. */
 export type StoredExperiment = { record: ExperimentRecord; refusals: CellRefusal[] };
 
 const refusalsShape = z.array(
@@ -56,7 +56,7 @@ export async function findExperiment(
   return row && toStored(row);
 }
 
-/** newestOfScenario gives the id of the experiment that was started last from a scenario, or null. */
+/** newestOfScenario gives the id of the newest experiment of a scenario, or null. */
 export async function newestOfScenario(
   { prisma }: Connection,
   workspaceId: string,
@@ -70,7 +70,7 @@ export async function newestOfScenario(
   return row?.id ?? null;
 }
 
-/** findExperimentPlace gives where a run stands in its experiment; null: it stands alone, or there is none. */
+/** findExperimentPlace gives the place of a run in its experiment; null: a single or unknown run. */
 export async function findExperimentPlace(
   { prisma }: Connection,
   workspaceId: string,
@@ -85,8 +85,8 @@ export async function findExperimentPlace(
 }
 
 /**
- * takeNextPosition gives the place behind all runs of an experiment, for one more; the updated row is a lock, so that no
- * other caller gets it before the transaction ends. A cancelled experiment is resumed by it.
+ * takeNextPosition gives the position behind all runs of an experiment. The updated row is a lock, so that no other caller gets the same
+ * position before the transaction ends. It resumes a cancelled experiment.
  */
 export async function takeNextPosition({ prisma }: Connection, experimentId: string): Promise<number> {
   await prisma.experiment.updateMany({ where: { id: experimentId }, data: { cancelledAt: null } });
@@ -96,7 +96,7 @@ export async function takeNextPosition({ prisma }: Connection, experimentId: str
 
 type Head = Omit<Experiment, 'design' | 'refusals' | 'resumedAt'>;
 
-/** headOf gives everything of an experiment but its design. */
+/** headOf gives an experiment without its design. */
 export function headOf({ scenarioId, scenarioSize, ...row }: Head): Omit<ExperimentRecord, 'design'> {
   return {
     id: row.id,

@@ -1,11 +1,11 @@
 import type { Connection } from '../client.ts';
 
-/** A key that was used before, and what it was used for. */
+/** An idempotency key that was used before, with its request. */
 export type UsedKey = { requestHash: string; runId: string };
 
 /**
- * takeKey reserves a key for a run within the run's own transaction, or gives what it was used for.
- * A request with the same key that is not committed yet is waited for.
+ * takeKey reserves a key for a run within the run's transaction, or gives its earlier use. It waits for an uncommitted request with the
+ * same key.
  */
 export async function takeKey(
   { prisma }: Connection,

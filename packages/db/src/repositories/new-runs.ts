@@ -8,7 +8,7 @@ import { runChannel } from '../listener/run-listener.ts';
 import { storableJson } from '../storable-json.ts';
 import { runColumns, runShape } from './run-row.ts';
 
-/** What a run is created from. `targetKey` names what only one run may write to at a time. */
+/** Input of a new run. `targetKey` identifies the target, which one run at a time may write to. */
 export type NewRun = {
   id: string;
   name: string;
@@ -26,10 +26,10 @@ export type NewRun = {
   experiment: ExperimentPlace | null;
 };
 
-/** Where a run stands in its experiment; `position` is its place in the order of making. */
+/** Place of a run in its experiment; `position` is its place in the order of execution. */
 export type ExperimentPlace = { experimentId: string; cell: number; repetition: number; position: number };
 
-/** insertRun stores a queued run and its first event; announced when the transaction commits. */
+/** insertRun stores a queued run and its first event; listeners are notified at commit. */
 export async function insertRun({ query }: Connection, workspaceId: string, run: NewRun): Promise<RunRecord> {
   const [created] = await query(
     runShape,
@@ -67,7 +67,7 @@ export async function insertRun({ query }: Connection, workspaceId: string, run:
   return created;
 }
 
-/** A run that another tool executed: it comes with its result, and no worker ever owns it. */
+/** A run of another tool, with its result; no worker ever owns it. */
 export type ImportedRun = {
   id: string;
   name: string;
@@ -78,7 +78,7 @@ export type ImportedRun = {
   createdBy: string;
 };
 
-/** insertImportedRun stores a run that is over, with its samples and one event that says where it comes from; announced when the transaction commits. */
+/** insertImportedRun stores a finished run with its samples and an event that names its origin; listeners are notified at commit. */
 export async function insertImportedRun(
   { query }: Connection,
   workspaceId: string,

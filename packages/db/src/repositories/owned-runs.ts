@@ -25,11 +25,11 @@ function statesBefore(to: RunState): ActiveRunState[] {
   return activeRunStates.filter((from) => canMove(from, to));
 }
 
-/** What only one run may write to at a time: launched targets are one a worker, so their key becomes the worker's. */
+/** The key under which a run owns its target. A worker runs one launched target at a time, so that key is per worker. */
 const keyFor = (run: string, workerId: string) =>
   `CASE WHEN ${run}.plan #>> '{target,kind}' = 'launched' THEN 'worker:' || ${workerId}::text ELSE ${run}.target_key END`;
 
-/** A run that a worker may claim now, as it stands in the database at `nowMs` of the database's clock. */
+/** A run that a worker may claim at `nowMs` of the database clock. */
 export type ClaimableRun = { runId: string; plan: RunPlan; nowMs: number };
 
 const claimableShape = z
@@ -37,8 +37,8 @@ const claimableShape = z
   .transform((row): ClaimableRun => ({ runId: row.id, plan: row.plan, nowMs: row.now_ms }));
 
 /**
- * findClaimable gives the run that a worker should claim when it is notified of `runId`: that one, or of an experiment the first
- * that waits and whose target is free. Null: none may begin now.
+ * findClaimable gives the run to claim after a notification of `runId`: that run, or for an experiment its first queued run with a free
+ * target. Null: none may start now.
  */
 export async function findClaimable(
   db: Connection,
@@ -66,15 +66,15 @@ const ownedRowShape = z
   .loose()
   .transform((row) => ({ run: runShape.parse(row), epoch: row.epoch, sealedSecret: row.sealed_secret }));
 
-/** A run as its new owner gets it. */
+/** A run with its epoch and sealed secret, for its new owner. */
 export type OwnedRun = { run: RunRecord; epoch: number; sealedSecret: string | null };
 
-/** How a run is claimed: by whom, for how long at most, and the simulated moment at which it begins. */
+/** A claim: by which worker, with which time limit, and the simulated start. */
 export type Claim = { runId: string; workerId: string; longestRunMs: number; simulatedStartMs: number };
 
 /**
- * claimRun makes a queued run owned by a worker in a new epoch; null: it is not queued, its target is busy, or its experiment is paused.
- * The experiment is held still meanwhile: once it is paused or cancelled, none of its runs begins.
+ * claimRun makes a worker the owner of a queued run in a new epoch; null: the run is not queued, its target is busy, or its experiment is
+ * paused. The experiment is locked meanwhile: after a pause or cancellation none of its runs starts.
  */
 export async function claimRun(db: Connection, claim: Claim): Promise<OwnedRun | null> {
   try {
@@ -103,13 +103,13 @@ export async function claimRun(db: Connection, claim: Claim): Promise<OwnedRun |
     );
     return owned ?? null;
   } catch (error) {
-    // Two runs of one target were claimed at the same moment: the index let one of them through.
+    // Two runs of a target were claimed concurrently: the index allowed one of them.
     if (violatesUnique(error)) return null;
     throw error;
   }
 }
 
-/** renewLease prolongs a lease, even one that ran out, as long as the run was not changed; null: it was. */
+/** renewLease extends a lease, even an expired one, if no other process changed the run; null: one did. */
 export async function renewLease(
   db: Connection,
   owner: { runId: string; epoch: number },
@@ -124,7 +124,7 @@ export async function renewLease(
   return row ? { cancelRequested: row.cancel_requested, wantedRatePerSec: row.wanted_rate_per_sec } : null;
 }
 
-/** moveRun passes an owned run to its next state; repeating it changes nothing. False: not this owner's, or not from here. */
+/** moveRun moves an owned run to its next state; idempotent. False: another owner, or a transition that is not allowed. */
 export async function moveRun(
   db: Connection,
   move: { runId: string; epoch: number; state: ActiveRunState },
@@ -144,10 +144,10 @@ export async function moveRun(
   return (await db.prisma.run.count({ where: { id, epoch, state } })) > 0;
 }
 
-/** How an owner ends its run. */
+/** The end of a run by its owner. */
 export type Finish = { runId: string; epoch: number; end: RunEnd; summary: RunSummary | null };
 
-/** finishRun ends an owned run. It succeeds only where no stop was requested; where the result is refused, it gives null. */
+/** finishRun ends an owned run; null: the run may not end like this, for example as succeeded after a stop was requested. */
 export async function finishRun(
   db: Connection,
   { runId, epoch, end, summary }: Finish,
@@ -177,7 +177,7 @@ export async function finishRun(
   return finished.length > 0 ? 'finished' : null;
 }
 
-/** findOwned gives an owned run as it is: for an owner whose change was refused and who wants to know why. */
+/** findOwned gives an owned run, to find out why a change was refused. */
 export async function findOwned(
   { prisma }: Connection,
   { runId, epoch }: { runId: string; epoch: number },

@@ -23,7 +23,7 @@ export async function insertProfile(
   return toRecord(row, revisions);
 }
 
-/** findProfile gives one revision, the newest where `revision` is null, or null. */
+/** findProfile gives a revision (`revision` null: the newest), or null. */
 export async function findProfile(
   { prisma }: Connection,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function findProfile(
   return found && found.revisions.length > 0 ? toRecord(found, found.revisions) : null;
 }
 
-/** listProfiles gives the newest revisions, the newest profile first. */
+/** listProfiles gives load profiles at their newest revisions, newest first. */
 export async function listProfiles(
   { prisma }: Connection,
   workspaceId: string,
@@ -65,7 +65,7 @@ export async function listProfiles(
   );
 }
 
-/** reviseProfile stores the next revision, or gives null: no such load profile, or another revision is the newest. */
+/** reviseProfile stores the next revision; null: unknown load profile, or another revision is the newest. */
 export function reviseProfile(
   db: Database,
   workspaceId: string,
@@ -84,7 +84,7 @@ export function reviseProfile(
   });
 }
 
-/** setProfileArchived hides a load profile, or shows it again; repeating it changes nothing. */
+/** setProfileArchived hides a load profile, or restores it; idempotent. */
 export async function setProfileArchived(
   db: Connection,
   workspaceId: string,

@@ -6,7 +6,7 @@ import type { Prisma } from '../generated/client.ts';
 import { newestFirst, type PageQuery, rowsAfter } from '../page-query.ts';
 import { storableValue } from '../storable-json.ts';
 
-/** Everything but the snapshot, which is large. */
+/** All columns except the snapshot, which is large. */
 const head = {
   id: true,
   workspaceId: true,
@@ -17,7 +17,7 @@ const head = {
   revokedAt: true,
 } satisfies Prisma.ReportSelect;
 
-/** What a report is made of; only the hash of its link's token is stored. */
+/** Input of a new report; of the link's token only the hash is stored. */
 export type NewReport = {
   title: string;
   runIds: string[];
@@ -38,7 +38,7 @@ export function insertReport(
   });
 }
 
-/** listReports gives the newest report first, without what it shows. */
+/** listReports gives reports without their snapshots, newest first. */
 export function listReports(
   { prisma }: Connection,
   workspaceId: string,
@@ -52,7 +52,7 @@ export function listReports(
   });
 }
 
-/** revokeReport closes the link of a report for ever; null: there is none. */
+/** revokeReport disables the link of a report permanently; null: unknown report. */
 export async function revokeReport(
   db: Connection,
   workspaceId: string,
@@ -65,7 +65,7 @@ export async function revokeReport(
   return db.prisma.report.findFirst({ where: { id, workspaceId }, select: head });
 }
 
-/** findSharedSnapshot gives what a link opens: the only read without a workspace, since the token is the permission. */
+/** findSharedSnapshot gives the snapshot of a link: the only read without a workspace, since the token is the permission. */
 export async function findSharedSnapshot(
   { prisma }: Connection,
   tokenHash: string,

@@ -7,7 +7,7 @@ import type { Connection } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';
 import { storableJson, storableText } from '../storable-json.ts';
 
-/** What an owner appends to its run; `sequence` names the flush, so that a repeated one is known. */
+/** Records that an owner appends to its run; `sequence` identifies the flush, to detect a repeated one. */
 export type Flush = {
   runId: string;
   epoch: number;
@@ -17,9 +17,8 @@ export type Flush = {
 };
 
 /**
- * The update is the fence: it holds the row of the run, of this epoch and in an owned state, until the records are stored,
- * so no owner of the past can append and nothing is appended to a run that ended. A sequence that stands in the
- * ledger stores nothing again.
+ * The update is the fence: it locks the row of the run, in this epoch and an owned state, until the records are stored. So no former
+ * owner can append, and nothing is appended to a run that has ended. A sequence in the ledger is not stored again.
  */
 const flushStatement = `
   WITH fence AS (

@@ -6,8 +6,8 @@ import type { Connection } from '../client.ts';
 const plannedRow = z.object({ id: z.string(), plan: runPlanShape });
 
 /**
- * listSimilarPlans gives the plans of the newest runs that have a result and that agree with `plan` in what no default ever filled in:
- * system, executor and number of measurements. Whether they are the same plan is for the caller to decide.
+ * listSimilarPlans gives the plans of the newest runs with a result that agree with `plan` in system, executor and number of measurements,
+ * which have no defaults. The caller decides whether they are the same plan.
  */
 export function listSimilarPlans(
   db: Connection,
@@ -39,7 +39,7 @@ export function listSimilarPlans(
   );
 }
 
-/** listLastSamples gives the last sample of each of some metrics of each run that has one; a sample that failed is none. */
+/** listLastSamples gives the last successful sample per run and metric. */
 export function listLastSamples(
   db: Connection,
   workspaceId: string,
@@ -60,7 +60,7 @@ export function listLastSamples(
   );
 }
 
-/** What a run that succeeded cost; null: not measured. */
+/** Time and disk of a run that succeeded; null: not measured. */
 export type RunCost = {
   plan: RunPlan;
   wallMs: number;
@@ -87,7 +87,7 @@ const costRow = z
     }),
   );
 
-/** listRunCosts gives what the newest runs on a system cost that succeeded there: the same launcher and variant, or the same address. */
+/** listRunCosts gives time and disk of the newest successful runs on a system: with the same launcher and variant, or address. */
 export function listRunCosts(
   db: Connection,
   workspaceId: string,

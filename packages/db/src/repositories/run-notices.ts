@@ -6,7 +6,7 @@ const noticeShape = z
   .object({ id: z.string(), turn: z.number().nullable() })
   .transform(({ id, turn }): RunNotice => ({ runId: id, turn }));
 
-/** Of an experiment only the first queued run is notified for, and none while it is paused: single runs do not wait behind all of it. */
+/** Of an experiment only the first queued run is notified, and none while paused: single runs do not wait for all of it. */
 const isNotifiable = `run.state = 'queued' AND (run.experiment_id IS NULL OR (
   NOT EXISTS (
     SELECT 1 FROM run earlier WHERE earlier.experiment_id = run.experiment_id
@@ -25,7 +25,7 @@ function claimNotices(condition: string): string {
   ) RETURNING ${noticeColumns}`;
 }
 
-/** claimUnnotified gives notices of queued runs that had none for 10 s, and records that this caller notifies now. */
+/** claimUnnotified gives notices for queued runs without one for 10 s, and records that the caller sends them. */
 export function claimUnnotified(db: Connection): Promise<RunNotice[]> {
   return db.query(
     noticeShape,
@@ -33,17 +33,17 @@ export function claimUnnotified(db: Connection): Promise<RunNotice[]> {
   );
 }
 
-/** claimNextQueued gives notices of the runs that waited longest, and records that this caller notifies now. */
+/** claimNextQueued gives notices for the runs that waited longest, and records that the caller sends them. */
 export function claimNextQueued(db: Connection, limit: number): Promise<RunNotice[]> {
   return db.query(noticeShape, claimNotices('true ORDER BY created_at LIMIT $1'), [limit]);
 }
 
-/** claimExperimentNotice gives the notice of an experiment's next run, or nothing: none is queued, or it is paused. */
+/** claimExperimentNotice gives a notice for the next run of an experiment, unless none is queued or it is paused. */
 export function claimExperimentNotice(db: Connection, experimentId: string): Promise<RunNotice[]> {
   return db.query(noticeShape, claimNotices('run.experiment_id = $1'), [experimentId]);
 }
 
-/** claimSiblingNotice gives the notice of the next run of the experiment that a run belongs to, or nothing. */
+/** claimSiblingNotice gives a notice for the next run of the experiment of a run, if any. */
 export function claimSiblingNotice(db: Connection, runId: string): Promise<RunNotice[]> {
   return db.query(
     noticeShape,

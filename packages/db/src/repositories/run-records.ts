@@ -25,7 +25,7 @@ export async function listIntervals(
 
 const kindShape = z.enum(runEventKinds);
 
-/** listEvents gives the events of a run in the order in which they were stored, those after `afterId`. */
+/** listEvents gives the events of a run after `afterId`, in the order in which they were stored. */
 export async function listEvents(
   { prisma }: Connection,
   workspaceId: string,

@@ -5,7 +5,7 @@ import type { Connection } from '../client.ts';
 import { runChannel } from '../listener/run-listener.ts';
 import { runColumns, runShape } from './run-row.ts';
 
-/** cancelQueuedRun ends a run that has no owner yet; null: it is not queued, or there is none. */
+/** cancelQueuedRun ends a queued run; null: not queued, or unknown. */
 export async function cancelQueuedRun(
   db: Connection,
   workspaceId: string,
@@ -26,7 +26,7 @@ export async function cancelQueuedRun(
   return run ?? null;
 }
 
-/** requestRate asks the owner of a run for another rate; null: the run is not sending, or there is none. */
+/** requestRate asks the owner of a run for another rate; null: the run is not sending, or unknown. */
 export async function requestRate(
   db: Connection,
   workspaceId: string,
@@ -45,12 +45,12 @@ export async function requestRate(
   return run ?? null;
 }
 
-/** States in which an owner can still be asked to stop: once it is finalizing, the result stands. */
+/** States in which an owner can be asked to stop: once it is finalizing, the result is final. */
 export const stoppableStates = (['claimed', 'preparing', 'running', 'draining', 'verifying'] as const).filter(
   (state) => runTransitions[state].includes('cancelled'),
 );
 
-/** requestCancel asks the owner to stop; null: the run was asked before, is not owned or already finalizing, or there is none. */
+/** requestCancel asks the owner to stop; null: already asked, not owned, finalizing, or unknown. */
 export async function requestCancel(
   db: Connection,
   workspaceId: string,

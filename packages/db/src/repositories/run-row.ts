@@ -8,7 +8,7 @@ import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 import type { Prisma } from '../generated/client.ts';
 
-/** Columns of a run; the sealed secret is not among them. */
+/** Columns of a run, without the sealed secret. */
 export const runSelect = {
   id: true,
   workspaceId: true,
@@ -32,7 +32,7 @@ export const runSelect = {
   experimentId: true,
 } satisfies Prisma.RunSelect;
 
-/** The same columns in SQL, under the names that Prisma gives them. */
+/** The same columns in SQL, with Prisma's names. */
 export const runColumns = Object.keys(runSelect)
   .map((field) => `run."${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}" AS "${field}"`)
   .join(', ');

@@ -6,7 +6,7 @@ import { runChannel } from '../listener/run-listener.ts';
 
 const idShape = z.object({ id: z.string() });
 
-/** Nothing of an experiment began for a day, though it was not paused. */
+/** No run of an experiment started for a day although it was not paused. */
 const standsStill = `NOT EXISTS (
   SELECT 1 FROM run begun WHERE begun.experiment_id = run.experiment_id
     AND begun.started_at > now() - interval '24 hours'
@@ -15,7 +15,7 @@ const standsStill = `NOT EXISTS (
     AND (resumed_at IS NULL OR resumed_at < now() - interval '24 hours')
 )`;
 
-/** Why a sweep ends runs: conditions on the database's clock, each with the states in which it applies. */
+/** Conditions on which a sweep ends runs, on the database clock, with the states in which they apply. */
 const reasons = {
   leaseExpired: { states: ownedRunStates, condition: 'cancel_requested_at IS NULL AND lease_until < now()' },
   leaseExpiredWhileCancelling: {
@@ -30,7 +30,7 @@ const reasons = {
 } as const;
 export type SweepReason = keyof typeof reasons;
 
-/** endSwept ends every run that a reason applies to, and gives how many they were; each is ended by one caller only. */
+/** endSwept ends every run that meets a condition, and gives their number; concurrent callers end each run once. */
 export async function endSwept(db: Connection, reason: SweepReason, end: RunEnd): Promise<number> {
   const { states, condition } = reasons[reason];
   const ended = await db.query(
@@ -49,7 +49,7 @@ export async function endSwept(db: Connection, reason: SweepReason, end: RunEnd)
   return ended.length;
 }
 
-/** forgetOldKeys deletes idempotency keys of more than a day ago. */
+/** forgetOldKeys deletes idempotency keys older than a day. */
 export async function forgetOldKeys(db: Connection): Promise<void> {
   await db.query(
     z.unknown(),

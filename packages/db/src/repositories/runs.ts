@@ -14,7 +14,7 @@ export type RunFilter = {
   targetId: string | null;
 };
 
-/** newRunId gives the id before the row exists: what seals its password is bound to it. */
+/** newRunId gives the id before the row exists, because the sealed password is bound to it. */
 export function newRunId(): string {
   return randomUUID();
 }
@@ -29,7 +29,7 @@ export async function findRun(
   return row && runShape.parse(row);
 }
 
-/** findRunSecret gives what the password of a run was sealed into, or null. */
+/** findRunSecret gives the sealed secret of a run, or null. */
 export async function findRunSecret(
   { prisma }: Connection,
   workspaceId: string,
@@ -39,7 +39,7 @@ export async function findRunSecret(
   return row?.sealedSecret ?? null;
 }
 
-/** listRuns gives the newest run first. */
+/** listRuns gives runs, newest first. */
 export async function listRuns(
   { prisma }: Connection,
   workspaceId: string,
@@ -62,7 +62,7 @@ export async function listRuns(
   return rows.map((row) => runShape.parse(row));
 }
 
-/** listRunsOf gives those of some runs that a workspace has, in the order in which they began. */
+/** listRunsOf gives those of the given runs that belong to a workspace, in the order of their start. */
 export async function listRunsOf(
   { prisma }: Connection,
   workspaceId: string,
@@ -77,7 +77,7 @@ export async function listRunsOf(
   return rows.map((row) => runShape.parse(row)).toSorted((one, other) => beganMs(one) - beganMs(other));
 }
 
-/** countRunsOf counts how many of some runs a workspace has, without reading them. */
+/** countRunsOf counts the given runs that belong to a workspace. */
 export function countRunsOf(
   { prisma }: Connection,
   workspaceId: string,

@@ -23,7 +23,7 @@ export async function insertSchema(
   return toRecord(row, revisions);
 }
 
-/** findSchema gives one revision, the newest where `revision` is null, or null. */
+/** findSchema gives a revision (`revision` null: the newest), or null. */
 export async function findSchema(
   { prisma }: Connection,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function findSchema(
   return found && found.revisions.length > 0 ? toRecord(found, found.revisions) : null;
 }
 
-/** listSchemas gives the newest revisions, the newest schema first. */
+/** listSchemas gives schemas at their newest revisions, newest first. */
 export async function listSchemas(
   { prisma }: Connection,
   workspaceId: string,
@@ -65,7 +65,7 @@ export async function listSchemas(
   );
 }
 
-/** reviseSchema stores the next revision, or gives null: no such schema, or another revision is the newest. */
+/** reviseSchema stores the next revision; null: unknown schema, or another revision is the newest. */
 export function reviseSchema(
   db: Database,
   workspaceId: string,
@@ -84,7 +84,7 @@ export function reviseSchema(
   });
 }
 
-/** setSchemaArchived hides a schema, or shows it again; repeating it changes nothing. */
+/** setSchemaArchived hides a schema, or restores it; idempotent. */
 export async function setSchemaArchived(
   db: Connection,
   workspaceId: string,

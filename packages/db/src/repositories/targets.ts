@@ -5,12 +5,12 @@ import type { Connection } from '../client.ts';
 import type { Target as TargetRow } from '../generated/client.ts';
 import { newestFirst, type PageQuery, rowsAfter } from '../page-query.ts';
 
-/** newTargetId gives the id before the row exists: what seals its password is bound to it. */
+/** newTargetId gives the id before the row exists, because the sealed password is bound to it. */
 export function newTargetId(): string {
   return randomUUID();
 }
 
-/** insertTarget stores a target with what its password was sealed into. */
+/** insertTarget stores a target with its sealed secret. */
 export async function insertTarget(
   db: Connection,
   workspaceId: string,
@@ -32,10 +32,10 @@ export async function findTarget(
   return row && toRecord(row);
 }
 
-/** A target with what its password was sealed into, of one moment. */
+/** A target with its sealed secret, read together. */
 export type SealedTarget = { record: TargetRecord; sealedSecret: string | null };
 
-/** findSealedTarget gives a target for those who will speak to it; nothing else ever reads what was sealed. */
+/** findSealedTarget gives a target with its sealed secret, only for connecting to it. */
 export async function findSealedTarget(
   db: Connection,
   workspaceId: string,
@@ -45,7 +45,7 @@ export async function findSealedTarget(
   return row && { record: toRecord(row), sealedSecret: row.sealedSecret };
 }
 
-/** listTargets gives the newest target first. */
+/** listTargets gives targets, newest first. */
 export async function listTargets(
   db: Connection,
   workspaceId: string,
@@ -59,19 +59,19 @@ export async function listTargets(
   return rows.map(toRecord);
 }
 
-/** A new content for a target; a `sealedSecret` left out stays. */
+/** New content of a target; an omitted `sealedSecret` stays. */
 export type TargetChange = { id: string; target: Target; sealedSecret?: string | null; readAt: Date };
 
 /**
- * updateTarget replaces a target. False: there is none, or it was changed after `readAt`, so what was decided about its
- * password may no longer hold.
+ * updateTarget replaces a target. False: unknown, or changed after `readAt`, so that decisions about its password may no longer be
+ * valid.
  */
 export async function updateTarget(
   db: Connection,
   workspaceId: string,
   { id, target, sealedSecret, readAt }: TargetChange,
 ): Promise<boolean> {
-  // Later than what was read even within one millisecond, so that of two writers the second one fails.
+  // Later than `readAt` even within a millisecond, so that the second of two writers fails.
   const updatedAt = new Date(Math.max(db.now().getTime(), readAt.getTime() + 1));
   const { count } = await db.prisma.target.updateMany({
     where: { id, workspaceId, updatedAt: readAt },
@@ -80,7 +80,7 @@ export async function updateTarget(
   return count > 0;
 }
 
-/** setTargetArchived hides a target, or shows it again; repeating it changes nothing. */
+/** setTargetArchived hides a target, or restores it; idempotent. */
 export async function setTargetArchived(
   db: Connection,
   workspaceId: string,

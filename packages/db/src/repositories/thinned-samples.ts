@@ -3,7 +3,7 @@ import { type Sample, sampleKinds } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
 
-/** A sample that was kept, with how many samples its line (one metric, one kind) has in all. */
+/** A kept sample, with the total number of samples of its line (one metric, one kind). */
 export type KeptSample = Sample & { runId: string; totalPoints: number };
 
 const keptRow = z
@@ -32,8 +32,8 @@ const keptRow = z
 
 /**
  * listThinnedSamples gives the samples of some metrics of some runs (all metrics where null), by run, metric, kind and offset. A line of more
- * than `stretches` samples is cut into so many stretches, of each of which the lowest, the highest and the first failed
- * reading are given; so at most three samples a stretch leave the database, and the first and the last of the line.
+ * than `stretches` samples is divided into that many parts. Each part gives its lowest, highest and first failed reading, so that at most
+ * three samples per part leave the database, plus the first and last of the line.
  */
 export function listThinnedSamples(
   db: Connection,
@@ -46,8 +46,8 @@ export function listThinnedSamples(
 ): Promise<KeptSample[]> {
   return db.query(
     keptRow,
-    // An array is as high as its first element, and among equals as its second; ids are exact below 2^53.
-    // Line by line, so that each is sorted by itself, in memory.
+    // Arrays compare by their first element, then by their second; ids are exact below 2^53.
+    // Line by line, so that each sort fits into memory.
     `SELECT line.run_id, line.metric, line.kind, kept.offset_ms, kept.simulated_at_ms, kept.value, kept.reason, kept.total
      FROM (
        SELECT run.id AS run_id, metric, kind

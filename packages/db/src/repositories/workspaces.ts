@@ -4,7 +4,7 @@ import type { Connection, Database } from '../client.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
 const firstWorkspaceKey = 'first_workspace';
-/** Advisory lock under which workspaces are created and joined, so that there is one first owner. */
+/** Advisory lock for creating and joining workspaces, so that there is one first owner. */
 const foundingLock = 7_436_901;
 
 /** A membership that was found or created. */
@@ -20,7 +20,7 @@ export async function listWorkspaces({ prisma }: Connection, userId: string): Pr
   return members.map(({ role, organization }) => ({ ...organization, role }));
 }
 
-/** ensureFirstWorkspace gives the first workspace of the installation, and creates it without members where there is none. */
+/** ensureFirstWorkspace gives the first workspace of the installation, and creates it without members if there is none. */
 export function ensureFirstWorkspace(db: Database): Promise<string> {
   return db.transact(async (transaction) => {
     await lockFounding(transaction);
@@ -28,7 +28,7 @@ export function ensureFirstWorkspace(db: Database): Promise<string> {
   });
 }
 
-/** joinFirstWorkspace makes the first user the owner of the first workspace, and gives each later one a workspace of its own. */
+/** joinFirstWorkspace makes the first user the owner of the first workspace, and gives each later user their own workspace. */
 export function joinFirstWorkspace(
   db: Database,
   user: { userId: string; userName: string },
