@@ -133,10 +133,13 @@ describe('experiment', () => {
     expect(out).toContain('1 not completed');
   });
 
-  it('leaves after it was started with --detach', async () => {
+  it('names the cells that are left out, and leaves, after it was started with --detach', async () => {
+    states = [anExperiment(0)];
     const { exitCode, err } = await tidemark(['experiment', file, '--detach']);
-    expect([exitCode, err]).toEqual([0, `${url}/experiments/e1\n`]);
-    expect(asked).toEqual(['POST /experiments']);
+    expect([exitCode, err]).toEqual([0, `${url}/experiments/e1\nleft out: tsi1, one: no such variant\n`]);
+    expect(asked).toEqual(['POST /experiments', 'GET /experiments/e1']);
+    states = [null];
+    expect((await tidemark(['experiment', file, '--detach'])).exitCode).toBe(0);
   });
 
   it('cancels all of it when it is asked to stop, and waits for its end', async () => {

@@ -5,7 +5,7 @@ import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import type { Sample } from '@tidemark/domain/run/sample';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
-import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';
+import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
 import { describe, expect, it } from 'vitest';
 import { analyzeRun } from './analyze-run.ts';
 import { observeRun } from './observe-run.ts';
@@ -91,6 +91,7 @@ function analyzed({ plan = aPlan(), probes = [], reports = [], settled = [], day
     observer.observe({ samples: samplesOf(probe), intervals: [], events: [] }, true);
   const run = {
     plan,
+    target: aSummary().target,
     simulatedStartMs: startMs,
     simulatedAtMs: startMs + days * dayMs,
     observation: observer.recorded(),

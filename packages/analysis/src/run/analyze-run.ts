@@ -2,6 +2,7 @@ import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import type { LoadPhases } from '@tidemark/domain/result/load-phases';
 import type { Doubt, RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { versionMismatch } from '@tidemark/domain/target/version-mismatch';
 import { analyzeMemory, type DatedReading } from './analyze-memory.ts';
 import { analyzeRetention } from './analyze-retention.ts';
 import { churnPerDay } from './churn.ts';
@@ -15,7 +16,7 @@ import { type WarmUpMoments, warmUpOf } from './warm-up.ts';
 /** What the analyses of a run that ended need of its record. */
 export type AnalyzedRun = Pick<
   RecordedRun,
-  'plan' | 'simulatedStartMs' | 'simulatedAtMs' | 'observation' | 'settled' | 'outages'
+  'plan' | 'target' | 'simulatedStartMs' | 'simulatedAtMs' | 'observation' | 'settled' | 'outages'
 >;
 
 type RunTrust = Pick<RunSummary, 'validity' | 'validityReason'>;
@@ -85,7 +86,7 @@ function readingsUnderLoad({ observation, simulatedStartMs: startMs }: AnalyzedR
 }
 
 function doubtsOf(run: AnalyzedRun, validity: RunTrust, breaks: readonly TargetBreak[]): Doubt[] {
-  const { plan, observation, settled } = run;
+  const { plan, target, observation, settled } = run;
   return listDoubts({
     ...validity,
     breaks,
@@ -96,6 +97,7 @@ function doubtsOf(run: AnalyzedRun, validity: RunTrust, breaks: readonly TargetB
     busyReadings: settled.filter((period) => !period.atRest).length,
     busyReason: settled.find(({ notAtRestReason }) => notAtRestReason !== null)?.notAtRestReason ?? null,
     settledReadings: settled.length,
+    versionMismatch: versionMismatch(target),
   });
 }
 

@@ -12,6 +12,7 @@ const sound: Suspicions = {
   busyReadings: 0,
   busyReason: null,
   settledReadings: 4,
+  versionMismatch: null,
 };
 const broken = (kind: 'restarted' | 'counter_reset' | 'clock_jumped') => ({
   kind,
@@ -38,6 +39,7 @@ it.each<[string, Partial<Suspicions>, boolean]>([
   ['rate_changed', { rateChanges: 2 }, false],
   ['rate_changed', { isSearch: true }, false],
   ['still_busy', { busyReadings: 1 }, false],
+  ['other_version', { versionMismatch: 'It is 0.12.1.' }, false],
 ])('says so of a run that is %s (%j)', (kind, suspicion, isGrave) => {
   expect(listDoubts({ ...sound, ...suspicion })).toMatchObject([{ kind, isGrave }]);
 });

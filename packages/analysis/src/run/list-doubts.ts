@@ -16,6 +16,8 @@ export type Suspicions = Pick<RunSummary, 'validity' | 'validityReason'> & {
   busyReadings: number;
   busyReason: string | null;
   settledReadings: number;
+  /** How the version that answered differs from what was configured. */
+  versionMismatch: string | null;
 };
 
 /** listDoubts lists why the figures of a run may mislead and what to do about it, the gravest first. */
@@ -76,7 +78,7 @@ function targetDoubts({ breaks, plannedRestarts, clockJumped }: Suspicions): Dou
 }
 
 function mildDoubts(suspicions: Suspicions): Doubt[] {
-  const { rateChanges, isSearch, busyReadings, busyReason, settledReadings } = suspicions;
+  const { rateChanges, isSearch, busyReadings, busyReason, settledReadings, versionMismatch } = suspicions;
   const doubts: Doubt[] = [];
   if (isSearch) {
     const message =
@@ -91,6 +93,10 @@ function mildDoubts(suspicions: Suspicions): Doubt[] {
     const why = busyReason === null ? '' : ` (${busyReason})`;
     const message = `The server could not be shown to be at rest in ${busyReadings} of ${settledReadings} readings${why}: their memory is an upper bound, and enters no figure. Allow a longer settle time.`;
     doubts.push(mild('still_busy', message));
+  }
+  if (versionMismatch !== null) {
+    const message = `${versionMismatch} Correct the kind or the name, or start the version that is meant.`;
+    doubts.push(mild('other_version', message));
   }
   return doubts;
 }

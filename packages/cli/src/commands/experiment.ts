@@ -16,7 +16,12 @@ import {
   readRemoteExperiment,
   startRemoteExperiment,
 } from '../remote/experiment-client.ts';
-import { type CellOutcome, experimentNote, experimentTable } from '../remote/experiment-text.ts';
+import {
+  type CellOutcome,
+  experimentNote,
+  experimentTable,
+  refusalLines,
+} from '../remote/experiment-text.ts';
 import { type Answer, type Portal, portalOf, waitForRemoteRun } from '../remote/portal-client.ts';
 
 const pollMs = 2_000;
@@ -36,7 +41,10 @@ export function experimentCommand(choose: Choose) {
     exits: runExits,
   })
     .argument('<file>', 'an experiment file')
-    .option('--detach', 'start it, print its address and leave; exit code 0: it was started')
+    .option(
+      '--detach',
+      'start it, print its address and the cells that are left out, and leave; exit code 0: it was started',
+    )
     .action((path, { detach = false }) => choose(runExperiment, { path, detach }));
 }
 
@@ -49,9 +57,18 @@ async function runExperiment(command: ExperimentInput, deps: CliDeps): Promise<E
   if (!started.ok) return refused(started, deps);
   const { id } = started.value;
   deps.terminal.err(`${portal.url.replace(/\/+$/, '')}/experiments/${printable(id)}\n`);
-  if (command.detach) return exitCodes.passed;
+  if (command.detach) return await nameRefusals(portal, id, deps);
   const ended = await follow(portal, id, deps);
   return ended.ok ? judge(portal, ended.value, deps) : refused(ended, deps);
+}
+
+/** What is left out is known as soon as an experiment is started; it is named before this command leaves. */
+async function nameRefusals(portal: Portal, id: string, deps: CliDeps): Promise<ExitCode> {
+  const answer = await readRemoteExperiment(portal, id);
+  if (answer.ok) for (const line of refusalLines(answer.value)) deps.terminal.err(`${line}\n`);
+  // It was started, whether or not it could be read.
+  else refused(answer, deps);
+  return exitCodes.passed;
 }
 
 async function follow(portal: Portal, id: string, deps: CliDeps): Promise<Answer<RemoteExperiment>> {

@@ -29,6 +29,15 @@ const words: Record<Outcome, string> = {
   badInput: 'wrong input',
 };
 
+/** refusalLines names each cell that is left out, with the reason. */
+export function refusalLines({ cells }: Pick<RemoteExperiment, 'cells'>): string[] {
+  return cells.flatMap(({ row, column, refusals }) =>
+    refusals
+      .slice(0, 1)
+      .map(({ detail }) => `left out: ${[row, column].map(printable).join(', ')}: ${printable(detail)}`),
+  );
+}
+
 /** experimentTable lists each cell with the outcomes of its runs. */
 export function experimentTable(cells: readonly CellOutcome[]): string {
   return alignedRows(

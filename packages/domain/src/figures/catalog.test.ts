@@ -47,6 +47,8 @@ describe('the catalog of figures', () => {
     }
     expect(figureValue('diskBytes', run)).toBe(5_000);
     expect(figureValue('diskBytes', { ...run, lastSamples: {} })).toBeNull();
+    const old = aSummary({ target: { ...run.summary.target, version: '0.12.1' } });
+    expect(figureValue('diskBytes', { summary: old, lastSamples: { diskBytes: 0 } })).toBeNull();
     expect(lastSampleMetrics).toEqual(['diskBytes']);
   });
 

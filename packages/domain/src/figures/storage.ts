@@ -54,7 +54,9 @@ export const storageFigures = {
     uses: ['matrix', 'gate'],
     lines: [{ metric: 'diskBytes', kind: 'underLoad' }],
     lastSampleOf: 'diskBytes',
-    read: ({ lastSamples }) => lastSamples.diskBytes ?? null,
+    // Servers before 1.0 gave no size of a shard, which older runs recorded as 0.
+    read: ({ lastSamples: { diskBytes = null }, summary: { target } }) =>
+      diskBytes === 0 && target.version?.startsWith('0.') ? null : diskBytes,
   },
 } as const satisfies FigureSpecs;
 

@@ -3,7 +3,7 @@ import { loadPhasesShape } from './load-phases.ts';
 import { memorySlopeShape } from './memory-slope.ts';
 import { retentionAnalysisShape } from './retention-analysis.ts';
 
-/** Reasons not to trust the figures of a run; `rate_changed` and `still_busy` weaken them, the others make them unusable. */
+/** Reasons not to trust the figures of a run; `rate_changed`, `still_busy` and `other_version` weaken them, the others make them unusable. */
 export const doubtKinds = [
   'no_data',
   'dry_run',
@@ -15,6 +15,7 @@ export const doubtKinds = [
   'gap',
   'rate_changed',
   'still_busy',
+  'other_version',
 ] as const;
 
 /** One reason why figures of an analysis may mislead, as a sentence that says what to do. */

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { type DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
+import type { TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { RunEnd, RunEndCode } from '@tidemark/domain/run/run-end';
 import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
@@ -14,6 +15,7 @@ import {
   targetUrls,
 } from '@tidemark/domain/target/target';
 import { launchedFaults } from '@tidemark/domain/target/target-faults';
+import { versionMismatch } from '@tidemark/domain/target/version-mismatch';
 import { openSession } from '@tidemark/targets/catalog';
 import { addressClass } from '@tidemark/targets/egress/address-class';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
@@ -55,6 +57,7 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
   opened.session = session;
   const { version } = await asRunEnd(session.ping());
   run.fingerprint = fingerprintOf(run, reached, version);
+  noteMismatch(run, run.fingerprint);
   await asRunEnd(session.authenticate());
   const container = session.containerOf(run.request.runId);
   opened.container = container;
@@ -127,6 +130,11 @@ function refuseUnknown({ plan: { profile } }: RunContext, launched: LaunchedServ
   if (!fault) return;
   const message = `${fault.message} (${fault.path.join('.')})`;
   throw new RunStopped({ state: 'failed', code: 'plan_invalid', message });
+}
+
+function noteMismatch(run: RunContext, fingerprint: TargetFingerprint): void {
+  const message = versionMismatch(fingerprint);
+  if (message !== null) run.recording.event({ kind: 'note', ...momentOf(run), message });
 }
 
 function fingerprintOf({ plan: { target } }: RunContext, reached: ReachedTarget, version: string | null) {

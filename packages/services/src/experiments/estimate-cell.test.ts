@@ -47,6 +47,15 @@ describe('estimateCell', () => {
     });
   });
 
+  it('never predicts 0 B from servers that did not report their disk', () => {
+    const unreported = aMeasured({ diskBytes: 0 });
+    const thumb = { source: expect.stringContaining('rule of thumb') };
+    expect(estimateCell(planned, [unreported]).diskBytes).toMatchObject(thumb);
+    const other = { ...unreported, identity: 'another' };
+    expect(estimateCell(planned, [other]).diskBytes).toMatchObject(thumb);
+    expect(estimateCell(planned, [unreported, aMeasured()]).diskBytes).toMatchObject({ value: 5_000_000 });
+  });
+
   it('takes a planned duration as it is, and has no estimate for unplanned points', () => {
     const timed = planOf({ extent: { kind: 'wall-time', seconds: 60 } });
     expect(estimateCell({ plan: timed, points: null, series: null }, [])).toEqual({

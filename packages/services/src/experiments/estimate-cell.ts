@@ -72,13 +72,14 @@ function diskOf(
   same: readonly MeasuredRun[],
   earlier: readonly MeasuredRun[],
 ): EstimatedFigure | null {
-  const measured = same.flatMap(({ diskBytes }) => (diskBytes === null ? [] : [diskBytes]));
+  const measured = same.flatMap((run) => diskOfRun(run) ?? []);
   if (measured.length > 0) return { value: middle(measured), source: sameText(measured.length) };
   const written = points ?? scheduledPoints(plan.profile);
   if (written === null) return null;
-  const bytesPerPoint = earlier.flatMap(({ diskBytes, pointsAcknowledged }) =>
-    diskBytes !== null && pointsAcknowledged > 0 ? [diskBytes / pointsAcknowledged] : [],
-  );
+  const bytesPerPoint = earlier.flatMap((run) => {
+    const bytes = diskOfRun(run);
+    return bytes !== null && run.pointsAcknowledged > 0 ? [bytes / run.pointsAcknowledged] : [];
+  });
   if (bytesPerPoint.length > 0) {
     const bytes = middle(bytesPerPoint);
     return {
@@ -89,6 +90,11 @@ function diskOf(
   const value = written * meanFields(plan) * thumb.bytesPerValue + (series ?? 0) * thumb.bytesPerSeries;
   const source = `rule of thumb: ${thumb.bytesPerValue} B per value and 1 KiB per series`;
   return { value, source };
+}
+
+/** Points that were acknowledged take room: of servers that did not report it, older runs recorded a zero. */
+function diskOfRun({ diskBytes, pointsAcknowledged }: MeasuredRun): number | null {
+  return diskBytes === 0 && pointsAcknowledged > 0 ? null : diskBytes;
 }
 
 /** The rate of a load with a constant rate or random arrivals; null: as fast as the target accepts it, or a changing rate. */

@@ -1,0 +1,34 @@
+import type { TargetFingerprint } from '../result/run-fingerprint.ts';
+import { writesToSink } from './sink-version.ts';
+
+/** Major versions that each kind stands for; an existing target of kind influxdb-v1 may be a 0.12 or 0.13, a launched one may not. */
+const launchedVersions: Readonly<Record<string, readonly number[]>> = {
+  'influxdb-v0': [0],
+  'influxdb-v1': [1],
+  'influxdb-v2': [2],
+};
+const existingVersions: Readonly<Record<string, readonly number[]>> = {
+  'influxdb-v1': [0, 1],
+  'influxdb-v2': [2],
+};
+
+/**
+ * versionMismatch says how the version that a server answered differs from what was configured: the kind of target or launcher, or a
+ * version in the launcher's name; null if it does not, or if that is unknown.
+ */
+export function versionMismatch({
+  kind,
+  version,
+  launcher,
+}: Pick<TargetFingerprint, 'kind' | 'version' | 'launcher'>): string | null {
+  const [, answered, major] = /^v?((\d+)\.\d+[^\s]*)/.exec(version ?? '') ?? [];
+  if (answered === undefined || writesToSink(version)) return null;
+  const kinds = launcher === null ? existingVersions : launchedVersions;
+  const expected = kinds[kind];
+  if (expected !== undefined && !expected.includes(Number(major)))
+    return `The ${launcher === null ? 'target' : `launcher "${launcher}"`} is of kind ${kind}, and the server that answered is ${answered}.`;
+  const named = /\d+\.\d+(\.\d+)?/.exec(launcher ?? '')?.[0];
+  return named === undefined || `${answered}.`.startsWith(`${named}.`) || answered.startsWith(`${named}-`)
+    ? null
+    : `The launcher is called "${launcher}", and the server that answered is ${answered}.`;
+}
