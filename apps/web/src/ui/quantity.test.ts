@@ -8,7 +8,7 @@ test.each([
   ['3 min 20 s', '3_min 20_s'],
   ['156 MiB for 1.20 M series', '156_MiB for 1.20_M series'],
   ['5 to 95 % in 90 %', '5 to 95_% in 90_%'],
-  ['+38 kB per day, 840 us', '+38 kB per day, 840_us'],
+  ['+38 kB per day, 840 µs', '+38 kB per day, 840_µs'],
 ])('keeps each number of "%s" beside its unit', (text, expected) => {
   expect(shown(text)).toBe(expected);
 });

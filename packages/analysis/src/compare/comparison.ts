@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foundDoubts } from '../run/found-doubts.ts';
+import { judgeRun } from '../run/judge-run.ts';
 import { capacityShape } from './capacity.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
@@ -110,14 +111,9 @@ function settledRows(runs: ComparedRun[]): Comparison['settled'] {
 function warningsOf(runs: ComparedRun[], gates: Gate[], runCount: number): string[] {
   const warnings: string[] = [];
   for (const run of runs) {
-    if (run.summary.end.state !== 'succeeded')
-      warnings.push(`"${run.label}" did not finish: ${run.summary.end.message}`);
-    if (run.summary.validity !== 'valid') {
-      warnings.push(
-        `"${run.label}" is ${run.summary.validity.replaceAll('_', ' ')}${run.summary.validityReason ? `: ${run.summary.validityReason}` : ''}`,
-      );
-    }
-    for (const { message } of foundDoubts(run.summary)) warnings.push(`"${run.label}": ${message}`);
+    const { reasons } = run.summary.judgement ?? judgeRun(run.summary);
+    const mildDoubts = foundDoubts(run.summary).filter(({ isGrave }) => !isGrave);
+    for (const { message } of [...reasons, ...mildDoubts]) warnings.push(`"${run.label}": ${message}`);
   }
   warnings.push(...fingerprintWarnings(groupSides(runs)));
   if (runs.length > 1 && gates.length === 0)

@@ -1,9 +1,9 @@
 import { rateSearchSentence } from '@tidemark/domain/load/rate-search';
 import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
-import { aTotals } from '@tidemark/domain/testing/a-verification';
+import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
 import { anAnalysis } from '@tidemark/domain/testing/an-analysis';
 import { expect, test } from 'vitest';
-import { runSentence } from './verdict-sentence.ts';
+import { resultSentence, runSentence } from './verdict-sentence.ts';
 
 test('states the spread of the rate only over enough seconds', () => {
   const long = aSummary({ pointsPerSec: { mean: 500, p5: 450, p95: 550, seconds: 30 } });
@@ -117,4 +117,17 @@ test('gives no heap at rest of a server that was still busy, but the reason', ()
     'Memory at rest is unknown: not at rest after simulated day 2: 21.9 MiB of its write cache were still being written.',
   );
   expect(sentence).not.toMatch(/540 MiB|leak/);
+
+test('runSentence begins with what the judgement adds, resultSentence leaves it out', () => {
+  const summary = aSummary({ pointsAsked: 20_000, pointsAcknowledged: 1_000 });
+  const lead = 'The target took 5 % of the load asked: 1,000 of 20,000 points; 19,000 never sent. ';
+  expect(runSentence(summary)).toBe(lead + resultSentence(summary));
+  expect(resultSentence(summary)).not.toContain('never sent');
+});
+
+test('runSentence says once that points are missing', () => {
+  const summary = aSummary({
+    verification: aVerification({ status: 'failed', totals: aTotals({ lost: 7 }), reason: '7 are missing' }),
+  });
+  expect(runSentence(summary)).toBe(resultSentence(summary));
 });

@@ -11,13 +11,36 @@ import { rateSearchSentence } from '@tidemark/domain/load/rate-search';
 import { type ImportedResult, nothingReadBack } from '@tidemark/domain/result/imported-result';
 import type { RateSummary } from '@tidemark/domain/result/rate-summary';
 import { type Verification, verificationStatusOf } from '@tidemark/domain/result/verification';
+import type { JudgementReason } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { foundDoubts } from '../run/found-doubts.ts';
+import { judgeRun } from '../run/judge-run.ts';
 import { outageSentence } from '../run/outage-sentence.ts';
 import { slopeSentence } from '../run/slope-sentence.ts';
 
-/** runSentence states what a finished run showed, from its own figures alone. */
+/** runSentence states what a finished run came to, then what it showed, from its own figures alone. */
 export function runSentence(summary: RunSummary): string {
+  return joined([...reasonsBeside(summary), resultSentence(summary)]);
+}
+
+/** Reasons of the judgement that resultSentence does not give itself. */
+const reasonCodes: ReadonlySet<JudgementReason['code']> = new Set([
+  'threshold_failed',
+  'load_not_held',
+  'no_answers',
+  'generator_limited',
+  'gap',
+  'threshold_not_measured',
+]);
+
+function reasonsBeside(summary: RunSummary): string[] {
+  if (summary.imported) return [];
+  const { reasons } = summary.judgement ?? judgeRun(summary);
+  return reasons.filter(({ code }) => reasonCodes.has(code)).map(({ message }) => message);
+}
+
+/** resultSentence states what a finished run showed, for places that give its judgement beside it. */
+export function resultSentence(summary: RunSummary): string {
   if (summary.imported) return importedSentence(summary, summary.imported);
   const nothingToStore = summary.pointsAcknowledged === 0 && summary.verification.status === 'unknown';
   const stored = nothingToStore ? null : verificationSentence(summary.verification);

@@ -22,7 +22,7 @@ test.each([
   [countText(99_999), '99,999'],
   [countText(100_000), '100 k'],
   [countText(5_322_240), '5.32 M'],
-  [microsecondsText(840), '840 us'],
+  [microsecondsText(840), '840 µs'],
   [microsecondsText(1_000), '1.00 ms'],
   [microsecondsText(12_345), '12.3 ms'],
   [microsecondsText(1_000_000), '1.00 s'],

@@ -34,9 +34,9 @@ export function countText(count: number): string {
   return `${threeDigits(value)} ${decimalPrefixes[step]}`.trim();
 }
 
-/** microsecondsText writes a duration of microseconds in the unit that fits: "840 us", "12.3 ms", "1.20 s". */
+/** microsecondsText writes a duration of microseconds in the unit that fits: "840 µs", "12.3 ms", "1.20 s". */
 export function microsecondsText(us: number): string {
-  if (Math.abs(us) < 1_000) return `${threeDigits(us)} us`;
+  if (Math.abs(us) < 1_000) return `${threeDigits(us)} µs`;
   if (Math.abs(us) < 1_000_000) return `${threeDigits(us / 1_000)} ms`;
   return `${threeDigits(us / 1_000_000)} s`;
 }

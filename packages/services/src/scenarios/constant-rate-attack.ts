@@ -106,21 +106,21 @@ export const constantRateAttack: Scenario = {
 const throughRelay: Record<string, PublishedAttack> = {
   '3,000/s': {
     success: '54.98 %; after changes 86.55 %, then 100 %',
-    p50: '1.21 ms; after changes 186 us, then 232 us',
+    p50: '1.21 ms; after changes 186 µs, then 232 µs',
     p99: '43.4 s; after changes 30.0 s, then 1.37 ms',
     errors: 'no free address, too many open files, connection reset by peer',
     stored: '180,000 of 180,000',
   },
   '5,000/s': {
     success: 'after changes 100 %',
-    p50: '192 us',
+    p50: '192 µs',
     p99: '1.48 ms',
     errors: 'none',
     stored: '299,997 of 300,000',
   },
   '10,000/s': {
     success: 'after changes 100 %',
-    p50: '185 us',
+    p50: '185 µs',
     p99: '4.52 ms',
     errors: 'none',
     stored: '599,989 of 600,000',

@@ -70,7 +70,7 @@ describe('prepareGate', () => {
   it('gives a difference in its unit where there is no ratio, and nothing where there was no test', () => {
     const difference = { value: 500, low: -100, high: 1_100 };
     const plain = rowOf({ ratio: null, difference });
-    expect([plain.change, plain.range, plain.interval]).toEqual(['+500 us', '-100 us to +1.10 ms', null]);
+    expect([plain.change, plain.range, plain.interval]).toEqual(['+500 µs', '-100 µs to +1.10 ms', null]);
     const none = rowOf({ ratio: null, q: null, baseline: [], candidate: [] });
     expect([none.change, none.chance, none.dots]).toEqual(['–', '–', null]);
   });

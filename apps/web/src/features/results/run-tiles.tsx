@@ -35,6 +35,7 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
   const lost = countQuantity(verification.status === 'unknown' ? null : verification.totals.lost, 'points');
   return (
     <Tiles>
+      {summary.pointsAsked === null ? null : <HeldTile summary={summary} pointsAsked={summary.pointsAsked} />}
       <Tile
         label="Acknowledged per second"
         {...rate}
@@ -64,7 +65,6 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
           detail={peakRssBytes && highWaterMoment(summary, peakRssBytes)}
         />
       )}
-      {summary.pointsAsked === null ? null : <HeldTile summary={summary} pointsAsked={summary.pointsAsked} />}
       <Tile
         label="Lost"
         {...lost}

@@ -1,6 +1,6 @@
 'use client';
 
-import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
+import { resultSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import type { RunSeries } from '@tidemark/domain/run/run-series';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import Link from 'next/link';
@@ -108,7 +108,7 @@ function RunEnding({ run }: { run: RunView }) {
   }
   return (
     <>
-      <Verdict sentence={runSentence(summary)} summaries={[summary]} judgement={run.judgement} />
+      <Verdict sentence={resultSentence(summary)} summaries={[summary]} judgement={run.judgement} />
       <ThresholdPanel summary={summary} />
       <RunTiles summary={summary} />
     </>
