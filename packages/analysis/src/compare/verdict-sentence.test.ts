@@ -117,6 +117,7 @@ test('gives no heap at rest of a server that was still busy, but the reason', ()
     'Memory at rest is unknown: not at rest after simulated day 2: 21.9 MiB of its write cache were still being written.',
   );
   expect(sentence).not.toMatch(/540 MiB|leak/);
+});
 
 test('runSentence begins with what the judgement adds, resultSentence leaves it out', () => {
   const summary = aSummary({ pointsAsked: 20_000, pointsAcknowledged: 1_000 });
