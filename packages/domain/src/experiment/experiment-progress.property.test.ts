@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { judgementValues } from '../run/judgement.ts';
 import { isTerminal, runStates } from '../run/run-state.ts';
 import { experimentProgress } from './experiment-progress.ts';
 
@@ -11,7 +12,7 @@ const run = fc.record({
   repetition: fc.nat(3),
   position: fc.nat(1_000),
   state: fc.constantFrom(...runStates),
-  judgement: fc.constant(null),
+  judgement: fc.constantFrom(null, ...judgementValues),
   isSuperseded: fc.boolean(),
   fraction: fc.option(fc.double({ min: -0.5, max: 1.5, noNaN: true })),
   startedAt: moment,
@@ -34,6 +35,10 @@ describe('experimentProgress', () => {
         const current = runs.filter(({ isSuperseded }) => !isSuperseded);
         expect(progress.runCount).toBe(current.length);
         expect(progress.endedCount).toBe(current.filter(({ state }) => isTerminal(state)).length);
+        const ranks = current.flatMap(({ judgement }) =>
+          judgement ? judgementValues.indexOf(judgement) : [],
+        );
+        expect(progress.judgement).toBe(judgementValues[Math.min(...ranks)] ?? null);
         expect(progress.succeededCount + progress.failedCount).toBe(progress.endedCount);
         expect(progress.fraction).toBeGreaterThanOrEqual(0);
         expect(progress.fraction).toBeLessThanOrEqual(1);

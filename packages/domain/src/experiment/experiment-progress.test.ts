@@ -103,12 +103,16 @@ describe('experimentProgress', () => {
   });
 
   it('does not count a superseded run', () => {
-    const runs = [ended(0, 1, { state: 'lost', isSuperseded: true, repetition: 1 }), ended(1, 1)];
+    const runs = [
+      ended(0, 1, { state: 'lost', judgement: 'incomplete', isSuperseded: true, repetition: 1 }),
+      ended(1, 1, { judgement: 'passed' }),
+    ];
     expect(experimentProgress(cells, runs, nowMs)).toEqual({
       runCount: 1,
       endedCount: 1,
       succeededCount: 1,
       failedCount: 0,
+      judgement: 'passed',
       fraction: 1,
       remainingMs: { low: 0, high: 0 },
       remainingReason: null,

@@ -1,3 +1,4 @@
+import { worstJudgement } from '../run/judgement.ts';
 import { isTerminal } from '../run/run-state.ts';
 import type { ExperimentRecord, ExperimentRun, ExperimentState } from './experiment-record.ts';
 import type { ExperimentProgress } from './experiment-view.ts';
@@ -33,6 +34,7 @@ export function experimentProgress(
     endedCount: ended.length,
     succeededCount: succeeded.length,
     failedCount: ended.length - succeeded.length,
+    judgement: worstJudgement(current.flatMap(({ judgement }) => judgement ?? [])),
     fraction: current.length === 0 ? 1 : clampShare(done / current.length),
     remainingMs,
     remainingReason: remainingMs === null ? reasonOf(ended.length) : null,

@@ -1,4 +1,5 @@
 import type { InputIssue } from '../kernel/errors.ts';
+import type { JudgementValue } from '../run/judgement.ts';
 import type { CellLabels } from './experiment-cell.ts';
 import type { ExperimentRecord, ExperimentRun, ExperimentState } from './experiment-record.ts';
 
@@ -39,6 +40,8 @@ export type ExperimentProgress = {
   succeededCount: number;
   /** Ended without success, and not rerun. */
   failedCount: number;
+  /** The worst of its runs that have ended; null: none has. */
+  judgement: JudgementValue | null;
   fraction: number;
   remainingMs: { low: number; high: number } | null;
   remainingReason: string | null;

@@ -31,6 +31,10 @@ const progress = z.object({
   endedCount: z.int(),
   succeededCount: z.int(),
   failedCount: z.int().describe('Finished without success, and not superseded'),
+  judgement: z
+    .enum(judgementValues)
+    .nullable()
+    .describe('The worst of its runs that have ended; null: none has'),
   fraction: z.number().min(0).max(1),
   remainingMs: z
     .object({ low: z.number(), high: z.number() })

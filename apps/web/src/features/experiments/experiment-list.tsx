@@ -53,7 +53,7 @@ function ExperimentRow({ item }: { item: ExperimentOverview }) {
         ) : null}
       </RowHead>
       <Cell>
-        <ExperimentStateBadge state={item.state} failedCount={progress.failedCount} />
+        <ExperimentStateBadge state={item.state} progress={progress} />
       </Cell>
       <Cell className="min-w-48">
         <span className="text-[13px]">{countsText(progress)}</span>

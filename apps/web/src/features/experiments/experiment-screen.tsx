@@ -42,7 +42,7 @@ export function ExperimentScreen({
       <PageHeader
         crumbs={[{ label: 'Experiments', href: '/experiments' }]}
         title={design.name}
-        badge={<ExperimentStateBadge state={state} failedCount={progress.failedCount} />}
+        badge={<ExperimentStateBadge state={state} progress={progress} />}
         description={
           <>
             Started by {createdBy}, <LocalTime iso={createdAt} />

@@ -1,7 +1,9 @@
 import type { ExperimentState } from '@tidemark/domain/experiment/experiment-record';
-import { Ban, CircleCheck, LoaderCircle, Pause, TriangleAlert } from 'lucide-react';
+import type { ExperimentProgress } from '@tidemark/domain/experiment/experiment-view';
+import { Ban, Flag, LoaderCircle, Pause, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '#ui/badge.tsx';
+import { JudgementBadge } from '#ui/judgement-badge.tsx';
 
 const looks: Record<ExperimentState, { word: string; tone: Tone; icon: ReactNode }> = {
   running: { word: 'Running', tone: 'accent', icon: <LoaderCircle aria-hidden className="animate-spin" /> },
@@ -9,28 +11,29 @@ const looks: Record<ExperimentState, { word: string; tone: Tone; icon: ReactNode
   paused: { word: 'Paused', tone: 'warn', icon: <Pause aria-hidden /> },
   cancelling: { word: 'Cancelling', tone: 'neutral', icon: <Ban aria-hidden /> },
   cancelled: { word: 'Cancelled', tone: 'neutral', icon: <Ban aria-hidden /> },
-  finished: { word: 'Finished', tone: 'good', icon: <CircleCheck aria-hidden /> },
+  finished: { word: 'Finished', tone: 'neutral', icon: <Flag aria-hidden /> },
 };
 
-/** ExperimentStateBadge shows the state of an experiment in a word, a tone and a glyph. */
+/** ExperimentStateBadge shows the worst judgement of the runs that have ended, then the state of the experiment. */
 export function ExperimentStateBadge({
   state,
-  failedCount,
+  progress: { failedCount, judgement },
 }: {
   state: ExperimentState;
-  failedCount: number;
+  progress: Pick<ExperimentProgress, 'failedCount' | 'judgement'>;
 }) {
-  if (state === 'finished' && failedCount > 0) {
-    return (
-      <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
-        Finished, {failedCount} without success
-      </Badge>
-    );
-  }
-  const { word, tone, icon } = looks[state];
   return (
-    <Badge tone={tone} icon={icon}>
-      {word}
-    </Badge>
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {judgement === null ? null : <JudgementBadge value={judgement} />}
+      {state === 'finished' && failedCount > 0 ? (
+        <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+          Finished, {failedCount} without success
+        </Badge>
+      ) : (
+        <Badge tone={looks[state].tone} icon={looks[state].icon}>
+          {looks[state].word}
+        </Badge>
+      )}
+    </span>
   );
 }

@@ -7,6 +7,7 @@ const progress: ExperimentProgress = {
   endedCount: 5,
   succeededCount: 4,
   failedCount: 1,
+  judgement: 'incomplete',
   fraction: 0.4,
   remainingMs: { low: 60_000, high: 90_000 },
   remainingReason: null,

@@ -30,7 +30,7 @@ export function NewestExperiment({ experiment }: { experiment: ExperimentDetail 
       <RefreshWhile isGoing={isGoing} />
       <div className="flex flex-col gap-2 text-sm">
         <p className="flex flex-wrap items-center gap-2">
-          <ExperimentStateBadge state={state} failedCount={progress.failedCount} />
+          <ExperimentStateBadge state={state} progress={progress} />
           <span>
             {scenario?.size ?? 'own'} size, started <LocalTime iso={createdAt.toISOString()} />
           </span>
