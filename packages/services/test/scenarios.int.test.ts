@@ -61,6 +61,17 @@ it('gives the newest experiment of a scenario, and findings as soon as a run has
   expect((await getScenario(elsewhere, 'constant-rate-attack')).newest).toBeNull();
 });
 
+it('runs on the systems that are chosen, where they are not part of what is asked', async () => {
+  const ctx = await stage.newContext();
+  const [only] = (await listScenarios(ctx)).find(({ id }) => id === 'tag-or-field')?.choices.slice(-1) ?? [];
+  const systems = only ? [only] : [];
+  const { design } = await startScenario(ctx, 'tag-or-field', { size: 'quick', systems });
+  expect(design.systems.map(({ target }) => target)).toMatchObject(systems);
+  await expect(startScenario(ctx, 'constant-rate-attack', { size: 'tiny', systems })).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
+});
+
 it('reports an unknown scenario as not found, and starts nothing without a launcher', async () => {
   const ctx = await stage.newContext({ launchers: [] });
   await expect(startScenario(ctx, 'never', {})).rejects.toMatchObject({ code: 'not_found' });

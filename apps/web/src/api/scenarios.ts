@@ -28,6 +28,9 @@ const scenarioBodyShape = z.object({
     }),
   ),
   startable: z.boolean(),
+  choices: z
+    .array(z.object({ launcher: z.string(), variant: z.string() }))
+    .describe('Systems that can be chosen instead; empty: they are part of what is asked'),
   hint: z.string().nullable().describe('What to add to the launchers to see more'),
 });
 

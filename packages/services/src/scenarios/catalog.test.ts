@@ -105,6 +105,18 @@ it.each([
   },
 );
 
+it('offers every startable server where the systems can be chosen, old versions among them', () => {
+  const old = aLauncherChoice('influxdb-0.12.1', ['plain'], { kind: 'influxdb-v0' });
+  const choicesOf = (id: string) =>
+    scenarios
+      .filter((scenario) => scenario.id === id)
+      .flatMap((scenario) => offerOf(scenario, [ours, old, relay]).choices);
+  const all = [inmem, tsi1, { launcher: 'influxdb-0.12.1', variant: 'plain' }];
+  expect(choicesOf('tag-or-field')).toEqual(all);
+  expect(choicesOf('version-upgrade')).toEqual(all);
+  expect(choicesOf('constant-rate-attack')).toEqual([]);
+});
+
 it('attacks a server directly, and through each relay that can be started here', () => {
   const attack = scenarios.find(({ id }) => id === 'constant-rate-attack');
   expect(attack?.systemsOf([ours, relay], 'quick')).toEqual([inmem, { launcher: 'relay', variant: 'pair' }]);

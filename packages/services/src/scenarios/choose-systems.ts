@@ -31,6 +31,11 @@ export function systemOfEach(launchers: Launchers): ScenarioSystem[] {
   return servers.flatMap((launcher) => systemsOf(launcher).slice(0, 1));
 }
 
+/** choosableSystems gives every variant of every server that can be started here. */
+export function choosableSystems(launchers: Launchers): ScenarioSystem[] {
+  return launchers === null ? defaultSystems(null) : serversOf(launchers).flatMap(systemsOf);
+}
+
 /** relaySystems gives all relays that can be started here. */
 export function relaySystems(launchers: Launchers): ScenarioSystem[] {
   return (launchers ?? [])

@@ -5,7 +5,7 @@ import { plannedSeries } from '@tidemark/workload/planned-series';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { scenarios } from './catalog.ts';
-import type { ScenarioSystem } from './choose-systems.ts';
+import { choosableSystems, type ScenarioSystem } from './choose-systems.ts';
 import { type Scenario, type ScenarioDesign, type ScenarioSize, scenarioSizes } from './scenario.ts';
 
 /** One size of a scenario: its figures, and the systems that it runs on here; none where it cannot be started. */
@@ -18,6 +18,8 @@ export type ScenarioOffer = Pick<
 > & {
   sizes: SizeOffer[];
   startable: boolean;
+  /** Systems that the experiment can be started on instead; none where they cannot be chosen. */
+  choices: ScenarioSystem[];
   /** What to add to the launchers to see more; null where nothing is missing. */
   hint: string | null;
 };
@@ -38,7 +40,8 @@ export function offerOf(scenario: Scenario, launchers: ServiceContext['launchers
   });
   const startable = sizes.some(({ systems }) => systems.length > 0);
   const hint = scenario.hintOf?.(launchers) ?? null;
-  return { id, title, document, published, publishedFigures, asks, sizes, startable, hint };
+  const choices = scenario.choosesSystems ? choosableSystems(launchers) : [];
+  return { id, title, document, published, publishedFigures, asks, sizes, startable, choices, hint };
 }
 
 /** Total work of one size, shown before it is started. */

@@ -1,5 +1,6 @@
 import type { ExperimentRecord } from '@tidemark/domain/experiment/experiment-record';
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import { launcherNameShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
@@ -14,6 +15,13 @@ export const startScenarioShape = z.strictObject({
     .enum(scenarioSizes)
     .default('quick')
     .describe('tiny: shows that it works; quick: shows the effect; full: as published'),
+  systems: z
+    .array(z.strictObject({ launcher: launcherNameShape, variant: launcherNameShape }))
+    .min(1, 'choose a launcher')
+    .max(24)
+    .nullable()
+    .default(null)
+    .describe('Launchers to run on, where the scenario has `choices`; null: those of the size'),
 });
 export type StartScenarioInput = z.input<typeof startScenarioShape>;
 
@@ -25,13 +33,21 @@ export async function startScenario(
   options: { idempotencyKey?: string | undefined } = {},
 ): Promise<ExperimentRecord> {
   requirePermission(ctx, 'run');
-  const { size } = parseStorable(startScenarioShape, input);
+  const { size, systems: chosen } = parseStorable(startScenarioShape, input);
   const scenario = findScenario(id);
-  const systems = scenario.systemsOf(ctx.launchers, size);
+  if (chosen !== null && !scenario.choosesSystems) throw notChoosable();
+  const systems = chosen ?? scenario.systemsOf(ctx.launchers, size);
   if (systems.length === 0) throw noSystem();
   const design = scenario.designOf(size);
   const name = size === 'full' ? scenario.title : `${scenario.title} (${size})`;
   return createExperiment(ctx, { ...design, name, systems }, { ...options, scenario: { id, size } });
+}
+
+function notChoosable(): DomainError {
+  const detail = 'the systems of this scenario are part of what it asks';
+  return new DomainError('validation_failed', {
+    issues: [{ pointer: '/systems', code: 'not_choosable', detail }],
+  });
 }
 
 function noSystem(): DomainError {

@@ -28,6 +28,7 @@ export const tagOrField: Scenario = {
       needs: 'Needs about 2 GB of memory, 2 GB of disk, and an otherwise idle machine.',
     },
   },
+  choosesSystems: true,
   systemsOf: (launchers, size) => (size === 'tiny' ? defaultSystem(launchers) : defaultSystems(launchers)),
   designOf: (size) => ({
     name: 'Tag or field?',

@@ -24,6 +24,7 @@ export const versionUpgrade: Scenario = {
       needs: 'Needs about 2 GB of memory, 2 GB of disk, and an otherwise idle machine.',
     },
   },
+  choosesSystems: true,
   systemsOf: systemOfEach,
   hintOf: (launchers) =>
     new Set(systemOfEach(launchers).map(({ launcher }) => launcher)).size > 1

@@ -6,7 +6,6 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { FindingsTable } from './findings-table.tsx';
 import { NewestExperiment } from './newest-experiment.tsx';
-import { sizeText, sizeTitles } from './size-text.ts';
 import { StartScenario } from './start-scenario.tsx';
 
 /** ScenarioScreen shows what was published, what is asked, and what our runs show, side by side. */
@@ -73,21 +72,14 @@ function Published({ scenario: { published, publishedFigures } }: { scenario: Sc
   );
 }
 
-function Asked({ scenario: { id, asks, sizes, startable, hint } }: { scenario: ScenarioDetail }) {
+function Asked({ scenario: { id, asks, sizes, startable, choices, hint } }: { scenario: ScenarioDetail }) {
   return (
     <Panel title="What is asked">
       <div className="flex flex-col gap-4 text-sm">
         <p>{asks}</p>
         {hint ? <Callout>{hint}</Callout> : null}
         {startable ? (
-          <StartScenario
-            id={id}
-            sizes={sizes.map((size) => ({
-              value: size.size,
-              title: sizeTitles[size.size],
-              detail: sizeText(size),
-            }))}
-          />
+          <StartScenario id={id} sizes={sizes} choices={choices} />
         ) : (
           <Callout tone="warn" title="No fresh system can be started here">
             The operator offers no launcher: see the guide on launchers.

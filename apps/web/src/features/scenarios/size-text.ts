@@ -7,6 +7,17 @@ export const sizeTitles: Record<SizeOffer['size'], string> = {
   full: 'Full, as published',
 };
 
+/** onSystems gives what a size takes on another number of systems. */
+export function onSystems(offer: SizeOffer, count: number): SizeOffer {
+  const share = count / Math.max(1, offer.systems.length);
+  return {
+    ...offer,
+    runs: Math.round(offer.runs * share),
+    points: Math.round(offer.points * share),
+    expectedSeconds: offer.expectedSeconds * share,
+  };
+}
+
 /** sizeText says what a size takes: runs, points, series, time, and what it needs besides. */
 export function sizeText({ runs, points, series, expectedSeconds, needs }: SizeOffer): string {
   const runsText = runs === 1 ? '1 run' : `${runs} runs`;
