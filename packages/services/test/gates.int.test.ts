@@ -68,6 +68,7 @@ describe('gates', () => {
       ['rssPeakBytes', 'equal'],
       ['seriesAtEnd', 'equal'],
       ['diskBytes', 'equal'],
+      ['heldShare', 'equal'],
       ['responseTimeUsP99', 'equal'],
     ]);
     const disk = gate?.metrics.find(({ key }) => key === 'diskBytes');

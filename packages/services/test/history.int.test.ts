@@ -55,7 +55,7 @@ describe('histories and ladders', () => {
       'Peak RSS did not change over 25 runs of this plan.',
     ]);
     const none = await getRunHistory(ctx, { runId: ids[0] ?? '', metric: 'diskBytes' });
-    expect(none.missing).toMatch(/^Not enough data: needs \d+ runs of this plan/);
+    expect(none.missing).toMatch(/^Not enough data: needs \d+ trusted runs of this plan/);
   });
 
   it('includes only runs of its own workspace', async () => {

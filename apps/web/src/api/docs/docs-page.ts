@@ -51,7 +51,7 @@ function problemTable() {
   return html`<section class="problems" aria-labelledby="problems">
     <h2 id="problems">Problem codes</h2>
     <p>Every error is <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="problems">
+    <div class="scroll" tabindex="0" role="region" aria-label="Table of problem codes">
       <table>
         <thead>
           <tr><th>Code</th><th>Status</th><th>Meaning</th><th>Retryable</th></tr>

@@ -1,6 +1,7 @@
 /**
  * Starts the viewer in the reader's color scheme; once it has rendered, a link to a problem code finds its row again.
  * The plugin removes the server selection, since there is only one server, and a link that Swagger UI nests inside a button.
+ * Fields get names and code that scrolls gets the focus, both of which Swagger UI lacks.
  */
 export const pageScript = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -13,6 +14,15 @@ const plainParts = ({ React }) => ({
     DeepLink: () => ({ text }) => React.createElement('span', null, text),
   },
 });
+const describeParts = () => {
+  for (const code of document.querySelectorAll('pre.microlight:not([tabindex])')) code.tabIndex = 0;
+  const fields = 'tr[data-param-name] :is(input, select, textarea):not([aria-label])';
+  for (const field of document.querySelectorAll(fields))
+    field.setAttribute('aria-label', field.closest('tr').dataset.paramName);
+  for (const body of document.querySelectorAll('.body-param__text:not([aria-label])'))
+    body.setAttribute('aria-label', 'Request body');
+};
+new MutationObserver(describeParts).observe(document.getElementById('operations'), { childList: true, subtree: true });
 SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#operations',
@@ -40,6 +50,8 @@ body { margin: 0; }
 .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #17754a; }
 .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #9a5700; }
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b3261e; }
+.swagger-ui .btn.execute { background: #1f5fae; border-color: #1f5fae; }
+html:not(.dark-mode) .swagger-ui .btn.cancel { color: #b3261e; border-color: #b3261e; }
 .swagger-ui .highlight-code [style*="211, 99, 99"] { color: #f09a9a !important; }
 html:not(.dark-mode) .swagger-ui .info a, html:not(.dark-mode) .swagger-ui .info .url { color: #1f5fae; }
 html:not(.dark-mode) .swagger-ui .btn.authorize { color: #17754a; border-color: #17754a; }
