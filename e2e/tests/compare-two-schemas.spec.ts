@@ -71,7 +71,7 @@ journeyTest(
     await expect(verdict).toContainText('Every acknowledged point is stored or was dropped by retention');
     const matrix = page.getByRole('region', { name: 'Systems by schemas', exact: true });
     await expect(matrix).toContainText('Entity as tag');
-    await matrix.getByLabel('Metric', { exact: true }).selectOption({ label: 'Series at the end (changed)' });
+    await matrix.getByLabel('Metric', { exact: true }).selectOption({ label: 'Series at the end (differs)' });
     await expect(page).toHaveURL(/show=seriesAtEnd/);
     await expect(matrix.getByRole('table')).toContainText('Baseline');
     await page.getByRole('tab', { name: 'Latency' }).click();

@@ -44,7 +44,7 @@ describe('histories and ladders', () => {
       [ids[12], ids[23], 12],
     ]);
     expect(history.sentence).toMatch(
-      /changed for the worse by −(29|30|31) %, from "run 12[^"]*" of 2026-01-01 on\.$/,
+      /changed for the worse \((29|30|31) % lower\), from "run 12[^"]*" of 2026-01-01 on\.$/,
     );
   });
 

@@ -1,50 +1,62 @@
-import { changeText } from '@tidemark/domain/kernel/quantity-text';
 import type { Comparison } from './comparison.ts';
-import type { Gate, GateAnswer, GateOutcome, JudgedMetric } from './gate.ts';
-
-/** What is said of the sides of one outcome, and which metrics of theirs are worth naming. */
-const outcomes: { outcome: GateOutcome; words: string; answer: GateAnswer | null }[] = [
-  { outcome: 'regressed', words: 'worse', answer: 'regressed' },
-  { outcome: 'passed', words: 'no worse', answer: 'improved' },
-  { outcome: 'inconclusive', words: 'open', answer: null },
-  { outcome: 'untrusted', words: 'not to be trusted', answer: null },
-];
+import type { ComparisonMatrix } from './comparison-matrix.ts';
+import { type Gate, type GateOutcome, gateOutcomes } from './gate.ts';
+import { gateFindings } from './gate-sentence.ts';
 
 const mostNamed = 4;
 
-/** comparisonLead is the sentence that opens a comparison: what a ladder or repeated runs prove, or else what single ones show. */
-export function comparisonLead({
-  gates,
-  capacity,
-  sentence,
-}: Pick<Comparison, 'gates' | 'capacity' | 'sentence'>): string {
+type Led = Pick<Comparison, 'gates' | 'capacity' | 'sentence'> &
+  Partial<Pick<Comparison, 'matrix' | 'cautions'>>;
+
+/**
+ * comparisonLead is the headline of a comparison: what a ladder or repeated runs show, or else what single ones show; then memory that
+ * keeps growing and series that are not reclaimed.
+ */
+export function comparisonLead({ gates, capacity, sentence, matrix = null, cautions = [] }: Led): string {
+  return [foundText({ gates, capacity, sentence }, matrix), ...cautions].join(' ');
+}
+
+function foundText({ gates, capacity, sentence }: Led, matrix: ComparisonMatrix | null): string {
   const [first, ...more] = gates;
   if (capacity?.fit && gates.length !== 1) return capacity.sentence;
   if (!first) return sentence;
-  if (more.length === 0) return first.sentence;
-  const parts = outcomes.flatMap(({ outcome, words, answer }) => {
-    const found = gates.filter((gate) => gate.outcome === outcome);
-    if (found.length === 0) return [];
-    const named = found.slice(0, mostNamed).map((gate) => sideText(gate, answer));
-    const rest = found.length - named.length;
-    return [`${words}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
-  });
-  return `Against "${first.baseline.label}" ${parts.join('; ')}.`;
+  return more.length === 0 ? first.sentence : gatesText(gates, matrix);
 }
 
-/** A side with the greatest of its changes that stand. */
-function sideText({ candidate, metrics }: Gate, answer: GateAnswer | null): string {
-  const [greatest] = metrics
-    .filter((metric) => metric.answer === answer && metric.ratio !== null)
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const change = greatest?.ratio ? ` (${nameOf(greatest)} ${changeText(greatest.ratio.value)})` : '';
-  return `"${candidate.label}"${change}`;
+/** Each side with its findings, the worst first; a side that differs from the baseline in system and schema is only counted. */
+function gatesText(gates: readonly Gate[], matrix: ComparisonMatrix | null): string {
+  const comparable = gates.filter((gate) => sharesAFactor(gate, matrix));
+  const sorted = comparable.toSorted((a, b) => rankOf(a.outcome) - rankOf(b.outcome));
+  const named = sorted
+    .slice(0, mostNamed)
+    .map((gate) => `${gate.candidate.label}: ${gateFindings(gate)}${trustText(gate)}.`);
+  const rest = sorted.length - named.length;
+  const apart = gates.length - comparable.length;
+  return [
+    `Against ${gates[0]?.baseline.label}:`,
+    ...named,
+    rest > 0 ? `${rest} more ${rest === 1 ? 'side' : 'sides'} below.` : null,
+    apart > 0
+      ? `${apart} ${apart === 1 ? 'side differs' : 'sides differ'} from it in both system and schema.`
+      : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' ');
 }
 
-function sizeOf({ ratio }: JudgedMetric): number {
-  return ratio === null || ratio.value <= 0 ? 0 : Math.abs(Math.log(ratio.value));
+function rankOf(outcome: GateOutcome): number {
+  return gateOutcomes.indexOf(outcome);
 }
 
-function nameOf({ label }: JudgedMetric): string {
-  return label.charAt(0).toLowerCase() + label.slice(1);
+function trustText({ excluded }: Gate): string {
+  return excluded.length === 0
+    ? ''
+    : `; ${excluded.length} untrusted ${excluded.length === 1 ? 'run' : 'runs'} left out`;
+}
+
+/** Whether a side stands in the row or column of the baseline, so that one factor explains its changes. */
+function sharesAFactor({ candidate }: Gate, matrix: ComparisonMatrix | null): boolean {
+  const base = matrix?.cells.find(({ isBaseline }) => isBaseline);
+  const cell = matrix?.cells.find(({ label }) => label === candidate.label);
+  return !base || !cell || cell.row === base.row || cell.column === base.column;
 }

@@ -1,73 +1,61 @@
-import {
-  bytesPerSeries,
-  growthMeasureOf,
-  heapGrowth,
-  readPeriods,
-} from '@tidemark/domain/figures/memory-at-rest';
-import { bytesText, countText, ratioText, signedBytes } from '@tidemark/domain/kernel/quantity-text';
+import { heapAtRest } from '@tidemark/domain/figures/memory-at-rest';
+import { bytesInOneUnit, bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { type VerificationStatus, verificationStatusOf } from '@tidemark/domain/result/verification';
+import { finiteNumbers } from '@tidemark/stats/finite-numbers';
+import { median } from '@tidemark/stats/median';
+import { growthVerdict } from '../run/growth-rule.ts';
+import { reclaimWarning } from '../run/reclaim-warning.ts';
+import { slopeSentence } from '../run/slope-sentence.ts';
 import type { ComparedRun } from './compared-run.ts';
+import type { ComparisonMatrix } from './comparison-matrix.ts';
+import { factorSentences } from './factor-sentence.ts';
 import { runSentence } from './verdict-sentence.ts';
 
-/** compareSentence says what a comparison shows, in words made of its figures; the costliest in memory comes first. */
-export function compareSentence(runs: ComparedRun[]): string {
+/** compareSentence states what a comparison shows: the heap at rest, else the rate, along one factor at a time, and what is stored. */
+export function compareSentence(runs: readonly ComparedRun[], matrix: ComparisonMatrix | null): string {
   const [only] = runs;
   if (!only) return 'There is nothing to compare.';
   if (runs.length === 1) return runSentence(only.summary);
-  return [memorySentence(runs) ?? rateSentence(runs), storedSentence(runs)]
-    .filter((part) => part !== null)
-    .join(' ');
+  return [...comparedSentences(runs, matrix), storedSentence(runs)].join(' ');
 }
 
-type Weighed = { run: ComparedRun; heapBytes: number; seriesCount: number };
-
-function memorySentence(runs: ComparedRun[]): string | null {
-  const weighed = runs.flatMap((run): Weighed[] => {
-    const last = readPeriods(run.summary).at(-1);
-    return last ? [{ run, heapBytes: last.heapInUseBytes, seriesCount: last.observedSeries }] : [];
-  });
-  const [heaviest, ...others] = weighed.toSorted((a, b) => b.heapBytes - a.heapBytes);
-  const lightest = others.at(-1);
-  if (!heaviest || !lightest) return null;
-  const cost =
-    `"${heaviest.run.label}" costs ${ratioText(heaviest.heapBytes / lightest.heapBytes)} the settled heap of ` +
-    `"${lightest.run.label}" (${bytesText(heaviest.heapBytes)} against ${bytesText(lightest.heapBytes)})`;
-  return `${cost}${perSeriesText(heaviest)}. ${trendText(heaviest, lightest)}`.trim();
+function comparedSentences(runs: readonly ComparedRun[], matrix: ComparisonMatrix | null): string[] {
+  if (matrix === null) return repeatedSentence(runs);
+  const heap = factorSentences(matrix, 'heap');
+  if (heap.length > 0) return heap;
+  const rate = factorSentences(matrix, 'rate');
+  return rate.length > 0 ? rate : [];
 }
 
-function perSeriesText({ run, seriesCount }: Weighed): string {
-  const perSeries = bytesPerSeries(run.summary);
-  if (!perSeries) return '';
-  return `: ${bytesText(perSeries.middle)} for each of ${countText(seriesCount)} series`;
+/** Repetitions of one side differ by chance alone. */
+function repeatedSentence(runs: readonly ComparedRun[]): string[] {
+  const heaps = finiteNumbers(runs.map(({ summary }) => heapAtRest(summary)?.bytes));
+  const middle = median(heaps);
+  if (middle === null) return [];
+  const { texts, unit } = bytesInOneUnit([Math.min(...heaps), Math.max(...heaps)]);
+  const count = `${countText(heaps.length)} ${heaps.length === 1 ? 'run' : 'runs'}`;
+  return [`Heap at rest: ${bytesText(middle)} (median of ${count}, ${texts.join(' to ')} ${unit}).`];
 }
 
-/** The growth of the heap at rest, by the one measure that all runs have. */
-function trendText(heaviest: Weighed, lightest: Weighed): string {
-  const measure = growthMeasureOf([heaviest.run.summary, lightest.run.summary]);
-  const parts = [heaviest, lightest].map(({ run }) => ({
-    label: run.label,
-    growth: heapGrowth(run.summary, measure),
-  }));
-  const grown = parts.flatMap(({ label, growth }) => {
-    if (!growth) return [];
-    const range = `${signedBytes(growth.low)} to ${signedBytes(growth.high)}`;
-    return [`"${label}" changed by ${signedBytes(growth.middle)} per day (${range})`];
-  });
-  const when = measure === 'slope' ? 'After the warm-up, within 95 %' : 'With the series level';
-  return grown.length === 0 ? '' : `${when}, ${grown.join(', ')}.`;
+const mostCautions = 3;
+
+/** compareCautions name the runs whose memory keeps growing, and those that do not reclaim expired series; one of each side. */
+export function compareCautions(sides: readonly { label: string; runs: readonly ComparedRun[] }[]): string[] {
+  const cautions = sides.flatMap(({ label, runs }) => [
+    ...runs.flatMap(({ summary }) => growthCaution(label, summary)).slice(0, 1),
+    ...runs.flatMap(({ summary }) => reclaimWarning(summary.analysis, label) ?? []).slice(0, 1),
+  ]);
+  return cautions.slice(0, mostCautions);
 }
 
-function rateSentence(runs: ComparedRun[]): string | null {
-  const rated = runs.flatMap((run) =>
-    run.summary.pointsPerSec ? [{ run, rate: run.summary.pointsPerSec.mean }] : [],
-  );
-  const [fastest, ...others] = rated.toSorted((a, b) => b.rate - a.rate);
-  const slowest = others.at(-1);
-  if (!fastest || !slowest || slowest.rate === 0) return null;
-  return `"${fastest.run.label}" took ${ratioText(fastest.rate / slowest.rate)} the points/s of "${slowest.run.label}" (${countText(fastest.rate)} against ${countText(slowest.rate)}).`;
+function growthCaution(label: string, { analysis }: ComparedRun['summary']): string[] {
+  const slope = analysis?.memory.heapSettled;
+  if (slope === undefined) return [];
+  const verdict = growthVerdict(slope);
+  return verdict === 'leak' || verdict === 'growing' ? [slopeSentence(`Heap of ${label}`, slope)] : [];
 }
 
-function storedSentence(runs: ComparedRun[]): string {
+function storedSentence(runs: readonly ComparedRun[]): string {
   const withStatus = (status: VerificationStatus) =>
     runs.filter(({ summary }) => verificationStatusOf(summary.verification) === status);
   const failed = withStatus('failed');
@@ -80,6 +68,6 @@ function storedSentence(runs: ComparedRun[]): string {
   return 'Every acknowledged point is stored or was dropped by retention.';
 }
 
-function labels(runs: ComparedRun[]): string {
+function labels(runs: readonly ComparedRun[]): string {
   return runs.map((run) => `"${run.label}"`).join(', ');
 }

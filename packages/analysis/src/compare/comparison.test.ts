@@ -5,9 +5,11 @@ import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
 import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
-import { anAnalysis } from '@tidemark/domain/testing/an-analysis';
+import { anAnalysis, aRetentionAnalysis } from '@tidemark/domain/testing/an-analysis';
 import { expect, test } from 'vitest';
 import { compareRuns, comparisonShape } from './comparison.ts';
+import { groupSides } from './comparison-sides.ts';
+import { describeMatrix } from './describe-matrix.ts';
 
 const MiB = 1_048_576;
 const target = targetShape.parse({ kind: 'launched', name: 't', launcher: 'influxdb-1.6', variant: 'inmem' });
@@ -35,11 +37,49 @@ const field = {
   summary: settled([2, 7, 9, 10, 10, 10], [0, 4, 4, 4, 4, 4]),
 };
 
-test('says which variant costs how many times the memory, how much a series, and how it went on', () => {
-  const { sentence } = compareRuns([tag, field]);
-  expect(sentence).toContain('"tag" costs 13.2x the settled heap of "field" (132 MiB against 10.0 MiB)');
-  expect(sentence).toContain('"tag" changed by +20.0 MiB per day (+20.0 MiB to +20.0 MiB)');
-  expect(sentence).toContain('Every acknowledged point is stored');
+const sided = (run: typeof tag) => ({ ...run, startedAtMs: null, lastSamples: {} });
+
+/** A comparison with the matrix of its sides. */
+function compareSided(runs: (typeof tag)[]) {
+  const sides = groupSides(runs.map(sided));
+  const [baseline] = sides;
+  const matrix = baseline ? describeMatrix({ sides, baseline, gates: [], tolerance: 0.05 }) : null;
+  const curves = { response: [], service: [] };
+  return compareRuns(runs, { gates: [], capacity: null, matrix, curves, runCount: runs.length });
+}
+
+test('says which schema costs how many times the heap, and that all is stored', () => {
+  expect(compareSided([tag, field]).sentence).toMatch(
+    /costs 13x the heap of .* \(132 \/ 10 MiB\)\. Every acknowledged point is stored/,
+  );
+});
+
+test('says how repetitions of one side spread', () => {
+  expect(compareRuns([tag, { ...field, plan }]).sentence).toMatch(
+    /^Heap at rest: 71\.0 MiB \(median of 2 runs, 10 to 132 MiB\)\. Every/,
+  );
+});
+
+test('cautions of growing memory and of series that are not reclaimed, once for each side', () => {
+  const overhang = { kind: 'unbounded', seriesPerDay: 12_960 } as const;
+  const plateau = {
+    source: 'settled',
+    observed: { middle: 540_000, low: 530_000, high: 545_000, count: 3 },
+    expected: 182_000,
+    isExpectedExact: true,
+  } as const;
+  const analysis = anAnalysis({ retention: aRetentionAnalysis({ overhang, plateau }) });
+  const growing = { ...tag, summary: { ...tag.summary, analysis } };
+  const { cautions } = compareSided([growing, { ...growing, id: 'a2' }, field]);
+  expect(cautions).toEqual([
+    expect.stringMatching(
+      /^Heap of .* keeps growing: \+1\.0 MiB per simulated day \(95 % CI 0\.50 to 1\.5\)\.$/,
+    ),
+    expect.stringMatching(
+      /^Expired series are not reclaimed in .*: 545 k series where 182 k are expected\.$/,
+    ),
+  ]);
+  expect(comparisonShape.parse({ ...compareSided([tag, field]), cautions: undefined }).cautions).toEqual([]);
 });
 
 test('states no bytes per series where four series cannot explain the heap', () => {
@@ -93,9 +133,6 @@ test('states growth by one measure: the slope with its interval where every run 
   expect(keysOf([withSlope(tag), field])).toEqual(['heapBytesPerDayBetweenDays']);
   expect(keysOf([withSlope(tag), withSlope(field)])).toEqual(['heapBytesPerDay']);
   const both = compareRuns([withSlope(tag), withSlope(field)]);
-  expect(both.sentence).toContain(
-    'After the warm-up, within 95 %, "tag" changed by +1.00 MiB per day (+512 KiB to',
-  );
   const slope = both.figures.find((figure) => figure.key === 'heapBytesPerDay');
   expect(slope?.values[0]).toMatchObject({ value: MiB, low: 0.5 * MiB, high: 1.5 * MiB });
 });

@@ -5,7 +5,7 @@ import { capacityShape } from './capacity.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
 import { comparisonMatrixShape } from './comparison-matrix.ts';
-import { compareSentence } from './comparison-sentence.ts';
+import { compareCautions, compareSentence } from './comparison-sentence.ts';
 import { groupSides, sideKey } from './comparison-sides.ts';
 import { fingerprintWarnings } from './fingerprint-differences.ts';
 import { type Gate, gateShape } from './gate.ts';
@@ -30,6 +30,10 @@ export const settledRowShape = z.object({
 export const comparisonShape = z.object({
   baselineId: z.string(),
   sentence: z.string(),
+  cautions: z
+    .array(z.string())
+    .default([])
+    .describe('Memory that keeps growing, and expired series that are not reclaimed'),
   differences: z.array(z.string()).describe('What differs between the plans'),
   warnings: z.array(z.string()).describe('Why the comparison may mislead'),
   figures: z.array(comparisonFigureShape),
@@ -69,7 +73,8 @@ export function compareRuns(
   const [baseline] = runs;
   return {
     baselineId: baseline?.id ?? '',
-    sentence: compareSentence(runs),
+    sentence: compareSentence(runs, matrix),
+    cautions: runs.length > 1 ? compareCautions(sidesOf(runs, matrix)) : [],
     differences: planDifferences(withoutRepetitions(runs)),
     warnings: [...warningsOf(runs, gates, runCount), ...(matrix?.warnings ?? [])],
     figures: compareFigures(runs),
@@ -79,6 +84,15 @@ export function compareRuns(
     matrix,
     curves,
   };
+}
+
+/** The sides as the matrix has them, or grouped by plan, with the runs at hand. */
+function sidesOf(runs: ComparedRun[], matrix: Judged['matrix']): { label: string; runs: ComparedRun[] }[] {
+  if (matrix === null) return groupSides(runs);
+  return matrix.cells.map(({ label, runs: cellRuns }) => ({
+    label,
+    runs: runs.filter(({ id }) => cellRuns.some(({ runId }) => runId === id)),
+  }));
 }
 
 /** The baseline and one run of every further side: each difference is listed once. */

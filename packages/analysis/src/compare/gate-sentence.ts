@@ -1,53 +1,65 @@
 import { changeText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import { changeWords, figureNoun } from './change-words.ts';
 import type { Gate, JudgedMetric } from './gate.ts';
 
 const mostNamed = 3;
 
-/** gateSentence states what a gate found, worst first, with its figures. */
+/** gateSentence states what a gate found, worst first, with its figures: "field vs. tag: 30 % less memory; p99 undecided (...)." */
 export function gateSentence(gate: Omit<Gate, 'sentence'>): string {
-  return [verdictText(gate), trustText(gate)].filter((part) => part !== null).join(' ');
+  const { baseline, candidate } = gate;
+  const head =
+    gate.outcome === 'regressed'
+      ? `${candidate.label} is worse than ${baseline.label}`
+      : `${candidate.label} vs. ${baseline.label}`;
+  return [`${head}: ${gateFindings(gate)}.`, trustText(gate)].filter((part) => part !== null).join(' ');
 }
 
-function verdictText({ baseline, candidate, metrics, outcome }: Omit<Gate, 'sentence'>): string | null {
-  const worse = metrics.filter(({ answer }) => answer === 'regressed');
-  if (outcome === 'regressed')
-    return `"${candidate.label}" is worse than "${baseline.label}": ${listed(worse.map(changeOf))}.`;
-  const undecided = metrics.filter(({ answer }) => answer === 'inconclusive');
-  if (metrics.length === 0 || undecided.length === metrics.length)
-    return `Whether "${candidate.label}" is worse than "${baseline.label}" is undecided${adviceText(undecided)}`;
-  const decided = metrics.length - undecided.length;
-  const better = metrics.filter(({ answer }) => answer === 'improved').map(changeOf);
-  const betterText = better.length === 0 ? '' : `; better: ${listed(better)}`;
-  if (undecided.length === 0) {
-    const all = `"${candidate.label}" is no worse than "${baseline.label}" in any of ${decided} metrics${betterText}.`;
-    return decided === 1
-      ? `"${candidate.label}" is no worse than "${baseline.label}" in ${nameOf(metrics[0])}${betterText}.`
-      : all;
-  }
-  const first = `"${candidate.label}" is no worse than "${baseline.label}" in ${decided} of ${metrics.length} metrics${betterText}`;
-  return `${first}. Undecided: ${listed(undecided.map(nameOf))}${adviceText(undecided)}`;
+/** gateFindings lists what got worse and better, what did not change, and what is undecided, without a full stop. */
+export function gateFindings({ metrics }: Pick<Gate, 'metrics'>): string {
+  const of = (answer: JudgedMetric['answer']) => metrics.filter((metric) => metric.answer === answer);
+  const [worse, better, equal, undecided] = [
+    of('regressed'),
+    of('improved'),
+    of('equal'),
+    of('inconclusive'),
+  ];
+  const changes = [
+    ...(worse.length === 0 ? [] : [listed(worse.map(worseText))]),
+    ...(better.length === 0 ? [] : [`${worse.length > 0 ? 'but ' : ''}${listed(better.map(changeWords))}`]),
+  ].join('; ');
+  const parts = [
+    changes === '' ? null : changes,
+    equal.length === 0 ? null : equalText(equal, changes === ''),
+    undecided.length === 0 ? null : undecidedText(undecided),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? 'nothing could be judged' : parts.join('; ');
 }
 
-function changeOf(metric: JudgedMetric): string {
-  const { ratio, delta } = metric;
-  const name = nameOf(metric);
-  if (ratio === null) return name;
-  const range = `${changeText(ratio.low)} to ${changeText(ratio.high)}`;
-  return `${name} ${changeText(ratio.value)} (${range}; tolerance ${shareText(delta)})`;
+/** What got worse has its interval. */
+function worseText(metric: JudgedMetric): string {
+  const { ratio } = metric;
+  const change = changeWords(metric);
+  return ratio === null
+    ? change
+    : `${change} (95 % CI ${changeText(ratio.low)} to ${changeText(ratio.high)}, tolerance ${shareText(metric.delta)})`;
 }
 
-/** Names are used inside sentences; RSS stays RSS. */
-function nameOf(metric: JudgedMetric | undefined): string {
-  const label = metric?.label ?? '';
-  return label.charAt(0).toLowerCase() + label.slice(1);
+function equalText(equal: readonly JudgedMetric[], isAll: boolean): string {
+  const tolerance = shareText(Math.max(...equal.map(({ delta }) => delta)));
+  const names = listed(equal.map(figureNoun));
+  return isAll ? `no change beyond ${tolerance} in ${names}` : `${names} within ${tolerance}`;
 }
 
-/** What the undecided metrics need; the one that needs most decides. */
-function adviceText(undecided: JudgedMetric[]): string {
-  const needed = undecided.map(({ runsToAdd }) => runsToAdd).filter((runs) => runs !== null);
-  const most = needed.length === 0 ? null : Math.max(...needed);
-  if (most === null) return '.';
-  return `: about ${most} more ${most === 1 ? 'run' : 'runs'} per side, alternating.`;
+/** "rate and p99 undecided (2 and 71 more runs per side)" */
+function undecidedText(undecided: readonly JudgedMetric[]): string {
+  const shown = undecided.slice(0, mostNamed);
+  const counts = shown.map(({ runsToAdd }) => (runsToAdd === null ? 'over 100' : String(runsToAdd)));
+  const [first] = counts;
+  const isSame = counts.every((count) => count === first);
+  const runs = first === '1' && isSame ? 'run' : 'runs';
+  const needed = isSame ? `${first === 'over 100' ? '' : 'about '}${first}` : joined(counts);
+  const turn = isSame ? ', alternating' : '';
+  return `${listed(undecided.map(figureNoun))} undecided (${needed} more ${runs} per side${turn})`;
 }
 
 function trustText({ excluded }: Omit<Gate, 'sentence'>): string | null {
@@ -58,9 +70,12 @@ function trustText({ excluded }: Omit<Gate, 'sentence'>): string | null {
     : `The gate is not passed: ${excluded.length} runs are not trusted.`;
 }
 
-function listed(parts: string[]): string {
-  const shown = parts.slice(0, mostNamed);
-  return parts.length > shown.length
-    ? `${shown.join(', ')} and ${parts.length - shown.length} more`
-    : shown.join(', ');
+function listed(parts: readonly string[]): string {
+  const rest = parts.length - mostNamed;
+  return rest > 0 ? `${parts.slice(0, mostNamed).join(', ')} and ${rest} more` : joined(parts);
+}
+
+function joined(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -1,4 +1,4 @@
-import { changeText } from '@tidemark/domain/kernel/quantity-text';
+import { percentText, timesText } from './change-words.ts';
 import type { RunHistory } from './run-history.ts';
 
 /** historySentence states the last change of a metric over the history, or that there is none. */
@@ -13,9 +13,14 @@ export function historySentence({
   const last = changes.at(-1);
   if (!last) return `${label} did not change over ${count}.`;
   const name = runs.find(({ runId }) => runId === last.runId)?.name ?? 'a run';
-  const size = last.ratio === null ? '' : ` by ${changeText(last.ratio)}`;
+  const size = last.ratio === null ? '' : ` (${sizeText(last.ratio)})`;
   const earlier = changes.length === 1 ? '' : ` ${changes.length} changes in total.`;
   return `${label} changed for the ${last.verdict}${size}, from "${name}" of ${day(runs, last.runId)} on.${earlier}`;
+}
+
+function sizeText(ratio: number): string {
+  if (ratio >= 2) return timesText(ratio);
+  return `${percentText(ratio)} ${ratio < 1 ? 'lower' : 'higher'}`;
 }
 
 function lower(label: string): string {

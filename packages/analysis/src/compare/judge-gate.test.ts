@@ -38,7 +38,7 @@ describe('judgeGate', () => {
     const gate = judge();
     expect(gateShape.parse(gate)).toEqual(gate);
     expect(gate.outcome).toBe('passed');
-    expect(gate.sentence).toBe('"new" is no worse than "old" in any of 5 metrics.');
+    expect(gate.sentence).toBe('new vs. old: no change beyond 5 % in peak RSS, series, rate and 2 more.');
     expect(gate.warnings).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('judgeGate', () => {
     });
     expect(gate.metrics[0]?.ratio?.value).toBeCloseTo(0.8, 10);
     expect(gate.sentence).toMatch(
-      /^"new" is worse than "old": points acknowledged per second −20 % \(−2\d % to −1\d %; tolerance 5 %\)\.$/,
+      /^new is worse than old: 20 % lower rate \(95 % CI −2\d % to −1\d %, tolerance 5 %\); peak RSS, .* within 5 %\.$/,
     );
   });
 
@@ -119,7 +119,7 @@ describe('judgeGate', () => {
       reason: 'not enough data: needs 2 values per side, one side has 1',
       runsToAdd: 1,
     });
-    expect(gate.sentence).toContain('is undecided: about 1 more run per side, alternating.');
+    expect(gate.sentence).toContain('undecided (about 1 more run per side, alternating).');
   });
 
   it('tolerates twice the difference of equal runs, and says where that is known from', () => {

@@ -1,4 +1,4 @@
-import { readPeriods } from '@tidemark/domain/figures/memory-at-rest';
+import { heapAtRest } from '@tidemark/domain/figures/memory-at-rest';
 import { targetIdentity } from '@tidemark/domain/run/plan-identity';
 import type { CapacityPoint, MemoryKind } from './capacity.ts';
 import type { SidedRun } from './comparison-sides.ts';
@@ -38,9 +38,9 @@ export function stepCount(points: readonly CapacityPoint[]): number {
 }
 
 function pointOf({ summary }: SidedRun, memory: MemoryKind): { series: number; bytes: number } | string {
-  const settled = readPeriods(summary).at(-1);
-  const series = settled?.observedSeries ?? summary.peakObservedSeries?.value ?? summary.plannedSeries;
-  const bytes = memory === 'heap' ? settled?.heapInUseBytes : summary.peakRssBytes?.value;
+  const settled = heapAtRest(summary);
+  const series = settled?.series ?? summary.peakObservedSeries?.value ?? summary.plannedSeries;
+  const bytes = memory === 'heap' ? settled?.bytes : summary.peakRssBytes?.value;
   if (series === null) return 'its series count is unknown';
   if (bytes === undefined)
     return memory === 'heap' ? 'its heap was not read at rest' : 'its resident memory was not read';

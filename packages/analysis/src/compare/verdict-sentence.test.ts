@@ -1,7 +1,7 @@
 import { rateSearchSentence } from '@tidemark/domain/load/rate-search';
 import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
-import { anAnalysis } from '@tidemark/domain/testing/an-analysis';
+import { anAnalysis, aRetentionAnalysis } from '@tidemark/domain/testing/an-analysis';
 import { expect, test } from 'vitest';
 import { resultSentence, runSentence } from './verdict-sentence.ts';
 
@@ -54,12 +54,28 @@ test('counts rows that the server counted twice once, and says how many there ar
   );
 });
 
-test('states the change of the heap once the series were level, with the spread between days', () => {
-  const heaps = [1_000_000, 30_000_000, 40_000_000, 52_000_000];
-  const settled = heaps.map((heapInUseBytes, period) => aSettledPeriod(period, { heapInUseBytes }));
-  expect(runSentence(aSummary({ settled }))).toContain(
-    'At rest after simulated day 3 the heap held 49.6 MiB for 1,000 series. With the series level, it changed by',
-  );
+test.each<[string, number[], string | null]>([
+  [
+    'grew every day',
+    [1, 30, 40, 52, 61],
+    ' With the series level it grew every day, by a median of 9.54 MiB (8.6 to 11 MiB over 3 days).',
+  ],
+  [
+    'grew and fell',
+    [1, 30, 40, 38, 45],
+    ' With the series level it neither grew nor fell steadily (−1.9 to 9.5 MiB over 3 days).',
+  ],
+  ['changed between two pairs of days only', [1, 30, 40, 52], null],
+])('the heap %s once the series were level', (_, heaps, text) => {
+  const settled = heaps.map((heap, period) => aSettledPeriod(period, { heapInUseBytes: heap * 1_000_000 }));
+  const sentence = runSentence(aSummary({ settled }));
+  expect(sentence.slice(sentence.indexOf('1,000 series.') + 13)).toBe(text ?? '');
+});
+
+test('says that expired series are not reclaimed', () => {
+  const overhang = { kind: 'unbounded', seriesPerDay: 12_960 } as const;
+  const analysis = anAnalysis({ retention: aRetentionAnalysis({ overhang, plateau: null }) });
+  expect(runSentence(aSummary({ analysis }))).toContain('Expired series are not reclaimed.');
 });
 
 test('does not mention storage where no point was acknowledged', () => {

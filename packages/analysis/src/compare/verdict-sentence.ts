@@ -1,11 +1,11 @@
-import { growthAfterPlateau, notAtRestText, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
+import { growthAfterPlateau, heapAtRest, notAtRestText } from '@tidemark/domain/figures/memory-at-rest';
 import { requestsPerSec, serviceTimeOf } from '@tidemark/domain/figures/requests';
 import {
+  bytesInOneUnit,
   bytesText,
   countText,
   durationText,
   microsecondsText,
-  signedBytes,
 } from '@tidemark/domain/kernel/quantity-text';
 import { rateSearchSentence } from '@tidemark/domain/load/rate-search';
 import { type ImportedResult, nothingReadBack } from '@tidemark/domain/result/imported-result';
@@ -16,6 +16,7 @@ import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { foundDoubts } from '../run/found-doubts.ts';
 import { judgeRun } from '../run/judge-run.ts';
 import { outageSentence } from '../run/outage-sentence.ts';
+import { reclaimWarning } from '../run/reclaim-warning.ts';
 import { slopeSentence } from '../run/slope-sentence.ts';
 
 /** runSentence states what a finished run came to, then what it showed, from its own figures alone. */
@@ -53,6 +54,7 @@ export function resultSentence(summary: RunSummary): string {
     outageSentence(summary.outages),
     stored,
     ...cautions,
+    reclaimWarning(summary.analysis),
     memorySentence(summary),
   ]);
 }
@@ -153,24 +155,39 @@ function countedTwiceText(countedTwice: number | null): string {
 }
 
 function memorySentence(summary: RunSummary): string | null {
-  const last = readPeriods(summary).at(-1);
+  const last = heapAtRest(summary);
   const busy = notAtRestText(summary);
   if (busy !== null) return `Memory at rest is unknown: ${busy}.`;
   if (!last)
     return summary.peakRssBytes ? `Memory peaked at ${bytesText(summary.peakRssBytes.value)} (RSS).` : null;
-  const trend = trendText(summary);
-  return `At rest after simulated day ${countText(last.simulatedDay)} the heap held ${bytesText(last.heapInUseBytes)} for ${countText(last.observedSeries)} series.${trend}`;
+  const series = last.series === null ? '' : ` for ${countText(last.series)} series`;
+  return `At rest after simulated day ${countText(last.simulatedDay)} the heap held ${bytesText(last.bytes)}${series}.${trendText(summary)}`;
 }
 
 function trendText(summary: RunSummary): string {
   const slope = summary.analysis?.memory.heapSettled;
   if (slope?.result.kind === 'estimated') return ` ${slopeSentence('It', slope)}`;
   const growth = growthAfterPlateau(summary);
-  return growth ? ` ${growthText(growth)}` : '';
+  return growth && growth.count >= fewestDayChanges ? ` ${growthText(growth)}` : '';
 }
 
-/** growthText states the change of the heap at rest after the series had leveled off, with its spread between single days. */
-function growthText(growth: { middle: number; low: number; high: number; count: number }): string {
-  const range = `${signedBytes(growth.low)} to ${signedBytes(growth.high)} between single days, ${growth.count} of them`;
-  return `With the series level, it changed by ${signedBytes(growth.middle)} per day (${range}).`;
+/** Fewer changes between days are no trend. */
+const fewestDayChanges = 3;
+
+/** The change of the heap at rest after the series had leveled off, with its spread between single days; no size where the sign varies. */
+function growthText({
+  middle,
+  low,
+  high,
+  count,
+}: {
+  middle: number;
+  low: number;
+  high: number;
+  count: number;
+}) {
+  const { texts, unit } = bytesInOneUnit([low, high]);
+  const range = `${texts.join(' to ')} ${unit} over ${count} days`;
+  if (low <= 0 && high >= 0) return `With the series level it neither grew nor fell steadily (${range}).`;
+  return `With the series level it ${middle > 0 ? 'grew' : 'fell'} every day, by a median of ${bytesText(Math.abs(middle))} (${range}).`;
 }

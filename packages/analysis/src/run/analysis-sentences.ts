@@ -2,6 +2,7 @@ import { spreadOf } from '@tidemark/domain/figures/memory-at-rest';
 import { countText, durationText, microsecondsText, ratioText } from '@tidemark/domain/kernel/quantity-text';
 import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases';
 import type { RetentionAnalysis } from '@tidemark/domain/result/retention-analysis';
+import { reclaimedShare } from './reclaimed-share.ts';
 
 /** phasesSentence compares creation, in which every series is written for the first time, with steady state. */
 export function phasesSentence({ creationSeries, creation, steady }: LoadPhases): string {
@@ -29,7 +30,7 @@ export function retentionSentence(retention: RetentionAnalysis): string {
   return [
     overhangText(retention),
     reclaimLagDays === null ? null : lagText(reclaimLagDays.middle, drops),
-    heapReclaimShare === null ? null : reclaimText(heapReclaimShare),
+    reclaimText(heapReclaimShare),
   ]
     .filter((sentence) => sentence !== null)
     .join(' ');
@@ -43,7 +44,7 @@ function overhangText({ overhang, retentionDays }: RetentionAnalysis): string {
     case 'unknown':
       return `Retention overhang: not enough data, needs ${overhang.needs}.`;
     case 'unbounded':
-      return `Retention takes nothing back: series go on rising by ${countText(overhang.seriesPerDay)} a simulated day.`;
+      return `Expired series are not reclaimed: ${countText(overhang.seriesPerDay)} more per simulated day than expected.`;
     case 'days': {
       const kept = overhang.days - overhang.plannedDays;
       if (Math.abs(overhang.days) < leastDays)
@@ -57,9 +58,12 @@ function overhangText({ overhang, retentionDays }: RetentionAnalysis): string {
   }
 }
 
-function reclaimText({ middle, low, high }: NonNullable<RetentionAnalysis['heapReclaimShare']>): string {
-  const per = (share: number) => `${Math.round(share * 100)} %`;
-  return `Of the heap of the series that went ${per(middle)} came back from day to day (${per(low)} to ${per(high)}).`;
+function reclaimText(heapReclaimShare: RetentionAnalysis['heapReclaimShare']): string | null {
+  const shown = reclaimedShare(heapReclaimShare);
+  if (shown.kind === 'left_out') return null;
+  const { middle, low, high } = shown.share;
+  const percent = (share: number) => Math.round(share * 100);
+  return `${percent(middle)} % of the heap of dropped series was reclaimed from day to day (${percent(low)} to ${percent(high)} %).`;
 }
 
 function lagText(lagDays: number, drops: RetentionAnalysis['drops']): string {

@@ -14,12 +14,19 @@ export type ReadPeriod = PeriodAtRest & { heapInUseBytes: number; observedSeries
  * lastAtRest gives the last value that was sampled at rest, after the first point was written; null: none was, or the last reading of
  * memory could not be shown to be at rest: that is an upper bound, and an earlier day another quantity. Series do not depend on rest.
  */
-export function lastAtRest(
-  summary: Settled,
-  key: 'heapInUseBytes' | 'rssBytes' | 'observedSeries',
-): number | null {
+export function lastAtRest(summary: Settled, key: 'rssBytes' | 'observedSeries'): number | null {
   const last = summary.settled.findLast((period) => period.period > 0 && period[key] !== null);
   return last !== undefined && (last.atRest || key === 'observedSeries') ? last[key] : null;
+}
+
+/** The heap at rest of a run, with the simulated day of its sample and the series at that moment (null: not sampled). */
+export type HeapAtRest = { bytes: number; simulatedDay: number; series: number | null };
+
+/** heapAtRest is what "heap at rest" means on every page: the last sample of it after the first point was written; null as lastAtRest. */
+export function heapAtRest({ settled }: Settled): HeapAtRest | null {
+  const last = settled.findLast(({ period, heapInUseBytes }) => period > 0 && heapInUseBytes !== null);
+  if (last === undefined || last.heapInUseBytes === null || !last.atRest) return null;
+  return { bytes: last.heapInUseBytes, simulatedDay: last.simulatedDay, series: last.observedSeries };
 }
 
 /** notAtRestText says why memory at rest is unknown where the last reading was not at rest; null where it was, or there is none. */

@@ -1,5 +1,5 @@
 import type { FigureLine, FigureSpecs } from './figure.ts';
-import { bytesPerSeries, growthAfterPlateau, heapSlope, lastAtRest } from './memory-at-rest.ts';
+import { bytesPerSeries, growthAfterPlateau, heapAtRest, heapSlope, lastAtRest } from './memory-at-rest.ts';
 
 const heapLines: readonly FigureLine[] = [
   { metric: 'heapInUseBytes', kind: 'settled' },
@@ -16,7 +16,7 @@ export const memoryFigures = {
     uses: ['table', 'matrix', 'gate', 'threshold'],
     lines: heapLines,
     formerKeys: ['heapInUseSettled', 'heapInUseBytesSettledLast'],
-    read: ({ summary }) => lastAtRest(summary, 'heapInUseBytes'),
+    read: ({ summary }) => heapAtRest(summary)?.bytes ?? null,
   },
   heapBytesPerDay: {
     label: 'Heap growth at rest, steady state',

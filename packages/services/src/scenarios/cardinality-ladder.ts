@@ -1,4 +1,4 @@
-import { lastAtRest } from '@tidemark/domain/figures/memory-at-rest';
+import { heapAtRest } from '@tidemark/domain/figures/memory-at-rest';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { importInch } from '@tidemark/imports/inch/import-inch';
 import type { InchVersion } from '@tidemark/imports/inch/inch-facts';
@@ -117,7 +117,7 @@ function stepFindings(group: string, runs: readonly ScenarioRun[]): Finding[] {
     finding({
       group,
       label: 'Heap at rest',
-      ours: ofRuns(ofToday, 'bytes', ({ summary }) => lastAtRest(summary, 'heapInUseBytes')),
+      ours: ofRuns(ofToday, 'bytes', ({ summary }) => heapAtRest(summary)?.bytes),
       missing: 'memory at rest was not read',
     }),
     storedFinding(group, 'Stored / acknowledged, inch today', ofToday, null),

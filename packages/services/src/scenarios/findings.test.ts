@@ -36,7 +36,7 @@ describe('tag or field', () => {
 
   it('shows level, series, bytes per series and slope of tag and field per index next to the published figures', () => {
     const group = 'influxdb-1.6/tsi1, id as tag';
-    expect(found(tagOrField, runs, group, 'Heap at rest, last days')).toMatchObject({
+    expect(found(tagOrField, runs, group, 'Heap at rest, last day')).toMatchObject({
       published: '0.12.1: over 800 MB on day 4; 0.13: 1.7 GB',
       ours: { unit: 'bytes', middle: 84 * MB, count: 1, of: 'runs' },
     });
@@ -69,7 +69,7 @@ describe('tag or field', () => {
       summary: { ...run.summary, settled: settledAt(i < runs.length ? 84 * MB : 88 * MB, 39_000) },
     }));
     expect(
-      found(tagOrField, twice, 'influxdb-1.6/inmem, id as tag', 'Heap at rest, last days').ours,
+      found(tagOrField, twice, 'influxdb-1.6/inmem, id as tag', 'Heap at rest, last day').ours,
     ).toMatchObject({ low: 84 * MB, high: 88 * MB, count: 2, of: 'runs' });
   });
 });

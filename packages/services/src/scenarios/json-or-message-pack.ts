@@ -1,10 +1,11 @@
+import { type DifferenceWords, differenceText, formatWords } from '@tidemark/analysis/run/format-sentence';
+import { spreadOf } from '@tidemark/domain/figures/memory-at-rest';
 import type { FormatComparison, QuerySummary, RatioEstimate } from '@tidemark/domain/result/query-summary';
 import { defaultSystem } from './choose-systems.ts';
 import {
   bySystem,
   type Finding,
   type FindingValue,
-  figureOf,
   finding,
   ofRuns,
   type ScenarioRun,
@@ -103,14 +104,13 @@ function statementFindings(
   const queryOf = ({ summary }: ScenarioRun, format: string): QuerySummary | undefined =>
     summary.queries.find((query) => query.name === `${name}, ${format}`);
   const missing = 'no query got a response in both formats';
-  const oneRun =
-    'Published from one query per format, without a spread. A negative share: MessagePack takes more.';
+  const oneRun = 'Published from one query per format, without a spread.';
   return [
     finding({
       group,
       label: 'Time saved by MessagePack',
       published: time,
-      ours: savedBy(compared, ({ serviceTime }) => serviceTime),
+      ours: savedBy(compared, ({ serviceTime }) => serviceTime, formatWords.time),
       missing,
       remark: oneRun,
     }),
@@ -118,7 +118,7 @@ function statementFindings(
       group,
       label: 'Heap of the decoded response, saved',
       published: name === 'everything' ? '17.7 %' : null,
-      ours: savedBy(compared, ({ heapBytes }) => heapBytes),
+      ours: savedBy(compared, ({ heapBytes }) => heapBytes, formatWords.heap),
       missing,
       remark:
         'Published for a Java heap; ours is a JavaScript heap, in which a timestamp from JSON is a string.',
@@ -126,7 +126,7 @@ function statementFindings(
     finding({
       group,
       label: 'Response size, saved',
-      ours: savedBy(compared, ({ bytes }) => bytes),
+      ours: savedBy(compared, ({ bytes }) => bytes, formatWords.bytes),
       missing,
     }),
     finding({
@@ -144,28 +144,36 @@ function statementFindings(
   ];
 }
 
-/** The share that the candidate saves: of one run with the interval over its pairs, of several with their own spread. */
+/**
+ * The share that MessagePack saves: of one run with the interval over its pairs, of several with their own spread. Where it does not
+ * save for certain, a text says so, as a negative share is easily read backwards.
+ */
 function savedBy(
   compared: readonly FormatComparison[],
   read: (comparison: FormatComparison) => RatioEstimate | null,
+  words: DifferenceWords,
 ): FindingValue | null {
   const ratios = compared.flatMap((comparison) => read(comparison) ?? []);
-  const [only] = ratios;
-  if (ratios.length !== 1 || !only)
-    return figureOf(
-      ratios.map(({ median }) => 1 - median),
-      { unit: 'share' },
-    );
-  const isInterval = only.low !== null && only.high !== null;
+  const estimate = ratios.length === 1 ? ratios[0] : ratioOfRuns(ratios);
+  if (!estimate) return null;
+  const { median, min, max, low, high, pairs } = estimate;
+  if ((high ?? max) >= 1) return textOf(differenceText(estimate, words));
   return {
     kind: 'figure',
     unit: 'share',
-    middle: 1 - only.median,
-    low: 1 - (only.high ?? only.max),
-    high: 1 - (only.low ?? only.min),
-    count: only.pairs,
-    of: isInterval ? 'pairs, 95 % interval' : 'pairs',
+    middle: 1 - median,
+    low: 1 - (high ?? max),
+    high: 1 - (low ?? min),
+    count: pairs,
+    of: ratios.length > 1 ? 'runs' : low !== null && high !== null ? 'pairs, 95 % interval' : 'pairs',
   };
+}
+
+function ratioOfRuns(ratios: readonly RatioEstimate[]): RatioEstimate | null {
+  const spread = spreadOf(ratios.map(({ median }) => median));
+  if (spread === null) return null;
+  const { middle, low, high, count } = spread;
+  return { median: middle, min: low, max: high, pairs: count, low: null, high: null };
 }
 
 function rowsOf(pairs: readonly (QuerySummary | undefined)[][]): FindingValue | null {

@@ -1,6 +1,7 @@
 import { verdictText } from '@tidemark/analysis/run/slope-sentence';
 import {
   bytesPerSeries,
+  heapAtRest,
   notAtRestText,
   plateauPeriods,
   readPeriods,
@@ -41,7 +42,7 @@ export function memoryFindings(
   return [
     finding({
       group,
-      label: 'Heap at rest, last days',
+      label: 'Heap at rest, last day',
       published: published.heap,
       ours: heapLevel(read),
       missing: unreadText(runs),
@@ -54,7 +55,7 @@ export function memoryFindings(
       group,
       label: 'Series at the plateau',
       published: published.series,
-      ours: ofRuns(read, 'series', (run) => levelOf(run, 'observedSeries')),
+      ours: ofRuns(read, 'series', seriesLevel),
       missing: unreadText(runs),
     }),
     bytesFinding(group, read, published.bytesPerSeries),
@@ -63,19 +64,15 @@ export function memoryFindings(
   ];
 }
 
-/** heapLevel is the heap at rest of runs after their series leveled off; null where none was read. */
+/** heapLevel is the heap at rest of runs; null where none was read. */
 export function heapLevel(runs: readonly ScenarioRun[]): FigureFinding | null {
-  return ofRuns(runs, 'bytes', (run) => levelOf(run, 'heapInUseBytes'));
+  return ofRuns(runs, 'bytes', ({ summary }) => heapAtRest(summary)?.bytes);
 }
 
-/** The middle of the readings after the series leveled off. */
-function levelOf({ summary }: ScenarioRun, key: 'heapInUseBytes' | 'observedSeries'): number | null {
-  return (
-    figureOf(
-      plateauPeriods(summary).map((period) => period[key]),
-      { unit: 'bytes' },
-    )?.middle ?? null
-  );
+/** The median of the readings after the series leveled off. */
+function seriesLevel({ summary }: ScenarioRun): number | null {
+  const series = plateauPeriods(summary).map(({ observedSeries }) => observedSeries);
+  return figureOf(series, { unit: 'series' })?.middle ?? null;
 }
 
 function bytesFinding(group: string, runs: readonly ScenarioRun[], published: string | undefined): Finding {

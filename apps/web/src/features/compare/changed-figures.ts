@@ -19,10 +19,7 @@ export function changedFigures({
       const ratio = value.ratioToBaseline;
       if (ratio === null) return value.value !== (baseline?.value ?? null);
       const isFar = ratio <= 0 || Math.abs(Math.log(ratio)) > Math.log1p(worthReporting);
-      return (
-        isFar &&
-        (figure.better === 'neither' || differenceOf(value, baseline, figure.better)?.tone !== 'neutral')
-      );
+      return isFar && differenceOf(value, baseline, figure.better) !== null;
     });
   });
 }

@@ -70,6 +70,8 @@ function MetricPicker({
   address: Address;
 }) {
   const isNarrowed = onlyChanged && changed.size > 0;
+  // A single run per side shows a difference, not a change.
+  const isJudged = matrix.cells.some(({ outcome }) => outcome !== null);
   const offered = matrix.metrics.filter(({ key }) => !isNarrowed || changed.has(key) || key === metric);
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-4 pb-3">
@@ -78,7 +80,7 @@ function MetricPicker({
           value={metric}
           options={offered.map(({ key, label }) => ({
             value: key,
-            label: changed.has(key) ? `${label} (changed)` : label,
+            label: changed.has(key) ? `${label} (${isJudged ? 'changed' : 'differs'})` : label,
           }))}
           onChange={(event) => address.set({ show: event.target.value })}
         />
@@ -91,8 +93,8 @@ function MetricPicker({
       />
       <p className="pb-2 text-[13px] text-ink-soft">
         {changed.size === 0
-          ? 'No certain changes; all metrics are listed.'
-          : `${changed.size} of ${matrix.metrics.length} metrics changed.`}
+          ? `No certain ${isJudged ? 'changes' : 'differences'}; all metrics are listed.`
+          : `${changed.size} of ${matrix.metrics.length} metrics ${isJudged ? 'changed' : 'differ'}.`}
       </p>
     </div>
   );

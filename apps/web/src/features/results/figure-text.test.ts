@@ -26,8 +26,9 @@ describe('differenceOf', () => {
     },
   );
 
-  it('gives no color where the spreads overlap', () => {
-    expect(differenceOf(value(1.5, 5, 9), value(null, 8, 12), 'lower')?.tone).toBe('neutral');
+  it('shows no difference where the spreads overlap', () => {
+    expect(differenceOf(value(1.5, 5, 9), value(null, 8, 12), 'lower')).toBeNull();
+    expect(differenceOf(value(1.5, 13, 15), value(null, 8, 12), 'lower')?.text).toBe('+50 %');
   });
 
   it('says nothing where one of the two was not measured', () => {

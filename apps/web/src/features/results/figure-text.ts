@@ -10,14 +10,14 @@ export function figureText(unit: FigureUnit, value: number | null): string {
 
 export type Difference = { text: string; glyph: '▲' | '▼' | '='; tone: 'better' | 'worse' | 'neutral' };
 
-/** differenceOf shows a figure against the baseline's: with sign and glyph, and no color where the spreads overlap. */
+/** differenceOf shows a figure against the baseline's with sign and glyph; null where the spreads overlap, as no difference is shown then. */
 export function differenceOf(
   value: FigureValue,
   baseline: FigureValue | undefined,
   better: 'lower' | 'higher' | 'neither',
 ): Difference | null {
   const ratio = value.ratioToBaseline;
-  if (ratio === null) return null;
+  if (ratio === null || overlaps(value, baseline)) return null;
   if (ratio <= 0)
     return {
       text: 'none',
@@ -32,8 +32,7 @@ export function differenceOf(
       : ratio < 0.01
         ? `1/${countText(Math.round(1 / ratio))}`
         : signedPercent(ratio);
-  const judged = better !== 'neither' && !overlaps(value, baseline);
-  const tone = !judged ? 'neutral' : grew === (better === 'higher') ? 'better' : 'worse';
+  const tone = better === 'neither' ? 'neutral' : grew === (better === 'higher') ? 'better' : 'worse';
   return { text, glyph: grew ? '▲' : '▼', tone };
 }
 

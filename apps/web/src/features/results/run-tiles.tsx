@@ -1,5 +1,10 @@
 import { figureValue } from '@tidemark/domain/figures/catalog';
-import { growthMeasureOf, heapGrowth, readPeriods } from '@tidemark/domain/figures/memory-at-rest';
+import {
+  growthMeasureOf,
+  heapAtRest,
+  heapGrowth,
+  readPeriods,
+} from '@tidemark/domain/figures/memory-at-rest';
 import {
   pointsSent,
   requestCount,
@@ -139,15 +144,16 @@ function ImportedTiles({ summary }: { summary: RunSummary }) {
 }
 
 function SettledTiles({ summary }: { summary: RunSummary }) {
+  const heap = heapAtRest(summary);
   const last = readPeriods(summary).at(-1);
   const measure = growthMeasureOf([summary]);
   const growth = measure === 'slope' ? null : heapGrowth(summary, measure);
-  if (!last) return null;
+  if (!heap || !last) return null;
   return (
     <>
       <Tile
-        label={`Heap at rest, day ${countText(last.simulatedDay)}`}
-        {...bytesQuantity(last.heapInUseBytes)}
+        label={`Heap at rest, day ${countText(heap.simulatedDay)}`}
+        {...bytesQuantity(heap.bytes)}
         detail={
           growth &&
           `${signedBytes(growth.middle)} per simulated day (${signedBytes(growth.low)} to ${signedBytes(growth.high)})`

@@ -1,4 +1,5 @@
 import { daysText, retentionSentence } from '@tidemark/analysis/run/analysis-sentences';
+import { reclaimedShare } from '@tidemark/analysis/run/reclaimed-share';
 import { countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/result/retention-analysis';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -86,15 +87,14 @@ function shardsText(count: number): string {
 }
 
 function ReclaimTile({ label, share }: { label: string; share: RetentionAnalysis['heapReclaimShare'] }) {
+  const shown = reclaimedShare(share);
+  if (shown.kind === 'left_out') return <Tile label={label} value={notMeasured} detail={shown.reason} />;
+  const { middle, low, high } = shown.share;
   return (
     <Tile
       label={label}
-      value={share ? shareText(share.middle) : notMeasured}
-      detail={
-        share
-          ? `of the cost of the dropped series; ${shareText(share.low)} to ${shareText(share.high)}`
-          : 'needs readings at rest before and after a drop'
-      }
+      value={shareText(middle)}
+      detail={`of what the dropped series had cost; ${shareText(low)} to ${shareText(high)}`}
     />
   );
 }
