@@ -3,6 +3,7 @@ import { aSettledPeriod, aSummary } from '../testing/a-summary.ts';
 import {
   bytesPerSeries,
   growthAfterPlateau,
+  heapAtRest,
   lastAtRest,
   notAtRestText,
   readPeriods,
@@ -35,7 +36,7 @@ it('takes no figure from a reading that could not be shown to be at rest, and sa
   const summary = aSummary({ settled });
   expect(readPeriods(summary).map(({ period }) => period)).toEqual([1, 2, 3]);
   expect(growthAfterPlateau(summary)).toMatchObject({ high: 1e6, count: 2 });
-  expect(lastAtRest(summary, 'heapInUseBytes')).toBeNull();
+  expect(heapAtRest(summary)).toBeNull();
   expect(lastAtRest(summary, 'rssBytes')).toBeNull();
   expect(lastAtRest(summary, 'observedSeries')).toBe(1_000);
   expect(seriesPlateauPeriods(summary)).toHaveLength(4);
@@ -43,7 +44,7 @@ it('takes no figure from a reading that could not be shown to be at rest, and sa
     'not at rest after simulated day 4: compactions were running or waiting',
   );
   const before = aSummary({ settled: settled.slice(0, 4) });
-  expect(lastAtRest(before, 'heapInUseBytes')).toBe(4e6);
+  expect(heapAtRest(before)).toMatchObject({ bytes: 4e6 });
   expect(notAtRestText(before)).toBeNull();
 });
 
