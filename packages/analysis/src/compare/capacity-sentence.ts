@@ -1,8 +1,8 @@
-import { bytesText, countText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import { bytesInOneUnit, bytesText, countText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { Capacity } from './capacity.ts';
 
 /** The name of each kind of memory inside a sentence. */
-export const memoryWords = { heap: 'settled heap', rss: 'resident memory' } as const;
+export const memoryWords = { heap: 'heap at rest', rss: 'resident memory' } as const;
 
 /** capacitySentence states the cost of a series and how many fit, from the fit. */
 export function capacitySentence(capacity: Omit<Capacity, 'sentence'>): string {
@@ -18,12 +18,13 @@ type Fit = NonNullable<Capacity['fit']>;
 function costText({ memory, points }: Omit<Capacity, 'sentence'>, fit: Fit): string {
   const measured = Math.max(...points.map(({ series }) => series));
   const word = memoryWords[memory];
-  if (fit.growth === 'none')
-    return `Over up to ${countText(measured)} series ${word} does not grow with them.`;
+  if (fit.growth === 'none') return `Up to ${countText(measured)} series, ${word} does not grow with them.`;
   const { value, low, high } = fit.bytesPerSeries;
-  const cost = `${bytesText(value)} of ${word} (${bytesText(low)} to ${bytesText(high)})`;
-  if (fit.growth === 'uncertain')
-    return `Whether ${word} grows with series is not certain: a series costs ${cost}. Add larger numbers of series.`;
+  if (fit.growth === 'uncertain') {
+    const { texts, unit } = bytesInOneUnit([low, high]);
+    return `Whether ${word} grows with series is undecided (95 % CI ${texts.join(' to ')} ${unit} per series): add larger series counts.`;
+  }
+  const cost = `${bytesText(value)} of ${word} (95 % CI ${bytesText(low)} to ${bytesText(high)})`;
   return fit.knee === null
     ? `A series costs ${cost}.`
     : `From ${countText(Math.round(fit.knee.series))} series on, each costs ${cost}; below, ${bytesText(fit.knee.bytesPerSeriesBefore.value)}.`;
@@ -34,8 +35,8 @@ function limitText({ limit }: Omit<Capacity, 'sentence'>): string | null {
   const memory = `${shareText(limit.usedShare)} of ${bytesText(limit.ramBytes)}`;
   if (limit.answer === 'no-growth') return `Series do not limit a server with ${bytesText(limit.ramBytes)}.`;
   if (limit.answer === 'does-not-fit' || limit.largestSeries === null)
-    return `In ${memory} not even the empty server is sure to fit.`;
-  const beyond = limit.isBeyond ? ', which is more than was measured: run so many before you rely on it' : '';
+    return `Even the empty server may not fit into ${memory}.`;
+  const beyond = limit.isBeyond ? ', more than was measured: measure there before you rely on it' : '';
   return `In ${memory} at most ${countText(limit.largestSeries)} series fit${beyond}.`;
 }
 

@@ -38,7 +38,7 @@ describe('describeCapacity', () => {
     expect(end?.low).toBeLessThan(end?.bytes ?? 0);
     expect(end?.high).toBeGreaterThan(end?.bytes ?? 0);
     expect(capacity?.sentence).toMatch(
-      /^A series costs 1\.9\d KiB of settled heap \(1\.\d+ KiB to 2?1?\.\d+ KiB\)\.$/,
+      /^A series costs 1\.9\d KiB of heap at rest \(95 % CI 1\.\d+ KiB to 2?1?\.\d+ KiB\)\.$/,
     );
   });
 
@@ -77,7 +77,7 @@ describe('describeCapacity', () => {
     expect(more?.limit?.isBeyond).toBe(true);
     expect(more?.fit?.line.at(-1)?.series).toBe(3_000_000);
     expect(more?.schema).toMatchObject({ fits: false, isBeyond: true });
-    expect(more?.sentence).toContain('which is more than was measured');
+    expect(more?.sentence).toContain('more than was measured');
   });
 
   it('finds where the line bends', () => {

@@ -1,3 +1,4 @@
+import { comparisonLead } from '@tidemark/analysis/compare/comparison-lead';
 import { getSharedReport } from '@tidemark/services/reports/reports';
 import type { Metadata } from 'next';
 import { cache } from 'react';
@@ -9,11 +10,12 @@ const report = cache((token: string) => foundOr404(getSharedReport({ db: contain
 
 export async function generateMetadata({ params }: PageProps<'/r/[token]'>): Promise<Metadata> {
   const { title, comparison } = await report((await params).token);
+  const description = comparisonLead(comparison);
   return {
     title,
-    description: comparison.sentence,
+    description,
     robots: { index: false, follow: false },
-    openGraph: { type: 'article', siteName: 'Tidemark', title, description: comparison.sentence },
+    openGraph: { type: 'article', siteName: 'Tidemark', title, description },
   };
 }
 
