@@ -1,7 +1,7 @@
 import { hash32 } from '@tidemark/domain/kernel/seeded-random';
 
 const minutesPerBlock = 1_024;
-/** Limit of cached blocks: 2 MB. */
+/** Limit of cached blocks: 2 MiB. */
 const maxBlocks = 256;
 const salt = 0x0a44_1fa1;
 

@@ -58,7 +58,7 @@ describe('gateSentence', () => {
     [
       'names what was found, and what is undecided with the runs to add',
       gateOf('inconclusive', [undecidedRate, undecidedP99, lessMemory, lessDisk]),
-      'ueid as field vs. ueid as tag: 30 % less memory and 46 % less disk; rate and p99 undecided (2 and 71 more runs per side).',
+      'ueid as field vs. ueid as tag: 30 % less memory, 46 % less disk; rate and p99 undecided (2 and 71 more runs per side).',
     ],
     [
       'opens with what got worse, and gives its interval',
@@ -111,7 +111,7 @@ describe('gateSentence', () => {
     const worse = Array.from({ length: 5 }, () => aMetric('diskBytes', 'regressed', [3, 2, 4]));
     const sentence = gateSentence(gateOf('regressed', worse));
     expect(sentence.match(/3\.0x the disk/g)).toHaveLength(3);
-    expect(sentence).toMatch(/ and 2 more\.$/);
+    expect(sentence).toMatch(/, 2 more\.$/);
   });
 });
 

@@ -14,7 +14,7 @@ export function gateSentence(gate: Omit<Gate, 'sentence'>): string {
   return [`${head}: ${gateFindings(gate)}.`, trustText(gate)].filter((part) => part !== null).join(' ');
 }
 
-/** gateFindings lists what got worse and better, what did not change, and what is undecided, without a full stop. */
+/** gateFindings lists what got worse and better, what is undecided, and what did not change, without a full stop. */
 export function gateFindings({ metrics }: Pick<Gate, 'metrics'>): string {
   const of = (answer: JudgedMetric['answer']) => metrics.filter((metric) => metric.answer === answer);
   const [worse, better, equal, undecided] = [
@@ -24,13 +24,13 @@ export function gateFindings({ metrics }: Pick<Gate, 'metrics'>): string {
     of('inconclusive'),
   ];
   const changes = [
-    ...(worse.length === 0 ? [] : [listed(worse.map(worseText))]),
-    ...(better.length === 0 ? [] : [`${worse.length > 0 ? 'but ' : ''}${listed(better.map(changeWords))}`]),
+    ...(worse.length === 0 ? [] : [counted(worse.map(worseText))]),
+    ...(better.length === 0 ? [] : [`${worse.length > 0 ? 'but ' : ''}${counted(better.map(changeWords))}`]),
   ].join('; ');
   const parts = [
     changes === '' ? null : changes,
-    equal.length === 0 ? null : equalText(equal, changes === ''),
     undecided.length === 0 ? null : undecidedText(undecided),
+    equal.length === 0 ? null : equalText(equal, changes === '' && undecided.length === 0),
   ].filter((part) => part !== null);
   return parts.length === 0 ? 'nothing could be judged' : parts.join('; ');
 }
@@ -73,6 +73,12 @@ function trustText({ excluded }: Omit<Gate, 'sentence'>): string | null {
 function listed(parts: readonly string[]): string {
   const rest = parts.length - mostNamed;
   return rest > 0 ? `${parts.slice(0, mostNamed).join(', ')} and ${rest} more` : joined(parts);
+}
+
+/** Changes stand one after the other; those beyond three are counted. */
+function counted(changes: readonly string[]): string {
+  const rest = changes.length - mostNamed;
+  return [...changes.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 }
 
 function joined(parts: readonly string[]): string {
