@@ -1,21 +1,16 @@
-import { figureValue } from '@tidemark/domain/figures/catalog';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import { buildRound } from '@tidemark/domain/load/round';
-import type { RunValidity } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { judgeThreshold } from '@tidemark/domain/run/threshold';
 import { targetUrls } from '@tidemark/domain/target/target';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
 import { analyzeRun } from './analyze-run.ts';
 import { generatorHealth } from './generator-health.ts';
 import { judgeRun } from './judge-run.ts';
+import { judgeThresholds } from './judge-thresholds.ts';
 import { judgeValidity } from './judge-validity.ts';
 import { rateOfSeconds } from './rate-of-seconds.ts';
 import type { RecordedRun } from './recorded-run.ts';
 import { summarizeOutages } from './summarize-outages.ts';
-
-/** Thresholds do not judge the figures of such runs. */
-const untrusted: ReadonlySet<RunValidity> = new Set(['generator_limited', 'no_data', 'dry_run']);
 
 /**
  * summarizeRun is the one place where a run is judged: it derives everything from the record. A failing analysis leaves
@@ -61,10 +56,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     analysis: analysisOf(run, validity, reportFault),
     imported: null,
   };
-  const isTrusted = !untrusted.has(validity.validity);
-  summary.thresholds = plan.thresholds.map((threshold) =>
-    judgeThreshold(threshold, isTrusted ? figureValue(threshold.figure, { summary, lastSamples: {} }) : null),
-  );
+  summary.thresholds = judgeThresholds(plan.thresholds, summary);
   summary.judgement = judgeRun(summary);
   return summary;
 }

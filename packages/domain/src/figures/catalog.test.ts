@@ -59,6 +59,22 @@ describe('the catalog of figures', () => {
   });
 });
 
+describe('figures of the load that was asked', () => {
+  const shares = ['sentShare', 'answeredShare', 'heldShare'] as const;
+  const read = (changes: Parameters<typeof aSummary>[0]) =>
+    shares.map((key) => figureValue(key, { summary: aSummary(changes), lastSamples: {} }));
+
+  it('count points sent, answered and acknowledged', () => {
+    const load = { pointsAsked: 2_000, pointsAcknowledged: 500, pointsRejected: 300, pointsUnknown: 200 };
+    expect(read(load)).toEqual([0.5, 0.8, 0.25]);
+  });
+
+  it('are null where nothing was recorded, and where nothing was asked', () => {
+    expect(read({ pointsAsked: null })).toEqual([null, 1, null]);
+    expect(read({ pointsAsked: 0, pointsAcknowledged: 0 })).toEqual([null, null, null]);
+  });
+});
+
 describe('former names', () => {
   it.each([
     ['heapInUseSettled', 'heapAtRestBytes'],

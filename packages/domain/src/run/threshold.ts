@@ -23,10 +23,3 @@ export const thresholdResultShape = z.object({
   outcome: z.enum(['passed', 'failed', 'unknown']),
 });
 export type ThresholdResult = z.infer<typeof thresholdResultShape>;
-
-/** judgeThreshold compares one figure with its threshold; if the figure is null, the result is `unknown`. */
-export function judgeThreshold(threshold: Threshold, observed: number | null): ThresholdResult {
-  if (observed === null || Number.isNaN(observed)) return { threshold, observed: null, outcome: 'unknown' };
-  const holds = threshold.kind === 'at-most' ? observed <= threshold.value : observed >= threshold.value;
-  return { threshold, observed, outcome: holds ? 'passed' : 'failed' };
-}
