@@ -2,7 +2,7 @@ import type { OutageSummary } from '@tidemark/domain/result/outage-summary';
 import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ThresholdResult } from '@tidemark/domain/run/threshold';
-import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
 import { describe, expect, it } from 'vitest';
 import { judgeEnd, judgeRun } from './judge-run.ts';
@@ -31,6 +31,23 @@ describe('judgeRun', () => {
       { thresholds: [threshold('failed')] },
       'failed',
       ['Response time, 99th percentile: 57.1 ms; the threshold is at most 5.00 ms.'],
+    ],
+    [
+      'a threshold on memory of a server that was not at rest',
+      {
+        thresholds: [
+          {
+            threshold: { kind: 'at-most', figure: 'heapAtRestBytes', value: 1_048_576 },
+            observed: null,
+            outcome: 'unknown',
+          },
+        ],
+        settled: [aSettledPeriod(1, { atRest: false, notAtRestReason: 'its files still changed' })],
+      },
+      'unknown',
+      [
+        'Heap at rest after the last day was not measured (not at rest after simulated day 1: its files still changed); the threshold is at most 1.00 MiB.',
+      ],
     ],
     [
       'acknowledged points that are missing',

@@ -1,4 +1,5 @@
-import { figureOf, figureValue } from '@tidemark/domain/figures/catalog';
+import { type FigureKey, figureOf, figureValue } from '@tidemark/domain/figures/catalog';
+import { notAtRestText } from '@tidemark/domain/figures/memory-at-rest';
 import { pointsSent } from '@tidemark/domain/figures/requests';
 import { unitText } from '@tidemark/domain/figures/unit';
 import { durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
@@ -7,7 +8,6 @@ import { type Judgement, type JudgementReason, judgementValues } from '@tidemark
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { isTerminal, type RunState } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import type { ThresholdResult } from '@tidemark/domain/run/threshold';
 import { foundDoubts } from './found-doubts.ts';
 
 /** A run holds its load where the target acknowledged at least this share of the points asked; a threshold on `heldShare` replaces it. */
@@ -29,7 +29,7 @@ export function judgeRun(summary: RunSummary): Judgement {
   const isOfTarget = summary.validity !== 'generator_limited' && summary.validity !== 'dry_run';
   return judgementOf([
     ...(isComplete ? [] : [reason('incomplete', 'ended_early', summary.end.message)]),
-    ...(isComplete && isOfTarget ? thresholdReasons(summary.thresholds) : []),
+    ...(isComplete && isOfTarget ? thresholdReasons(summary) : []),
     ...verificationReasons(summary),
     ...(isComplete && isOfTarget && summary.outages.length === 0 ? loadReasons(summary) : []),
     ...validityReasons(summary),
@@ -59,17 +59,31 @@ function reason(
   return { value, code, message: /[.!?]$/.test(text) ? text : `${text}.` };
 }
 
-function thresholdReasons(results: readonly ThresholdResult[]): JudgementReason[] {
-  return results.flatMap(({ threshold, observed, outcome }) => {
+function thresholdReasons(summary: RunSummary): JudgementReason[] {
+  return summary.thresholds.flatMap(({ threshold, observed, outcome }) => {
     if (outcome === 'passed') return [];
     const { label, unit } = figureOf(threshold.figure);
     const relation = threshold.kind === 'at-most' ? 'at most' : 'at least';
     const condition = `the threshold is ${relation} ${unitText(unit, threshold.value)}`;
     if (observed === null)
-      return [reason('unknown', 'threshold_not_measured', `${label} was not measured; ${condition}.`)];
+      return [
+        reason(
+          'unknown',
+          'threshold_not_measured',
+          `${label} was not measured${whyText(threshold.figure, summary)}; ${condition}.`,
+        ),
+      ];
     return [reason('failed', 'threshold_failed', `${label}: ${unitText(unit, observed)}; ${condition}.`)];
   });
 }
+
+/** Memory at rest is unknown where the server could not be shown to be at rest. */
+function whyText(figure: FigureKey, summary: RunSummary): string {
+  const busy = atRestFigures.has(figure) ? notAtRestText(summary) : null;
+  return busy === null ? '' : ` (${busy})`;
+}
+
+const atRestFigures: ReadonlySet<FigureKey> = new Set(['heapAtRestBytes', 'rssAtRestBytes']);
 
 function verificationReasons({ verification, pointsAcknowledged }: RunSummary): JudgementReason[] {
   const why = verification.reason;

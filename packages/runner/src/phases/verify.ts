@@ -7,6 +7,7 @@ import { setStatus } from '../run/report-progress.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
 import { createVerifier, type Verifier } from '../verification/create-verifier.ts';
 import type { WrittenRun } from '../verification/keyed-run.ts';
+import { isRecountDue } from '../verification/recount-due.ts';
 import { readEndpoints } from './read-endpoints.ts';
 
 const shortestLimitMs = 120_000;
@@ -47,7 +48,8 @@ export function beginVerifying(run: RunContext, target: PreparedTarget): RunVeri
       await readInto(run, target, verifier, 'after_settle_time');
     },
     async afterRestart() {
-      if (!readBack.restart || !isRead() || target.server === null) return;
+      const isDue = readBack.restart || isRecountDue(run.verification, run.fingerprint);
+      if (!isDue || !isRead() || target.server === null) return;
       if (await restarted(run, target, verifier)) await readInto(run, target, verifier, 'after_restart');
     },
   };
