@@ -4,7 +4,7 @@ import { journeyTest } from '../fixtures/journey-test.ts';
 const line = 'inch -v -c 2 -b 1000 -m 2 -t 10,10,10 -p 10 -user ann -password hunter2 -time -1h';
 
 journeyTest(
-  'a pasted line of inch shows what it really does, becomes a schema and a load profile, and its password stays here',
+  'a pasted line of inch shows what it actually does, becomes a schema and a load profile, and its password stays here',
   async ({ page, account }) => {
     expect(account.name).not.toBe('');
     await page.goto('/schemas');

@@ -1,7 +1,6 @@
 import { parseSync } from 'oxc-parser';
 import { isBoundName, limitKindOf } from './limit-names.mjs';
-import { readNumber, unwrap } from './read-number.mjs';
-import { walkProgram } from './walk-program.mjs';
+import { readNumber, unwrap, walkProgram } from './program-nodes.mjs';
 
 const flipped = { '>': '>=', '>=': '>', '<': '<=', '<=': '<' };
 const zodBounds = new Set(['max', 'min', 'length', 'lte', 'gte', 'lt', 'gt']);

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plantTree } from '../floors/plant-tree.mjs';
 import { chooseCommands } from './commands.mjs';
-import { describeTimes } from './describe-times.mjs';
-import { readDurations } from './read-durations.mjs';
 import { readPlaywrightResults, readVitestResults } from './read-results.mjs';
+import { describeTimes, readDurations } from './test-times.mjs';
 
 describe('chooseCommands', () => {
   it('keeps the order of the whole run whatever the order asked for, and names what it does not know', () => {

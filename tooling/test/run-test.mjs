@@ -13,12 +13,11 @@ import { openStateDirectory } from '../start/state-directory.mjs';
 import { createSteps } from '../start/steps.mjs';
 import { stopWithoutNpm } from '../start/stop-without-npm.mjs';
 import { chooseCommands, commands } from './commands.mjs';
-import { describeTimes } from './describe-times.mjs';
 import { findTestTools } from './find-test-tools.mjs';
-import { readDurations } from './read-durations.mjs';
 import { runBrowserTests } from './run-browser-tests.mjs';
 import { resultsFile, runCheck } from './run-check.mjs';
 import { startRedis } from './start-redis.mjs';
+import { describeTimes, readDurations } from './test-times.mjs';
 
 function makeThrowAwayState() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tidemark-test-'));

@@ -1,6 +1,6 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 
-/** Where the command writes: results to `out`, everything about the way there to `err`. */
+/** Where the command writes: results to `out`, progress and messages to `err`. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
@@ -10,9 +10,9 @@ export interface Terminal {
   readonly columns: number;
 }
 
-/** Keys that are pressed while a command runs. */
+/** Key presses while a command runs. */
 export interface Keys {
-  /** Calls `pressed` for each key, until the function that it gives is called. */
+  /** Calls `pressed` for each key until the returned function is called. */
   listen(pressed: (key: string) => void): () => void;
 }
 

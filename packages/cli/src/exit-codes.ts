@@ -36,10 +36,10 @@ export function outcomeOf(summary: RunSummary): Outcome {
   return outcomes[(summary.judgement ?? judgeRun(summary)).value];
 }
 
-/** From what says most against a result to what says least. */
+/** From the worst outcome to the best. */
 const fromWorst: readonly Outcome[] = ['badInput', 'failed', 'notCompleted', 'notTrustworthy', 'passed'];
 
-/** worstOf is what several runs come to as a whole; no run at all is not completed. */
+/** worstOf is the outcome of several runs together; without any run it is not completed. */
 export function worstOf(outcomes: readonly Outcome[]): Outcome {
   if (outcomes.length === 0) return 'notCompleted';
   return fromWorst.find((outcome) => outcomes.includes(outcome)) ?? 'passed';

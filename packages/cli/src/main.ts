@@ -7,7 +7,7 @@ import { runCli } from './run-cli.ts';
 
 const forcedExitCode = 130;
 
-/** One Ctrl-C may arrive several times: from the terminal, and passed on by npm and its children. */
+/** One Ctrl-C may arrive several times: from the terminal, and forwarded by npm and its children. */
 const oneKeyPressMs = 1_000;
 
 function systemTerminal(): Terminal {
@@ -21,7 +21,7 @@ function systemTerminal(): Terminal {
 
 const controlC = '\u0003';
 
-/** While a command listens, the terminal gives each key at once; Ctrl-C stays the signal that it is. */
+/** While a command listens, the terminal gives each key at once; Ctrl-C remains a signal. */
 function systemKeys(): Keys | null {
   const { stdin } = process;
   if (!stdin.isTTY) return null;

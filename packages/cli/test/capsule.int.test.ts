@@ -153,7 +153,7 @@ test('what a capsule holds is shown without running it', async () => {
   const { exitCode, out } = await tidemark(['capsule', path]);
   expect(exitCode).toBe(0);
   expect(out).toMatch(/capsule of +a run/);
-  expect(out).toMatch(/original showed +500 points\/s/);
+  expect(out).toMatch(/original measured +500 points\/s/);
   const experiment = await write('shown-2.json', capsuleText(anExperimentCapsule(sha256)));
   expect((await tidemark(['capsule', experiment])).out).toMatch(/runs +8: each cell 2 times/);
 });

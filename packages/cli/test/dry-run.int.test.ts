@@ -30,7 +30,7 @@ describe('run --local --dry', () => {
     expect(exitCode).toBe(3);
     expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({
       plan: {
-        target: { kind: 'influxdb-v1', name: 'Sink (dry run)', description: 'In place of "Launched"' },
+        target: { kind: 'influxdb-v1', name: 'Sink (dry run)', description: 'Instead of "Launched"' },
       },
       summary: {
         validity: 'dry_run',

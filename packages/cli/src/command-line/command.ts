@@ -7,10 +7,10 @@ const helpOfOne = 'print this help';
 /** What a command does with its input; its exit code is that of the process. */
 type Action<Input> = (input: Input, deps: CliDeps) => Promise<ExitCode> | ExitCode;
 
-/** Takes what the command line asks for; a command calls it once, after its arguments and options were read. */
+/** Receives the action of a command line; a command calls it once, after parsing its arguments and options. */
 export type Choose = <Input>(action: Action<Input>, input: Input) => void;
 
-/** What the help of a command shows beside its arguments and options. */
+/** What the help of a command shows in addition to its arguments and options. */
 type CommandHelp = {
   /** One line for the list of commands. */
   summary: string;
@@ -34,7 +34,7 @@ export const runExits = [
   '1  Failed: a threshold failed, acknowledged points are not stored, or the',
   '   target took less than 99 % of the load (or of the threshold on heldShare).',
   '2  The run did not complete.',
-  '3  The run completed, but its figures cannot be trusted or not be read.',
+  '3  The run completed, but its figures cannot be trusted or read.',
   '4  The command line, the plan file or the credentials are wrong.',
 ];
 
@@ -50,12 +50,12 @@ export function newCommand(
     .addHelpText('after', `${listed('Examples', examples)}\n${listed('Exit codes', exits)}`);
 }
 
-/** listed is a section of a help text; its lines stand as they are, so each must fit into 78 columns. */
+/** listed is a section of a help text; its lines are not wrapped, so each must fit 78 columns. */
 export function listed(title: string, lines: readonly string[]): string {
   return `\n${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`.trimEnd();
 }
 
-/** newGroup creates a word that only stands before its commands, such as "schema". */
+/** newGroup creates a group of commands, such as "schema". */
 export function newGroup(name: string, summary: string) {
   return new Command(name)
     .summary(summary)
@@ -65,7 +65,7 @@ export function newGroup(name: string, summary: string) {
     .helpCommand(false);
 }
 
-/** valueOption is an option with a value; another option in place of the value is refused, so that none is taken for a file name. */
+/** valueOption is an option with a value; another option instead of the value is refused, so that it is not used as a file name. */
 export function valueOption<const Flags extends string>(flags: Flags, description: string) {
   return new Option(flags, description).argParser((text) => textOf(flags, text));
 }
@@ -78,7 +78,7 @@ export function repeatedOption<const Flags extends string>(flags: Flags, descrip
   ]);
 }
 
-/** repeatedChoiceOption can be given several times, each time with one of `choices`, or what `toChoice` makes one. */
+/** repeatedChoiceOption can be given several times, each time with one of `choices`, or a text that `toChoice` turns into one. */
 export function repeatedChoiceOption<const Flags extends string, Choice extends string>(
   flags: Flags,
   description: string,
@@ -111,7 +111,7 @@ function choiceOf<Choice extends string>(flags: string, text: string, choices: r
   return choice;
 }
 
-/** usageFault is thrown where a command line is wrong; `message` says what would be right. */
+/** usageFault is the error for a wrong command line; `message` says what would be valid. */
 export function usageFault(message: string): CommanderError {
   return new CommanderError(exitCodes.badInput, usageFaultCode, message);
 }
@@ -126,7 +126,7 @@ function nameOf(flags: string): string {
   return flags.split(' ')[0] ?? flags;
 }
 
-/** leavesOf lists the commands that do something, in the order of the help. */
+/** leavesOf lists the commands without subcommands, in the order of the help. */
 export function leavesOf(command: CommandUnknownOpts): CommandUnknownOpts[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 }

@@ -13,7 +13,7 @@ type Stop = {
 };
 
 /**
- * completionScript writes what a shell needs to complete all commands, options and choices. It is static: a press of
+ * completionScript writes what a shell needs to complete all commands, options and choices. It is static: pressing
  * TAB starts no process. Arguments are completed as files.
  */
 export function completionScript(shell: Shell, program: CommandUnknownOpts): string {

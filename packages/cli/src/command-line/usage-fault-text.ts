@@ -2,7 +2,7 @@ import type { CommanderError, CommandUnknownOpts } from '@commander-js/extra-typ
 import { nearestWord } from '@tidemark/domain/kernel/nearest-word';
 import { leavesOf, usageFaultCode, wordsOf } from './command.ts';
 
-/** usageFaultText says in one sentence what is wrong with a line, and what would be right where that is known. */
+/** usageFaultText says in one sentence what is wrong with a line, and what would be valid if that is known. */
 export function usageFaultText(
   { code, message }: CommanderError,
   command: CommandUnknownOpts,
@@ -56,7 +56,7 @@ function excessArgument(command: CommandUnknownOpts): string {
   return `"${excess}" is one argument too many: ${usageOf(command)}`;
 }
 
-/** The command line of another tool is one argument, so that its flags are not taken for ours. */
+/** The command line of another tool is one argument, so that its flags are not parsed as ours. */
 function needsQuotes(command: CommandUnknownOpts): boolean {
   return command.registeredArguments.some((argument) => argument.name().startsWith("'"));
 }

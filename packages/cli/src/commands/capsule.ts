@@ -13,9 +13,9 @@ type CapsuleInput = { subject: string; results: CapsuleContent };
 /** capsuleCommand is `tidemark capsule`. */
 export function capsuleCommand(choose: Choose) {
   return newCommand('capsule', {
-    summary: 'Show what a capsule file holds, or download the capsule of a run or experiment.',
+    summary: 'Show the contents of a capsule file, or download the capsule of a run or experiment.',
     details:
-      'An argument that is not a file here is taken for an id of the portal at TIDEMARK_URL; the capsule is written to standard output.',
+      'An argument that is not a file is used as an id of the portal at TIDEMARK_URL; the capsule is written to standard output.',
     examples: ['tidemark capsule capsule.json', 'tidemark capsule 0199f3c2 --results summary > capsule.json'],
   })
     .argument('<file|id>', 'a capsule file, or the id of a run or an experiment')
@@ -43,7 +43,7 @@ async function describe(path: string, { terminal }: CliDeps): Promise<ExitCode> 
 
 async function fetchCapsule({ subject, results }: CapsuleInput, deps: CliDeps): Promise<ExitCode> {
   const { terminal, env } = deps;
-  const portal = portalOf(env, `give the capsule of "${printable(subject)}", which is no file here`);
+  const portal = portalOf(env, `give the capsule of "${printable(subject)}", which is not a file`);
   const answer = 'messages' in portal ? portal : await fetchEither(portal, subject, results);
   if (answer.ok) {
     terminal.out(`${JSON.stringify(answer.value, null, 1)}\n`);

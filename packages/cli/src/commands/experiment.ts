@@ -26,8 +26,8 @@ import { type Answer, type Portal, portalOf, waitForRemoteRun } from '../remote/
 
 const pollMs = 2_000;
 const noteMs = 30_000;
-/** An experiment takes hours: a portal that is restarted meanwhile is waited for so many polls. */
-const mostMissedPolls = 60;
+/** An experiment takes hours: tolerate this many failed polls, in case the portal is restarted. */
+const maxMissedPolls = 60;
 
 type ExperimentInput = { path: string; detach: boolean };
 
@@ -43,7 +43,7 @@ export function experimentCommand(choose: Choose) {
     .argument('<file>', 'an experiment file')
     .option(
       '--detach',
-      'start it, print its address and the cells that are left out, and leave; exit code 0: it was started',
+      'start it, print its address and the cells that are left out, and exit; exit code 0: it was started',
     )
     .action((path, { detach = false }) => choose(runExperiment, { path, detach }));
 }
@@ -81,7 +81,7 @@ async function follow(portal: Portal, id: string, deps: CliDeps): Promise<Answer
     }
     const answer = await readRemoteExperiment(portal, id);
     missed = answer.ok ? 0 : missed + 1;
-    if (!answer.ok && (answer.exitCode === exitCodes.badInput || missed > mostMissedPolls)) return answer;
+    if (!answer.ok && (answer.exitCode === exitCodes.badInput || missed > maxMissedPolls)) return answer;
     if (answer.ok) {
       say(answer.value);
       if (isOver(answer.value)) return answer;
@@ -90,7 +90,7 @@ async function follow(portal: Portal, id: string, deps: CliDeps): Promise<Answer
   }
 }
 
-/** A line where a run ended or the state changed, and now and then between. */
+/** Prints a line when a run ends or the state changes, and periodically in between. */
 function createNotes({ terminal, clock }: CliDeps): (experiment: RemoteExperiment) => void {
   let saidAtMs = Number.NEGATIVE_INFINITY;
   let said = '';

@@ -21,7 +21,7 @@ export function importInchCommand(choose: Choose) {
   return newCommand('inch', {
     summary: 'Convert a command line of inch, inch-java or influx-stress into a plan.',
     details:
-      'The plan goes to standard output, what the line really does to standard error. Without a line it is read from standard input.',
+      'The plan goes to standard output, what the line actually does to standard error. Without a line it is read from standard input.',
     examples: [
       "tidemark import inch 'inch -v -c 8 -b 10000 -t 1,5000,1' > plan.yaml",
       "tidemark import inch 'inch -t 1,5000,1' --beside 'inch -t 1,1,5000'",
@@ -31,7 +31,7 @@ export function importInchCommand(choose: Choose) {
     .addOption(
       choiceOption(
         '--mode <mode>',
-        'what the plan writes; faithful: as the program does, byte for byte; corrected: as its author most likely meant it',
+        'what the plan writes; faithful: the same bytes as the program; corrected: what its author most likely meant',
         importModes,
       ).default('faithful' as const),
     )

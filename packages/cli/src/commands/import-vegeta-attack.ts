@@ -11,7 +11,7 @@ export function importVegetaAttackCommand(choose: Choose) {
   return newCommand('vegeta-attack', {
     summary: 'Convert a command line of vegeta attack into a plan.',
     details:
-      'Reads the files that the line names. The plan goes to standard output, what the line really does to standard error. Without a line it is read from standard input.',
+      'Reads the files named in the line. The plan goes to standard output, what the line actually does to standard error. Without a line it is read from standard input.',
     examples: [
       'tidemark import vegeta-attack \\',
       "  'vegeta attack -rate 3000/1s -targets targets.txt' > plan.yaml",
@@ -42,7 +42,7 @@ async function importVegetaAttack(
   return exitCodes.passed;
 }
 
-/** The targets name further files, so it is asked until nothing is missing. */
+/** The targets name further files, so the import is repeated until none is missing. */
 async function withFiles(line: string): Promise<AttackImport> {
   const files = new Map<string, string>();
   for (;;) {
@@ -62,7 +62,7 @@ function accountLines({ figures, warnings, secrets }: ImportedAttack): string[] 
   const count = (value: number | null, unknown: string) =>
     value === null ? unknown : value.toLocaleString('en');
   return [
-    `${count(ratePerSec, 'as many as answered')} requests per second, ${count(requests, 'without end')} in total, ${count(pointsPerRequest, '')} points each, ${count(series, '')} series`,
+    `${count(ratePerSec, 'as many as answered')} requests per second, ${count(requests, 'unlimited')} in total, ${count(pointsPerRequest, '')} points each, ${count(series, '')} series`,
     ...warnings.map(({ code, number, message }) => `warning ${code} (${number}): ${message}`),
     ...secrets.map(
       ({ from, environment }) =>

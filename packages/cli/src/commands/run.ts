@@ -52,7 +52,7 @@ export function runCommand(choose: Choose) {
     .option('--keep', 'keep the database of the run on an existing target')
     .option(
       '--dry',
-      'write to a sink that only counts, instead of to the target (with --local): shows what the generator can do; exit code 3',
+      'write to a sink that only counts, instead of to the target (with --local): shows the limit of the generator; exit code 3',
     )
     .addOption(
       repeatedOption(
@@ -107,7 +107,7 @@ function refuse(messages: string[], { terminal }: CliDeps): ExitCode {
   return exitCodes.badInput;
 }
 
-/** runLocally drives the run of a plan file on this machine; a dry one needs nothing that opens its target. */
+/** runLocally drives the run of a plan file on this machine; a dry one needs no credentials. */
 async function runLocally(file: PlanFile, command: RunOptions, deps: CliDeps): Promise<RunResult> {
   const secret = command.dry ? ({ ok: true, secret: noSecret } as const) : secretOf(file, deps.env);
   if (!secret.ok) {

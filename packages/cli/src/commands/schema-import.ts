@@ -28,7 +28,7 @@ export function schemaImportCommand(choose: Choose) {
   return newCommand('import', {
     summary: 'Infer the schema of a database of a running InfluxDB.',
     details:
-      'The server is only read: a database of a 1.x, or with --org a bucket of a 2.x. The schema goes to standard output as YAML, every guess to standard error.',
+      'Only reads from the server: a database of a 1.x, or with --org a bucket of a 2.x. The schema goes to standard output as YAML, every guess to standard error.',
     examples: [
       'tidemark schema import http://127.0.0.1:8086 --database telegraf',
       'tidemark schema import http://127.0.0.1:8086 --database telegraf \\',
@@ -54,7 +54,7 @@ export function schemaImportCommand(choose: Choose) {
 
 function faultOf({ url, username, passwordEnv, org, tokenEnv }: SchemaImport): string | null {
   const fault = targetUrlFault(url);
-  // The address itself is not shown: it may hold a password.
+  // The address itself is not shown: it may contain a password.
   if (fault !== null) return `The address is wrong: ${fault}.`;
   if (passwordEnv !== null && username === null) return '--password-env needs --username.';
   if (tokenEnv !== null && org === null)

@@ -31,8 +31,7 @@ async function inferSchema(command: { path: string }, deps: CliDeps): Promise<Ex
     terminal.err(`${printable(label)}: ${reading.reason}\n`);
     return exitCodes.badInput;
   }
-  if (reading.isCut)
-    terminal.err(`${printable(label)}: longer than 4 MiB; what stands beyond was not read\n`);
+  if (reading.isCut) terminal.err(`${printable(label)}: longer than 4 MiB; the rest was not read\n`);
   const parsed = parseLineProtocol(reading.text);
   terminal.err(faultLines(label, parsed));
   const inferred = inferFromLines(parsed, command.path === '-' ? 'Line protocol' : basename(command.path));

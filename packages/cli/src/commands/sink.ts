@@ -16,9 +16,9 @@ const highestPort = 65_535;
 /** sinkCommand is `tidemark sink`. */
 export function sinkCommand(choose: Choose) {
   return newCommand('sink', {
-    summary: 'Run a server that answers like an InfluxDB 1.x and keeps nothing.',
+    summary: 'Run a server that answers like an InfluxDB 1.x and stores nothing.',
     details:
-      'It listens on 127.0.0.1, counts points and series exactly, and behaves as a script says. Ctrl-C ends it and prints the counts.',
+      'It listens on 127.0.0.1, counts points and series exactly, and follows a script. Ctrl-C ends it and prints the counts.',
     examples: ['tidemark sink', 'tidemark sink --port 8186 --script slow.json'],
   })
     .addOption(valueOption('--port <number>', 'port to listen on; 0 takes a free one').default('0', '0'))
@@ -45,7 +45,7 @@ async function runSink({ port, scriptPath }: SinkInput, deps: CliDeps): Promise<
   const server = await listen({ clock, createTicker: createSystemTicker, port, script: reading.script });
   if (typeof server === 'string') return refuse(server, deps);
   terminal.out(
-    `A sink listens at ${server.url}: it answers like an InfluxDB 1.x, counts, and keeps nothing.\n`,
+    `A sink listens at ${server.url}: it answers like an InfluxDB 1.x, counts, and stores nothing.\n`,
   );
   terminal.out(`Counts: GET ${server.url}/sink/counts. Another script: POST ${server.url}/sink/script.\n`);
   if (!stop.aborted)
@@ -56,7 +56,7 @@ async function runSink({ port, scriptPath }: SinkInput, deps: CliDeps): Promise<
   return exitCodes.passed;
 }
 
-/** A port that cannot be used is an answer, not an error. */
+/** A port that cannot be used is a result, not an error. */
 async function listen(options: Parameters<typeof startSinkServer>[0]): Promise<SinkServer | string> {
   try {
     return await startSinkServer(options);
@@ -64,7 +64,7 @@ async function listen(options: Parameters<typeof startSinkServer>[0]): Promise<S
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
       return `Port ${options.port} is taken by another program.`;
     if (error instanceof Error && 'code' in error && error.code === 'EACCES')
-      return `You may not listen on port ${options.port}.`;
+      return `There is no permission to listen on port ${options.port}.`;
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export type SystemReading =
   | { ok: true; target: Target; secret: TargetSecret }
   | { ok: false; reason: string };
 
-/** localSystem gives the system that stands for the one at `place` of a capsule: the same launcher, or what --system names. */
+/** localSystem gives the system that replaces the one at `place` of a capsule: the same launcher, or the one in --system. */
 export function localSystem(
   original: Target,
   place: number,
@@ -26,13 +26,13 @@ export function localSystem(
   return named.includes('://') ? existing(original, named, options, env) : launched(original, named);
 }
 
-/** An address in a capsule is not trusted: it would send load to wherever its author wanted. */
+/** An address in a capsule is not trusted: its author could direct load anywhere. */
 function asInCapsule(target: Target, place: number): SystemReading {
   if (target.kind === 'launched') return { ok: true, target, secret: noSecret };
   const which = place === 0 ? '' : ` (system ${place + 1} of the capsule)`;
   const kind = target.kind === 'influxdb-v2' ? '2.x' : '1.x';
   return refused(
-    `The original wrote to an InfluxDB ${kind} that ran already${which}, and a capsule does not say where. ` +
+    `The original wrote to an InfluxDB ${kind} that was already running${which}, and a capsule does not contain its address. ` +
       'Name yours with --system http://127.0.0.1:8086, or a launcher with --system influxdb-1.6/stock.',
   );
 }
@@ -56,7 +56,7 @@ function existing(
   env: Environment,
 ): SystemReading {
   const fault = targetUrlFault(url);
-  // The address itself is not shown: it may hold a password.
+  // The address itself is not shown: it may contain a password.
   if (fault !== null) return refused(`The address of --system is wrong: ${fault}.`);
   const unset = [passwordEnv, tokenEnv].find((name) => name !== null && env[name] === undefined);
   if (unset) return refused(`${unset} is not set.`);

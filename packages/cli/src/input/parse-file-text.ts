@@ -1,12 +1,12 @@
 import { type InputIssue, isDomainError } from '@tidemark/domain/kernel/errors';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 
-/** One fault of a file, with its place in the text where it is known (from 1). */
+/** One fault of a file, with its line in the text if known (from 1). */
 export type FileFault = { line: number | null; pointer: string; detail: string };
 
 export type ParsedFile<Value> = { ok: true; value: Value } | { ok: false; faults: FileFault[] };
 
-/** parseFileText reads YAML (of which JSON is a part), lets `read` judge what it holds, and gives that, or every fault with its line. */
+/** parseFileText reads YAML (of which JSON is a part), validates it with `read`, and gives the value, or every fault with its line. */
 export function parseFileText<Value>(text: string, read: (content: unknown) => Value): ParsedFile<Value> {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
@@ -33,7 +33,7 @@ export function faultLines(path: string, faults: readonly FileFault[]): string[]
   );
 }
 
-/** Reading out may fail where the text is well-formed: an alias without its anchor, or a chain of aliases that explodes. */
+/** Well-formed YAML may still be unreadable: an alias without its anchor, or a chain of aliases that grows exponentially. */
 function contentOf(document: Document): { ok: true; value: unknown } | { ok: false; detail: string } {
   try {
     return { ok: true, value: document.toJS() };

@@ -10,7 +10,7 @@ import { readText } from './read-text.ts';
 
 export type LaunchersReading = { ok: true; file: LauncherFile } | { ok: false; reason: string };
 
-/** readLaunchers reads the file that the user named; without one it offers the influxd, and the relay, that stand on the user's PATH. */
+/** readLaunchers reads the file that the user named; without one it offers the influxd and the relay on the user's PATH. */
 export async function readLaunchers(path: string | null, env: Environment): Promise<LaunchersReading> {
   if (path !== null) return readNamedFile(path);
   const binary = await binaryOnPath('influxd', env);

@@ -13,8 +13,8 @@ type RunnableReading =
   | { ok: true; kind: 'capsule'; capsule: Capsule }
   | { ok: false; messages: string[] };
 
-/** A plan is written by people. */
-const mostPlanCharacters = 4 * 1_048_576;
+/** Plans are written by hand, so larger files are refused. */
+const maxPlanCharacters = 4 * 1_048_576;
 
 /** readRunnable reads a plan file or a capsule, whichever it is, or gives everything that is wrong with it. */
 export async function readRunnable(path: string): Promise<RunnableReading> {
@@ -24,8 +24,8 @@ export async function readRunnable(path: string): Promise<RunnableReading> {
     const capsule = parseCapsule(path, reading.text);
     return capsule.ok ? { ...capsule, kind: 'capsule' } : capsule;
   }
-  if (reading.text.length > mostPlanCharacters)
-    return { ok: false, messages: [`${path}: larger than 4 MiB; that is too large to be a plan`] };
+  if (reading.text.length > maxPlanCharacters)
+    return { ok: false, messages: [`${path}: larger than 4 MiB, the limit of plan files`] };
   const plan = readPlanOf(path, reading.text);
   return plan.ok ? { ...plan, kind: 'plan' } : plan;
 }
@@ -38,7 +38,7 @@ export async function readCapsuleFile(path: string): Promise<CapsuleReading> {
     : { ok: false, messages: [`${path}: ${reading.reason}`] };
 }
 
-/** The format stands among the first keys, so that a file that was cut off is not taken for a plan. */
+/** Looks for the format among the first keys, so that a truncated capsule is not treated as a plan. */
 function isCapsule(text: string): boolean {
   return text.trimStart().startsWith('{') && text.includes(`"${capsuleFormat}"`);
 }

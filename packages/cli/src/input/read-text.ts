@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 const smallBytes = 4 * 1024 * 1024;
 const lineBreak = 10;
 
-/** How large a text may be, whether a larger one is cut after a whole line, and the reason given for a binary file. */
+/** How large a text may be, whether a larger one is truncated after a complete line, and the reason given for a binary file. */
 type TextLimits = { maxBytes?: number; cut?: boolean; binary?: string };
 
 type TextReading = { ok: true; text: string; isCut: boolean } | { ok: false; reason: string };
@@ -16,7 +16,7 @@ export async function readText(path: string, limits: TextLimits = {}): Promise<T
     if (isLonger && !cut)
       return {
         ok: false,
-        reason: `larger than ${maxBytes / 1024 / 1024} MiB; that is too large to be right`,
+        reason: `larger than the limit of ${maxBytes / 1024 / 1024} MiB`,
       };
     if (bytes.length === 0) return { ok: false, reason: 'the file is empty' };
     if (bytes.includes(0)) return { ok: false, reason: binary };
@@ -53,7 +53,7 @@ async function collect(stream: AsyncIterable<unknown>, maxBytes: number): Promis
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',
-  EACCES: 'you may not read this file',
+  EACCES: 'there is no permission to read this file',
   EISDIR: 'this is a directory, not a file',
   ENOTDIR: 'there is no such file',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'this is not UTF-8 text',

@@ -2,7 +2,7 @@ import type { PlanFile } from '@tidemark/domain/run/plan-file';
 import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import type { Environment } from '../cli-deps.ts';
 
-/** What opens a plan's target. */
+/** The credentials of a plan's target. */
 export type SecretReading = { ok: true; secret: TargetSecret } | { ok: false; reason: string };
 
 /** secretOf takes password and token from the variables that the plan names, so that no plan file holds one. */

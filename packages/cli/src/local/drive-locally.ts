@@ -32,7 +32,7 @@ import { createRateDial, type RateDial } from './rate-dial.ts';
 
 type FinishedRun = Pick<ResultDocument, 'name' | 'startedAt' | 'plan' | 'summary'>;
 
-/** One run to drive here. `simulatedStartMs`: the simulated moment of point 0; null: as its plan says. */
+/** One run to drive here. `simulatedStartMs`: the simulated time of point 0; null: as in its plan. */
 export type LocalRun = { name: string; plan: RunPlan; secret: TargetSecret; simulatedStartMs: number | null };
 
 /** driveLocally drives a run on this machine without server or database; a dry one writes to a sink that ends with it. */
@@ -87,7 +87,7 @@ async function drive(run: LocalRun, command: RunOptions, deps: CliDeps): Promise
   }
 }
 
-/** Keys turn the rate of a load that follows one, where there is a keyboard and a terminal. */
+/** Keys change the rate of a load that has one, if there is a keyboard and a terminal. */
 function dialFor(plan: RunPlan, { terminal, keys }: CliDeps): RateDial | null {
   if (keys === null || !terminal.interactive || !hasChangeableRate(plan.profile.executor)) return null;
   terminal.err('Keys: + and - change the rate by 10 %.\n');
@@ -115,12 +115,12 @@ async function launchersFor(plan: RunPlan, path: string | null, env: Environment
   if (!found)
     return {
       ok: false,
-      reason: `There is no launcher "${launcher}"; there are: ${namesOf(reading.file.launchers)}.`,
+      reason: `There is no launcher "${launcher}"; available: ${namesOf(reading.file.launchers)}.`,
     };
   if (!found.variants[variant]) {
     return {
       ok: false,
-      reason: `Launcher "${launcher}" has no variant "${variant}"; it has: ${namesOf(found.variants)}.`,
+      reason: `Launcher "${launcher}" has no variant "${variant}"; available: ${namesOf(found.variants)}.`,
     };
   }
   return reading;
@@ -155,7 +155,7 @@ function refused(reason: string, { terminal }: CliDeps): RunResult {
   return { kind: 'reported', exitCode: exitCodes.badInput };
 }
 
-/** dryPlan is a plan whose points go to the sink at `url`. Queries are left out: a sink keeps no values to answer with. */
+/** dryPlan is a plan whose points go to the sink at `url`. Queries are omitted: a sink stores no values. */
 function dryPlan(plan: RunPlan, url: string): RunPlan {
   return {
     ...plan,
@@ -163,7 +163,7 @@ function dryPlan(plan: RunPlan, url: string): RunPlan {
     target: influxdbV1TargetShape.parse({
       kind: 'influxdb-v1',
       name: 'Sink (dry run)',
-      description: `In place of "${plan.target.name}"`,
+      description: `Instead of "${plan.target.name}"`,
       maxSeries: plan.target.maxSeries,
       url,
     }),

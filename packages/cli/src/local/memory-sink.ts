@@ -3,7 +3,7 @@ import type { RunProgress } from '@tidemark/domain/run/run-progress';
 import type { RunRecords, RunSink } from '@tidemark/domain/run/run-sink';
 import type { RateDial } from './rate-dial.ts';
 
-/** A sink with what it has taken. */
+/** A sink with what it has received. */
 export type MemorySink = RunSink & { readonly records: RunRecords };
 
 /** createMemorySink keeps everything that a run records; a local run has no lease, so its authority never ends. */

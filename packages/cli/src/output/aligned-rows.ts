@@ -1,7 +1,7 @@
 /** One row of a table: texts of its cells. */
 export type Row = readonly string[];
 
-/** alignedRows lays rows out in columns; columns named in `rightAligned` hold figures. */
+/** alignedRows aligns rows in columns; columns named in `rightAligned` hold figures. */
 export function alignedRows(
   rows: readonly Row[],
   rightAligned: readonly number[] = [],

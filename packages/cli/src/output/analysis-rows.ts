@@ -4,7 +4,7 @@ import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { printable } from './printable.ts';
 
-/** analysisRows says in sentences what the figures of a run mean, doubts first. */
+/** analysisRows explains the figures of a run in sentences, doubts first. */
 export function analysisRows({ analysis }: RunSummary): string {
   if (analysis === null) return '';
   const { doubts, memory, retention, phases } = analysis;
@@ -17,7 +17,7 @@ export function analysisRows({ analysis }: RunSummary): string {
   return sentences.map((sentence) => `  ${printable(sentence)}\n`).join('');
 }
 
-/** Growth that could be estimated; where none could, what the heap at rest needs, or, where it was not read, that under load. */
+/** Estimated growth; if there is none, what an estimate of the heap at rest needs, or, if that was not sampled, of the heap under load. */
 function memorySentences({
   heapSettled,
   rssSettled,

@@ -29,8 +29,8 @@ function runRows({ plan, simulatedStartMs, madeOn, result }: RunCapsule): Row[] 
     ['system', systemText(plan.target)],
     ['points', known(points)],
     ['series', known(series)],
-    ['original ran on', originsText([{ madeOn }]) ?? 'nothing: it was not finished'],
-    ['original showed', result ? headlineText(result.summary) : 'not in the capsule'],
+    ['original ran on', originsText([{ madeOn }]) ?? 'unknown: it did not finish'],
+    ['original measured', result ? headlineText(result.summary) : 'not in the capsule'],
     [
       'second by second',
       result?.records?.intervals ? `${result.records.intervals.length} seconds` : secondsText(result),
@@ -54,7 +54,9 @@ function experimentRows({ design, cells, runs }: ExperimentCapsule): Row[] {
 
 function systemText(target: Target): string {
   if (target.kind === 'launched') return `fresh ${target.launcher}, variant ${target.variant}`;
-  return isStandInTarget(target) ? `${target.name} that ran already; name yours with --system` : target.name;
+  return isStandInTarget(target)
+    ? `${target.name} that was already running; name yours with --system`
+    : target.name;
 }
 
 function secondsText(result: RunCapsule['result']): string {
