@@ -51,6 +51,8 @@ describe('timeText', () => {
     ['simulated', 2.5 * dayMs, 'day 2.50'],
     ['simulated', 3_600_000, '1 h'],
     ['elapsed', 0, '0 s'],
+    ['elapsed', 2_000, '2 s'],
+    ['elapsed', 2_500, '2.5 s'],
   ] as const)('says %s %d ms as "%s"', (axis, ms, text) => expect(timeText(axis, ms)).toBe(text));
 });
 

@@ -36,7 +36,7 @@ function calendarMoments(low: number, high: number, most: number): Date[] {
 /** timeText says a moment of a clock: "2 min 5 s" since the load began, "day 3" of the data, or "21 Nov 14:05" UTC of wall-clock time. */
 export function timeText(axis: ChartAxis, ms: number): string {
   if (axis === 'wall') return wallText(ms);
-  if (axis === 'elapsed') return ms === 0 ? '0 s' : durationText(ms);
+  if (axis === 'elapsed') return ms < 60_000 ? `${Number(threeDigits(ms / secondMs))} s` : durationText(ms);
   if (ms % dayMs === 0) return `day ${ms / dayMs}`;
   const days = ms / dayMs;
   return days >= 1 ? `day ${threeDigits(days)}` : durationText(ms);

@@ -21,6 +21,7 @@ import {
 } from '@tidemark/domain/kernel/quantity-text';
 import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { timeText } from '#charts/prepare/axis-ticks.ts';
 import {
   bytesQuantity,
   countQuantity,
@@ -188,6 +189,6 @@ function GrowthTile({ slope }: { slope: MemorySlope }) {
 
 function highWaterMoment(summary: RunSummary, peak: NonNullable<RunSummary['peakRssBytes']>): string {
   if (peak.simulatedAtMs === null) return `${threeDigits(peak.offsetMs / 1_000)} s after the start`;
-  const day = (peak.simulatedAtMs - summary.simulatedStartMs) / 86_400_000;
-  return `day ${threeDigits(Math.max(0, day))}${summary.peakHeapInUseBytes ? `, heap ${bytesText(summary.peakHeapInUseBytes.value)}` : ''}`;
+  const simulatedMs = Math.max(0, peak.simulatedAtMs - summary.simulatedStartMs);
+  return `${timeText('simulated', simulatedMs)}${summary.peakHeapInUseBytes ? `, heap ${bytesText(summary.peakHeapInUseBytes.value)}` : ''}`;
 }
