@@ -51,6 +51,7 @@ body { margin: 0; }
 .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #9a5700; }
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b3261e; }
 .swagger-ui .btn.execute { background: #1f5fae; border-color: #1f5fae; }
+.dark-mode .swagger-ui .btn.cancel { color: #ff8a8a; border-color: #ff8a8a; }
 html:not(.dark-mode) .swagger-ui .btn.cancel { color: #b3261e; border-color: #b3261e; }
 .swagger-ui .highlight-code [style*="211, 99, 99"] { color: #f09a9a !important; }
 html:not(.dark-mode) .swagger-ui .info a, html:not(.dark-mode) .swagger-ui .info .url { color: #1f5fae; }
