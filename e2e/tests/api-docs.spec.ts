@@ -1,0 +1,23 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+test('the page of the API has no serious fault of accessibility, also with an operation open', async ({
+  page,
+}) => {
+  const seriousFaults = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  };
+  await page.goto('/api/v1/docs');
+  await expect(page.locator('[id$="-createRun"]')).toBeVisible();
+  expect(await seriousFaults()).toEqual([]);
+  for (const id of ['listRuns', 'createRun']) {
+    await page.locator(`[id$="-${id}"] .opblock-summary-control`).first().click();
+    await expect(page.locator(`[id$="-${id}"] .opblock-body`)).toBeVisible();
+  }
+  await expect(page.locator('pre.microlight').first()).toHaveAttribute('tabindex', '0');
+  await page.locator('[id$="-createRun"] .try-out__btn').click();
+  await expect(page.getByRole('textbox', { name: 'Request body' })).toBeVisible();
+  expect(await seriousFaults()).toEqual([]);
+});
