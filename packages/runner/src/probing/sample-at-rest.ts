@@ -9,13 +9,15 @@ import { dropExpired } from '../retention/drop-shards.ts';
 import type { PreparedTarget } from '../run/opened-target.ts';
 import { setStatus } from '../run/report-progress.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
-import { type Rest, waitUntilAtRest } from './wait-until-at-rest.ts';
+import { memoryAtRestOnly } from './memory-at-rest-only.ts';
+import { waitUntilAtRest } from './wait-until-at-rest.ts';
 
 /** The end of a simulated period: `endPoint` points were planned until then; period 0 is before the first. */
 export type PeriodEnd = { period: number; endPoint: number };
 
 /**
- * sampleAtRest drops what retention owes, waits until the server is at rest, its garbage collected, and reads memory and series. The time it takes is outside the load's clock.
+ * sampleAtRest drops what retention owes, waits until the server is at rest, its garbage collected, and reads memory and series. The
+ * time it takes is outside the load's clock.
  */
 export async function sampleAtRest(run: RunContext, target: PreparedTarget, end: PeriodEnd): Promise<void> {
   const maxWaitMs = (run.plan.profile.settledReadings?.maxWaitSeconds ?? 30) * 1_000;
@@ -27,7 +29,7 @@ export async function sampleAtRest(run: RunContext, target: PreparedTarget, end:
     const rest = await run.stop.untilStopped(waitUntilAtRest(watchOf(target), run.clock, maxWaitMs));
     const readings = await run.stop.untilStopped(sampleTarget(target.subject));
     const settledInMs = run.clock.nowMs() - begunMs;
-    run.recording.readings(atRestOnly(readings, rest), 'settled', momentOf(run));
+    run.recording.readings(memoryAtRestOnly(readings, rest), 'settled', momentOf(run));
     keepPeriod(run, end, readings, { settledInMs, atRest: rest.atRest, notAtRestReason: rest.reason });
   } finally {
     run.isComingToRest = false;
@@ -41,23 +43,6 @@ function watchOf({ container, subject }: PreparedTarget) {
     readCpuMs: () => (subject.pid === null ? Promise.resolve(null) : readCpuMs(subject.pid)),
     forceCollection: () => container.forceCollection(),
   };
-}
-
-const memoryMetrics: ReadonlySet<MetricName> = new Set([
-  'heapInUseBytes',
-  'heapAllocBytes',
-  'sysBytes',
-  'rssBytes',
-]);
-
-/** Memory of a server that was not at rest is no sample at rest: it is null with the reason. */
-function atRestOnly(readings: ProbeSample[], { atRest, reason }: Rest): ProbeSample[] {
-  if (atRest) return readings;
-  return readings.map((reading) =>
-    memoryMetrics.has(reading.metric) && reading.value !== null
-      ? { ...reading, value: null, reason: `not at rest: ${reason}` }
-      : reading,
-  );
 }
 
 function keepPeriod(
