@@ -20,7 +20,7 @@ export function aMatrixFigure(metric: MatrixFigureKey, overrides: Partial<Matrix
     median: value,
     low: null,
     high: null,
-    missing: '1 run: add repetitions for an interval',
+    missing: '1 run: no interval',
     answer: null,
     note: null,
     ratio: null,

@@ -39,13 +39,15 @@ function repeatedSentence(runs: readonly ComparedRun[]): string[] {
 
 const mostCautions = 3;
 
-/** compareCautions name the runs whose memory keeps growing, and those that do not reclaim expired series; one of each side. */
+/** compareCautions name the sides that do not reclaim expired series, and those whose memory keeps growing, once each. */
 export function compareCautions(sides: readonly { label: string; runs: readonly ComparedRun[] }[]): string[] {
-  const cautions = sides.flatMap(({ label, runs }) => [
-    ...runs.flatMap(({ summary }) => growthCaution(label, summary)).slice(0, 1),
-    ...runs.flatMap(({ summary }) => reclaimWarning(summary.analysis, label) ?? []).slice(0, 1),
-  ]);
-  return cautions.slice(0, mostCautions);
+  const unreclaimed = sides.flatMap(({ label, runs }) =>
+    runs.flatMap(({ summary }) => reclaimWarning(summary.analysis, label) ?? []).slice(0, 1),
+  );
+  const growing = sides.flatMap(({ label, runs }) =>
+    runs.flatMap(({ summary }) => growthCaution(label, summary)).slice(0, 1),
+  );
+  return [...unreclaimed, ...growing].slice(0, mostCautions);
 }
 
 function growthCaution(label: string, { analysis }: ComparedRun['summary']): string[] {

@@ -80,7 +80,7 @@ describe('describeMatrix', () => {
       value: 70,
       low: null,
       high: null,
-      missing: '1 run: add repetitions for an interval',
+      missing: '1 run: no interval',
       answer: null,
     });
     expect(matrix?.cells.map(({ outcome }) => outcome)).toEqual([null, null]);

@@ -98,7 +98,7 @@ function summarizeFigure(
 }
 
 function missingText(counted: number, runs: number): string {
-  if (counted === 1) return '1 run: add repetitions for an interval';
+  if (counted === 1) return '1 run: no interval';
   return runs === 1 ? 'not measured, or not trusted' : 'no trusted run measured it';
 }
 
@@ -138,8 +138,7 @@ function judgeFurther(
     tested.map(({ key, worse }, i): [string, Verdict] => [key, ofVerdict(worse, together[i])]),
   );
   return judged.map(({ key, found }) => {
-    const fewest =
-      found.kind === 'verdict' ? '' : `needs ${found.needs} values per side, one side has ${found.has}`;
+    const fewest = found.kind === 'verdict' ? '' : `one side has ${found.has} of ${found.needs} values`;
     return [key, answers.get(key) ?? unjudged(fewest)];
   });
 }

@@ -17,11 +17,10 @@ export function describeVoid(
   { has, needs }: NotEnoughData,
   tolerance: number,
 ): JudgedMetric {
-  const count = has === 0 ? 'one side has none' : `one side has ${has}`;
   return {
     ...common(measured),
     answer: 'inconclusive',
-    reason: `not enough data: needs ${needs} values per side, ${count}`,
+    reason: `one side has ${has} of ${needs} values`,
     ratio: null,
     difference: null,
     q: null,

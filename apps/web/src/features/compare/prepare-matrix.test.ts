@@ -33,7 +33,7 @@ describe('prepareMatrix', () => {
     const matrix = aMatrix([aMatrixFigure('pointsPerSec')], [aMatrixFigure('pointsPerSec', { value: 80 })]);
     const other = prepareMatrix(matrix, 'pointsPerSec').rows[0]?.cells[1];
     expect(other).toMatchObject({
-      range: '1 run: add repetitions for an interval',
+      range: '1 run: no interval',
       change: '−20 %',
       changeRange: null,
     });

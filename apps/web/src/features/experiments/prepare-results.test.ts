@@ -38,7 +38,7 @@ const matrix = comparisonMatrixShape.parse({
           values: [null],
           low: null,
           high: null,
-          missing: '1 run: add repetitions for an interval',
+          missing: '1 run: no interval',
         },
       ],
     },
@@ -58,7 +58,7 @@ describe('prepareResult', () => {
 
   it('says why there is no spread, and nothing of a cell without a result', () => {
     expect(prepareResult(matrix, 'rssPeakBytes', ['b1'])).toMatchObject({
-      spread: '1 run: add repetitions for an interval',
+      spread: '1 run: no interval',
       runs: 0,
     });
     expect(prepareResult(matrix, 'rssPeakBytes', ['c1'])).toBeNull();
