@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { journeyTest } from '../fixtures/journey-test.ts';
+import { journeyTest, signUp } from '../fixtures/journey-test.ts';
 import { editAsYaml } from '../pages/editor-page.ts';
 import { expectNoFaultsInAnyWidth } from '../pages/page-faults.ts';
+import { expectOnOnePhoneScreen } from '../pages/report-page.ts';
 import { expectSucceeded, startRun } from '../pages/run-page.ts';
 
 const profile = `
@@ -89,6 +90,7 @@ journeyTest(
     await expectNoFaultsInAnyWidth(page, 'a comparison');
 
     await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByLabel('Your conclusion').fill('Keep it a field.\n<b>Not a tag.</b>');
     await page.getByRole('button', { name: 'Create link' }).click();
     const link = await page.getByLabel('Link').inputValue();
 
@@ -99,6 +101,24 @@ journeyTest(
       'Every acknowledged point is stored',
     );
     await expect(reader.getByText('Sign in')).toHaveCount(0);
+    await expectOnOnePhoneScreen(reader);
+    await expect(reader.getByRole('region', { name: 'Method' })).toContainText('a real server');
+    await expect(reader.getByRole('region', { name: 'Conclusion' })).toContainText('<b>Not a tag.</b>');
+    await expectNoFaultsInAnyWidth(reader, 'a report');
+    await expect(reader.getByRole('tab', { name: 'Figures' })).toHaveCount(0);
+    await reader.getByRole('button', { name: /^Details/ }).click();
+    await reader.getByRole('tab', { name: 'Figures' }).click();
+    await expect(reader.getByRole('table').filter({ hasText: 'Peak RSS' })).toBeVisible();
+    await expect(reader.getByRole('link', { name: 'Run: Entity as tag' })).toBeVisible();
+    await expectNoFaultsInAnyWidth(reader, 'the details of a report');
+
+    await page.goto('/reports');
+    await page.getByRole('link', { name: /against/ }).click();
+    await page.waitForURL(/\/reports\/[0-9a-z-]{10,}$/);
+    await expect(page.getByRole('region', { name: 'Conclusion' })).toContainText('Keep it a field.');
+    await page.getByRole('button', { name: /^Details/ }).click();
+    await expect(page.getByRole('tab', { name: 'Latency' })).toBeVisible();
+    const own = page.url();
 
     await page.goto('/reports');
     await page
@@ -114,6 +134,11 @@ journeyTest(
     const answer = await reader.goto(link);
     expect(answer?.status()).toBe(404);
     await expect(reader.getByText('This report is not available')).toBeVisible();
+    await page.goto(own);
+    await expect(page.getByText('Revoked')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible();
+    await signUp(reader);
+    expect((await reader.goto(own.replace(/\?.*/, '')))?.status()).toBe(404);
     await stranger.close();
   },
 );

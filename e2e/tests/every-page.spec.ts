@@ -83,6 +83,7 @@ journeyTest(
       '/profiles/no-such',
       '/targets/no-such',
       '/r/no-such',
+      '/reports/no-such',
       '/nowhere',
     ]) {
       const answer = await page.goto(path);

@@ -9,7 +9,8 @@ import type { ServiceContext } from '../src/access/context.ts';
 import { ensureFirstWorkspace, joinFirstWorkspace, listWorkspaces } from '../src/access/workspaces.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
 import { publishReport } from '../src/reports/publish-report.ts';
-import { getSharedReport, revokeReport } from '../src/reports/reports.ts';
+import { reportLines, reportWithoutPoints } from '../src/reports/report-lines.ts';
+import { getReport, getSharedReport, revokeReport } from '../src/reports/reports.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
 import { createRun } from '../src/runs/create-run.ts';
 import { finishRun, moveRun, recordRun } from '../src/runs/owned-run.ts';
@@ -134,6 +135,58 @@ describe('results', () => {
     expect(await getSharedReport({ db: stage.db }, { token })).toEqual(shared);
     expect(report.runIds).toEqual(runIds);
     expect(JSON.stringify(await stage.db.query(z.unknown(), 'SELECT * FROM report'))).not.toContain(token);
+  });
+
+  it('carry who measured, what they came to, and the conclusion of the author as it was typed', async () => {
+    const conclusion = '  Keep it a field.\n<b>Not a tag.</b> ';
+    const { token } = await publishReport(ctx, { runIds, conclusion });
+    const shared = await getSharedReport({ db: stage.db }, { token });
+    expect(shared.conclusion).toBe('Keep it a field.\n<b>Not a tag.</b>');
+    expect(shared.runs.map(({ createdBy }) => createdBy)).toEqual([expect.any(String), expect.any(String)]);
+    expect(shared.judgement).toEqual({ value: 'passed', reasons: [] });
+    const { token: other } = await publishReport(ctx, { runIds, conclusion: ' ' });
+    expect((await getSharedReport({ db: stage.db }, { token: other })).conclusion).toBeNull();
+    await expect(publishReport(ctx, { runIds, conclusion: 'a'.repeat(2_001) })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  it('stay readable where an older version published them', async () => {
+    const { report, token } = await publishReport(ctx, { runIds });
+    await stage.db.query(
+      z.unknown(),
+      `UPDATE report SET snapshot = jsonb_set(snapshot - 'conclusion' - 'judgement', '{runs}',
+         (SELECT jsonb_agg(run - 'createdBy') FROM jsonb_array_elements(snapshot -> 'runs') run)) WHERE id = $1`,
+      [report.id],
+    );
+    const shared = await getSharedReport({ db: stage.db }, { token });
+    expect(shared).toMatchObject({ conclusion: null, judgement: null, runs: [{ createdBy: null }, {}] });
+  });
+
+  it('are opened by their workspace, revoked or not, and by no other', async () => {
+    const { report, token } = await publishReport(ctx, { runIds });
+    const shared = await getSharedReport({ db: stage.db }, { token });
+    await revokeReport(ctx, { reportId: report.id });
+    const own = await getReport(ctx, { reportId: report.id });
+    expect(own.snapshot).toEqual(shared);
+    expect(own.report).toMatchObject({ id: report.id, title: report.title });
+    expect(own.report.revokedAt).not.toBeNull();
+    const other = await stage.newContext();
+    await expect(getReport(other, { reportId: report.id })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('give their lines apart from the rest, all or some, as frozen or thinned', async () => {
+    const { report } = await publishReport(ctx, { runIds });
+    const { snapshot } = await getReport(ctx, { reportId: report.id });
+    const bare = reportWithoutPoints(snapshot);
+    expect(bare.series.map(({ series }) => series.map(({ metric, points }) => [metric, points]))).toEqual(
+      snapshot.series.map(({ series }) => series.map(({ metric }) => [metric, []])),
+    );
+    expect(reportLines(snapshot, { metrics: ['pointsPerSec'] })).toEqual([]);
+    const [line] = reportLines(snapshot, { metrics: ['rssBytes'], maxPoints: 50 });
+    expect(line?.offsetMs.length).toBeLessThanOrEqual(50);
+    expect(Math.max(...(line?.value ?? []).map((value) => value ?? 0))).toBe(1e9);
+    expect(line?.value).toContain(null);
   });
 
   it('are not readable after their report is revoked', async () => {

@@ -24,7 +24,7 @@ import {
   reviseProfile,
 } from '../src/profiles/profiles.ts';
 import { publishReport } from '../src/reports/publish-report.ts';
-import { listReports, revokeReport } from '../src/reports/reports.ts';
+import { getReport, listReports, revokeReport } from '../src/reports/reports.ts';
 import { claimRun } from '../src/runs/claim-run.ts';
 import { cancelRun } from '../src/runs/control-run.ts';
 import { createRun } from '../src/runs/create-run.ts';
@@ -108,6 +108,7 @@ const operations: Record<string, (ctx: ServiceContext, ids: Ids) => Promise<unkn
   rerunFailed: (ctx, { experimentId }) => rerunFailed(ctx, { experimentId }),
   compareExperiment: (ctx, { experimentId }) => compareRuns(ctx, { experimentId }),
   publishReport: (ctx, ids) => publishReport(ctx, { runIds: [ids.runId] }),
+  getReport: (ctx, ids) => getReport(ctx, ids),
   revokeReport: (ctx, ids) => revokeReport(ctx, ids),
 };
 

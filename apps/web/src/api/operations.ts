@@ -28,7 +28,10 @@ import {
   reviseProfileOperation,
 } from './profiles.ts';
 import {
+  getReportOperation,
+  getReportSeriesOperation,
   getSharedReportOperation,
+  getSharedReportSeriesOperation,
   listReportsOperation,
   publishReportOperation,
   revokeReportOperation,
@@ -134,8 +137,11 @@ export const operations: readonly Operation[] = [
   comparedSeriesOperation,
   listReportsOperation,
   publishReportOperation,
+  getReportOperation,
+  getReportSeriesOperation,
   revokeReportOperation,
   getSharedReportOperation,
+  getSharedReportSeriesOperation,
   exportSharedCapsuleOperation,
   listApiKeysOperation,
   createApiKeyOperation,

@@ -1,12 +1,15 @@
 import { memoryKinds } from '@tidemark/analysis/compare/capacity';
 import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
-import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
+import { longestConclusion, reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
+import { metricNames } from '@tidemark/domain/kernel/metric';
+import { packedSeriesShape } from '@tidemark/domain/run/packed-series';
 import { publishReport } from '@tidemark/services/reports/publish-report';
-import { getSharedReport, listReports, revokeReport } from '@tidemark/services/reports/reports';
+import { reportLines, reportWithoutPoints } from '@tidemark/services/reports/report-lines';
+import { getReport, getSharedReport, listReports, revokeReport } from '@tidemark/services/reports/reports';
 import { z } from 'zod';
 import { defineOperation, definePublicOperation, noBody, noParams, noQuery } from './operation/operation.ts';
-import { idShape, pageQuery } from './shapes/inputs.ts';
+import { idShape, listOf, pageQuery, wholeNumber } from './shapes/inputs.ts';
 import { pageOf, reportBodyShape } from './shapes/records.ts';
 
 export const listReportsOperation = defineOperation({
@@ -34,6 +37,12 @@ export const publishReportOperation = defineOperation({
   query: noQuery,
   body: z.strictObject({
     title: z.string().trim().min(1).max(200).optional(),
+    conclusion: z
+      .string()
+      .trim()
+      .max(longestConclusion)
+      .optional()
+      .describe("The author's own words, shown as plain text on the first screen of the report"),
     runIds: z.array(idShape).min(1).max(mostComparedRuns).optional(),
     experimentId: idShape
       .optional()
@@ -73,6 +82,64 @@ export const publishReportOperation = defineOperation({
   },
 });
 
+const snapshotQuery = z.strictObject({
+  points: z
+    .enum(['all', 'none'])
+    .default('all')
+    .describe('`none`: lines without their points, which `/series` provides'),
+});
+
+const linesQuery = z.strictObject({
+  metric: listOf(z.enum(metricNames), metricNames.length).optional().describe('Metrics; default: all'),
+  maxPoints: wholeNumber(2_000).optional().describe('Points per line; default: as frozen'),
+});
+
+const linesResponse = {
+  description: 'The lines, by columns',
+  shape: z.object({ series: z.array(packedSeriesShape) }),
+};
+
+const reportParams = z.strictObject({ reportId: idShape });
+const tokenParams = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'is not a token') });
+
+export const getReportOperation = defineOperation({
+  id: 'getReport',
+  method: 'get',
+  path: '/reports/{reportId}',
+  tag: 'Reports',
+  summary: 'Get a report of the workspace with its content, revoked or not',
+  access: 'read',
+  params: reportParams,
+  query: snapshotQuery,
+  body: noBody,
+  responses: { 200: { description: 'The report as of its publication', shape: reportSnapshotShape } },
+  handle: async ({ ctx, params, query }) => {
+    const { snapshot } = await getReport(ctx, params);
+    return { status: 200, body: query.points === 'none' ? reportWithoutPoints(snapshot) : snapshot };
+  },
+});
+
+export const getReportSeriesOperation = defineOperation({
+  id: 'getReportSeries',
+  method: 'get',
+  path: '/reports/{reportId}/series',
+  tag: 'Reports',
+  summary: 'Get the lines of a report of the workspace',
+  access: 'read',
+  params: reportParams,
+  query: linesQuery,
+  body: noBody,
+  responses: { 200: linesResponse },
+  handle: async ({ ctx, params, query }) => {
+    const { snapshot } = await getReport(ctx, params);
+    return { status: 200, body: { series: reportLines(snapshot, linesOf(query)) } };
+  },
+});
+
+function linesOf({ metric, maxPoints }: z.output<typeof linesQuery>) {
+  return { metrics: metric, maxPoints };
+}
+
 export const revokeReportOperation = defineOperation({
   id: 'revokeReport',
   method: 'post',
@@ -80,7 +147,7 @@ export const revokeReportOperation = defineOperation({
   tag: 'Reports',
   summary: 'Revoke the link of a report permanently',
   access: 'write',
-  params: z.strictObject({ reportId: idShape }),
+  params: reportParams,
   query: noQuery,
   body: noBody,
   responses: { 200: { description: 'The report', shape: reportBodyShape } },
@@ -93,11 +160,26 @@ export const getSharedReportOperation = definePublicOperation({
   path: '/shared/{token}',
   tag: 'Reports',
   summary: 'Get a published report by the token of its link; no login required',
-  params: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'is not a token') }),
-  query: noQuery,
+  params: tokenParams,
+  query: snapshotQuery,
   responses: { 200: { description: 'The report as of its publication', shape: reportSnapshotShape } },
-  handle: async ({ parts, params }) => ({
-    status: 200,
-    body: await getSharedReport({ db: parts.db }, params),
-  }),
+  handle: async ({ parts, params, query }) => {
+    const snapshot = await getSharedReport({ db: parts.db }, params);
+    return { status: 200, body: query.points === 'none' ? reportWithoutPoints(snapshot) : snapshot };
+  },
+});
+
+export const getSharedReportSeriesOperation = definePublicOperation({
+  id: 'getSharedReportSeries',
+  method: 'get',
+  path: '/shared/{token}/series',
+  tag: 'Reports',
+  summary: 'Get the lines of a published report; no login required',
+  params: tokenParams,
+  query: linesQuery,
+  responses: { 200: linesResponse },
+  handle: async ({ parts, params, query }) => {
+    const snapshot = await getSharedReport({ db: parts.db }, params);
+    return { status: 200, body: { series: reportLines(snapshot, linesOf(query)) } };
+  },
 });

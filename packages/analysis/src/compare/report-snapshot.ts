@@ -1,3 +1,4 @@
+import { judgementShape } from '@tidemark/domain/run/judgement';
 import { runEventShape } from '@tidemark/domain/run/run-event';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { runSeriesShape } from '@tidemark/domain/run/run-series';
@@ -15,14 +16,31 @@ export const reportedRunShape = z.object({
   summary: runSummaryShape,
   startedAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
+  createdBy: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Who measured; null: not recorded by an older report'),
 });
 export type ReportedRun = z.infer<typeof reportedRunShape>;
+
+/** Longest conclusion of an author, in characters. */
+export const longestConclusion = 2_000;
 
 /** Everything that a published report shows, frozen at publication; later changes of runs do not affect it. */
 export const reportSnapshotShape = z.object({
   version: z.literal(1),
   title: z.string(),
+  conclusion: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe("The author's own words, as plain text; null: none were given"),
   createdAt: z.iso.datetime(),
+  judgement: judgementShape
+    .nullable()
+    .default(null)
+    .describe('The worst judgement over all runs, shown or not; null: of an older report'),
   runs: z.array(reportedRunShape),
   comparison: comparisonShape,
   series: z.array(runSeriesShape),

@@ -52,6 +52,21 @@ export function listReports(
   });
 }
 
+/** findOwnReport gives a report of a workspace with its snapshot, revoked or not; null: there is none. */
+export async function findOwnReport(
+  { prisma }: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<{ report: ReportRecord; snapshot: ReportSnapshot } | null> {
+  const found = await prisma.report.findFirst({
+    where: { id, workspaceId },
+    select: { ...head, snapshot: true },
+  });
+  if (!found) return null;
+  const { snapshot, ...report } = found;
+  return { report, snapshot: reportSnapshotShape.parse(snapshot) };
+}
+
 /** revokeReport disables the link of a report permanently; null: unknown report. */
 export async function revokeReport(
   db: Connection,

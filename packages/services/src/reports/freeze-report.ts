@@ -1,8 +1,10 @@
 import type { ComparedRun } from '@tidemark/analysis/compare/compared-run';
 import { compareRuns as compare } from '@tidemark/analysis/compare/comparison';
-import type { LabeledRun } from '@tidemark/analysis/compare/finished-run';
+import { hasSummary, type LabeledRun } from '@tidemark/analysis/compare/finished-run';
+import { reportJudgement } from '@tidemark/analysis/compare/report-judgement';
 import type { ReportedRun, ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { listEvents } from '@tidemark/db/repositories/run-records';
+import { listRunsOf } from '@tidemark/db/repositories/runs';
 import type { ServiceContext } from '../access/context.ts';
 import type { RunsCompared } from '../analysis/compare-runs.ts';
 import { maskHosts, maskPlan, maskSummary } from './mask-report.ts';
@@ -12,8 +14,8 @@ const maxEvents = 2_000;
 /** freezeReport copies everything that a report shows, with the addresses of targets masked. */
 export async function freezeReport(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId' | 'clock'>,
-  title: string,
-  { runs, series, comparison, runCount }: RunsCompared,
+  { title, conclusion }: Pick<ReportSnapshot, 'title' | 'conclusion'>,
+  { runs, runIds, series, comparison, runCount }: RunsCompared,
 ): Promise<ReportSnapshot> {
   const reported = runs.map(toReportedRun);
   const events = await Promise.all(
@@ -29,7 +31,9 @@ export async function freezeReport(
   const snapshot: ReportSnapshot = {
     version: 1,
     title,
+    conclusion,
     createdAt: new Date(ctx.clock.wallMs()).toISOString(),
+    judgement: reportJudgement([...reported, ...(await hiddenRuns(ctx, runIds, reported))]),
     runs: reported,
     comparison: { ...compare(reported, { ...comparison, runCount }), warnings: comparison.warnings },
     series,
@@ -41,6 +45,19 @@ export async function freezeReport(
   );
 }
 
+/** Runs that were compared and are not shown count for the judgement, too. */
+async function hiddenRuns(
+  ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
+  runIds: readonly string[],
+  shown: readonly ReportedRun[],
+) {
+  const hidden = runIds.filter((id) => !shown.some((run) => run.id === id));
+  const found = await listRunsOf(ctx.db, ctx.workspaceId, hidden);
+  return found
+    .filter(hasSummary)
+    .map(({ name, summary }) => ({ label: name, summary: maskSummary(summary) }));
+}
+
 function toReportedRun({ label, run }: LabeledRun): ReportedRun & ComparedRun {
   return {
     id: run.id,
@@ -50,5 +67,6 @@ function toReportedRun({ label, run }: LabeledRun): ReportedRun & ComparedRun {
     summary: maskSummary(run.summary),
     startedAt: run.startedAt?.toISOString() ?? null,
     endedAt: run.endedAt?.toISOString() ?? null,
+    createdBy: run.createdBy,
   };
 }

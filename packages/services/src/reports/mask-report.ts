@@ -18,7 +18,7 @@ export function maskSummary(summary: RunSummary): RunSummary {
  * of a URL, an IP address with a port, or a name that was looked up.
  */
 export function maskImported(summary: RunSummary): RunSummary {
-  const { imported } = summary;
+  const { imported, judgement } = summary;
   if (imported === null) return summary;
   const { report } = imported;
   return {
@@ -28,6 +28,10 @@ export function maskImported(summary: RunSummary): RunSummary {
       ...outcome,
       detail: outcome.detail && mask(outcome.detail),
     })),
+    judgement: judgement && {
+      ...judgement,
+      reasons: judgement.reasons.map((reason) => ({ ...reason, message: mask(reason.message) })),
+    },
     imported: { ...imported, report: { ...report, errors: report.errors.map(mask) } },
   };
 }

@@ -1,4 +1,5 @@
 import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
+import { longestConclusion } from '@tidemark/analysis/compare/report-snapshot';
 import { insertReport } from '@tidemark/db/repositories/reports';
 import type { ReportRecord } from '@tidemark/domain/run/records';
 import { z } from 'zod';
@@ -10,12 +11,19 @@ import { parseStorable } from '../input/parse-storable.ts';
 import { freezeReport } from './freeze-report.ts';
 import { createReportToken, hashReportToken } from './reports.ts';
 
-export type PublishReportInput = Omit<CompareRunsInput, 'maxPoints'> & { title?: string | undefined };
+export type PublishReportInput = Omit<CompareRunsInput, 'maxPoints'> & {
+  title?: string | undefined;
+  /** The author's own words, as plain text. */
+  conclusion?: string | undefined;
+};
 
 /** `token` opens /r/<token>; it is returned only here, and stored as a hash. */
 export type PublishedReport = { report: ReportRecord; token: string };
 
-const titleShape = z.object({ title: z.string().trim().min(1).max(200).optional() });
+const wordsShape = z.object({
+  title: z.string().trim().min(1).max(200).optional(),
+  conclusion: z.string().trim().max(longestConclusion).optional(),
+});
 
 const maxPoints = 600;
 /** Points per line with twelve runs, so that a report opens quickly. */
@@ -32,8 +40,8 @@ export async function publishReport(
   input: PublishReportInput,
 ): Promise<PublishedReport> {
   requirePermission(ctx, 'write');
-  const { title: wanted, ...compare } = input;
-  const parsed = parseStorable(titleShape, { title: wanted });
+  const { title: wanted, conclusion, ...compare } = input;
+  const parsed = parseStorable(wordsShape, { title: wanted, conclusion });
   const named = (input.runIds?.length ?? 0) + (input.candidateIds?.length ?? 0);
   const runCount = input.experimentId === undefined ? named : mostShownRuns;
   const compared = await compareRuns(ctx, { ...compare, maxPoints: pointsPerLine(runCount) });
@@ -49,7 +57,7 @@ export async function publishReport(
     title,
     runIds: compared.runIds,
     tokenHash: hashReportToken(token),
-    snapshot: await freezeReport(ctx, title, compared),
+    snapshot: await freezeReport(ctx, { title, conclusion: parsed.conclusion || null }, compared),
     createdBy: await actorLabel(ctx),
   });
   return { report, token };

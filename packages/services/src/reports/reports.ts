@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import type { Database } from '@tidemark/db/client';
 import {
+  findOwnReport,
   findSharedSnapshot,
   listReports as listReportRows,
   revokeReport as revokeReportRow,
@@ -16,6 +17,17 @@ export async function listReports(ctx: ServiceContext, input: PageInput = {}): P
   requirePermission(ctx, 'read');
   const query = readPage(input);
   return toPage(await listReportRows(ctx.db, ctx.workspaceId, query), query);
+}
+
+export type GetReportInput = { reportId: string };
+
+/** A report of the workspace with what it froze. */
+export type OwnReport = { report: ReportRecord; snapshot: ReportSnapshot };
+
+/** getReport gives a report to the workspace that published it, revoked or not; its token is not known any more. */
+export async function getReport(ctx: ServiceContext, { reportId }: GetReportInput): Promise<OwnReport> {
+  requirePermission(ctx, 'read');
+  return requireFound(await findOwnReport(ctx.db, ctx.workspaceId, reportId), 'report');
 }
 
 export type RevokeReportInput = { reportId: string };

@@ -30,12 +30,15 @@ export type BoardRun = {
   serviceCurve: LatencyCurve | null;
 };
 
-/** Everything that the board shows. `lines` are at hand; `live` says where to load more, null in a report, which has all of them. */
+/** Where lines are loaded from: the runs as they are now, or a report under its path in the API, which is frozen. */
+export type LineSource = { kind: 'runs'; runIds: string[] } | { kind: 'report'; path: string };
+
+/** Everything that the board shows. `lines` are at hand; more are loaded from `source`. */
 export type Board = {
   title: string;
   comparison: Omit<Comparison, 'warnings' | 'sentence'>;
   runs: BoardRun[];
   lines: PackedSeries[];
   choices: LineKind[];
-  live: { runIds: string[] } | null;
+  source: LineSource;
 };

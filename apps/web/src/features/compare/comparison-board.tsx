@@ -23,10 +23,10 @@ import { RunsPanel } from './runs-panel.tsx';
 import { SettledByDay } from './settled-by-day.tsx';
 import { SmallMultiples } from './small-multiples.tsx';
 
-/** What stands below the first chart: in tabs, or one below the other where it is to be read as a whole. */
+/** What stands below the first chart, in tabs. */
 type Section = { id: string; label: string; view: () => ReactNode };
 
-/** ComparisonBoard shows what matters first: the matrix and one chart; the rest is a tab away, or follows in a report. */
+/** ComparisonBoard shows what matters first: the matrix and one chart; the rest is a tab away. */
 export function ComparisonBoard({
   board,
   judging,
@@ -45,21 +45,13 @@ export function ComparisonBoard({
   const sections = sectionsOf(board, { judging, asking, details });
   return (
     <NamedFiles name={board.title}>
-      {matrix ? <MatrixPanel matrix={matrix} canPin={board.live !== null} /> : null}
+      {matrix ? <MatrixPanel matrix={matrix} canPin={board.source.kind === 'runs'} /> : null}
       <OverlayPanel board={board} />
-      {board.live === null ? (
-        sections.map(({ id, view }) => (
-          <div key={id} className="flex min-w-0 flex-col gap-4">
-            {view()}
-          </div>
-        ))
-      ) : (
-        <Tabs
-          label="Details of the comparison"
-          tabs={sections}
-          view={(id) => sections.find((section) => section.id === id)?.view() ?? null}
-        />
-      )}
+      <Tabs
+        label="Details of the comparison"
+        tabs={sections}
+        view={(id) => sections.find((section) => section.id === id)?.view() ?? null}
+      />
     </NamedFiles>
   );
 }

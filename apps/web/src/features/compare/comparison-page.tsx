@@ -48,7 +48,7 @@ export async function ComparisonPage({ ctx, query }: { ctx: ServiceContext; quer
         comparison={compared.comparison}
         lines={lines}
         choices={choices}
-        live={{ runIds: runs.map(({ id }) => id) }}
+        source={{ kind: 'runs', runIds: runs.map(({ id }) => id) }}
         hint={compared.comparison.gates.length > 0 ? null : <SplitHint query={query} />}
         judging={<GateRules tolerance={query.tolerance ?? 0.05} metrics={query.metrics ?? gateFigureKeys} />}
         asking={

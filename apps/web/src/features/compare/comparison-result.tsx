@@ -19,7 +19,7 @@ import { RunTiles } from '#features/results/run-tiles.tsx';
 import { ThresholdPanel } from '#features/results/threshold-table.tsx';
 import { Verdict } from '#features/results/verdict.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import type { BoardRun } from './board.ts';
+import type { BoardRun, LineSource } from './board.ts';
 import { ComparisonBoard } from './comparison-board.tsx';
 import type { LineKind } from './line-choices.ts';
 
@@ -30,7 +30,7 @@ export function ComparisonResult({
   comparison,
   lines,
   choices,
-  live,
+  source,
   hint,
   judging,
   asking,
@@ -38,12 +38,12 @@ export function ComparisonResult({
   title: string;
   runs: ResultRun[];
   comparison: Comparison;
-  /** The lines at hand: those of the first chart, or all of them in a report. */
+  /** The lines at hand: those of the first chart, or of one run all of them. */
   lines: PackedSeries[];
   /** Every line that some run has. */
   choices: LineKind[];
-  /** Where more lines can be had; null in a report. */
-  live: { runIds: string[] } | null;
+  /** Where more lines are loaded from. */
+  source: LineSource;
   /** What stands between the sentence and the matrix. */
   hint?: ReactNode;
   /** What changes how repeated runs are judged; a report has nothing to change. */
@@ -52,6 +52,7 @@ export function ComparisonResult({
   asking?: ReactNode;
 }) {
   const { warnings, sentence: _, ...shown } = comparison;
+  const isFrozen = source.kind === 'report';
   const only = runs.length === 1 ? runs[0] : undefined;
   return (
     <>
@@ -68,14 +69,14 @@ export function ComparisonResult({
           board={{
             title,
             comparison: shown,
-            runs: toBoardRuns(runs, comparison.matrix, { isFrozen: live === null }),
+            runs: toBoardRuns(runs, comparison.matrix, { isFrozen }),
             lines,
             choices,
-            live,
+            source,
           }}
           judging={judging}
           asking={asking}
-          details={live === null ? <EverythingAbout runs={runs} /> : null}
+          details={isFrozen ? <EverythingAbout runs={runs} /> : null}
         />
       )}
     </>

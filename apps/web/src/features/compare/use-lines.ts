@@ -5,22 +5,25 @@ import { type PackedSeries, packedSeriesShape } from '@tidemark/domain/run/packe
 import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-client.ts';
-import type { Board } from './board.ts';
+import type { Board, LineSource } from './board.ts';
 
 /** Lines that are loaded, that are loading, or why there are none. */
 export type Lines = { lines: PackedSeries[]; isLoading: boolean; fault: string | null };
 
 const seriesShape = z.object({ series: z.array(packedSeriesShape) });
 
-/** useLines gives the lines of one metric (all of them in small where it is null): those of the board, or the server's; none while not wanted. */
-export function useLines({ lines, live }: Board, metric: string | null, isWanted: boolean): Lines {
+/** useLines gives the lines of one metric (all of them in small where it is null): those of the board, or loaded ones; none while not wanted. */
+export function useLines(
+  { lines, source }: Pick<Board, 'lines' | 'source'>,
+  metric: string | null,
+  isWanted: boolean,
+): Lines {
   const own = metric === null ? lines : lines.filter((line) => line.metric === metric);
-  const isAtHand = live === null || (metric !== null && own.length > 0);
-  const runIds = live?.runIds ?? [];
+  const isAtHand = metric !== null && own.length > 0;
+  const path = linesPath(source, metric);
   const { data, error } = useQuery({
-    queryKey: queryKeys.comparedSeries(runIds, metric),
-    queryFn: ({ signal }) =>
-      fetchApi('GET', `/compare/series?${seriesQuery(runIds, metric)}`, seriesShape, { signal }),
+    queryKey: queryKeys.lines(path),
+    queryFn: ({ signal }) => fetchApi('GET', path, seriesShape, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
     enabled: isWanted && !isAtHand,
@@ -30,8 +33,12 @@ export function useLines({ lines, live }: Board, metric: string | null, isWanted
   return { lines: data?.series ?? [], isLoading: isWanted && !data && !error, fault };
 }
 
-function seriesQuery(runIds: readonly string[], metric: string | null): string {
-  const query = new URLSearchParams(runIds.map((id) => ['run', id]));
+/** Points per line where all metrics are drawn in small. */
+const smallPoints = 96;
+
+function linesPath(source: LineSource, metric: string | null): string {
+  const query = new URLSearchParams(source.kind === 'runs' ? source.runIds.map((id) => ['run', id]) : []);
   if (metric !== null) query.set('metric', metric);
-  return query.toString();
+  else if (source.kind === 'report') query.set('maxPoints', `${smallPoints}`);
+  return `${source.kind === 'runs' ? '/compare' : source.path}/series?${query.toString()}`;
 }

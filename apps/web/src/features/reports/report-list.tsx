@@ -1,11 +1,11 @@
 import type { ReportRecord } from '@tidemark/domain/run/records';
-import { CircleCheck, CircleSlash, FileChartColumn } from 'lucide-react';
+import { FileChartColumn } from 'lucide-react';
 import Link from 'next/link';
 import { compareHref } from '#features/compare/compare-href.ts';
-import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { ReportState } from './report-state.tsx';
 import { RevokeButton } from './revoke-button.tsx';
 
 /** ReportList shows which reports are out, what they were made of, and closes them. */
@@ -16,7 +16,12 @@ export function ReportList({ reports }: { reports: ReportRecord[] }) {
         <li key={report.id} className="flex flex-wrap items-start justify-between gap-3 px-4 py-3">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-2">
-              <span className="font-medium [overflow-wrap:anywhere]">{report.title}</span>
+              <Link
+                href={`/reports/${report.id}`}
+                className="font-medium hover:underline [overflow-wrap:anywhere]"
+              >
+                {report.title}
+              </Link>
               <ReportState revoked={report.revokedAt !== null} />
             </div>
             <p className="text-[13px] text-ink-faint">
@@ -30,16 +35,6 @@ export function ReportList({ reports }: { reports: ReportRecord[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function ReportState({ revoked }: { revoked: boolean }) {
-  return revoked ? (
-    <Badge icon={<CircleSlash aria-hidden />}>Revoked</Badge>
-  ) : (
-    <Badge tone="good" icon={<CircleCheck aria-hidden />}>
-      Public
-    </Badge>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import type { MemoryKind } from '@tidemark/analysis/compare/capacity';
+import { longestConclusion } from '@tidemark/analysis/compare/report-snapshot';
 import type { GateFigureKey } from '@tidemark/domain/figures/catalog';
 import { Share2 } from 'lucide-react';
 import Link from 'next/link';
@@ -14,6 +15,7 @@ import { Callout } from '#ui/callout.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 
 const publishedShape = z.object({ report: reportBodyShape, token: z.string() });
@@ -64,7 +66,12 @@ function ShareDialog({
   onClose: () => void;
 }) {
   const [title, setTitle] = useState(suggestedTitle);
-  const body = { ...shared, ...(title.trim() === '' ? {} : { title: title.trim() }) };
+  const [conclusion, setConclusion] = useState('');
+  const body = {
+    ...shared,
+    ...(title.trim() === '' ? {} : { title: title.trim() }),
+    ...(conclusion.trim() === '' ? {} : { conclusion: conclusion.trim() }),
+  };
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => fetchApi('POST', '/reports', publishedShape, { body }),
   });
@@ -77,7 +84,7 @@ function ShareDialog({
       open
       onOpenChange={onClose}
       title="Share as a report"
-      description="Anyone with the link can read it without signing in. It is frozen now, holds no passwords or target addresses, and can be revoked at any time."
+      description="Anyone with the link can read it without signing in. It is frozen now, names who started the runs, holds no passwords or target addresses, and can be revoked at any time."
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
@@ -91,6 +98,14 @@ function ShareDialog({
         {error ? <Callout tone="fail">{error.problem.detail}</Callout> : null}
         <Field label="Title">
           <TextInput value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+        </Field>
+        <Field label="Your conclusion (optional)" hint="Plain text, on the first screen of the report.">
+          <TextArea
+            value={conclusion}
+            rows={4}
+            maxLength={longestConclusion}
+            onChange={(event) => setConclusion(event.target.value)}
+          />
         </Field>
       </div>
     </Dialog>

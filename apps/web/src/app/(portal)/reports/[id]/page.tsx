@@ -1,0 +1,16 @@
+import { getReport } from '@tidemark/services/reports/reports';
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { OwnReportPage } from '#features/reports/own-report-page.tsx';
+import { requireContext } from '#session/current-actor.ts';
+
+const found = cache(async (reportId: string) => foundOr404(getReport(await requireContext(), { reportId })));
+
+export async function generateMetadata({ params }: PageProps<'/reports/[id]'>): Promise<Metadata> {
+  return { title: (await found((await params).id)).report.title };
+}
+
+export default async function ReportPage({ params }: PageProps<'/reports/[id]'>) {
+  return <OwnReportPage {...(await found((await params).id))} />;
+}

@@ -1,0 +1,95 @@
+import { comparisonLead } from '@tidemark/analysis/compare/comparison-lead';
+import { reportFigures } from '@tidemark/analysis/compare/report-figures';
+import { reportJudgement } from '@tidemark/analysis/compare/report-judgement';
+import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
+import type { Judgement } from '@tidemark/domain/run/judgement';
+import { Callout } from '#ui/callout.tsx';
+import { JudgementBadge, judgementLooks } from '#ui/judgement-badge.tsx';
+import { unbroken } from '#ui/unbroken.ts';
+import { ReportChart } from './report-chart.tsx';
+import { ReportDetails } from './report-details.tsx';
+import { ReportFigures } from './report-figures.tsx';
+import { ReportConclusion, ReportMethod } from './report-method.tsx';
+
+/**
+ * ReportScreen is a report as it opens: answer, three figures and one chart on one screen of a phone, then method and conclusion. All of
+ * it is drawn by the server; the rest stands behind Details and is loaded from `path` of the API when it is wanted.
+ */
+export function ReportScreen({
+  snapshot,
+  path,
+  capsulesPath,
+}: {
+  snapshot: ReportSnapshot;
+  path: string;
+  /** Where capsules are offered; null: nowhere. */
+  capsulesPath: string | null;
+}) {
+  const figures = reportFigures(snapshot);
+  const judgement = snapshot.judgement ?? reportJudgement(snapshot.runs);
+  return (
+    <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
+      <Answer snapshot={snapshot} judgement={judgement} />
+      <div className="grid min-w-0 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
+          <ReportFigures figures={figures} isPair={snapshot.comparison.matrix?.cells.length === 2} />
+          <ReportChart snapshot={snapshot} figures={figures} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
+          <ReportMethod snapshot={snapshot} />
+          <ReportConclusion text={snapshot.conclusion} />
+        </div>
+      </div>
+      <ReportDetails
+        path={path}
+        capsulesPath={capsulesPath}
+        caveatCount={snapshot.comparison.warnings.length}
+      />
+    </div>
+  );
+}
+
+/** From here on a sentence is set smaller, so that figures and chart stay on the first screen of a phone. */
+const longSentence = 160;
+
+function Answer({ snapshot, judgement }: { snapshot: ReportSnapshot; judgement: Judgement }) {
+  const sentence = comparisonLead(snapshot.comparison);
+  const size = sentence.length > longSentence ? 'text-[15px] sm:text-lg' : 'text-[17px] sm:text-xl';
+  return (
+    <section aria-label="Verdict" className="flex min-w-0 flex-col items-start gap-1.5">
+      <p className={`max-w-[80ch] font-medium leading-snug ${size}`}>{unbroken(sentence)}</p>
+      {judgement.value === 'passed' ? (
+        <JudgementBadge value="passed" />
+      ) : (
+        <Reasons judgement={judgement} isOfOne={snapshot.runs.length === 1} />
+      )}
+    </section>
+  );
+}
+
+/** Why not every run passed: the worst reason in sight, the others folded. */
+function Reasons({ judgement: { value, reasons }, isOfOne }: { judgement: Judgement; isOfOne: boolean }) {
+  const { word, tone } = judgementLooks[value];
+  const [first, ...others] = reasons;
+  return (
+    <Callout
+      tone={tone === 'fail' ? 'fail' : 'warn'}
+      title={isOfOne ? word : `${word}: the worst of its runs`}
+      className="w-full"
+    >
+      <p className="text-[13px] leading-snug">{first?.message}</p>
+      {others.length === 0 ? null : (
+        <details className="text-[13px] leading-snug">
+          <summary className="underline underline-offset-2">
+            {others.length} more {others.length === 1 ? 'reason' : 'reasons'}
+          </summary>
+          <ul className="list-disc pl-4">
+            {others.map(({ message }) => (
+              <li key={message}>{unbroken(message)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Callout>
+  );
+}

@@ -1,0 +1,200 @@
+import {
+  figureOf,
+  gateFigureKeys,
+  type MatrixFigureKey,
+  type TableFigureKey,
+} from '@tidemark/domain/figures/catalog';
+import type { FigureUnit } from '@tidemark/domain/figures/unit';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { finiteNumbers } from '@tidemark/stats/finite-numbers';
+import { leastHeldShare } from '../run/judge-run.ts';
+import type { Comparison } from './comparison.ts';
+import type { ComparisonMatrix, MatrixCell, MatrixFigure } from './comparison-matrix.ts';
+import type { GateAnswer } from './gate.ts';
+
+/** A figure on the first screen of a report: of one side alone, or of the side that differs most against the baseline. */
+export type ReportFigure = {
+  key: MatrixFigureKey | TableFigureKey;
+  label: string;
+  unit: FigureUnit;
+  value: number;
+  /** Lowest and highest run of a repeated plan; null: one run, or several sides. */
+  low: number | null;
+  high: number | null;
+  /** The side whose value it is; null: there is one side. */
+  side: string | null;
+  baseline: number | null;
+  ratio: { value: number; low: number; high: number } | null;
+  answer: GateAnswer | null;
+};
+
+/** What of a report its figures are chosen from. */
+export type FiguredReport = {
+  comparison: Pick<Comparison, 'figures' | 'matrix'>;
+  runs: readonly { summary: Pick<RunSummary, 'thresholds'> }[];
+};
+
+const mostFigures = 3;
+
+/** Three figures stand side by side on a phone. */
+const shortLabels: Partial<Record<MatrixFigureKey | TableFigureKey, string>> = {
+  pointsLost: 'Points lost',
+  heldShare: 'Load held',
+  heapAtRestBytes: 'Heap at rest',
+  heapPeakBytes: 'Peak heap',
+  rssAtRestBytes: 'RSS at rest',
+  pointsPerSec: 'Points per second',
+  responseTimeUsP50: 'Response time, p50',
+  responseTimeUsP99: 'Response time, p99',
+  serviceTimeUsP99: 'Service time, p99',
+  diskBytes: 'Disk used',
+  seriesAtEnd: 'Series',
+  seriesPlateau: 'Series',
+};
+
+/**
+ * reportFigures chooses the three figures of a report's first screen. Of one side: what failed a threshold, then the load held or else
+ * the rate, the response time, and memory at rest or else its peak. Of several: those that differ most by verdict, one of each kind.
+ */
+export function reportFigures({ comparison, runs }: FiguredReport): ReportFigure[] {
+  const { matrix, figures } = comparison;
+  return matrix === null ? ofOneSide(figures, failedKeys(runs)) : ofSides(matrix);
+}
+
+function failedKeys(runs: FiguredReport['runs']): string[] {
+  return runs.flatMap(({ summary }) =>
+    summary.thresholds.filter(({ outcome }) => outcome === 'failed').map(({ threshold }) => threshold.figure),
+  );
+}
+
+/** Of each list the first figure that was measured; the later ones fill in for those that were not. */
+const ownFigures: readonly (readonly TableFigureKey[])[] = [
+  ['heldShare', 'pointsPerSec', 'requestsPerSec'],
+  ['responseTimeUsP99', 'serviceTimeUsP99'],
+  ['heapAtRestBytes', 'rssPeakBytes', 'rssAtRestBytes', 'seriesPlateau'],
+  ['pointsPerSec'],
+  ['successShare'],
+  ['pointsAcknowledged'],
+];
+
+function ofOneSide(figures: Comparison['figures'], failed: readonly string[]): ReportFigure[] {
+  const measured = (key: TableFigureKey) => {
+    const found = figures.find((figure) => figure.key === key);
+    const values = finiteNumbers((found?.values ?? []).map(({ value }) => value));
+    if (values.length === 0) return null;
+    const figure = sideFigure(key, values);
+    return key === 'heldShare' && figure.value >= leastHeldShare ? null : figure;
+  };
+  const first = tableKeys(figures).filter((key) => failed.includes(key));
+  const chosen = [...first.map((key) => [key]), ...ownFigures].flatMap((keys) => {
+    const [found] = keys.map(measured).filter((figure) => figure !== null);
+    return found ?? [];
+  });
+  return chosen
+    .filter(({ key }, i) => chosen.findIndex((other) => other.key === key) === i)
+    .slice(0, mostFigures);
+}
+
+function tableKeys(figures: Comparison['figures']): TableFigureKey[] {
+  return ownTableKeys.filter((key) => figures.some((figure) => figure.key === key));
+}
+
+const ownTableKeys: readonly TableFigureKey[] = [
+  'pointsLost',
+  'heldShare',
+  'sentShare',
+  'answeredShare',
+  'pointsPerSec',
+  'responseTimeUsP99',
+  'responseTimeUsP50',
+  'heapAtRestBytes',
+  'rssPeakBytes',
+];
+
+function named(key: MatrixFigureKey | TableFigureKey): Pick<ReportFigure, 'label' | 'unit'> {
+  const { label, unit } = figureOf(key);
+  return { label: shortLabels[key] ?? label, unit };
+}
+
+function sideFigure(key: TableFigureKey, values: readonly number[]): ReportFigure {
+  const { label, unit } = named(key);
+  const isRepeated = values.length > 1;
+  return {
+    key,
+    label,
+    unit,
+    value: values.reduce((sum, value) => sum + value, 0) / values.length,
+    low: isRepeated ? Math.min(...values) : null,
+    high: isRepeated ? Math.max(...values) : null,
+    side: null,
+    baseline: null,
+    ratio: null,
+    answer: null,
+  };
+}
+
+/** Figures of one kind say the same in other words: one of each kind is shown. */
+const kinds: readonly (readonly MatrixFigureKey[])[] = [
+  ['pointsLost', 'heldShare', 'successShare'],
+  ['heapAtRestBytes', 'rssPeakBytes', 'heapPeakBytes', 'rssAtRestBytes'],
+  ['responseTimeUsP99', 'serviceTimeUsP99'],
+  ['pointsPerSec', 'requestsPerSec'],
+  ['diskBytes'],
+  ['seriesAtEnd'],
+];
+
+const weights: Record<GateAnswer, number> = { regressed: 3, improved: 3, inconclusive: 0, equal: 0 };
+
+type Ranked = { figure: ReportFigure; weight: number; size: number; decides: boolean };
+
+function ofSides(matrix: ComparisonMatrix): ReportFigure[] {
+  const ranked = kinds.flatMap((keys) => greatest(keys.flatMap((key) => rankedOf(matrix, key))) ?? []);
+  return byRank(ranked)
+    .slice(0, mostFigures)
+    .map(({ figure }) => figure);
+}
+
+/** Of a metric the side that differs most from the baseline. */
+function rankedOf(matrix: ComparisonMatrix, key: MatrixFigureKey): Ranked[] {
+  const baseline = matrix.cells.find(({ isBaseline }) => isBaseline);
+  const before = cellFigure(baseline, key)?.value ?? null;
+  const sides = matrix.cells.flatMap((cell): Ranked[] => {
+    const found = cellFigure(cell, key);
+    if (cell.isBaseline || !found || found.value === null) return [];
+    return [rankedSide(cell, key, { ...found, value: found.value }, before)];
+  });
+  return greatest(sides) ?? [];
+}
+
+function rankedSide(
+  cell: MatrixCell,
+  key: MatrixFigureKey,
+  { value, ratio, answer, difference }: MatrixFigure & { value: number },
+  baseline: number | null,
+): Ranked {
+  const { label, unit } = named(key);
+  const plain = baseline !== null && baseline > 0 && value > 0 ? value / baseline : null;
+  const isCertain = ratio === null ? difference === null : ratio.low > 1 || ratio.high < 1;
+  const size = Math.abs(Math.log(ratio?.value ?? plain ?? (value === baseline ? 1 : Math.E)));
+  return {
+    figure: { key, label, unit, value, low: null, high: null, side: cell.label, baseline, ratio, answer },
+    weight: answer === null ? (isCertain ? 1 : 0) : weights[answer],
+    size: Number.isFinite(size) ? size : 0,
+    decides: gateFigureKeys.some((gate) => gate === key),
+  };
+}
+
+function cellFigure(cell: MatrixCell | undefined, key: MatrixFigureKey): MatrixFigure | undefined {
+  return cell?.figures.find(({ metric }) => metric === key);
+}
+
+function greatest(ranked: readonly Ranked[]): Ranked[] | null {
+  const [first] = byRank(ranked);
+  return first ? [first] : null;
+}
+
+function byRank(ranked: readonly Ranked[]): Ranked[] {
+  return ranked.toSorted(
+    (a, b) => b.weight - a.weight || Number(b.decides) - Number(a.decides) || b.size - a.size,
+  );
+}
