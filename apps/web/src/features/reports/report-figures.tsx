@@ -1,7 +1,7 @@
 import type { ReportFigure } from '@tidemark/analysis/compare/report-figures';
 import { unitText } from '@tidemark/domain/figures/unit';
 import { changeText } from '@tidemark/domain/kernel/quantity-text';
-import { unbroken } from '#ui/unbroken.ts';
+import { unbroken } from '#ui/quantity.ts';
 
 /** ReportFigures are the three figures of a report, side by side on a phone, too. */
 export function ReportFigures({ figures, isPair }: { figures: ReportFigure[]; isPair: boolean }) {

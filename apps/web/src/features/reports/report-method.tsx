@@ -1,7 +1,7 @@
 import { reportMethod } from '@tidemark/analysis/compare/report-method';
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { TriangleAlert } from 'lucide-react';
-import { unbroken } from '#ui/unbroken.ts';
+import { unbroken } from '#ui/quantity.ts';
 
 /** ReportMethod is the method box of a report: how it was measured, and what a reader has to know before believing it. */
 export function ReportMethod({ snapshot }: { snapshot: ReportSnapshot }) {

@@ -5,7 +5,7 @@ import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot'
 import type { Judgement } from '@tidemark/domain/run/judgement';
 import { Callout } from '#ui/callout.tsx';
 import { JudgementBadge, judgementLooks } from '#ui/judgement-badge.tsx';
-import { unbroken } from '#ui/unbroken.ts';
+import { unbroken } from '#ui/quantity.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportDetails } from './report-details.tsx';
 import { ReportFigures } from './report-figures.tsx';

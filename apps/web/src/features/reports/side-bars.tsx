@@ -2,7 +2,7 @@ import type { ReportBar, ReportBars } from '@tidemark/analysis/compare/report-ba
 import type { ReportFigure } from '@tidemark/analysis/compare/report-figures';
 import { unitText } from '@tidemark/domain/figures/unit';
 import { answerHues } from '#features/compare/gate-looks.tsx';
-import { unbroken } from '#ui/unbroken.ts';
+import { unbroken } from '#ui/quantity.ts';
 
 /** SideBars draw one figure of each side from 0, with its 95 % interval; drawn by the server, since nothing in it moves. */
 export function SideBars({ figure, bars }: { figure: ReportFigure; bars: ReportBars }) {

@@ -15,8 +15,7 @@ import { Callout } from '#ui/callout.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { TextArea, TextInput } from '#ui/text-input.tsx';
 
 const publishedShape = z.object({ report: reportBodyShape, token: z.string() });
 

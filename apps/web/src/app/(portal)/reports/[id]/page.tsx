@@ -1,7 +1,7 @@
 import { getReport } from '@tidemark/services/reports/reports';
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { foundOr404 } from '#features/pages/found-or-404.ts';
+import { foundOr404 } from '#features/pages/page-address.ts';
 import { OwnReportPage } from '#features/reports/own-report-page.tsx';
 import { requireContext } from '#session/current-actor.ts';
 
