@@ -159,6 +159,15 @@ describe('the three figures of several sides', () => {
       expected: ['heapAtRestBytes', 'diskBytes', 'pointsPerSec'],
     },
     {
+      what: 'memory at rest first where it changed, the number of series last',
+      side: [
+        aFigure('seriesAtEnd', { value: 1, answer: 'improved', ratio: about(0.01) }),
+        aFigure('diskBytes', { value: 20, answer: 'improved', ratio: about(0.2) }),
+        aFigure('heapAtRestBytes', { value: 70, answer: 'improved', ratio: about(0.7) }),
+      ],
+      expected: ['heapAtRestBytes', 'diskBytes', 'seriesAtEnd'],
+    },
+    {
       what: 'nothing where a side has no value',
       side: [aFigure('pointsPerSec', { value: null }), aFigure('diskBytes', { value: 50 })],
       expected: ['diskBytes'],

@@ -45,6 +45,8 @@ describe('reportMethod', () => {
     ];
     expect(factOf('Measured by', ...runs)?.text).toBe('Ada, API key ci');
     expect(factOf('When', runs[0] ?? aRun())?.text).toBe('2026-11-22, 09:10 to 09:14 UTC');
+    const short = aRun({}, { endedAt: '2026-11-22T09:10:59.000Z' });
+    expect(factOf('When', short)?.text).toBe('2026-11-22, 09:10 UTC');
     expect(factOf('When', ...runs)?.text).toBe('2026-11-22 09:10 to 2026-11-23 01:00 UTC');
     expect(factOf('Target', ...runs)?.text).toBe('InfluxDB 1.6.7 (tsi1)');
     expect(factOf('Runs', ...runs)?.text).toBe('2 runs');

@@ -53,6 +53,7 @@ function whenText(runs: readonly ReportedRun[]): string | null {
   if (first === undefined || last === undefined) return null;
   const [day, endDay] = [first.slice(0, 10), last.slice(0, 10)];
   const [time, endTime] = [first.slice(11, 16), last.slice(11, 16)];
+  if (day === endDay && time === endTime) return `${day}, ${time} UTC`;
   return day === endDay ? `${day}, ${time} to ${endTime} UTC` : `${day} ${time} to ${endDay} ${endTime} UTC`;
 }
 

@@ -1,16 +1,21 @@
 import type { ReportFigure } from '@tidemark/analysis/compare/report-figures';
 import { unitText } from '@tidemark/domain/figures/unit';
-import { changeText } from '@tidemark/domain/kernel/quantity-text';
+import { changeText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { unbroken } from '#ui/quantity.ts';
 
 /** ReportFigures are the three figures of a report, side by side on a phone, too. */
-export function ReportFigures({ figures, isPair }: { figures: ReportFigure[]; isPair: boolean }) {
+export function ReportFigures({ figures, pair }: { figures: ReportFigure[]; pair: string | null }) {
   return (
     <dl
       aria-label="Figures"
       className="grid gap-px overflow-hidden rounded-lg border border-line bg-line"
       style={{ gridTemplateColumns: `repeat(${figures.length}, minmax(0, 1fr))` }}
     >
+      {pair === null ? null : (
+        <div className="col-span-full truncate bg-surface px-2.5 pt-1.5 text-[12px] text-ink-faint sm:px-4 sm:text-[13px]">
+          {pair}
+        </div>
+      )}
       {figures.map((figure) => (
         <div key={figure.key} className="flex min-w-0 flex-col bg-surface px-2.5 py-2 sm:px-4 sm:py-3">
           <dt className="text-[12px] text-ink-soft leading-tight sm:text-[13px]">{figure.label}</dt>
@@ -18,7 +23,7 @@ export function ReportFigures({ figures, isPair }: { figures: ReportFigure[]; is
             <span className="figures whitespace-nowrap font-medium text-[17px] leading-tight tracking-tight sm:text-2xl">
               {unitText(figure.unit, figure.value)}
             </span>
-            <Beside figure={figure} isPair={isPair} />
+            <Beside figure={figure} isPair={pair !== null} />
           </dd>
         </div>
       ))}
@@ -26,7 +31,8 @@ export function ReportFigures({ figures, isPair }: { figures: ReportFigure[]; is
   );
 }
 
-const small = 'block text-[12px] leading-snug text-ink-soft sm:text-[13px]';
+const small = 'block text-[12px] leading-snug sm:text-[13px]';
+const soft = `${small} text-ink-soft`;
 
 /** The range over runs, or the side and its change against the baseline. */
 function Beside({ figure, isPair }: { figure: ReportFigure; isPair: boolean }) {
@@ -34,28 +40,33 @@ function Beside({ figure, isPair }: { figure: ReportFigure; isPair: boolean }) {
   const text = (value: number) => unitText(unit, value);
   if (side === null) {
     if (low === null || high === null) return null;
-    return <span className={small}>{unbroken(`${text(low)} to ${text(high)} per run`)}</span>;
+    return <span className={soft}>{unbroken(`${text(low)} to ${text(high)} per run`)}</span>;
   }
   const change = changeOf(figure);
   return (
     <>
-      {baseline === null ? null : <span className={small}>{unbroken(`vs. ${text(baseline)}`)}</span>}
+      {baseline === null ? null : <span className={soft}>{unbroken(`vs. ${text(baseline)}`)}</span>}
       {change === null ? null : <span className={`${small} ${change.tone}`}>{unbroken(change.text)}</span>}
-      {isPair ? null : <span className={`${small} line-clamp-2 [overflow-wrap:anywhere]`}>{side}</span>}
+      {isPair ? null : <span className={`${soft} line-clamp-2 [overflow-wrap:anywhere]`}>{side}</span>}
     </>
   );
 }
 
 /** A change that is not certain has no number: it would be read as one. */
 function changeOf({ answer, ratio, value, baseline }: ReportFigure): { text: string; tone: string } | null {
-  const tone = answer === 'improved' ? 'text-good' : answer === 'regressed' ? 'text-fail' : '';
+  const tone = answer === 'improved' ? 'text-good' : answer === 'regressed' ? 'text-fail' : 'text-ink-soft';
   if (answer === 'inconclusive') return { text: 'undecided', tone };
   if (answer === 'equal') return { text: 'no change that counts', tone };
   if (ratio !== null) {
     if (ratio.low <= 1 && ratio.high >= 1) return { text: 'undecided', tone };
-    const range = `${changeText(ratio.low)} to ${changeText(ratio.high)}`;
-    return { text: `${changeText(ratio.value)} (${range})`, tone };
+    const range = `${ratioText(ratio.low)} to ${ratioText(ratio.high)}`;
+    return { text: `${ratioText(ratio.value)} (${range})`, tone };
   }
   if (baseline === null || baseline <= 0 || value <= 0) return null;
-  return { text: value === baseline ? 'the same' : changeText(value / baseline), tone };
+  return { text: value === baseline ? 'the same' : ratioText(value / baseline), tone };
+}
+
+/** Less than a hundredth reads as -100 %: as a fraction it does not. */
+function ratioText(ratio: number): string {
+  return ratio > 0 && ratio < 0.01 ? `1/${countText(Math.round(1 / ratio))}` : changeText(ratio);
 }

@@ -32,7 +32,7 @@ export function ReportScreen({
       <Answer snapshot={snapshot} judgement={judgement} />
       <div className="grid min-w-0 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
-          <ReportFigures figures={figures} isPair={snapshot.comparison.matrix?.cells.length === 2} />
+          <ReportFigures figures={figures} pair={pairText(snapshot)} />
           <ReportChart snapshot={snapshot} figures={figures} />
         </div>
         <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
@@ -47,6 +47,15 @@ export function ReportScreen({
       />
     </div>
   );
+}
+
+/** Of two sides: whose figures are shown against whose; null: one side, or more, which each figure names. */
+function pairText({ comparison: { matrix } }: ReportSnapshot): string | null {
+  const [baseline, candidate] = (matrix?.cells ?? []).toSorted(
+    (a, b) => Number(b.isBaseline) - Number(a.isBaseline),
+  );
+  if (matrix?.cells.length !== 2 || !baseline || !candidate) return null;
+  return `${candidate.label} vs. ${baseline.label}`;
 }
 
 /** From here on a sentence is set smaller, so that figures and chart stay on the first screen of a phone. */

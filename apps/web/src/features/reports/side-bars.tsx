@@ -38,7 +38,12 @@ function Bar({ bar, end }: { bar: ReportBar; end: number }) {
   const at = (value: number) => Math.round((Math.min(Math.max(0, value), end) / end) * 1_000);
   const hue = bar.isBaseline || bar.answer === null ? 'var(--hue-blue)' : answerHues[bar.answer];
   return (
-    <svg viewBox="0 0 1000 10" preserveAspectRatio="none" className="block h-3 w-full" aria-hidden="true">
+    <svg
+      viewBox="0 0 1000 10"
+      preserveAspectRatio="none"
+      className="block h-3 w-full sm:h-5"
+      aria-hidden="true"
+    >
       <rect x="0" y="1" width="1000" height="8" fill="var(--sunken)" />
       <rect
         x="0"

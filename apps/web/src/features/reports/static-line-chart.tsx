@@ -44,9 +44,13 @@ function placeIn([low, high]: [number, number]): Place {
   return (value) => Math.round(((value - low) / (high - low || 1)) * size);
 }
 
+function isThin({ look }: ChartLine): boolean {
+  return look === 'load' || look === 'faint' || look === 'expected';
+}
+
 /** Lines that stand beside another are thinner, those of readings at rest have dots. */
 function LinePath({ line, d }: { line: ChartLine; d: string }) {
-  const isBeside = line.look === 'load' || line.look === 'faint' || line.look === 'expected';
+  const isBeside = isThin(line);
   const isDotted = line.look === 'settled' || line.look === 'comparedSettled' || line.look === 'dots';
   const dots = line.points.length <= 40 && isDotted;
   return (
@@ -92,7 +96,12 @@ function LineName({ line }: { line: ChartLine }) {
   return (
     <span className="inline-flex items-center gap-1 text-[12px] text-ink-soft">
       <svg width="14" height="4" aria-hidden="true">
-        <path d="M0 2H14" stroke={line.hue} strokeWidth="2" />
+        <path
+          d="M0 2H14"
+          stroke={line.hue}
+          strokeWidth={isThin(line) ? 1 : 2}
+          strokeDasharray={isThin(line) ? '4 3' : undefined}
+        />
       </svg>
       {line.shortLabel}
     </span>
