@@ -28,7 +28,7 @@ export function PageHeader({
         </div>
         {description ? <div className="mt-1 max-w-prose text-ink-soft text-sm">{description}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
     </header>
   );
 }

@@ -57,7 +57,7 @@ export function ComparisonResult({
   return (
     <>
       <Verdict
-        sentence={comparisonLead(comparison)}
+        sentence={isFrozen ? null : comparisonLead(comparison)}
         summaries={runs.map((run) => run.summary)}
         warnings={warnings}
       />

@@ -24,7 +24,8 @@ export function Verdict({
   warnings = [],
   children,
 }: {
-  sentence: string;
+  /** Null: it is shown above already. */
+  sentence: string | null;
   /** Of the one run that is shown. */
   judgement?: Judgement | null;
   summaries: RunSummary[];
@@ -34,7 +35,9 @@ export function Verdict({
   return (
     <section aria-label="Verdict" className="flex flex-col gap-3">
       {judgement && judgement.value !== 'passed' ? <Reasons judgement={judgement} /> : null}
-      <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>
+      {sentence === null ? null : (
+        <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <VerificationBadge verifications={summaries.map((summary) => summary.verification)} />
         {children}

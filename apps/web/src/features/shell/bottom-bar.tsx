@@ -59,7 +59,7 @@ function barClasses(current: boolean): string {
 /** PhoneTop is the head of a phone's screen: brand at the left, what is given at the right. */
 export function PhoneTop({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   return (
-    <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-line border-b bg-surface px-3 md:hidden">
+    <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-line border-b bg-surface px-3 md:hidden print:hidden">
       {brand}
       <div className="flex items-center gap-1">{children}</div>
     </header>
