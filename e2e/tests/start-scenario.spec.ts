@@ -18,6 +18,8 @@ journeyTest(
     await expect(figures).toContainText('of 2,000');
     await page.getByText('Reports as vegeta writes them').click();
     await expect(page.getByText(/Requests\s+\[total, rate\]/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Publication' })).toHaveAttribute('href', /^https:/);
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
     await expectNoFaultsInAnyWidth(page, 'a scenario with figures');
     await page.getByRole('link', { name: 'See its runs' }).click();
     await expect(page).toHaveURL(/\/experiments\//);

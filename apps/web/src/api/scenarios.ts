@@ -13,6 +13,7 @@ const scenarioBodyShape = z.object({
   id: z.string(),
   title: z.string(),
   document: z.string().describe('Title and author of the publication'),
+  documentUrl: z.string().describe('Address of the publication'),
   published: z.string(),
   publishedFigures: z.array(z.object({ label: z.string(), value: z.string() })),
   asks: z.string(),

@@ -21,6 +21,7 @@ export const cardinalityLadder: Scenario = {
   id: 'cardinality-ladder',
   title: 'Cardinality ladder',
   document: 'The Effect of Cardinality on Data Ingest, part 1 (DZone)',
+  documentUrl: 'https://dzone.com/articles/influddb-and-influxdb-cardinality-impact-and-advis',
   published:
     'Two inch clients with 8 writers each wrote 10,000, 100,000 and 1,000,000 series to InfluxEnterprise clusters, in batches of 10,000 points. More series meant slower writes, most of all while the series were new, and 10 times the series took about 10 times the memory.',
   publishedFigures: [

@@ -20,6 +20,8 @@ export const clientSettings: Scenario = {
   id: 'client-settings',
   title: 'Client settings',
   document: 'InfluxDB Java Client Performance and Functionality Improvements (InfluxData, 2018)',
+  documentUrl:
+    'https://www.influxdata.com/blog/influxdb-java-client-performance-and-functionality-improvements/',
   published:
     'Since version 2.9 the InfluxDB Java client collects points into batches, adds jitter to its flushes, and keeps failed points in a buffer that drops the oldest ones when it is full. How large a buffer a client needs was not measured.',
   publishedFigures: [

@@ -15,6 +15,7 @@ export const constantRateAttack: Scenario = {
   id: 'constant-rate-attack',
   title: 'Constant-rate attack',
   document: 'An analysis of what limits influxdb-relay (Shane Xu, 2016, in Chinese)',
+  documentUrl: 'https://xusheng.org/blog/2016/08/12/influxdb-relay-performance-bottle-neck-analysing',
   published:
     'influxdb-relay was attacked with vegeta, one point per request at a constant rate, and failed at 3,000 requests per second. After three changes to its source it handled 10,000 per second; a few of several hundred thousand points were missing, and the cause was not found.',
   publishedFigures: [

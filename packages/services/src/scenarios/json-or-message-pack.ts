@@ -31,6 +31,8 @@ export const jsonOrMessagePack: Scenario = {
   id: 'json-against-messagepack',
   title: 'JSON vs. MessagePack',
   document: 'InfluxDB Java Client Performance and Functionality Improvements (InfluxData, 2018)',
+  documentUrl:
+    'https://www.influxdata.com/blog/influxdb-java-client-performance-and-functionality-improvements/',
   published:
     'Since version 2.12 the InfluxDB Java client reads query responses as MessagePack. Its developers wrote 400 series of 10,000 points with inch and ran two queries in both formats, once each.',
   publishedFigures: [

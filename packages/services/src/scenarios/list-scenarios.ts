@@ -14,7 +14,7 @@ export type SizeOffer = SizeFigures & { size: ScenarioSize; systems: ScenarioSys
 /** A scenario as listed. `startable` is false where no worker can start a system for it. */
 export type ScenarioOffer = Pick<
   Scenario,
-  'id' | 'title' | 'document' | 'published' | 'publishedFigures' | 'asks'
+  'id' | 'title' | 'document' | 'documentUrl' | 'published' | 'publishedFigures' | 'asks'
 > & {
   sizes: SizeOffer[];
   startable: boolean;
@@ -32,7 +32,7 @@ export async function listScenarios(ctx: ServiceContext): Promise<ScenarioOffer[
 
 /** offerOf describes a scenario and its sizes; where nothing can be started, the figures are those of the default systems. */
 export function offerOf(scenario: Scenario, launchers: ServiceContext['launchers']): ScenarioOffer {
-  const { id, title, document, published, publishedFigures, asks } = scenario;
+  const { id, title, document, documentUrl, published, publishedFigures, asks } = scenario;
   const sizes = scenarioSizes.map((size) => {
     const systems = scenario.systemsOf(launchers, size);
     const counted = systems.length > 0 ? systems : scenario.systemsOf(null, size);
@@ -41,7 +41,19 @@ export function offerOf(scenario: Scenario, launchers: ServiceContext['launchers
   const startable = sizes.some(({ systems }) => systems.length > 0);
   const hint = scenario.hintOf?.(launchers) ?? null;
   const choices = scenario.choosesSystems ? choosableSystems(launchers) : [];
-  return { id, title, document, published, publishedFigures, asks, sizes, startable, choices, hint };
+  return {
+    id,
+    title,
+    document,
+    documentUrl,
+    published,
+    publishedFigures,
+    asks,
+    sizes,
+    startable,
+    choices,
+    hint,
+  };
 }
 
 /** Total work of one size, shown before it is started. */

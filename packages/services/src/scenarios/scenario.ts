@@ -33,6 +33,8 @@ export type Scenario = {
   title: string;
   /** Title and author of the publication. */
   document: string;
+  /** Address of the publication. */
+  documentUrl: string;
   /** What it reports, in a sentence or two. */
   published: string;
   /** Its figures, as they are compared with ours. */

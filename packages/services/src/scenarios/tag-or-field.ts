@@ -9,6 +9,7 @@ export const tagOrField: Scenario = {
   id: 'tag-or-field',
   title: 'Tag or field?',
   document: 'Memory Adventures with InfluxDB (Cobe, 2016)',
+  documentUrl: 'https://medium.com/cobe-io/memory-adventures-with-influxdb-28b8157aebe8',
   published:
     'A team kept 14 days of data, and its server ran out of memory: each entity id was a tag, 9 new series appeared per minute, and memory kept growing by nearly 30 MB/day. With the id as a field, memory stayed level.',
   publishedFigures: [

@@ -9,6 +9,7 @@ export const versionUpgrade: Scenario = {
   id: 'version-upgrade',
   title: 'Version upgrade',
   document: 'Memory Adventures with InfluxDB (Cobe, 2016)',
+  documentUrl: 'https://medium.com/cobe-io/memory-adventures-with-influxdb-28b8157aebe8',
   published:
     'The same schema, with the entity id as a tag, on two versions: 0.12.1 never reclaimed expired series, 0.13 did, but only after 28 days.',
   publishedFigures: [

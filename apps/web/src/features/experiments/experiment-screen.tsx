@@ -102,7 +102,11 @@ function DesignPanel({ design }: Pick<ExperimentView, 'design'>) {
 }
 
 /** ExperimentVerdict opens what an experiment found: the sentence first, then what makes it doubtful. */
-function ExperimentVerdict({ results: { sentence, warnings } }: { results: ExperimentResults }) {
+export function ExperimentVerdict({
+  results: { sentence, warnings },
+}: {
+  results: Pick<ExperimentResults, 'sentence' | 'warnings'>;
+}) {
   return (
     <section aria-label="Verdict" className="flex flex-col gap-3">
       <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>

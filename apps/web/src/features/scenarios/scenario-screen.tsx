@@ -1,4 +1,11 @@
 import type { ScenarioDetail } from '@tidemark/services/scenarios/get-scenario';
+import { ExternalLink } from 'lucide-react';
+import { CellBars } from '#features/compare/cell-bars.tsx';
+import { prepareCellBars } from '#features/compare/prepare-cell-bars.ts';
+import { ExperimentVerdict } from '#features/experiments/experiment-screen.tsx';
+import type { ExperimentResults } from '#features/experiments/read-results.ts';
+import { ShareButton } from '#features/sharing/share-button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -8,22 +15,31 @@ import { FindingsTable } from './findings-table.tsx';
 import { NewestExperiment } from './newest-experiment.tsx';
 import { StartScenario } from './start-scenario.tsx';
 
-/** ScenarioScreen shows what was published, what is asked, and what our runs show, side by side. */
-export function ScenarioScreen({ scenario }: { scenario: ScenarioDetail }) {
-  const { newest, findings, reports, warnings } = scenario;
+/** ScenarioScreen answers first: verdict, one chart, the publication; every figure stands behind Details. */
+export function ScenarioScreen({
+  scenario,
+  results,
+}: {
+  scenario: ScenarioDetail;
+  /** What the runs of the newest experiment show together; null: fewer than two cells have a result. */
+  results: ExperimentResults | null;
+}) {
+  const { newest, warnings } = scenario;
+  const bars = results && prepareCellBars(results.matrix);
   return (
     <>
       <PageHeader
         title={scenario.title}
         crumbs={[{ label: 'Scenarios', href: '/scenarios' }]}
         description={scenario.document}
+        actions={<ScenarioActions scenario={scenario} />}
       />
-      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
-        <Published scenario={scenario} />
-        <Asked scenario={scenario} />
-      </div>
-      {newest ? <NewestExperiment experiment={newest} /> : null}
-      {warnings.length > 0 ? (
+      {results ? (
+        <ExperimentVerdict
+          results={{ ...results, warnings: [...new Set([...warnings, ...results.warnings])] }}
+        />
+      ) : null}
+      {results === null && warnings.length > 0 ? (
         <Callout tone="warn" title="Caveats">
           <ul>
             {warnings.map((warning) => (
@@ -32,31 +48,68 @@ export function ScenarioScreen({ scenario }: { scenario: ScenarioDetail }) {
           </ul>
         </Callout>
       ) : null}
-      <Panel title="Published vs. your runs" flush={findings.length > 0}>
+      {bars ? <CellBars model={bars} /> : null}
+      {newest ? <NewestExperiment experiment={newest} /> : null}
+      <Details scenario={scenario} isOpen={results === null} />
+      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
+        <Published scenario={scenario} />
+        <Asked scenario={scenario} />
+      </div>
+    </>
+  );
+}
+
+function ScenarioActions({ scenario: { title, documentUrl, newest } }: { scenario: ScenarioDetail }) {
+  const isFinished = newest !== null && newest.state === 'finished' && newest.progress.succeededCount > 0;
+  return (
+    <>
+      <LinkButton
+        href={documentUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        icon={<ExternalLink aria-hidden />}
+      >
+        Publication
+      </LinkButton>
+      {isFinished ? <ShareButton shared={{ experimentId: newest.id }} suggestedTitle={title} /> : null}
+    </>
+  );
+}
+
+/** Details are all published figures beside those of the runs; open where nothing above sums them up. */
+function Details({
+  scenario: { newest, findings, reports },
+  isOpen,
+}: {
+  scenario: ScenarioDetail;
+  isOpen: boolean;
+}) {
+  if (newest === null) return null;
+  return (
+    <Disclosure summary="Details" hint="published vs. your runs" open={isOpen}>
+      <div className="flex flex-col gap-4">
         {findings.length > 0 ? (
           <FindingsTable findings={findings} />
         ) : (
-          <p className="text-ink-soft text-sm">
-            {newest ? 'Figures appear as runs finish.' : 'Start the scenario to see both side by side.'}
-          </p>
+          <p className="text-ink-soft text-sm">Figures appear as runs finish.</p>
         )}
-      </Panel>
-      {reports.length > 0 ? (
-        <Disclosure summary="Reports as vegeta writes them" hint={`${reports.length} runs`}>
-          <div className="flex flex-col gap-3">
-            {reports.map(({ runId, label, text }) => (
-              <CodeBlock key={runId} label={`Report of ${label}`} code={text} />
-            ))}
-          </div>
-        </Disclosure>
-      ) : null}
-    </>
+        {reports.length > 0 ? (
+          <Disclosure summary="Reports as vegeta writes them" hint={`${reports.length} runs`}>
+            <div className="flex flex-col gap-3">
+              {reports.map(({ runId, label, text }) => (
+                <CodeBlock key={runId} label={`Report of ${label}`} code={text} />
+              ))}
+            </div>
+          </Disclosure>
+        ) : null}
+      </div>
+    </Disclosure>
   );
 }
 
 function Published({ scenario: { published, publishedFigures } }: { scenario: ScenarioDetail }) {
   return (
-    <Panel title="What was published">
+    <Panel title="Published results">
       <div className="flex flex-col gap-3 text-sm">
         <p>{published}</p>
         <dl className="flex flex-col gap-2">
@@ -74,7 +127,7 @@ function Published({ scenario: { published, publishedFigures } }: { scenario: Sc
 
 function Asked({ scenario: { id, asks, sizes, startable, choices, hint } }: { scenario: ScenarioDetail }) {
   return (
-    <Panel title="What is asked">
+    <Panel title="Question">
       <div className="flex flex-col gap-4 text-sm">
         <p>{asks}</p>
         {hint ? <Callout>{hint}</Callout> : null}

@@ -1,5 +1,6 @@
 import { getScenario } from '@tidemark/services/scenarios/get-scenario';
 import type { Metadata } from 'next';
+import { readResults } from '#features/experiments/read-results.ts';
 import { foundOr404 } from '#features/pages/page-address.ts';
 import { ScenarioScreen } from '#features/scenarios/scenario-screen.tsx';
 import { requireContext } from '#session/current-actor.ts';
@@ -12,5 +13,8 @@ export async function generateMetadata({ params }: PageProps<'/scenarios/[id]'>)
 
 export default async function ScenarioPage({ params }: PageProps<'/scenarios/[id]'>) {
   const { id } = await params;
-  return <ScenarioScreen scenario={await foundOr404(getScenario(await requireContext(), id))} />;
+  const ctx = await requireContext();
+  const scenario = await foundOr404(getScenario(ctx, id));
+  const results = scenario.newest && (await readResults(ctx, scenario.newest));
+  return <ScenarioScreen scenario={scenario} results={results} />;
 }
