@@ -6,6 +6,10 @@ const part = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+/g;
 /** What may lie between the parts of one phrase: joints of an identifier, blanks, and the start of a comment's next line. */
 const joint = /^(?:[-_]|\s+(?:(?:\/\/|\*|#|>)\s*)?)?$/;
 
+/** An address is spelled as its owner spells it: its letters count as blanks. */
+const withoutAddresses = (text) =>
+  text.replaceAll(/https?:\/\/[^\s'"`)>]+/g, (address) => ' '.repeat(address.length));
+
 const patterns = bannedWords.filter(({ pattern }) => pattern);
 const phrases = new Map();
 for (const { words = [], say, only } of bannedWords) {
@@ -58,7 +62,8 @@ const patternsIn = (text) =>
   );
 
 /** findWords gives the banned words of a file's text, `{ line, word, say }`, in prose and in the parts of identifiers. */
-export function findWords(file, text) {
+export function findWords(file, source) {
+  const text = withoutAddresses(source);
   let ranges = null;
   const isIdentifierAt = (offset) => {
     ranges ??= identifierRanges(file, text);

@@ -38,6 +38,10 @@ describe('findWords', () => {
     expect(wordsIn('What is put\nup with.', 'docs/a.md')).toEqual(['1 put up with']);
   });
 
+  it('spares addresses, and reports what stands after one', () => {
+    expect(wordsIn("const url = 'https://example.org/analysing'; // A colour.")).toEqual(['1 colour']);
+  });
+
   it('says what to say instead', () => {
     expect(findWords('a.md', 'Nobody chose this colour.').map(({ say }) => say)).toEqual([
       expect.stringContaining('the worker'),
