@@ -178,7 +178,7 @@ describe('results of vegeta', () => {
     expect(comparison.differences).toEqual([
       'imported: imported, so what was written, how and where is unknown',
     ]);
-    expect(comparison.warnings.join(' ')).toContain('"imported" is imported');
+    expect(comparison.warnings.join(' ')).toContain('"imported": Vegeta does not report');
     expect(comparison.sentence).toContain('Whether all points are stored is unknown for "imported"');
   });
 
