@@ -6,28 +6,36 @@ import { unbroken } from '#ui/quantity.ts';
 /** ReportFigures are the three figures of a report, side by side on a phone, too. */
 export function ReportFigures({ figures, pair }: { figures: ReportFigure[]; pair: string | null }) {
   return (
-    <dl
-      aria-label="Figures"
-      className="grid gap-px overflow-hidden rounded-lg border border-line bg-line"
-      style={{ gridTemplateColumns: `repeat(${figures.length}, minmax(0, 1fr))` }}
-    >
+    <div className="overflow-hidden rounded-lg border border-line bg-line">
       {pair === null ? null : (
-        <div className="col-span-full truncate bg-surface px-2.5 pt-1.5 text-[12px] text-ink-faint sm:px-4 sm:text-[13px]">
+        <p className="mb-px truncate bg-surface px-2.5 py-1 text-[12px] text-ink-faint sm:px-4 sm:text-[13px]">
           {pair}
-        </div>
+        </p>
       )}
-      {figures.map((figure) => (
-        <div key={figure.key} className="flex min-w-0 flex-col bg-surface px-2.5 py-2 sm:px-4 sm:py-3">
-          <dt className="text-[12px] text-ink-soft leading-tight sm:text-[13px]">{figure.label}</dt>
-          <dd className="m-0 mt-0.5">
-            <span className="figures whitespace-nowrap font-medium text-[17px] leading-tight tracking-tight sm:text-2xl">
-              {unitText(figure.unit, figure.value)}
-            </span>
-            <Beside figure={figure} isPair={pair !== null} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+      <dl
+        aria-label="Figures"
+        className="grid gap-px"
+        style={{ gridTemplateColumns: `repeat(${figures.length}, minmax(0, 1fr))` }}
+      >
+        {figures.map((figure) => (
+          <FigureTile key={figure.key} figure={figure} isPair={pair !== null} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function FigureTile({ figure, isPair }: { figure: ReportFigure; isPair: boolean }) {
+  return (
+    <div className="flex min-w-0 flex-col bg-surface px-2.5 py-2 sm:px-4 sm:py-3">
+      <dt className="text-[12px] text-ink-soft leading-tight sm:text-[13px]">{figure.label}</dt>
+      <dd className="m-0 mt-0.5">
+        <span className="figures whitespace-nowrap font-medium text-[17px] leading-tight tracking-tight sm:text-2xl">
+          {unitText(figure.unit, figure.value)}
+        </span>
+        <Beside figure={figure} isPair={isPair} />
+      </dd>
+    </div>
   );
 }
 

@@ -33,7 +33,10 @@ export function Verdict({
   children?: ReactNode;
 }) {
   return (
-    <section aria-label="Verdict" className="flex flex-col gap-3">
+    <section
+      aria-label={sentence === null ? 'Verification and caveats' : 'Verdict'}
+      className="flex flex-col gap-3"
+    >
       {judgement && judgement.value !== 'passed' ? <Reasons judgement={judgement} /> : null}
       {sentence === null ? null : (
         <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>
