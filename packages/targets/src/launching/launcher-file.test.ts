@@ -65,7 +65,7 @@ describe('the guide to launchers', () => {
     const kinds = files.flatMap((text) =>
       Object.values(parseLauncherFile(text, 'docs/launchers.md').launchers).map(({ kind }) => kind),
     );
-    expect(new Set(kinds)).toEqual(new Set(['influxdb-v1', 'influxdb-v2', 'influxdb-relay']));
+    expect(new Set(kinds)).toEqual(new Set(['influxdb-v0', 'influxdb-v1', 'influxdb-v2', 'influxdb-relay']));
   });
 
   it('names every key and every kind', () => {
