@@ -109,7 +109,7 @@ journeyTest(
     await reader.getByRole('button', { name: /^Details/ }).click();
     await reader.getByRole('tab', { name: 'Figures' }).click();
     await expect(reader.getByRole('table').filter({ hasText: 'Peak RSS' })).toBeVisible();
-    await expect(reader.getByRole('link', { name: 'Run: Entity as tag' })).toBeVisible();
+    await expect(reader.getByRole('region', { name: 'Capsules' }).getByRole('link')).toHaveCount(2);
     await expectNoFaultsInAnyWidth(reader, 'the details of a report');
 
     await page.goto('/reports');
