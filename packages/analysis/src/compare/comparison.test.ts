@@ -8,6 +8,7 @@ import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification'
 import { anAnalysis, aRetentionAnalysis } from '@tidemark/domain/testing/an-analysis';
 import { expect, test } from 'vitest';
 import { compareRuns, comparisonShape } from './comparison.ts';
+import { compareCautions } from './comparison-sentence.ts';
 import { groupSides } from './comparison-sides.ts';
 import { describeMatrix } from './describe-matrix.ts';
 
@@ -80,6 +81,18 @@ test('cautions of growing memory and of series that are not reclaimed, once for 
     ),
   ]);
   expect(comparisonShape.parse({ ...compareSided([tag, field]), cautions: undefined }).cautions).toEqual([]);
+});
+
+test('lists three cautions at most, of reclaiming before those of growth', () => {
+  const overhang = { kind: 'unbounded', seriesPerDay: 12_960 } as const;
+  const analysis = anAnalysis({ retention: aRetentionAnalysis({ overhang }) });
+  const growing = { ...tag, summary: { ...tag.summary, analysis } };
+  const sides = ['a', 'b'].map((label) => ({ label, runs: [growing] }));
+  expect(compareCautions(sides)).toEqual([
+    expect.stringMatching(/^Expired series are not reclaimed in a:/),
+    expect.stringMatching(/^Expired series are not reclaimed in b:/),
+    expect.stringMatching(/^Heap of a keeps growing:/),
+  ]);
 });
 
 test('states no bytes per series where four series cannot explain the heap', () => {

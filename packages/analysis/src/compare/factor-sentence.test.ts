@@ -5,6 +5,7 @@ import { factorSentences, shortLabels } from './factor-sentence.ts';
 const MiB = 2 ** 20;
 const systems = ['influxdb-1.6/inmem, version 1.6.7', 'influxdb-1.6/tsi1, version 1.6.7'];
 const schemas = ['ueid as tag', 'ueid as field'];
+const manySystems = ['s0', 's1', 's2', 's3'];
 
 function aCell(
   row: number,
@@ -79,6 +80,40 @@ describe('factorSentences', () => {
         'ueid as tag costs 8x the heap of ueid as field on tsi1 (51 / 6.2 MiB).',
         'inmem costs 2.4x the heap of tsi1 with ueid as tag (120 / 51 MiB).',
       ],
+    ],
+    [
+      'names the three systems that differ most',
+      matrixOf(
+        manySystems.flatMap((_, row) => [aCell(row, 0, 20 * (row + 1)), aCell(row, 1, 10)]),
+        manySystems,
+        ['tag', 'field'],
+      ),
+      [
+        'tag costs 8x the heap of field on s3 (80 / 10 MiB), 6x on s2 (60 / 10 MiB) and 4.0x on s1 (40 / 10 MiB).',
+        's3 costs 4.0x the heap of s0 with tag (80 / 20 MiB) and about the same with field (10 / 10 MiB).',
+      ],
+    ],
+    [
+      'names three systems where nothing differs',
+      matrixOf(
+        manySystems.flatMap((_, row) => [aCell(row, 0, 10), aCell(row, 1, 10)]),
+        manySystems,
+        ['tag', 'field'],
+      ),
+      [
+        'tag and field need about the same heap on s0 (10 / 10 MiB), on s1 (10 / 10 MiB) and on s2 (10 / 10 MiB).',
+        's0 and s1 need about the same heap with tag (10 / 10 MiB) and with field (10 / 10 MiB).',
+      ],
+    ],
+    [
+      'writes up to 500 times in one unit',
+      matrixOf([aCell(0, 0, 500), aCell(0, 1, 1)], systems.slice(0, 1)),
+      ['ueid as tag costs 500x the heap of ueid as field (500 / 1.0 MiB).'],
+    ],
+    [
+      'writes more than 500 times in a unit each',
+      matrixOf([aCell(0, 0, 501), aCell(0, 1, 1)], systems.slice(0, 1)),
+      ['ueid as tag costs 501x the heap of ueid as field (501 MiB / 1.00 MiB).'],
     ],
   ])('%s', (_, matrix, sentences) => {
     expect(factorSentences(matrix, 'heap')).toEqual(sentences);

@@ -107,6 +107,13 @@ describe('gateSentence', () => {
     expect(gateSentence(gate)).toBe(sentence);
   });
 
+  it('counts the runs to add of three undecided metrics', () => {
+    const undecided = [2, 71, 5, 9].map((runs) => aMetric('diskBytes', 'inconclusive', [1, 0.9, 1.1], runs));
+    expect(gateSentence(gateOf('inconclusive', undecided))).toMatch(
+      /: disk, disk, disk and 1 more undecided \(2, 71 and 5 more runs per side\)\.$/,
+    );
+  });
+
   it('names three metrics, and counts the others', () => {
     const worse = Array.from({ length: 5 }, () => aMetric('diskBytes', 'regressed', [3, 2, 4]));
     const sentence = gateSentence(gateOf('regressed', worse));
@@ -119,6 +126,8 @@ it.each<[Key, readonly [number, number, number], string]>([
   ['heapAtRestBytes', [0.06, 0.05, 0.07], '94 % less memory'],
   ['heapAtRestBytes', [0.003, 0.002, 0.004], '99.7 % less memory'],
   ['heapAtRestBytes', [17.2, 15, 19], '17x the memory'],
+  ['heapAtRestBytes', [2, 1.8, 2.2], '2.0x the memory'],
+  ['heapAtRestBytes', [1.99, 1.8, 2.2], '99 % more memory'],
   ['seriesAtEnd', [0.9, 0.89, 0.91], '10 % fewer series'],
   ['pointsPerSec', [1.031, 1.01, 1.05], '3.1 % higher rate'],
   ['responseTimeUsP99', [2.44, 2.2, 2.7], '2.4x the p99'],
@@ -134,4 +143,22 @@ it('says differences where there is no ratio, and other figures by their labels'
     '30 % lower held share',
   );
   expect([timesText(1_234.5), timesText(0.04), percentText(1.5)]).toEqual(['1,235x', '0.0400x', '50 %']);
+});
+
+it.each([
+  [5, '5x'],
+  [4.99, '5.0x'],
+  [0.1, '0.1x'],
+  [0.099, '0.0990x'],
+])('writes a multiple of %d with as many digits as mean something', (ratio, text) => {
+  expect(timesText(ratio)).toBe(text);
+});
+
+it.each([
+  [1.0994, '9.9 %'],
+  [1.0996, '10 %'],
+  [0.01, '99 %'],
+  [0.009, '99.1 %'],
+])('writes a change to %d of it with a decimal below 10 %% and above 99 %%', (ratio, text) => {
+  expect(percentText(ratio)).toBe(text);
 });

@@ -153,6 +153,16 @@ describe('judgeGate', () => {
     ]);
   });
 
+  it('warns of the order from two runs per side on', () => {
+    const warningsOf = (rates: number[]) => {
+      const later = side('new', rates, 1);
+      for (const run of later.runs) run.startedAtMs = (run.startedAtMs ?? 0) + 3_600_000;
+      return judge(side('old', rates, 0), later).warnings;
+    };
+    expect(warningsOf([100, 101])).toContainEqual(expect.stringContaining('did not alternate'));
+    expect(warningsOf([100])).toEqual([expect.stringContaining('1 trusted run on one side')]);
+  });
+
   it('warns of different machines, of few runs, and of unverified points', () => {
     const { verification, host } = aSummary();
     const elsewhere = host && { ...host, node: 'v22.0.0', cpu: 'another', cores: 8 };

@@ -4,6 +4,7 @@ import { runLabels } from './run-labels.ts';
 describe('runLabels', () => {
   it('keeps names that differ', () => {
     expect(runLabels(['tag', 'field'])).toEqual(['tag', 'field']);
+    expect(runLabels([': tag', ': field'])).toEqual([': tag', ': field']);
   });
 
   it('numbers names that are shared, and takes no label that another run has', () => {

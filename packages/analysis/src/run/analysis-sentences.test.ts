@@ -22,6 +22,11 @@ test('states how long series stay, for which part of it the server is responsibl
   expect(overhangOf(1.02, 1)).toBe(
     'Series stay 1.02 d beyond the 3 d of retention, as shards and checks explain.',
   );
+  expect(overhangOf(0.049, 0)).toBe('Series stay for the 3 d of retention and no longer.');
+  expect(overhangOf(0.05, 0)).toBe(
+    'Series stay 1.2 h beyond the 3 d of retention, of which the server itself keeps them 1.2 h.',
+  );
+  expect(overhangOf(0.25, 0.201)).toMatch(/, as shards and checks explain\.$/);
   const never = aRetentionAnalysis({ overhang: { kind: 'unbounded', seriesPerDay: 12_960 } });
   expect(retentionSentence(never)).toContain(
     'Expired series are not reclaimed: 12,960 more per simulated day than expected.',
@@ -39,9 +44,10 @@ test('compares creation with steady state, or says that the run ended during cre
 });
 
 test('writes short times in hours and minutes', () => {
-  expect([0, 0.001, 0.01, 0.5, 1.25, -2].map(daysText)).toEqual([
+  expect([0, 0.001, 0.005, 0.01, 0.5, 1.25, -2].map(daysText)).toEqual([
     '0 d',
     '0 d',
+    '7 min',
     '14 min',
     '12 h',
     '1.25 d',

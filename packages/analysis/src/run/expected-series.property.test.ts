@@ -66,6 +66,25 @@ it('says that it is an upper bound where points come later than retention lasts'
   expect(expectedSeries(aRollingSchema(), profile, sent).isExact).toBe(false);
 });
 
+it('is exact where points come as late as retention lasts', () => {
+  const profile = aProfile({ retention, disorder: { lateShare: 0.1, lateByMs: 3_600_000 } });
+  const sent = { startMs, droppedUntilMs: startMs, endPoint: 100 };
+  expect(expectedSeries(aRollingSchema(), profile, sent).isExact).toBe(true);
+});
+
+it.each([
+  ['five million', 499_999_000, true],
+  ['more', 500_000_000, false],
+])('visits the points near the moment of a drop where these are %s: exact is %s', (_, lateByMs, isExact) => {
+  const profile = aProfile({
+    clock: { roundsPerSimulatedMinute: 60 },
+    retention: { ...retention, retentionDurationMinutes: 10_000 },
+    disorder: { lateShare: 0.5, lateByMs },
+  });
+  const sent = { startMs, droppedUntilMs: startMs, endPoint: 5_000_100 };
+  expect(expectedSeries(aSchema(), profile, sent)).toEqual({ count: 10, isExact });
+});
+
 it('says so where the server drops shards itself, at unknown times', () => {
   const profile = aProfile({ retention: { ...retention, kind: 'native' } });
   const sent = { startMs, droppedUntilMs: null, endPoint: 100 };

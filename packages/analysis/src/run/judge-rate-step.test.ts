@@ -16,6 +16,9 @@ const calm: StepSeen = {
   memory: seconds.map((atSeconds) => ({ atSeconds, bytes: 1e8 + atSeconds * 1e5 })),
 };
 
+/** The most of 1 ms, 5 % of the time between two requests of a connection, and 10 % of the response p99. */
+const slipLimit = Math.max(1_000, 0.05 * search.maxConnections * 1_000, 2_000);
+
 const rows: [string, Partial<StepSeen>, RegExp | null][] = [
   ['passes a rate that holds', {}, null],
   ['fails one whose response p99 is above the limit', { responseTimeUsP99: 50_001 }, /p99 was 50/],
@@ -39,6 +42,8 @@ const rows: [string, Partial<StepSeen>, RegExp | null][] = [
     /memory/,
   ],
   ['fails one that the generator itself could not send', { slipUsP99: 9_000 }, /generator itself/],
+  ['passes one that the generator sent as late as is allowed', { slipUsP99: slipLimit }, null],
+  ['fails one that it sent later', { slipUsP99: slipLimit + 1 }, /generator itself/],
   ['fails one in which nothing settled', { responseTimeUsP99: null, settledBatches: 0 }, /nothing settled/],
   ['does not hold against a rate what was not measured', { memory: [], backlog: [] }, null],
 ];

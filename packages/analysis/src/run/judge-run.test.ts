@@ -87,6 +87,12 @@ describe('judgeRun', () => {
       'not_held',
       ['The target answered nothing for 14 s.'],
     ],
+    [
+      'a target that was silent for 10 s',
+      { longestSilenceMs: 10_000 },
+      'not_held',
+      ['The target answered nothing for 10 s.'],
+    ],
     ['a target that was silent for less than 10 s', { longestSilenceMs: 9_999 }, 'passed', []],
     ['a load that was held to 99 %', { pointsAcknowledged: 99_000, pointsAsked: 100_000 }, 'passed', []],
     [

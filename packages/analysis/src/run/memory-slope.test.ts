@@ -77,6 +77,24 @@ describe('memorySlope', () => {
     expect(slope.points[0]).toMatchObject({ medianBytes: 10 * MiB, fittedBytes: null, residualBytes: null });
   });
 
+  it.each([
+    [0.8e-5, 4],
+    [2e-5, 3],
+  ])(
+    'uses a period that begins %d days before the warm-up ended only if rounding explains it',
+    (days, used) => {
+      const { points } = slopeOf([10, 100, 100, 100, 100], { untilDay: 2 + days });
+      expect(points.filter((point) => point.isUsed)).toHaveLength(used);
+    },
+  );
+
+  it('judges the later half from four periods on where growth slowed down', () => {
+    const slowed = slopeOf([10, 40, 70, 100, 100, 100, 100]);
+    expect(estimated(slowed)).toMatchObject({ bytesPerDay: 0, periods: 4 });
+    expect(slowed.warmUp).toEqual({ untilDay: 4, endedBy: 'steady_growth' });
+    expect(estimated(slopeOf([10, 40, 70, 100, 100, 100]))).toMatchObject({ periods: 6 });
+  });
+
   it('gives the line with its band and residuals that add up to nothing', () => {
     const { points } = slopeOf([100, 108, 97, 112, 105, 118]);
     const sum = points.reduce((total, point) => total + (point.residualBytes ?? Number.NaN), 0);

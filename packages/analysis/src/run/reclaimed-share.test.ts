@@ -21,7 +21,7 @@ it.each<[string, Spread | null, string]>([
   expect(reclaimedShare(share)).toEqual({ kind: 'left_out', reason });
 });
 
-it('shows three values that agree', () => {
-  const share = spread(0.9, 0.5, 1.4, 3);
+it.each([1.4, 1.5])('shows three values that agree, up to %d', (high) => {
+  const share = spread(0.9, 0.5, high, 3);
   expect(reclaimedShare(share)).toEqual({ kind: 'share', share });
 });

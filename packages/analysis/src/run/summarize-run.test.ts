@@ -3,7 +3,7 @@ import type { RunEnd } from '@tidemark/domain/run/run-end';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
-import { aSchema } from '@tidemark/domain/testing/a-schema';
+import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSettledPeriod } from '@tidemark/domain/testing/a-summary';
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
 import { describe, expect, it } from 'vitest';
@@ -176,6 +176,16 @@ describe('what is recorded', () => {
     expect(summarize({}).plannedSeries).toBe(10);
     const endless = { extent: { kind: 'wall-time', seconds: 10 } } as const;
     expect(summarize({ plan: aPlan({ profile: aProfile(endless) }) }).plannedSeries).toBeNull();
+  });
+
+  it.each([
+    ['20 million new entities', 240, 240],
+    ['more', 242, null],
+  ])('counts the planned series of a plan of %s: %d points', (_, points, plannedSeries) => {
+    // A million new entities per minute, in 20 minutes of six rounds of two points; no entity of the pool is written twice.
+    const schema = aRollingSchema({ fixedCount: 0, rollingCount: 200, newPerSimulatedMinute: 1_000_000 });
+    const profile = aProfile({ extent: { kind: 'points', points } });
+    expect(summarize({ plan: aPlan({ schema, profile }) })).toMatchObject({ plannedSeries });
   });
 });
 
