@@ -1,3 +1,4 @@
+import { assertNever } from '@tidemark/domain/kernel/assert-never';
 import type { Executor } from '@tidemark/domain/load/executor';
 import { type LoadProfile, precisionUs } from '@tidemark/domain/load/load-profile';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
@@ -53,8 +54,13 @@ function firstBatchSize(executor: Executor): number | null {
       return null;
     case 'closed-loop':
       return executor.batchSize + executor.firstBatchExtra;
-    default:
+    case 'open-loop':
+    case 'paced':
+    case 'adaptive':
+    case 'rate-search':
       return executor.batchSize;
+    default:
+      return assertNever(executor);
   }
 }
 

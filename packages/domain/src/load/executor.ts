@@ -145,6 +145,17 @@ export function isOpenModel(executor: Executor): boolean {
 }
 
 /** hasChangeableRate reports whether the rate of a run with this executor may be changed during the run. */
-export function hasChangeableRate(executor: Executor): boolean {
-  return executor.kind === 'open-loop';
+export function hasChangeableRate({ kind }: Executor): boolean {
+  switch (kind) {
+    case 'open-loop':
+      return true;
+    case 'closed-loop':
+    case 'paced':
+    case 'adaptive':
+    case 'rate-search':
+    case 'buffered-client':
+      return false;
+    default:
+      return assertNever(kind);
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assertNever } from '../kernel/assert-never.ts';
 import { type Executor, executorShape } from './executor.ts';
 import { outageFaults, outagesShape } from './outage.ts';
 import { readLoadShape } from './read-load.ts';
@@ -170,9 +171,19 @@ function stopsSending(executor: Executor): boolean {
 
 /** The due time of a batch has exactly one source: the simulated clock, or the executor's own rate. */
 function paceFaultOf(kind: Executor['kind'], compression: number | null): string | null {
-  if (kind === 'paced' && compression === null) {
-    return 'a paced load follows the simulated clock; give its compression in simulated seconds per second';
+  switch (kind) {
+    case 'closed-loop':
+      return null;
+    case 'paced':
+      return compression === null
+        ? 'a paced load follows the simulated clock; give its compression in simulated seconds per second'
+        : null;
+    case 'open-loop':
+    case 'adaptive':
+    case 'rate-search':
+    case 'buffered-client':
+      return compression === null ? null : 'this executor has its own rate; leave the compression empty';
+    default:
+      return assertNever(kind);
   }
-  if (compression === null || kind === 'paced' || kind === 'closed-loop') return null;
-  return 'this executor has its own rate; leave the compression empty';
 }

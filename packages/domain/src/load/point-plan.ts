@@ -1,3 +1,4 @@
+import { assertNever } from '../kernel/assert-never.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { LoadProfile } from './load-profile.ts';
 import { buildRound } from './round.ts';
@@ -147,7 +148,12 @@ function fastestPoints({ executor }: Pick<LoadProfile, 'executor'>, seconds: num
     }
     case 'rate-search':
       return Math.min(anyLoad, Math.ceil(executor.maxRatePerSec * seconds) * executor.batchSize);
-    default:
+    case 'open-loop':
+    case 'paced':
+    case 'adaptive':
+    case 'buffered-client':
       return anyLoad;
+    default:
+      return assertNever(executor);
   }
 }

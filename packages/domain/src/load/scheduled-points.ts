@@ -1,3 +1,4 @@
+import { assertNever } from '../kernel/assert-never.ts';
 import type { LoadProfile } from './load-profile.ts';
 import { pacerSchedule } from './pacer-schedule.ts';
 
@@ -13,7 +14,12 @@ export function scheduledPoints({ executor, extent }: LoadProfile): number | nul
       return pacerSchedule(executor.pacer).countDueBy(wallMs) * executor.batchSize;
     case 'buffered-client':
       return pacerSchedule(executor.pacer).countDueBy(wallMs);
-    default:
+    case 'closed-loop':
+    case 'paced':
+    case 'adaptive':
+    case 'rate-search':
       return null;
+    default:
+      return assertNever(executor);
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDomainError } from '../kernel/errors.ts';
+import { targetShape } from '../target/target.ts';
 import { planFileShape, readPlanFile, runPlanOf } from './plan-file.ts';
 
 function aPlan(changes: Record<string, unknown> = {}): Record<string, unknown> {
@@ -27,6 +28,12 @@ function faultsOf(content: unknown): { pointer: string; detail: string }[] {
 }
 
 describe('readPlanFile', () => {
+  it('accepts every kind of target', () => {
+    const kindsOf = ({ options }: { options: readonly { shape: { kind: { value: string } } }[] }) =>
+      options.map(({ shape }) => shape.kind.value).toSorted();
+    expect(kindsOf(planFileShape.shape.target)).toEqual(kindsOf(targetShape));
+  });
+
   it('fills in everything that has a default', () => {
     const plan = readPlanFile(aPlan());
     expect(plan).toMatchObject({

@@ -1,16 +1,21 @@
 import type { TargetFingerprint } from '../result/run-fingerprint.ts';
+import type { LauncherKind } from './launcher.ts';
 import { writesToSink } from './sink-version.ts';
+import type { ExistingTarget } from './target.ts';
+
+/** A relay answers with a version of its own, which is not compared. */
+type ServerLauncherKind = Exclude<LauncherKind, 'influxdb-relay'>;
 
 /** Major versions that each kind stands for; an existing target of kind influxdb-v1 may be a 0.12 or 0.13, a launched one may not. */
 const launchedVersions: Readonly<Record<string, readonly number[]>> = {
   'influxdb-v0': [0],
   'influxdb-v1': [1],
   'influxdb-v2': [2],
-};
+} satisfies Record<ServerLauncherKind, readonly number[]>;
 const existingVersions: Readonly<Record<string, readonly number[]>> = {
   'influxdb-v1': [0, 1],
   'influxdb-v2': [2],
-};
+} satisfies Record<ExistingTarget['kind'], readonly number[]>;
 
 /**
  * versionMismatch says how the version that a server answered differs from what was configured: the kind of target or launcher, or a

@@ -1,6 +1,8 @@
 import type { RunCost } from '@tidemark/db/repositories/run-history';
 import type { EstimatedFigure } from '@tidemark/domain/experiment/experiment-view';
+import { assertNever } from '@tidemark/domain/kernel/assert-never';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { Pacer } from '@tidemark/domain/load/pacer';
 import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
 import { planIdentity } from '@tidemark/domain/run/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
@@ -99,10 +101,25 @@ function diskOfRun({ diskBytes, pointsAcknowledged }: MeasuredRun): number | nul
 
 /** The rate of a load with a constant rate or random arrivals; null: as fast as the target accepts it, or a changing rate. */
 function plannedPointsPerSec({ profile: { executor } }: RunPlan): number | null {
-  if (executor.kind !== 'open-loop' && executor.kind !== 'buffered-client') return null;
-  const { pacer } = executor;
-  if (pacer.kind !== 'constant' && pacer.kind !== 'poisson') return null;
-  return executor.kind === 'open-loop' ? pacer.ratePerSec * executor.batchSize : pacer.ratePerSec;
+  switch (executor.kind) {
+    case 'open-loop': {
+      const ratePerSec = singleRate(executor.pacer);
+      return ratePerSec && ratePerSec * executor.batchSize;
+    }
+    case 'buffered-client':
+      return singleRate(executor.pacer);
+    case 'closed-loop':
+    case 'paced':
+    case 'adaptive':
+    case 'rate-search':
+      return null;
+    default:
+      return assertNever(executor);
+  }
+}
+
+function singleRate(pacer: Pacer): number | null {
+  return pacer.kind === 'constant' || pacer.kind === 'poisson' ? pacer.ratePerSec : null;
 }
 
 function meanFields({ schema: { measurements } }: RunPlan): number {

@@ -44,9 +44,9 @@ export type Scenario = {
   costs: Record<ScenarioSize, ScenarioCost>;
   /** The systems that a size runs on, from the launchers; none where it cannot be run. */
   systemsOf(launchers: LauncherChoice[] | null, size: ScenarioSize): ScenarioSystem[];
-  /** What to add to the launchers to see more; null where nothing is missing. */
   /** The systems can be chosen: any servers, old versions among them. Left out: they are part of what is asked. */
   choosesSystems?: true;
+  /** What to add to the launchers to see more; null where nothing is missing. */
   hintOf?: (launchers: LauncherChoice[] | null) => string | null;
   /** The experiment of one size, without its systems. */
   designOf(size: ScenarioSize): ScenarioDesign;

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Executor } from '@tidemark/domain/load/executor';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { NumberAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
 import { isJsonObject, withValue } from '#features/forms/json-document.ts';
@@ -40,7 +40,7 @@ export function ExecutorFields() {
 }
 
 /** The compiler asks for the settings of a kind that is added. */
-function SettingsOf({ kind }: { kind: Executor['kind'] }): ReactNode {
+function SettingsOf({ kind }: { kind: Executor['kind'] }): ReactElement {
   switch (kind) {
     case 'closed-loop':
       return <ClosedLoopFields />;

@@ -24,12 +24,16 @@ function textOf(document: JsonObject, launchers: LauncherChoice[] | null = null)
 }
 
 describe('the form of a target', () => {
-  it.each(['influxdb-v1', 'influxdb-v2', 'launched'])('begins as a %s that lacks a name at most', (kind) => {
-    const start = startOf(kind, null);
-    expect(
-      targetShape.safeParse({ ...start, name: 'x', ...(kind === 'influxdb-v2' ? { org: 'o' } : {}) }).success,
-    ).toBe(true);
-  });
+  it.each(['influxdb-v1', 'influxdb-v2', 'launched'] as const)(
+    'begins as a %s that lacks a name at most',
+    (kind) => {
+      const start = startOf(kind, null);
+      expect(
+        targetShape.safeParse({ ...start, name: 'x', ...(kind === 'influxdb-v2' ? { org: 'o' } : {}) })
+          .success,
+      ).toBe(true);
+    },
+  );
 
   it('asks a 1.x for a user where it does not sign in with a token', () => {
     const start = startOf('influxdb-v1', null);

@@ -1,6 +1,7 @@
 'use client';
 
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
+import type { Target } from '@tidemark/domain/target/target';
 import type { ReactNode } from 'react';
 import { LongTextAt, NumberAt, TextAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
@@ -37,6 +38,26 @@ export function TargetFields({
   );
 }
 
+/** Kinds in the order in which they are shown; the compiler asks for the card of a kind that is added. */
+const kindCards: Record<Target['kind'], { title: string; detail: string }> = {
+  'influxdb-v1': {
+    title: 'Existing InfluxDB 1.x',
+    detail: 'Already running; each run writes to its own database.',
+  },
+  'influxdb-v2': {
+    title: 'Existing InfluxDB 2.x',
+    detail: 'Already running; each run writes to its own bucket.',
+  },
+  launched: {
+    title: 'Fresh server for each run',
+    detail: 'Started from scratch on the worker’s host, so that memory is comparable.',
+  },
+};
+
+function isKind(value: string): value is Target['kind'] {
+  return Object.hasOwn(kindCards, value);
+}
+
 function KindCards({ launchers }: { launchers: LauncherChoice[] | null }) {
   const editor = useEditor();
   const kind = useValue('/kind');
@@ -46,25 +67,9 @@ function KindCards({ launchers }: { launchers: LauncherChoice[] | null }) {
       value={typeof kind === 'string' ? kind : ''}
       onValueChange={(next) => {
         const current = isJsonObject(editor.document) ? editor.document : {};
-        editor.change(withKind(current, startOf(next, launchers)));
+        if (isKind(next)) editor.change(withKind(current, startOf(next, launchers)));
       }}
-      cards={[
-        {
-          value: 'influxdb-v1',
-          title: 'Existing InfluxDB 1.x',
-          detail: 'Already running; each run writes to its own database.',
-        },
-        {
-          value: 'influxdb-v2',
-          title: 'Existing InfluxDB 2.x',
-          detail: 'Already running; each run writes to its own bucket.',
-        },
-        {
-          value: 'launched',
-          title: 'Fresh server for each run',
-          detail: 'Started from scratch on the worker’s host, so that memory is comparable.',
-        },
-      ]}
+      cards={Object.entries(kindCards).map(([value, words]) => ({ value, ...words }))}
     />
   );
 }

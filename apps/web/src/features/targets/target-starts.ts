@@ -1,4 +1,5 @@
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
+import type { ExistingTarget, Target } from '@tidemark/domain/target/target';
 import type { JsonObject } from '#features/forms/json-document.ts';
 
 /** What every target has, whatever its kind. */
@@ -32,10 +33,15 @@ const existingV2Start: JsonObject = {
   keepBucket: false,
 };
 
+/** The compiler asks for the start of a kind that is added. */
+const existingStarts: Record<ExistingTarget['kind'], JsonObject> = {
+  'influxdb-v1': existingStart,
+  'influxdb-v2': existingV2Start,
+};
+
 /** startOf is a target of a kind as its form begins. */
-export function startOf(kind: string, launchers: LauncherChoice[] | null): JsonObject {
-  if (kind === 'launched') return launchedStart(launchers);
-  return kind === 'influxdb-v2' ? existingV2Start : existingStart;
+export function startOf(kind: Target['kind'], launchers: LauncherChoice[] | null): JsonObject {
+  return kind === 'launched' ? launchedStart(launchers) : existingStarts[kind];
 }
 
 /** launchedStart is a fresh server by the first launcher, as its form begins. */
