@@ -1,7 +1,9 @@
-import type { TargetFingerprint } from '../result/run-fingerprint.ts';
 import type { LauncherKind } from './launcher.ts';
 import { writesToSink } from './sink-version.ts';
 import type { ExistingTarget } from './target.ts';
+
+/** A server that answered: the kind that was configured, its version, and its launcher if it has one. */
+type Answered = { kind: string; version: string | null; launcher: string | null };
 
 /** A relay answers with a version of its own, which is not compared. */
 type ServerLauncherKind = Exclude<LauncherKind, 'influxdb-relay'>;
@@ -21,11 +23,7 @@ const existingVersions: Readonly<Record<string, readonly number[]>> = {
  * versionMismatch says how the version that a server answered differs from what was configured: the kind of target or launcher, or a
  * version in the launcher's name; null if it does not, or if that is unknown.
  */
-export function versionMismatch({
-  kind,
-  version,
-  launcher,
-}: Pick<TargetFingerprint, 'kind' | 'version' | 'launcher'>): string | null {
+export function versionMismatch({ kind, version, launcher }: Answered): string | null {
   const [, answered, major] = /^v?((\d+)\.\d+[^\s]*)/.exec(version ?? '') ?? [];
   if (answered === undefined || writesToSink(version)) return null;
   const kinds = launcher === null ? existingVersions : launchedVersions;
