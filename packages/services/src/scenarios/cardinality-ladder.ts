@@ -38,7 +38,7 @@ export const cardinalityLadder: Scenario = {
     quick: { secondsPerSystem: 150, needs: null },
     full: {
       secondsPerSystem: 6_000,
-      needs: '1,000,000 series need about 4 GB of memory and 4 GB of disk.',
+      needs: '1,000,000 series need about 4 GiB of memory and 4 GiB of disk.',
     },
   },
   systemsOf: (launchers, size) => (size === 'full' ? defaultSystems : defaultSystem)(launchers),

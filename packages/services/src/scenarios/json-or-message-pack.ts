@@ -46,7 +46,7 @@ export const jsonOrMessagePack: Scenario = {
     quick: { secondsPerSystem: 25, needs: null },
     full: {
       secondsPerSystem: 300,
-      needs: 'Needs about 4 GB of memory: server and client each hold a response of 4 million rows.',
+      needs: 'Needs about 4 GiB of memory: server and client each hold a response of 4 million rows.',
     },
   },
   systemsOf: defaultSystem,

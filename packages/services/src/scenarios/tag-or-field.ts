@@ -26,7 +26,7 @@ export const tagOrField: Scenario = {
     quick: { secondsPerSystem: 75, needs: null },
     full: {
       secondsPerSystem: 4_500,
-      needs: 'Needs about 2 GB of memory, 2 GB of disk, and an otherwise idle machine.',
+      needs: 'Needs about 2 GiB of memory, 2 GiB of disk, and an otherwise idle machine.',
     },
   },
   choosesSystems: true,

@@ -22,7 +22,7 @@ export const versionUpgrade: Scenario = {
     quick: { secondsPerSystem: 40, needs: null },
     full: {
       secondsPerSystem: 2_400,
-      needs: 'Needs about 2 GB of memory, 2 GB of disk, and an otherwise idle machine.',
+      needs: 'Needs about 2 GiB of memory, 2 GiB of disk, and an otherwise idle machine.',
     },
   },
   choosesSystems: true,
