@@ -1,4 +1,4 @@
-import { judgeRun } from '@tidemark/analysis/run/judge-run';
+import { judgementOf } from '@tidemark/analysis/run/judge-run';
 import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunEndCode } from '@tidemark/domain/run/run-end';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -33,7 +33,7 @@ const outcomes: Record<JudgementValue, Outcome> = {
 /** outcomeOf gives the outcome that the judgement of a finished run stands for; wrong input that ended it comes first. */
 export function outcomeOf(summary: RunSummary): Outcome {
   if (badInputEnds.has(summary.end.code)) return 'badInput';
-  return outcomes[(summary.judgement ?? judgeRun(summary)).value];
+  return outcomes[judgementOf(summary).value];
 }
 
 /** From the worst outcome to the best. */

@@ -17,6 +17,7 @@ export function aBoardRun(overrides: Partial<BoardRun> = {}): BoardRun {
     beganAtMs: null,
     settled: [],
     events: [],
+    judgement: 'passed',
     verification: aVerification(),
     responseCurve: null,
     serviceCurve: null,

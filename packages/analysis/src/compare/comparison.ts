@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { foundDoubts } from '../run/found-doubts.ts';
-import { judgeRun } from '../run/judge-run.ts';
+import { judgementOf } from '../run/judge-run.ts';
 import { capacityShape } from './capacity.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { compareFigures, comparisonFigureShape } from './comparison-figures.ts';
@@ -125,7 +125,7 @@ function settledRows(runs: ComparedRun[]): Comparison['settled'] {
 function warningsOf(runs: ComparedRun[], gates: Gate[], runCount: number): string[] {
   const warnings: string[] = [];
   for (const run of runs) {
-    const { reasons } = run.summary.judgement ?? judgeRun(run.summary);
+    const { reasons } = judgementOf(run.summary);
     const mildDoubts = foundDoubts(run.summary).filter(({ isGrave }) => !isGrave);
     for (const { message } of [...reasons, ...mildDoubts]) warnings.push(`"${run.label}": ${message}`);
   }

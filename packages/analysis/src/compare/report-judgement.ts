@@ -1,6 +1,6 @@
 import { type Judgement, type JudgementReason, judgementValues } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { judgeRun } from '../run/judge-run.ts';
+import { judgementOf } from '../run/judge-run.ts';
 
 /** A run of a report with its label; results stored before judgements existed are judged by the same rules. */
 export type JudgedRun = { label: string; summary: RunSummary };
@@ -10,7 +10,7 @@ const mostNamed = 2;
 
 /** reportJudgement gives the worst judgement of some runs with the reasons of all, the worst first; `passed` only where every run passed. */
 export function reportJudgement(runs: readonly JudgedRun[]): Judgement {
-  const judged = runs.map(({ label, summary }) => ({ label, ...(summary.judgement ?? judgeRun(summary)) }));
+  const judged = runs.map(({ label, summary }) => ({ label, ...judgementOf(summary) }));
   const value = judgementValues.find((one) => judged.some((run) => run.value === one)) ?? 'unknown';
   const found = new Map<string, { reason: JudgementReason; labels: string[] }>();
   for (const { label, reasons } of judged) {

@@ -14,7 +14,7 @@ import { type Verification, verificationStatusOf } from '@tidemark/domain/result
 import type { JudgementReason } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { foundDoubts } from '../run/found-doubts.ts';
-import { judgeRun } from '../run/judge-run.ts';
+import { judgementOf } from '../run/judge-run.ts';
 import { outageSentence } from '../run/outage-sentence.ts';
 import { reclaimWarning } from '../run/reclaim-warning.ts';
 import { slopeSentence } from '../run/slope-sentence.ts';
@@ -36,7 +36,7 @@ const reasonCodes: ReadonlySet<JudgementReason['code']> = new Set([
 
 function reasonsBeside(summary: RunSummary): string[] {
   if (summary.imported) return [];
-  const { reasons } = summary.judgement ?? judgeRun(summary);
+  const { reasons } = judgementOf(summary);
   return reasons.filter(({ code }) => reasonCodes.has(code)).map(({ message }) => message);
 }
 

@@ -23,11 +23,11 @@ export const longestTolerableSilenceMs = 10_000;
 export function judgeRun(summary: RunSummary): Judgement {
   if (summary.imported !== null) {
     const message = summary.validityReason ?? 'Imported: whether its points are stored is unknown.';
-    return judgementOf([reason('unknown', 'imported', message), ...validityReasons(summary)]);
+    return worstOf([reason('unknown', 'imported', message), ...validityReasons(summary)]);
   }
   const isComplete = summary.end.state === 'succeeded';
   const isOfTarget = summary.validity !== 'generator_limited' && summary.validity !== 'dry_run';
-  return judgementOf([
+  return worstOf([
     ...(isComplete ? [] : [reason('incomplete', 'ended_early', summary.end.message)]),
     ...(isComplete && isOfTarget ? thresholdReasons(summary) : []),
     ...verificationReasons(summary),
@@ -37,15 +37,18 @@ export function judgeRun(summary: RunSummary): Judgement {
   ]);
 }
 
+/** judgementOf gives the judgement stored with a result; one of before judgements were stored is judged now. */
+export function judgementOf(summary: RunSummary): Judgement {
+  return summary.judgement ?? judgeRun(summary);
+}
+
 /** judgeEnd judges a run that left no result: null while it is active. */
 export function judgeEnd(state: RunState, end: RunEnd | null): Judgement | null {
   if (!isTerminal(state)) return null;
-  return judgementOf([
-    reason('incomplete', 'ended_early', end?.message ?? 'The run ended without a result.'),
-  ]);
+  return worstOf([reason('incomplete', 'ended_early', end?.message ?? 'The run ended without a result.')]);
 }
 
-function judgementOf(reasons: readonly JudgementReason[]): Judgement {
+function worstOf(reasons: readonly JudgementReason[]): Judgement {
   const sorted = judgementValues.flatMap((value) => reasons.filter((one) => one.value === value));
   return { value: sorted[0]?.value ?? 'passed', reasons: sorted };
 }

@@ -1,4 +1,4 @@
-import { judgeEnd, judgeRun } from '@tidemark/analysis/run/judge-run';
+import { judgeEnd, judgementOf } from '@tidemark/analysis/run/judge-run';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import { runEndShape } from '@tidemark/domain/run/run-end';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
@@ -62,8 +62,6 @@ export const runShape: z.ZodType<RunRecord> = z
     experimentId: z.string().nullable(),
   })
   .transform((row) => {
-    const judgement = row.summary
-      ? (row.summary.judgement ?? judgeRun(row.summary))
-      : judgeEnd(row.state, row.end);
+    const judgement = row.summary ? judgementOf(row.summary) : judgeEnd(row.state, row.end);
     return { ...row, summary: row.summary && { ...row.summary, judgement }, judgement };
   });

@@ -2,6 +2,7 @@ import type { Comparison } from '@tidemark/analysis/compare/comparison';
 import type { LatencyCurve } from '@tidemark/domain/result/latency-curve';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { Verification } from '@tidemark/domain/result/verification';
+import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { PackedSeries } from '@tidemark/domain/run/packed-series';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { Marker } from '#charts/prepare/chart-model.ts';
@@ -25,6 +26,7 @@ export type BoardRun = {
   beganAtMs: number | null;
   settled: PeriodAtRest[];
   events: RunEvent[];
+  judgement: JudgementValue;
   verification: Pick<Verification, 'status' | 'reason' | 'totals'>;
   responseCurve: LatencyCurve | null;
   serviceCurve: LatencyCurve | null;

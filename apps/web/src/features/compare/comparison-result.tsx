@@ -1,6 +1,7 @@
 import type { Comparison } from '@tidemark/analysis/compare/comparison';
 import { comparisonLead } from '@tidemark/analysis/compare/comparison-lead';
 import type { ComparisonMatrix } from '@tidemark/analysis/compare/comparison-matrix';
+import { judgementOf } from '@tidemark/analysis/run/judge-run';
 import { type PackedSeries, unpackSeries } from '@tidemark/domain/run/packed-series';
 import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
@@ -160,6 +161,7 @@ function toBoardRuns(
       beganAtMs: summary.loadBeganAtMs ?? (startedAt === null ? null : Date.parse(startedAt)),
       settled: summary.settled,
       events: runs.length > mostWithMarks ? [] : events,
+      judgement: judgementOf(summary).value,
       verification: { status, reason, totals },
       responseCurve: summary.responseCurve,
       serviceCurve: summary.serviceCurve,

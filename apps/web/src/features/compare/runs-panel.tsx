@@ -5,13 +5,14 @@ import type { ReactNode } from 'react';
 import { LineSwatch } from '#charts/line-look.tsx';
 import { ImportedBadge } from '#features/results/imported-panel.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
+import { JudgementBadge } from '#ui/judgement-badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { exactCount } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import type { Board, BoardRun } from './board.ts';
 
 const looks: Record<VerificationStatus, { word: string; tone: Tone; icon: ReactNode }> = {
-  passed: { word: 'All accounted for', tone: 'good', icon: <CircleCheck aria-hidden /> },
+  passed: { word: 'All accounted for', tone: 'neutral', icon: <CircleCheck aria-hidden /> },
   surplus: { word: 'More stored than acknowledged', tone: 'warn', icon: <CirclePlus aria-hidden /> },
   failed: { word: 'Points lost', tone: 'fail', icon: <CircleX aria-hidden /> },
   unknown: { word: 'Not verified', tone: 'warn', icon: <CircleHelp aria-hidden /> },
@@ -22,9 +23,10 @@ export function RunsPanel({ board: { runs, comparison } }: { board: Board }) {
   return (
     <>
       <Panel title="Runs compared" flush>
-        <Table caption="Runs and their verification">
+        <Table caption="Runs, their judgement and verification">
           <TableHead>
             <HeadCell>Run</HeadCell>
+            <HeadCell>Judgement</HeadCell>
             <HeadCell>Verification</HeadCell>
             <HeadCell numeric>Acknowledged</HeadCell>
             <HeadCell numeric>Lost</HeadCell>
@@ -81,6 +83,9 @@ function RunRow({ run }: { run: BoardRun }) {
           </span>
         </span>
       </RowHead>
+      <Cell>
+        <JudgementBadge value={run.judgement} />
+      </Cell>
       <Cell>
         <Badge tone={tone} icon={icon}>
           {word}

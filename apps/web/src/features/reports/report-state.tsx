@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash } from 'lucide-react';
+import { CircleSlash, Link2 } from 'lucide-react';
 import { Badge } from '#ui/badge.tsx';
 
 /** ReportState shows whether the link of a report still opens it. */
@@ -6,8 +6,6 @@ export function ReportState({ revoked }: { revoked: boolean }) {
   return revoked ? (
     <Badge icon={<CircleSlash aria-hidden />}>Revoked</Badge>
   ) : (
-    <Badge tone="good" icon={<CircleCheck aria-hidden />}>
-      Public
-    </Badge>
+    <Badge icon={<Link2 aria-hidden />}>Public</Badge>
   );
 }

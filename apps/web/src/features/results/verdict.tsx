@@ -1,16 +1,17 @@
+import { judgementOf } from '@tidemark/analysis/run/judge-run';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import {
   type Verification,
   type VerificationStatus,
   verificationStatusOf,
 } from '@tidemark/domain/result/verification';
-import type { Judgement } from '@tidemark/domain/run/judgement';
+import { type Judgement, worstJudgement } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { CircleCheck, CircleHelp, CirclePlus, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Callout } from '#ui/callout.tsx';
-import { judgementLooks } from '#ui/judgement-badge.tsx';
+import { JudgementBadge, judgementLooks } from '#ui/judgement-badge.tsx';
 import { unbroken } from '#ui/quantity.ts';
 
 /** More doubts than these are folded, so that what they are about stays in sight. */
@@ -42,6 +43,7 @@ export function Verdict({
         <p className="max-w-[72ch] text-balance font-medium text-lg leading-snug">{unbroken(sentence)}</p>
       )}
       <div className="flex flex-wrap items-center gap-2">
+        {judgement || sentence === null ? null : <WorstBadge summaries={summaries} />}
         <VerificationBadge verifications={summaries.map((summary) => summary.verification)} />
         {children}
       </div>
@@ -60,6 +62,12 @@ export function Verdict({
       ) : null}
     </section>
   );
+}
+
+/** The worst judgement of the runs that are shown. */
+function WorstBadge({ summaries }: { summaries: RunSummary[] }) {
+  const worst = worstJudgement(summaries.map((summary) => judgementOf(summary).value));
+  return worst === null ? null : <JudgementBadge value={worst} />;
 }
 
 /** Why the run did not pass, the worst reason first. */
