@@ -28,6 +28,7 @@ import { readExperiment } from '../experiments/read-experiment.ts';
 import { readRunsSeries } from '../samples/run-series.ts';
 import { estimateCapacity } from './estimate-capacity.ts';
 import { judgeSides, toSidedRuns } from './judge-sides.ts';
+import { pastRuns } from './past-runs.ts';
 
 export type CompareRunsInput = {
   /** The first is the baseline. Repetitions of a plan are one side; with `candidateIds` all of these are one. */
@@ -98,10 +99,11 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
   const asked = parseInput(inputShape, input);
   const { maxPoints, lines, memory, ramGiB, schemaId, pinnedId, tolerance, metrics } = asked;
   const { experiment, labeled, candidateIds, labels, warnings } = await findCompared(ctx, asked);
-  const sided = await toSidedRuns(ctx, labeled);
+  const past = pastRuns(ctx);
+  const sided = await toSidedRuns(past, labeled);
   const sides = toSides(sided, candidateIds.length, labels);
   const judged = baselineFirst(sides, pinnedId);
-  const gates = await judgeSides(ctx, judged, { tolerance, metrics });
+  const gates = await judgeSides(past, judged, { tolerance, metrics });
   const capacity = await estimateCapacity(
     ctx,
     sides.flatMap((side) => side.runs),

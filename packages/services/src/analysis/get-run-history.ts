@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
 import { findRepetitions, toSidedRuns } from './judge-sides.ts';
+import { pastRuns } from './past-runs.ts';
 
 export type GetRunHistoryInput = z.input<typeof inputShape>;
 
@@ -28,9 +29,10 @@ export async function getRunHistory(ctx: ServiceContext, input: GetRunHistoryInp
   const { runId, metric } = parseInput(inputShape, input);
   const { plan } = requireFound(await findRun(ctx.db, ctx.workspaceId, runId), 'run');
   if (plan === null) throw noPlan;
-  const found = await findRepetitions(ctx, { plan, limit: runLimit });
+  const past = pastRuns(ctx);
+  const found = await findRepetitions(past, { plan, limit: runLimit });
   const runs = await toSidedRuns(
-    ctx,
+    past,
     found.map((run) => ({ label: run.name, run })),
   );
   return { planDigest: planDigest(plan), ...describeHistory(runs, metric) };

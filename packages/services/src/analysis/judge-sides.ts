@@ -3,13 +3,11 @@ import { type FinishedRun, hasSummary, type LabeledRun } from '@tidemark/analysi
 import type { Gate } from '@tidemark/analysis/compare/gate';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
 import { distrustOf } from '@tidemark/analysis/compare/run-trust';
-import { listLastSamples, listSimilarPlans } from '@tidemark/db/repositories/run-history';
-import { listRunsOf } from '@tidemark/db/repositories/runs';
-import { type GateFigureKey, lastSampleMetrics } from '@tidemark/domain/figures/catalog';
+import type { GateFigureKey } from '@tidemark/domain/figures/catalog';
 import type { MeasuredRun } from '@tidemark/domain/figures/figure';
 import { planIdentity } from '@tidemark/domain/run/plan-identity';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
-import type { ServiceContext } from '../access/context.ts';
+import type { PastRuns } from './past-runs.ts';
 
 /** The tolerance, and which figures decide. */
 export type GateRules = { tolerance: number; metrics: readonly GateFigureKey[] };
@@ -18,40 +16,30 @@ export type GateRules = { tolerance: number; metrics: readonly GateFigureKey[] }
 const earlierLimit = 40;
 
 /** judgeSides judges every other side against the first; empty where no side has repetitions. */
-export async function judgeSides(
-  ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
-  sides: readonly Side[],
-  rules: GateRules,
-): Promise<Gate[]> {
+export async function judgeSides(past: PastRuns, sides: readonly Side[], rules: GateRules): Promise<Gate[]> {
   const [baseline, ...candidates] = sides;
   if (!baseline || candidates.length === 0 || sides.every((side) => side.runs.length < 2)) return [];
-  const earlier = await earlierRuns(ctx, sides);
+  const earlier = await earlierRuns(past, sides);
   return candidates.map((candidate) => judgeGate({ baseline, candidate, ...rules, earlier }));
 }
 
 /** Trusted runs of the baseline's plan and version that no side has: they show how much equal sides differ (A/A). */
-async function earlierRuns(
-  ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
-  sides: readonly Side[],
-): Promise<SidedRun[]> {
+async function earlierRuns(past: PastRuns, sides: readonly Side[]): Promise<SidedRun[]> {
   const first = sides[0]?.runs[0];
   if (!first?.plan) return [];
   const judged = new Set(sides.flatMap(({ runs }) => runs.map(({ id }) => id)));
-  const found = await findRepetitions(ctx, { plan: first.plan, limit: earlierLimit + judged.size });
+  const found = await findRepetitions(past, { plan: first.plan, limit: earlierLimit + judged.size });
   const runs = await toSidedRuns(
-    ctx,
+    past,
     found.filter((run) => !judged.has(run.id)).map((run) => ({ label: run.name, run })),
   );
   return runs.filter((run) => sideKey(run) === sideKey(first) && distrustOf(run.summary) === null);
 }
 
 /** toSidedRuns adds to each run the last samples from which figures are read. */
-export async function toSidedRuns(
-  ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
-  runs: readonly LabeledRun[],
-): Promise<SidedRun[]> {
+export async function toSidedRuns(past: PastRuns, runs: readonly LabeledRun[]): Promise<SidedRun[]> {
   const runIds = runs.map(({ run }) => run.id);
-  const samples = await listLastSamples(ctx.db, ctx.workspaceId, { runIds, metrics: lastSampleMetrics });
+  const samples = await past.lastSamples(runIds);
   const byRun = new Map<string, MeasuredRun['lastSamples']>();
   for (const { runId, metric, value } of samples) byRun.set(runId, { ...byRun.get(runId), [metric]: value });
   return runs.map(({ label, run }) => ({
@@ -69,12 +57,12 @@ const searchLimit = 1_000;
 
 /** findRepetitions gives the newest runs of the same plan that have a result, oldest first; names and seeds may differ. */
 export async function findRepetitions(
-  ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
+  past: PastRuns,
   { plan, limit }: { plan: RunPlan; limit: number },
 ): Promise<FinishedRun[]> {
   const wanted = planIdentity(plan);
-  const similar = await listSimilarPlans(ctx.db, ctx.workspaceId, { plan, limit: searchLimit });
+  const similar = await past.similarPlans(plan, searchLimit);
   const ids = similar.filter((run) => planIdentity(run.plan) === wanted).map(({ id }) => id);
-  const runs = await listRunsOf(ctx.db, ctx.workspaceId, ids.slice(0, limit));
+  const runs = await past.runs(ids.slice(0, limit));
   return runs.filter(hasSummary);
 }

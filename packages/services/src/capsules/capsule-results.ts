@@ -1,4 +1,3 @@
-import { listEvents, listIntervals } from '@tidemark/db/repositories/run-records';
 import type { CapsuleRun } from '@tidemark/domain/capsule/capsule';
 import {
   type CapsuleContent,
@@ -11,10 +10,9 @@ import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { Target } from '@tidemark/domain/target/target';
-import type { ServiceContext } from '../access/context.ts';
 import { maskSummary } from '../reports/mask-report.ts';
-import { readRunSeries } from '../samples/run-series.ts';
 import { maskTexts } from './mask-texts.ts';
+import type { RecordSource } from './record-source.ts';
 
 /** Total size limit of the per-second records of all runs in a capsule. */
 const recordsBudgetBytes = 20 * 1_048_576;
@@ -23,14 +21,14 @@ type Measured = Pick<CapsuleRun, 'simulatedStartMs' | 'madeOn' | 'result'>;
 
 /** capsuleResults gives the masked results of runs, in order; per-second records as far as they fit, or else the reason. */
 export async function capsuleResults(
-  ctx: ServiceContext,
+  source: RecordSource,
   runs: readonly { run: RunRecord; target: Target }[],
   content: CapsuleContent,
 ): Promise<Measured[]> {
   const results: Measured[] = [];
   let leftBytes = recordsBudgetBytes;
   for (const { run, target } of runs) {
-    const records = content === 'full' && run.summary ? await readRecords(ctx, run.id, leftBytes) : null;
+    const records = content === 'full' && run.summary ? await readRecords(source, run.id, leftBytes) : null;
     if (records) leftBytes -= sizeBytes(records);
     const recordsReason = records ? null : content === 'full' ? tooLarge : notAsked;
     const result = content === 'none' ? null : resultOf(run, target, { records, recordsReason });
@@ -65,27 +63,27 @@ const maxPoints = 2_000;
 const maxEvents = 5_000;
 
 /** readRecords gives the records of a run, or null where its intervals exceed a budget in bytes. */
-export async function readRecords(
-  ctx: ServiceContext,
+async function readRecords(
+  source: RecordSource,
   runId: string,
   budgetBytes: number,
 ): Promise<CapsuleRecords | null> {
-  const intervals = await readIntervals(ctx, runId, budgetBytes);
+  const intervals = await readIntervals(source, runId, budgetBytes);
   if (intervals === null) return null;
-  const [{ series }, events] = await Promise.all([
-    readRunSeries(ctx, { runId, metrics: null, maxPoints }),
-    listEvents(ctx.db, ctx.workspaceId, { runId, afterId: null, limit: maxEvents }),
+  const [series, events] = await Promise.all([
+    source.series(runId, maxPoints),
+    source.events(runId, maxEvents),
   ]);
   return { intervals, series, events: events.map(({ id: _, at: __, ...event }) => event) };
 }
 
 /** sizeBytes gives the size of records in a capsule. */
-export function sizeBytes(records: unknown): number {
+function sizeBytes(records: unknown): number {
   return Buffer.byteLength(JSON.stringify(records, null, 1));
 }
 
 async function readIntervals(
-  ctx: ServiceContext,
+  source: RecordSource,
   runId: string,
   budgetBytes: number,
 ): Promise<IntervalReport[] | null> {
@@ -93,7 +91,7 @@ async function readIntervals(
   let size = 0;
   for (;;) {
     const afterOffsetMs = intervals.at(-1)?.offsetMs ?? null;
-    const page = await listIntervals(ctx.db, ctx.workspaceId, { runId, afterOffsetMs, limit: pageSize });
+    const page = await source.intervals({ runId, afterOffsetMs, limit: pageSize });
     size += sizeBytes(page);
     if (size > budgetBytes) return null;
     intervals.push(...page);

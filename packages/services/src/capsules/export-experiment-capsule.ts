@@ -12,6 +12,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { getExperiment } from '../experiments/read-experiment.ts';
 import { getRun } from '../runs/read-runs.ts';
 import { capsuleResults } from './capsule-results.ts';
+import { recordSource } from './record-source.ts';
 import { sha256 } from './sha256.ts';
 
 export type ExportExperimentCapsuleInput = { experimentId: string; results?: CapsuleContent | undefined };
@@ -27,7 +28,7 @@ export async function exportExperimentCapsule(
   if (cells === null) throw new DomainError('internal', { detail: 'an experiment has too many cells' });
   const counted = countedRuns(experiment);
   const runs = await findRuns(ctx, counted);
-  const measured = await capsuleResults(ctx, runs, results);
+  const measured = await capsuleResults(recordSource(ctx), runs, results);
   return sealCapsule(
     {
       kind: 'experiment',

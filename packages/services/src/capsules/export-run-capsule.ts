@@ -10,6 +10,7 @@ import type { ServiceContext } from '../access/context.ts';
 import { getRun } from '../runs/read-runs.ts';
 import { capsuleResults } from './capsule-results.ts';
 import { maskTexts } from './mask-texts.ts';
+import { recordSource } from './record-source.ts';
 import { sha256 } from './sha256.ts';
 
 export type ExportRunCapsuleInput = { runId: string; results?: CapsuleContent | undefined };
@@ -21,7 +22,7 @@ export async function exportRunCapsule(
 ): Promise<Capsule> {
   const run = await getRun(ctx, { runId });
   const plan = planOf(run);
-  const [measured] = await capsuleResults(ctx, [{ run, target: plan.target }], results);
+  const [measured] = await capsuleResults(recordSource(ctx), [{ run, target: plan.target }], results);
   if (!measured) throw new TypeError('a run gave no result');
   return sealCapsule(
     {
