@@ -67,6 +67,14 @@ export function chooseCommands(only) {
   };
 }
 
+/** narrowedTo gives a check of tests that runs only files whose paths contain one of `parts`; no parts: all of them. */
+export function narrowedTo(command, parts) {
+  if (parts.length === 0 || !command.report) return command;
+  const narrowed = (args) =>
+    typeof args === 'function' ? (results) => [...args(results), ...parts] : [...args, ...parts];
+  return { ...command, runs: command.runs.map(([file, args, ...place]) => [file, narrowed(args), ...place]) };
+}
+
 /** placeOf gives the program's file and the folder that it runs in; a program is looked up in that folder. */
 export function placeOf(root, [program, , folder = '.']) {
   const cwd = path.join(root, folder);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plantTree } from '../floors/plant-tree.mjs';
-import { chooseCommands } from './commands.mjs';
+import { chooseCommands, commands, narrowedTo } from './commands.mjs';
 import { readPlaywrightResults, readVitestResults } from './read-results.mjs';
 import { describeTimes, readDurations } from './test-times.mjs';
 
@@ -10,6 +10,16 @@ describe('chooseCommands', () => {
   it('keeps the order of the whole run whatever the order asked for, and names what it does not know', () => {
     expect(chooseCommands('e2e, lint,unti')).toEqual({ names: ['lint', 'e2e'], unknown: ['unti'] });
     expect(chooseCommands(undefined).names[0]).toBe('lint');
+  });
+});
+
+describe('narrowedTo', () => {
+  it('adds parts of paths to the programs of tests, and to no other', () => {
+    const [[, vitestArgs]] = narrowedTo(commands.int, ['gates']).runs;
+    expect(vitestArgs('r.json').at(-1)).toBe('gates');
+    expect(narrowedTo(commands.e2e, ['capsule']).runs[0].slice(1)).toEqual([['test', 'capsule'], 'e2e']);
+    expect(narrowedTo(commands.lint, ['gates'])).toBe(commands.lint);
+    expect(narrowedTo(commands.int, [])).toBe(commands.int);
   });
 });
 
