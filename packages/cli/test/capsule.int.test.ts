@@ -120,7 +120,7 @@ describe('a capsule is refused, and nothing is run,', () => {
     [
       'with an address of its maker',
       elsewhere(aTarget({ url: 'http://127.0.0.1:9' })),
-      /does not say where.*--system/,
+      /does not contain its address.*--system/,
     ],
   ])('%s', async (name, text, reason) => {
     const path = await write(`${name}.json`, text);
