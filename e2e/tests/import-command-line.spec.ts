@@ -9,7 +9,7 @@ journeyTest(
     expect(account.name).not.toBe('');
     await page.goto('/schemas');
     await page.getByRole('link', { name: 'Import a command line' }).click();
-    const box = page.getByLabel('Command line');
+    const box = page.getByLabel('Command line', { exact: true });
 
     await box.fill('inch -v -cc 8');
     await expect(page.getByText('-cc is not a flag; did you mean -c?')).toBeVisible();

@@ -84,12 +84,12 @@ journeyTest(
     expect(account.name).not.toBe('');
     await page.goto('/import?from=vegeta-attack');
     await page
-      .getByLabel('Command line')
+      .getByLabel('Command line', { exact: true })
       .fill(
         'echo "POST http://127.0.0.1:8086/write?db=x" | vegeta attack -rate 3000/1s -duration 60s -body b.txt',
       );
     await page.getByLabel('Content of b.txt').fill('cpu,host=a value=1');
-    await expect(page.getByText(/3,000\.003 a second/)).toBeVisible();
+    await expect(page.getByText(/3,000\.003 per second/)).toBeVisible();
     await expect(page.getByText('kind: open-loop')).toBeVisible();
     await page.getByLabel('Create the target too').check();
     await page.getByRole('button', { name: 'Create schema and load profile' }).click();
