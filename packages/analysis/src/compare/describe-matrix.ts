@@ -14,6 +14,7 @@ import { arrangeSides } from './arrange-sides.ts';
 import type { ComparisonMatrix, MatrixCell, MatrixFigure } from './comparison-matrix.ts';
 import { type CellLabels, type Side, type SidedRun, sideKey } from './comparison-sides.ts';
 import type { Gate, JudgedMetric } from './gate.ts';
+import { missingRunsText } from './judged-metric.ts';
 import { distrustOf } from './run-trust.ts';
 
 /** Sides in display order, the one that is the baseline, and the gates of the others, in their order. */
@@ -138,7 +139,7 @@ function judgeFurther(
     tested.map(({ key, worse }, i): [string, Verdict] => [key, ofVerdict(worse, together[i])]),
   );
   return judged.map(({ key, found }) => {
-    const fewest = found.kind === 'verdict' ? '' : `one side has ${found.has} of ${found.needs} values`;
+    const fewest = found.kind === 'verdict' ? null : missingRunsText(found);
     return [key, answers.get(key) ?? unjudged(fewest)];
   });
 }

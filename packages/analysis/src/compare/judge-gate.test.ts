@@ -116,7 +116,7 @@ describe('judgeGate', () => {
     expect(gate.outcome).toBe('inconclusive');
     expect(rateOf(gate)).toMatchObject({
       answer: 'inconclusive',
-      reason: 'one side has 1 of 2 values',
+      reason: '1 of 2 runs needed per side',
       runsToAdd: 1,
     });
     expect(gate.sentence).toContain('undecided (about 1 more run per side, alternating).');

@@ -20,7 +20,7 @@ export function describeVoid(
   return {
     ...common(measured),
     answer: 'inconclusive',
-    reason: `one side has ${has} of ${needs} values`,
+    reason: missingRunsText({ has, needs }),
     ratio: null,
     difference: null,
     q: null,
@@ -88,4 +88,9 @@ function smallestP(n: number, m: number): number {
   let orders = 1;
   for (let i = 1; i <= n; i += 1) orders *= (m + i) / i;
   return Math.min(1, 2 / orders);
+}
+
+/** missingRunsText says how many runs with this figure the smaller side has, of those that a verdict needs. */
+export function missingRunsText({ has, needs }: { has: number; needs: number }): string {
+  return `${has} of ${needs} runs needed per side`;
 }
