@@ -82,7 +82,7 @@ journeyTest(
     await page.getByRole('menuitem', { name: 'Picture, PNG' }).click();
     expect((await saved).suggestedFilename()).toMatch(/time-by-percentile\.png$/);
     await page.getByRole('tab', { name: 'Figures' }).click();
-    await page.getByRole('checkbox', { name: 'Only what changed' }).last().uncheck();
+    await page.getByRole('checkbox', { name: 'Only what differs' }).last().uncheck();
     await expect(page.getByRole('table').filter({ hasText: 'Peak RSS' })).toBeVisible();
     await page.goBack();
     await page.goBack();

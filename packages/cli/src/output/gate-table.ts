@@ -24,7 +24,7 @@ function metricRows(metrics: readonly JudgedMetric[]): string {
   const rows: Row[] = metrics.map((metric) => [
     metric.answer,
     metric.label,
-    metric.ratio === null ? '-' : changeText(metric.ratio.value),
+    changeOf(metric.ratio),
     metric.ratio === null ? '' : `${changeText(metric.ratio.low)} to ${changeText(metric.ratio.high)}`,
     shareText(metric.delta),
     metric.q === null ? '-' : `q ${pValueText(metric.q)}`,
@@ -49,4 +49,10 @@ function noteOf({ reason, runsToAdd }: JudgedMetric): string {
 
 function listed(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `${title}\n${lines.map((line) => `  ${printable(line)}\n`).join('')}`;
+}
+
+/** An interval that includes no change stands alone: a size beside it would be read as a finding. */
+function changeOf(ratio: JudgedMetric['ratio']): string {
+  if (ratio === null) return '-';
+  return ratio.low <= 1 && ratio.high >= 1 ? '' : changeText(ratio.value);
 }

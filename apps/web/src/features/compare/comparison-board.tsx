@@ -125,7 +125,7 @@ function FiguresPanel({ board: { runs, comparison } }: { board: Board }) {
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3">
         <Checkbox
-          label="Only what changed"
+          label="Only what differs"
           checked={onlyChanged}
           onCheckedChange={(checked) => address.set({ all: checked ? null : '1' })}
         />

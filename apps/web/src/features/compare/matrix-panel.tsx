@@ -86,7 +86,7 @@ function MetricPicker({
         />
       </Field>
       <Checkbox
-        label="Only what changed"
+        label="Only what differs"
         className="pb-2"
         checked={onlyChanged}
         onCheckedChange={(checked) => address.set({ all: checked ? null : '1' })}

@@ -60,6 +60,11 @@ describe('prepareGate', () => {
     expect([change, range]).toEqual(['2.00x', '+50 % to 100x']);
   });
 
+  it('gives no size beside an interval that includes no change', () => {
+    const { change, range } = rowOf({ ratio: { value: 0.65, low: 0.24, high: 1.36 } });
+    expect([change, range]).toEqual(['', '−76 % to +36 %']);
+  });
+
   it('says when ranks cannot show more, and that a chance is very small', () => {
     expect(rowOf().byRanks).toBe('0.1; the minimum for so few runs');
     expect(rowOf({ mannWhitneyP: 0.7 }).byRanks).toBe('0.7; 0.1 is the minimum for so few runs');
@@ -70,7 +75,9 @@ describe('prepareGate', () => {
   it('gives a difference in its unit where there is no ratio, and nothing where there was no test', () => {
     const difference = { value: 500, low: -100, high: 1_100 };
     const plain = rowOf({ ratio: null, difference });
-    expect([plain.change, plain.range, plain.interval]).toEqual(['+500 µs', '-100 µs to +1.10 ms', null]);
+    expect([plain.change, plain.range, plain.interval]).toEqual(['', '-100 µs to +1.10 ms', null]);
+    const clear = rowOf({ ratio: null, difference: { ...difference, low: 100 } });
+    expect([clear.change, clear.range]).toEqual(['+500 µs', '+100 µs to +1.10 ms']);
     const none = rowOf({ ratio: null, q: null, baseline: [], candidate: [] });
     expect([none.change, none.chance, none.dots]).toEqual(['–', '–', null]);
   });

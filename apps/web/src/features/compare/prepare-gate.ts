@@ -78,15 +78,22 @@ function medianText({ unit, ...metric }: JudgedMetric, side: 'baseline' | 'candi
   return figureText(unit, left === undefined || right === undefined ? null : (left + right) / 2);
 }
 
+/** Where the interval includes no change, it stands alone: a size beside it would be read as a finding. */
 function changeOf({ unit, ratio, difference }: JudgedMetric): { change: string; range: string } {
-  if (ratio !== null)
+  if (ratio !== null) {
+    const isOpen = ratio.low <= 1 && ratio.high >= 1;
     return {
-      change: changeText(ratio.value),
+      change: isOpen ? '' : changeText(ratio.value),
       range: `${changeText(ratio.low)} to ${changeText(ratio.high)}`,
     };
+  }
   if (difference === null) return { change: '–', range: '' };
   const text = (value: number) => `${value > 0 ? '+' : ''}${figureText(unit, value)}`;
-  return { change: text(difference.value), range: `${text(difference.low)} to ${text(difference.high)}` };
+  const isOpen = difference.low <= 0 && difference.high >= 0;
+  return {
+    change: isOpen ? '' : text(difference.value),
+    range: `${text(difference.low)} to ${text(difference.high)}`,
+  };
 }
 
 function ranksText({ mannWhitneyP: p, mannWhitneySmallestP: smallest }: JudgedMetric): string {

@@ -29,6 +29,20 @@ describe('prepareMatrix', () => {
     expect(scale).toContain('90.0 MiB to 160 MiB');
   });
 
+  it.each([
+    [{ ratio: { value: 17, low: 0.5, high: 300 } }, '−50 % to 300x'],
+    [{ difference: { value: 5, low: -1, high: 11 } }, '-1 to +11'],
+  ])('gives no size beside an interval that includes no change', (change, range) => {
+    const matrix = aMatrix(
+      [aMatrixFigure('seriesPeak')],
+      [aMatrixFigure('seriesPeak', { answer: 'inconclusive', ...change })],
+    );
+    expect(prepareMatrix(matrix, 'seriesPeak').rows[0]?.cells[1]).toMatchObject({
+      change: range,
+      changeRange: null,
+    });
+  });
+
   it('says why there is no interval, and still what the change was', () => {
     const matrix = aMatrix([aMatrixFigure('pointsPerSec')], [aMatrixFigure('pointsPerSec', { value: 80 })]);
     const other = prepareMatrix(matrix, 'pointsPerSec').rows[0]?.cells[1];

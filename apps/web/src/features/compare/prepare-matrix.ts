@@ -74,23 +74,26 @@ function figureOf(cell: MatrixCell | undefined, metric: MatrixFigureKey): Matrix
   return cell?.figures.find((figure) => figure.metric === metric);
 }
 
+/** An interval that includes no change stands alone: a size beside it would be read as a finding. */
 function changeOf(
   { ratio, difference, value }: MatrixFigure,
   baseline: MatrixFigure | undefined,
   text: (value: number) => string,
 ): Pick<ShownCell, 'change' | 'changeRange'> {
-  if (ratio !== null)
-    return {
-      change: changeText(ratio.value),
-      changeRange: `${changeText(ratio.low)} to ${changeText(ratio.high)}`,
-    };
+  if (ratio !== null) {
+    const range = `${changeText(ratio.low)} to ${changeText(ratio.high)}`;
+    return ratio.low <= 1 && ratio.high >= 1
+      ? { change: range, changeRange: null }
+      : { change: changeText(ratio.value), changeRange: range };
+  }
   const signed = (amount: number) =>
     `${amount > 0 && !text(amount).startsWith('+') ? '+' : ''}${text(amount)}`;
-  if (difference !== null)
-    return {
-      change: signed(difference.value),
-      changeRange: `${signed(difference.low)} to ${signed(difference.high)}`,
-    };
+  if (difference !== null) {
+    const range = `${signed(difference.low)} to ${signed(difference.high)}`;
+    return difference.low <= 0 && difference.high >= 0
+      ? { change: range, changeRange: null }
+      : { change: signed(difference.value), changeRange: range };
+  }
   const before = baseline?.value ?? null;
   const isKnown =
     value !== null && before !== null && baseline?.values !== undefined && value > 0 && before > 0;
