@@ -34,10 +34,10 @@ describe('prepareMatrix', () => {
     [{ difference: { value: 5, low: -1, high: 11 } }, '-1 to +11'],
   ])('gives no size beside an interval that includes no change', (change, range) => {
     const matrix = aMatrix(
-      [aMatrixFigure('seriesPeak')],
-      [aMatrixFigure('seriesPeak', { answer: 'inconclusive', ...change })],
+      [aMatrixFigure('seriesAtEnd')],
+      [aMatrixFigure('seriesAtEnd', { answer: 'inconclusive', ...change })],
     );
-    expect(prepareMatrix(matrix, 'seriesPeak').rows[0]?.cells[1]).toMatchObject({
+    expect(prepareMatrix(matrix, 'seriesAtEnd').rows[0]?.cells[1]).toMatchObject({
       change: range,
       changeRange: null,
     });
