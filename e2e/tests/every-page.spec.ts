@@ -4,6 +4,7 @@ import { expectNoFaults, expectNoFaultsInAnyWidth, expectNoSidewaysScroll } from
 
 const pages = [
   '/',
+  '/start',
   '/experiments',
   '/experiments/new',
   '/runs',

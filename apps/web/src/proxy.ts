@@ -3,13 +3,14 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { type NextRequest, NextResponse } from 'next/server';
 import { isDevelopment } from './env.ts';
 import { problemResponse } from './http/problem-response.ts';
+import { pathHeader } from './session/path-header.ts';
 
 /**
  * proxy gives each page a content security policy with a nonce of its own; the framework puts the nonce into its scripts.
  * An address that cannot be decoded ends here, since the framework would answer it with a fault of its own.
  */
 export function proxy(request: NextRequest): Response {
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   if (!isDecodable(pathname))
     return problemResponse(new DomainError('not_found', { kind: 'address' }), randomUUID());
   if (pathname.startsWith('/api/')) return NextResponse.next();
@@ -18,6 +19,7 @@ export function proxy(request: NextRequest): Response {
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
+  headers.set(pathHeader, `${pathname}${search}`);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
   return response;

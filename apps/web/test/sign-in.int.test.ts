@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasAccounts } from '#session/has-accounts.ts';
 import { cookieOf, type Portal, startPortal } from './start-portal.ts';
 
 const password = 'long enough to pass';
@@ -105,7 +106,9 @@ describe('accounts and sessions', () => {
   it('refuses every sign-up after the first where it is closed', async () => {
     const closed = await startPortal({ openSignUp: false });
     try {
+      expect(await hasAccounts(closed.parts)).toBe(false);
       await closed.signUp('operator');
+      expect(await hasAccounts(closed.parts)).toBe(true);
       const body = { name: 'Guest', email: 'guest@example.org', password };
       const refused = await closed.auth('/sign-up/email', body);
       expect(refused.status).toBe(403);
@@ -128,6 +131,8 @@ describe('accounts and sessions', () => {
       expect(byCookie.headers.get('retry-after')).toBe('5');
       const signIn = await away.auth('/sign-in/email', { email: 'a@example.org', password });
       expect(signIn.status).toBe(503);
+      // The page for the first account must not appear only because the database is away.
+      expect(await hasAccounts(away.parts)).toBe(true);
     } finally {
       await Promise.all([here.stop(), away.stop()]);
     }

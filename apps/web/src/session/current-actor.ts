@@ -4,16 +4,18 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { container } from '#container.ts';
 import { contextOfSession } from './context-of.ts';
+import { pathHeader } from './path-header.ts';
+import { entryHref } from './return-path.ts';
 import { type CurrentSession, sessionOf } from './session-of.ts';
 
 /** optionalSession gives the user and the workspaces of this request, or null without a session. */
-const optionalSession: () => Promise<CurrentSession | null> = cache(async () =>
+export const optionalSession: () => Promise<CurrentSession | null> = cache(async () =>
   sessionOf(container(), await headers()),
 );
 
-/** requireSession is optionalSession for pages that need a user: it sends everybody else to the sign-in page. */
+/** requireSession is optionalSession for pages that need a user: without one, the sign-in page, which leads back here. */
 export async function requireSession(): Promise<CurrentSession> {
-  return (await optionalSession()) ?? redirect('/sign-in');
+  return (await optionalSession()) ?? redirectToSignIn();
 }
 
 /**
@@ -25,7 +27,11 @@ export const optionalContext: () => Promise<ServiceContext | null> = cache(async
   return session && contextOfSession(container(), session);
 });
 
-/** requireContext is optionalContext for pages that need a user: it sends everybody else to the sign-in page. */
+/** requireContext is optionalContext for pages that need a user: without one, the sign-in page, which leads back here. */
 export async function requireContext(): Promise<ServiceContext> {
-  return (await optionalContext()) ?? redirect('/sign-in');
+  return (await optionalContext()) ?? redirectToSignIn();
+}
+
+async function redirectToSignIn(): Promise<never> {
+  redirect(entryHref('/sign-in', (await headers()).get(pathHeader)));
 }

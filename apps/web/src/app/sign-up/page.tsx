@@ -1,13 +1,9 @@
 import type { Metadata } from 'next';
-import { EntryFrame } from '#features/sign-in/entry-frame.tsx';
-import { SignUpForm } from '#features/sign-in/sign-up-form.tsx';
+import { SignUpEntry } from '#features/sign-in/entry-pages.tsx';
 
 export const metadata: Metadata = { title: 'Sign up' };
 
-export default function SignUpPage() {
-  return (
-    <EntryFrame title="Sign up" intro="The first account of an installation owns its first workspace.">
-      <SignUpForm />
-    </EntryFrame>
-  );
+export default async function SignUpPage({ searchParams }: PageProps<'/sign-up'>) {
+  const { next } = await searchParams;
+  return <SignUpEntry asked={next} />;
 }

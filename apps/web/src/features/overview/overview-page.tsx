@@ -1,22 +1,19 @@
 import type { ReportRecord, RunRecord } from '@tidemark/domain/run/records';
 import type { ServiceContext } from '@tidemark/services/access/context';
-import { listProfiles } from '@tidemark/services/profiles/profiles';
 import { listReports } from '@tidemark/services/reports/reports';
 import { listRuns } from '@tidemark/services/runs/read-runs';
-import { listSchemas } from '@tidemark/services/schemas/schemas';
-import { listTargets } from '@tidemark/services/targets/targets';
 import Link from 'next/link';
 import { ReportList } from '#features/reports/report-list.tsx';
-import { FirstSteps } from '#features/runs/first-steps.tsx';
 import { NewRunLink } from '#features/runs/run-list-actions.tsx';
 import { toRunListRow } from '#features/runs/run-list-row.ts';
 import { RunTable } from '#features/runs/run-table.tsx';
+import { StartPage } from '#features/start/start-page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
-/** OverviewPage shows the latest runs and reports; before there are any it teaches how to come by them. */
+/** OverviewPage shows the latest runs and reports; before there are any it asks what the user wants to know. */
 export async function OverviewPage({ ctx }: { ctx: ServiceContext }) {
   const [runs, reports] = await Promise.all([listRuns(ctx, { limit: 8 }), listReports(ctx, { limit: 5 })]);
-  if (runs.items.length === 0) return <Beginning ctx={ctx} />;
+  if (runs.items.length === 0) return <StartPage ctx={ctx} />;
   return (
     <>
       <PageHeader title="Overview" actions={<NewRunLink />} />
@@ -52,26 +49,5 @@ function SectionHead({ id, title, href, more }: { id: string; title: string; hre
         {more}
       </Link>
     </div>
-  );
-}
-
-async function Beginning({ ctx }: { ctx: ServiceContext }) {
-  const [schemas, profiles, targets] = await Promise.all([
-    listSchemas(ctx, { limit: 1 }),
-    listProfiles(ctx, { limit: 1 }),
-    listTargets(ctx, { limit: 1 }),
-  ]);
-  return (
-    <>
-      <PageHeader
-        title="Overview"
-        description="Four steps to a first result: how much memory a schema costs a database, and whether every acknowledged point is stored."
-      />
-      <FirstSteps
-        hasSchema={schemas.items.length > 0}
-        hasProfile={profiles.items.length > 0}
-        hasSystem={targets.items.length > 0 || (ctx.launchers ?? []).length > 0}
-      />
-    </>
   );
 }

@@ -52,8 +52,9 @@ export function ScenarioScreen({
       {newest ? <NewestExperiment experiment={newest} /> : null}
       <Details scenario={scenario} isOpen={results === null} />
       <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
+        {newest === null ? <Asked scenario={scenario} /> : null}
         <Published scenario={scenario} />
-        <Asked scenario={scenario} />
+        {newest === null ? null : <Asked scenario={scenario} />}
       </div>
     </>
   );

@@ -12,6 +12,7 @@ import { useStoredDraft } from '#features/forms/use-stored-draft.ts';
 import {
   noStart,
   type SchemaStart,
+  type SchemaWay,
   schemaStartShape,
 } from '#features/schemas/bring-your-own/schema-start.ts';
 import { useToast } from '#ui/toast.tsx';
@@ -36,15 +37,18 @@ export function SchemaEditor({
   edited,
   startMs,
   targets = [],
+  way = null,
 }: {
   edited: EditedSchema;
   startMs: number;
   /** Targets that a new schema may be imported from. */
   targets?: ImportChoice[];
+  /** How a new schema begins; null: as it was last time. */
+  way?: SchemaWay | null;
 }) {
   const router = useRouter();
   const notify = useToast();
-  const { start, change, forget } = useSchemaStart();
+  const { start, change, forget } = useSchemaStart(way);
   const [found, setFound] = useState<FoundSchema | null>(null);
   const initial = useMemo(() => (edited ? toJson(edited.schema) : (presets[0]?.document ?? {})), [edited]);
   const save = async (document: Json): Promise<void> => {
@@ -79,10 +83,15 @@ export function SchemaEditor({
   );
 }
 
-/** useSchemaStart keeps what was chosen and pasted over a reload, until it is forgotten. */
-function useSchemaStart() {
+/** useSchemaStart keeps what was chosen and pasted over a reload, until it is forgotten; `way` is the one that the address asks for. */
+function useSchemaStart(way: SchemaWay | null) {
   const { draft, setDraft, forget } = useStoredDraft('schema:start', noStart);
-  const start = schemaStartShape.catch(noStart).parse(draft.document);
-  const change = (part: Partial<SchemaStart>) => setDraft({ document: { ...start, ...part }, yaml: null });
+  const [isChanged, setIsChanged] = useState(false);
+  const kept = schemaStartShape.catch(noStart).parse(draft.document);
+  const start = way === null || isChanged ? kept : { ...kept, way };
+  const change = (part: Partial<SchemaStart>) => {
+    setIsChanged(true);
+    setDraft({ document: { ...start, ...part }, yaml: null });
+  };
   return { start, change, forget };
 }

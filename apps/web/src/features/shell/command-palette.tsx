@@ -29,6 +29,7 @@ type FoundRun = z.infer<typeof runsShape>['items'][number];
 const mostRuns = 20;
 
 const actions = [
+  { label: 'What do you want to know?', href: '/start' },
   { label: 'New experiment', href: '/experiments/new' },
   { label: 'New run', href: '/runs/new' },
   { label: 'New schema', href: '/schemas/new' },

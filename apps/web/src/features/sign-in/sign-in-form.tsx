@@ -3,14 +3,15 @@
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { authClient } from '#auth/auth-client.ts';
+import { entryHref } from '#session/return-path.ts';
 import { Alive } from '#ui/alive.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 
-/** SignInForm signs in a user who has an account. */
-export function SignInForm() {
+/** SignInForm signs in a user who has an account, and leads to the page that was asked for. */
+export function SignInForm({ next, isSignUpOpen }: { next: string; isSignUpOpen: boolean }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -19,7 +20,7 @@ export function SignInForm() {
     event.preventDefault();
     setBusy(true);
     const { error } = await authClient.signIn.email({ email, password });
-    if (!error) return window.location.assign('/');
+    if (!error) return window.location.assign(next);
     setFault(error.message ?? 'Signing in failed; try again.');
     setBusy(false);
   };
@@ -48,12 +49,16 @@ export function SignInForm() {
         <Button type="submit" look="primary" busy={busy}>
           Sign in
         </Button>
-        <p className="text-ink-soft text-sm">
-          No account yet?{' '}
-          <Link href="/sign-up" className="font-medium text-accent-strong underline">
-            Sign up
-          </Link>
-        </p>
+        {isSignUpOpen ? (
+          <p className="text-ink-soft text-sm">
+            No account yet?{' '}
+            <Link href={entryHref('/sign-up', next)} className="font-medium text-accent-strong underline">
+              Sign up
+            </Link>
+          </p>
+        ) : (
+          <p className="text-ink-soft text-sm">Sign-up is closed here. Ask the operator for an account.</p>
+        )}
       </Alive>
     </form>
   );

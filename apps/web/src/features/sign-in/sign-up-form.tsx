@@ -4,14 +4,15 @@ import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { authClient } from '#auth/auth-client.ts';
 import { passwordLength } from '#auth/password-length.ts';
+import { entryHref } from '#session/return-path.ts';
 import { Alive } from '#ui/alive.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 
-/** SignUpForm makes an account and signs it in. */
-export function SignUpForm() {
+/** SignUpForm creates an account, signs it in, and leads to the page that was asked for. */
+export function SignUpForm({ next, isFirst }: { next: string; isFirst: boolean }) {
   const [typed, setTyped] = useState({ name: '', email: '', password: '' });
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -21,7 +22,7 @@ export function SignUpForm() {
     if (tooShort) return;
     setBusy(true);
     const { error } = await authClient.signUp.email(typed);
-    if (!error) return window.location.assign('/');
+    if (!error) return window.location.assign(next);
     setFault(error.message ?? 'Signing up failed; try again.');
     setBusy(false);
   };
@@ -64,12 +65,14 @@ export function SignUpForm() {
         <Button type="submit" look="primary" busy={busy}>
           Sign up
         </Button>
-        <p className="text-ink-soft text-sm">
-          You have an account?{' '}
-          <Link href="/sign-in" className="font-medium text-accent-strong underline">
-            Sign in
-          </Link>
-        </p>
+        {isFirst ? null : (
+          <p className="text-ink-soft text-sm">
+            You have an account?{' '}
+            <Link href={entryHref('/sign-in', next)} className="font-medium text-accent-strong underline">
+              Sign in
+            </Link>
+          </p>
+        )}
       </Alive>
     </form>
   );

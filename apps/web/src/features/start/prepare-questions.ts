@@ -1,0 +1,133 @@
+import { durationText } from '@tidemark/domain/kernel/quantity-text';
+import type { ScenarioOffer } from '@tidemark/services/scenarios/list-scenarios';
+import type { ProfilePreset } from '#features/profiles/profile-presets.ts';
+import { profilePresets } from '#features/profiles/profile-presets.ts';
+import type { SchemaPreset } from '#features/schemas/schema-presets.ts';
+import { schemaPresets } from '#features/schemas/schema-presets.ts';
+
+/** A request to the API that starts the measurement, and the page that shows it: of what was created where it ends in a slash. */
+export type QuestionStart = { path: string; body: unknown; page: string };
+
+/** One thing that a user may want to know: how it is answered, what one gets, and the way there. */
+export type Question = {
+  id: string;
+  question: string;
+  how: string;
+  gets: string;
+  /** What is run on which system; null where nothing is started. */
+  takes: string | null;
+  /** Null where it cannot be started here, or where the page itself asks what to start. */
+  start: QuestionStart | null;
+  /** Page with the details, to read before the start. */
+  href: string;
+  linkText: string;
+  /** What to know first, such as why it cannot be started. */
+  remark: string | null;
+};
+
+type System = ScenarioOffer['choices'][number];
+
+/** prepareQuestions gives the questions in the order in which they are asked most. */
+export function prepareQuestions(offers: readonly ScenarioOffer[]): Question[] {
+  const ofScenario = (id: string, words: Words) => {
+    const offer = offers.find((candidate) => candidate.id === id);
+    return offer ? [scenarioQuestion(offer, words)] : [];
+  };
+  const system = offers.find(({ choices }) => choices.length > 0)?.choices[0] ?? null;
+  return [
+    ...ofScenario('tag-or-field', {
+      question: 'Does this value belong in a tag or in a field?',
+      how: 'Writes the same points with an id as a tag and as a field, and lets old data expire.',
+      gets: 'A verdict, and a chart of memory and series of both.',
+    }),
+    ...ofScenario('version-upgrade', {
+      question: 'Does an upgrade change anything?',
+      how: 'Writes the same points in the same order to version A and to version B.',
+      gets: 'A verdict for memory, throughput, latency and disk.',
+    }),
+    loadQuestion(system),
+    ...ofScenario('client-settings', {
+      question: 'Is anything lost?',
+      how: 'Kills the server under load, restarts it, and counts every acknowledged point.',
+      gets: 'Points acknowledged, stored and lost, for several client settings.',
+    }),
+  ];
+}
+
+type Words = Pick<Question, 'question' | 'how' | 'gets'>;
+
+function scenarioQuestion({ id, sizes, hint }: ScenarioOffer, words: Words): Question {
+  const quick = sizes.find(({ size }) => size === 'quick');
+  const systems = quick?.systems ?? [];
+  return {
+    id,
+    ...words,
+    takes:
+      quick === undefined
+        ? null
+        : takesText(
+            quick.runs,
+            quick.expectedSeconds,
+            systems.map(({ launcher, variant }) => `${launcher}/${variant}`),
+          ),
+    start:
+      systems.length === 0
+        ? null
+        : { path: `/scenarios/${id}/start`, body: { size: 'quick' }, page: `/scenarios/${id}` },
+    href: `/scenarios/${id}`,
+    linkText: 'Details',
+    remark: systems.length === 0 ? notStartable : hint,
+  };
+}
+
+const notStartable =
+  'No server can be started here: the operator has configured no launcher. You can still test a target of your own.';
+
+/** A rate search ends by itself; this is the most it may take. */
+const searchSeconds = 150;
+
+function loadQuestion(system: System | null): Question {
+  const schema = presetWith(schemaPresets, 'host-metrics').schema;
+  const { profile } = presetWith(profilePresets, 'highest-rate');
+  return {
+    id: 'load',
+    question: 'How much load does it take?',
+    how: 'Raises the request rate until p99, errors or the backlog exceed a limit.',
+    gets: 'The highest rate that holds, and every step on the way.',
+    takes: system && takesText(1, searchSeconds, [`${system.launcher}/${system.variant}`], 'at most'),
+    start: system && {
+      path: '/runs',
+      body: {
+        name: 'How much load does it take?',
+        plan: {
+          schema,
+          profile: { ...profile, extent: { kind: 'wall-time', seconds: searchSeconds } },
+          target: { kind: 'launched', name: `${system.launcher}, ${system.variant}`, ...system },
+        },
+      },
+      page: '/runs/',
+    },
+    href: '/runs/new',
+    linkText: 'Choose schema and target',
+    remark: system === null ? notStartable : null,
+  };
+}
+
+function presetWith<Preset extends SchemaPreset | ProfilePreset>(
+  presets: readonly Preset[],
+  id: string,
+): Preset {
+  const preset = presets.find((candidate) => candidate.id === id);
+  // The presets are constants, and a test looks for both.
+  if (!preset) throw new RangeError(`no preset ${id}`);
+  return preset;
+}
+
+const mostNamedSystems = 3;
+
+function takesText(runs: number, seconds: number, systems: readonly string[], about = 'about'): string {
+  const named = systems.slice(0, mostNamedSystems).join(', ');
+  const more = systems.length > mostNamedSystems ? ` and ${systems.length - mostNamedSystems} more` : '';
+  const on = systems.length === 0 ? '' : ` on ${named}${more}`;
+  return `${runs === 1 ? '1 run' : `${runs} runs`}${on}, ${about} ${durationText(seconds * 1_000)}.`;
+}

@@ -1,0 +1,119 @@
+import type { ServiceContext } from '@tidemark/services/access/context';
+import { listScenarios } from '@tidemark/services/scenarios/list-scenarios';
+import Link from 'next/link';
+import { LinkButton } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { unbroken } from '#ui/quantity.ts';
+import { prepareQuestions, type Question } from './prepare-questions.ts';
+import { StartButton } from './start-button.tsx';
+
+/** StartPage asks what a user wants to know; each question leads to its measurement by one click. */
+export async function StartPage({ ctx }: { ctx: ServiceContext }) {
+  const questions = prepareQuestions(await listScenarios(ctx));
+  return (
+    <>
+      <PageHeader
+        title="What do you want to know?"
+        description="Each answer is measured on a server that is started for it and removed afterwards. Days are simulated, so retention passes in minutes."
+      />
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {questions.map((question) => (
+          <QuestionCard key={question.id} question={question} />
+        ))}
+      </ul>
+      <OwnThings />
+    </>
+  );
+}
+
+function QuestionCard({
+  question: { id, question, how, gets, takes, start, href, linkText, remark },
+}: {
+  question: Question;
+}) {
+  return (
+    <li
+      aria-labelledby={`question-${id}`}
+      className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-4 text-sm"
+    >
+      <h2 id={`question-${id}`} className="font-semibold text-lg tracking-tight">
+        {question}
+      </h2>
+      <p>{how}</p>
+      <p className="text-ink-soft">
+        <span className="font-medium text-ink">You get: </span>
+        {gets}
+      </p>
+      <div className="mt-auto flex flex-col gap-3">
+        {takes === null ? null : (
+          <p className="text-[13px] text-ink-faint [overflow-wrap:anywhere]">{unbroken(takes)}</p>
+        )}
+        {remark === null ? null : <p className="text-[13px] text-ink-faint">{remark}</p>}
+        <div className="flex flex-wrap items-center gap-2">
+          {start === null ? null : (
+            <StartButton start={start} subject={question}>
+              Start
+            </StartButton>
+          )}
+          <LinkButton
+            look={start === null && remark === null ? 'primary' : 'secondary'}
+            href={href}
+            aria-label={`${linkText}: ${question}`}
+          >
+            {linkText}
+          </LinkButton>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const ownThings = [
+  { label: 'A schema of my own', text: 'Describe it, or start from a preset.', href: '/schemas/new' },
+  {
+    label: 'Real points',
+    text: 'Line protocol, or a live InfluxDB: the schema is inferred.',
+    href: '/schemas/new?from=paste',
+  },
+  {
+    label: 'An inch or influx-stress command line',
+    text: 'It becomes a schema and a load profile.',
+    href: '/import?from=inch',
+  },
+  {
+    label: 'A vegeta attack',
+    text: 'Its command line and files become a run.',
+    href: '/import?from=vegeta-attack',
+  },
+  {
+    label: 'Results of vegeta',
+    text: 'They become a run that you can compare.',
+    href: '/import?from=vegeta',
+  },
+  { label: 'A capsule', text: 'Rerun what was measured elsewhere.', href: '/import?from=capsule' },
+  {
+    label: 'A server that is running',
+    text: 'Add it as a target, with a limit of series.',
+    href: '/targets/new',
+  },
+];
+
+function OwnThings() {
+  return (
+    <section aria-labelledby="own-things" className="rounded-lg border border-line bg-surface">
+      <h2 id="own-things" className="px-4 pt-3 pb-1 font-semibold text-[15px]">
+        I already have ...
+      </h2>
+      <ul className="grid gap-x-6 px-4 pb-2 md:grid-cols-2 xl:grid-cols-3">
+        {ownThings.map(({ label, text, href }) => (
+          <li key={href} className="py-2 text-sm">
+            <Link href={href} className="font-medium text-accent-strong underline underline-offset-2">
+              {label}
+            </Link>
+            <span className="block text-[13px] text-ink-soft">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
