@@ -1,13 +1,16 @@
+import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
 import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { addUser } from '@tidemark/db/testing/found-workspace';
 import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
+import { aTarget } from '@tidemark/domain/testing/a-target';
 import { createHistogram, encodeHistogram, recordUs } from '@tidemark/stats/histogram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
 import { ensureFirstWorkspace, joinFirstWorkspace, listWorkspaces } from '../src/access/workspaces.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
+import { exportSharedCapsule } from '../src/capsules/export-shared-capsule.ts';
 import { publishReport } from '../src/reports/publish-report.ts';
 import { reportLines, reportWithoutPoints } from '../src/reports/report-lines.ts';
 import { getReport, getSharedReport, revokeReport } from '../src/reports/reports.ts';
@@ -16,6 +19,7 @@ import { createRun } from '../src/runs/create-run.ts';
 import { finishRun, moveRun, recordRun } from '../src/runs/owned-run.ts';
 import { getRunIntervals } from '../src/samples/run-records.ts';
 import { getRunSeries } from '../src/samples/run-series.ts';
+import { aFinishedRun as aPlainRun, aRepeatedPlan } from './a-finished-run.ts';
 import { aPlan, aQueuedRun, openStage, type Stage } from './stage.ts';
 
 function aReport(offsetMs: number, responseUs: number) {
@@ -135,6 +139,25 @@ describe('results', () => {
     expect(await getSharedReport({ db: stage.db }, { token })).toEqual(shared);
     expect(report.runIds).toEqual(runIds);
     expect(JSON.stringify(await stage.db.query(z.unknown(), 'SELECT * FROM report'))).not.toContain(token);
+  });
+
+  it('hide the addresses and owners of every compared run, shown or not, wherever they are named', async () => {
+    const near = await stage.newContext({ egress: { allowedHosts: ['10.9.8.0/24'], deniedEndpoints: [] } });
+    const compared: string[] = [];
+    for (let i = 0; i < mostShownRuns + 2; i += 1) {
+      const host = `10.9.8.${i}`;
+      const target = aTarget({ url: `http://${host}:8086/lab`, username: `ada-${i}` });
+      const message = `${i}: http://${host}:8086/lab/write, no route to ${host}, ENOTFOUND db.internal, 10.7.7.7:8086, "ada-${i}"`;
+      const summary = { validity: 'generator_limited', validityReason: message } as const;
+      compared.push(await aPlainRun(near, aRepeatedPlan({ target }), { summary }));
+    }
+    const { token } = await publishReport(near, { runIds: compared });
+    const shared = await getSharedReport({ db: stage.db }, { token });
+    expect(shared.runs).toHaveLength(mostShownRuns);
+    const capsule = await exportSharedCapsule({ db: stage.db }, { token, runId: shared.runs[0]?.id ?? '' });
+    for (const published of [shared, capsule])
+      expect(JSON.stringify(published)).not.toMatch(/10\.9\.8|10\.7\.7|\/lab|internal|ada-/);
+    expect(shared.judgement?.reasons.length).toBeGreaterThan(0);
   });
 
   it('carry who measured, what they came to, and the conclusion of the author as it was typed', async () => {

@@ -1,13 +1,14 @@
 import type { ComparedRun } from '@tidemark/analysis/compare/compared-run';
 import { compareRuns as compare } from '@tidemark/analysis/compare/comparison';
-import { hasSummary, type LabeledRun } from '@tidemark/analysis/compare/finished-run';
-import { reportJudgement } from '@tidemark/analysis/compare/report-judgement';
+import { type FinishedRun, hasSummary, type LabeledRun } from '@tidemark/analysis/compare/finished-run';
+import { type JudgedRun, reportJudgement } from '@tidemark/analysis/compare/report-judgement';
 import type { ReportedRun, ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { listEvents } from '@tidemark/db/repositories/run-records';
 import { listRunsOf } from '@tidemark/db/repositories/runs';
 import type { ServiceContext } from '../access/context.ts';
 import type { RunsCompared } from '../analysis/compare-runs.ts';
-import { maskHosts, maskPlan, maskSummary } from './mask-report.ts';
+import { hideTargetsOfReport } from './hide-targets.ts';
+import { maskPlan, maskSummary } from './mask-report.ts';
 
 const maxEvents = 2_000;
 
@@ -18,6 +19,7 @@ export async function freezeReport(
   { runs, runIds, series, comparison, runCount }: RunsCompared,
 ): Promise<ReportSnapshot> {
   const reported = runs.map(toReportedRun);
+  const hidden = await hiddenRuns(ctx, runIds, reported);
   const events = await Promise.all(
     runs.map(async ({ run }) => {
       const found = await listEvents(ctx.db, ctx.workspaceId, {
@@ -33,29 +35,31 @@ export async function freezeReport(
     title,
     conclusion,
     createdAt: new Date(ctx.clock.wallMs()).toISOString(),
-    judgement: reportJudgement([...reported, ...(await hiddenRuns(ctx, runIds, reported))]),
+    judgement: reportJudgement([...reported, ...hidden.map(toJudgedRun)]),
     runs: reported,
     comparison: { ...compare(reported, { ...comparison, runCount }), warnings: comparison.warnings },
     series,
     events,
   };
-  return maskHosts(
+  const compared = [...runs.map(({ run }) => run), ...hidden];
+  return hideTargetsOfReport(
     snapshot,
-    runs.flatMap(({ run }) => (run.plan === null ? [] : [run.plan])),
+    compared.flatMap(({ plan }) => (plan === null ? [] : [plan.target])),
   );
 }
 
-/** Runs that were compared and are not shown count for the judgement, too. */
+/** Runs that were compared and are not shown: they count for the judgement, and the comparison may quote them. */
 async function hiddenRuns(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
   runIds: readonly string[],
   shown: readonly ReportedRun[],
-) {
+): Promise<FinishedRun[]> {
   const hidden = runIds.filter((id) => !shown.some((run) => run.id === id));
-  const found = await listRunsOf(ctx.db, ctx.workspaceId, hidden);
-  return found
-    .filter(hasSummary)
-    .map(({ name, summary }) => ({ label: name, summary: maskSummary(summary) }));
+  return (await listRunsOf(ctx.db, ctx.workspaceId, hidden)).filter(hasSummary);
+}
+
+function toJudgedRun({ name, summary }: FinishedRun): JudgedRun {
+  return { label: name, summary: maskSummary(summary) };
 }
 
 function toReportedRun({ label, run }: LabeledRun): ReportedRun & ComparedRun {

@@ -1,11 +1,10 @@
-import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
 import { maskedHost } from '@tidemark/domain/capsule/capsule-target';
 import { assertNever } from '@tidemark/domain/kernel/assert-never';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
-import { fillReadStatement, readLanguages } from '@tidemark/domain/load/read-statement';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { type ExistingTarget, type Target, targetUrls } from '@tidemark/domain/target/target';
+import type { ExistingTarget, Target } from '@tidemark/domain/target/target';
+import { hideAddresses } from './hide-targets.ts';
 
 /** maskSummary hides the host name of the generator in a summary, and host names and addresses in imported results. */
 export function maskSummary(summary: RunSummary): RunSummary {
@@ -37,12 +36,7 @@ export function maskImported(summary: RunSummary): RunSummary {
 }
 
 function mask(text: string): string {
-  return text
-    .replace(/\/\/[^/\s"?#]+/g, `//${maskedHost}`)
-    .replace(/\b\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}\b/g, maskedHost)
-    .replace(/\[[0-9a-fA-F:.%\w]+\]:\d{1,5}\b/g, maskedHost)
-    .replace(/\b(lookup|dial tcp) (?!tcp)[\w.-]+/g, `$1 ${maskedHost}`)
-    .slice(0, maxLength);
+  return hideAddresses(text.replace(/\/\/[^/\s"?#]+/g, `//${maskedHost}`)).slice(0, maxLength);
 }
 
 /** Length limit of error texts. */
@@ -72,8 +66,8 @@ function publicProfile(profile: LoadProfile): LoadProfile {
 function maskTarget(target: Target): Target {
   switch (target.kind) {
     case 'launched': {
-      const { kind, name, description, maxSeries, launcher, variant } = target;
-      return { kind, name, description, maxSeries, launcher, variant };
+      const { kind, name, maxSeries, launcher, variant } = target;
+      return { kind, name, description: '', maxSeries, launcher, variant };
     }
     case 'influxdb-v1': {
       const { kind, auth, username, keepDatabase } = target;
@@ -89,9 +83,10 @@ function maskTarget(target: Target): Target {
   }
 }
 
-function maskedHttp({ name, description, maxSeries, url, moreUrls, tls }: ExistingTarget) {
+/** A description is a note for colleagues, which may name machines. */
+function maskedHttp({ name, maxSeries, url, moreUrls, tls }: ExistingTarget) {
   const masked = { url: maskedUrl(url), moreUrls: moreUrls.map(maskedUrl) };
-  return { name, description, maxSeries, ...masked, tls: { verify: tls.verify, ca: null } };
+  return { name, description: '', maxSeries, ...masked, tls: { verify: tls.verify, ca: null } };
 }
 
 function hiddenName(name: string | null): string | null {
@@ -101,59 +96,4 @@ function hiddenName(name: string | null): string | null {
 function maskedUrl(text: string): string {
   const { protocol, port } = new URL(text);
   return `${protocol}//${maskedHost}${port === '' ? '' : `:${port}`}`;
-}
-
-/** maskHosts hides the hosts of targets in all texts of a report, in a URL or with a port, and the names of buckets. */
-export function maskHosts(snapshot: ReportSnapshot, plans: RunPlan[]): ReportSnapshot {
-  return reportSnapshotShape.parse(hideHosts(snapshot, plans));
-}
-
-/** hideHosts gives a value as JSON would, with the hosts of targets hidden in every text. */
-export function hideHosts(value: unknown, plans: readonly Pick<RunPlan, 'target'>[]): unknown {
-  const masks = plans.flatMap(masksOf);
-  const mask = (_key: string, part: unknown) =>
-    typeof part === 'string'
-      ? masks.reduce((text, { shown, hidden }) => text.replaceAll(shown, hidden), part)
-      : part;
-  return JSON.parse(JSON.stringify(value, mask));
-}
-
-type Mask = { shown: string; hidden: string };
-
-function masksOf({ target }: Pick<RunPlan, 'target'>): Mask[] {
-  return [...hostMasks(target), ...bucketMasks(target)];
-}
-
-/** An existing bucket appears in the queries of a run, in quotes. */
-function bucketMasks(target: Target): Mask[] {
-  const bucket = bucketOf(target);
-  if (bucket === null) return [];
-  const places = { database: bucket, measurement: '' };
-  return readLanguages.map((language) => ({
-    shown: fillReadStatement(language, '{database}', places),
-    hidden: '"hidden"',
-  }));
-}
-
-function bucketOf(target: Target): string | null {
-  switch (target.kind) {
-    case 'launched':
-    case 'influxdb-v1':
-      return null;
-    case 'influxdb-v2':
-      return target.bucket;
-    default:
-      return assertNever(target);
-  }
-}
-
-function hostMasks(target: Target): Mask[] {
-  return targetUrls(target).flatMap((url) => {
-    const { hostname, port, protocol } = new URL(url);
-    const usedPort = port || (protocol === 'https:' ? '443' : '80');
-    return [
-      { shown: `//${hostname}`, hidden: `//${maskedHost}` },
-      { shown: `${hostname}:${usedPort}`, hidden: `${maskedHost}:${usedPort}` },
-    ];
-  });
 }

@@ -1,0 +1,59 @@
+import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
+import { aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
+import { describe, expect, it } from 'vitest';
+import { hideTargets, hideTargetsOfReport } from './hide-targets.ts';
+
+it('a report contains neither the host of a target nor the bucket in its queries', () => {
+  const target = aV2Target({ url: 'http://db.example.test:8086', bucket: 'secret "$b"' });
+  const message = (text: string) => ({ kind: 'note', offsetMs: 0, simulatedAtMs: null, message: text });
+  const snapshot = reportSnapshotShape.parse({
+    version: 1,
+    title: 'a report',
+    createdAt: '2024-01-01T00:00:00.000Z',
+    runs: [],
+    comparison: { baselineId: '', sentence: '', differences: [], warnings: [], figures: [], settled: [] },
+    series: [],
+    events: [
+      {
+        runId: 'r',
+        events: [
+          message('from(bucket: "secret \\"\\$b\\"") |> range(start: 0)'),
+          message('connect ECONNREFUSED db.example.test:8086'),
+        ],
+      },
+    ],
+  });
+  const text = JSON.stringify(hideTargetsOfReport(snapshot, [target]));
+  expect(text).not.toMatch(/secret|db\.example/);
+  expect(text).toContain('range(start: 0)');
+});
+
+describe('hideTargets', () => {
+  const near = aTarget({
+    url: 'https://db.example.test/lab',
+    moreUrls: ['http://10.0.0.1'],
+    username: 'ada',
+  });
+  const far = aV2Target({ url: 'http://10.0.0.12:8086', org: 'the lab' });
+
+  it.each([
+    ['https://db.example.test/lab/write failed', 'https://target.invalid/write failed'],
+    ['db.example.test:443/lab refused', 'target.invalid refused'],
+    ['no route to db.example.test', 'no route to target.invalid'],
+    ['10.0.0.12 and 10.0.0.1', 'target.invalid and target.invalid'],
+    ['connect ECONNREFUSED 192.168.7.7:8086', 'connect ECONNREFUSED target.invalid'],
+    ['connect ECONNREFUSED [fe80::1%eth0]:8086', 'connect ECONNREFUSED target.invalid'],
+    ['getaddrinfo ENOTFOUND db-1', 'getaddrinfo ENOTFOUND target.invalid'],
+    ['"ada" user is not authorized', '"hidden" user is not authorized'],
+    [
+      '{"message":"organization \\"the lab\\" not found"}',
+      '{"message":"organization \\"hidden\\" not found"}',
+    ],
+  ])('hides what identifies a target: %j', (text, expected) => {
+    expect(hideTargets({ text }, [near, far])).toEqual({ text: expected });
+  });
+
+  it.each(['1.8.10', '12:00:31', 'p99 of 1.2.3 s', 'rows [12]:30'])('keeps %j', (text) => {
+    expect(hideTargets([text], [near, far])).toEqual([text]);
+  });
+});
