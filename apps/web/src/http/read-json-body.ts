@@ -10,6 +10,7 @@ export async function readJsonBody(request: Request, limitBytes = bodyLimitBytes
   checkLength(request.headers, limitBytes);
   const text = decode(await readCapped(request.body, limitBytes));
   if (text.trim() === '') throw new DomainError('malformed_json', { detail: 'it is empty' });
+  checkStructure(text);
   const value = parseJson(text);
   inspectJson(value);
   return value;
@@ -77,31 +78,71 @@ function tooLarge(limitBytes: number): DomainError {
 
 const maxDepth = 64;
 
-/** inspectJson refuses what no part of ours takes: nesting beyond 64, the key `__proto__`, NUL characters and broken Unicode. */
-function inspectJson(root: unknown): void {
-  const open: { value: unknown; path: (string | number)[] }[] = [{ value: root, path: [] }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, path } = next;
-    if (typeof value === 'string') refuseText(value, path);
-    if (typeof value !== 'object' || value === null) continue;
-    if (path.length >= maxDepth)
-      refuse(path.slice(0, 4), 'too_deep', `is nested deeper than ${maxDepth} levels`);
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === '__proto__') refuse([...path, key], 'unknown_key', '"__proto__" is not known here');
-      refuseText(key, path);
-      if (typeof inner === 'string' || (typeof inner === 'object' && inner !== null)) {
-        open.push({ value: inner, path: [...path, key] });
-      }
+/** More than any object of ours has; the parser is slow with many different keys. */
+const maxKeys = 1_000;
+
+/** checkStructure refuses nesting and objects beyond any of ours by their text, before the parser spends time on them. */
+function checkStructure(text: string): void {
+  const keyCounts: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: // "
+        at = endOfString(text, at);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        if (keyCounts.push(0) > maxDepth) refuse([], 'too_deep', `is nested deeper than ${maxDepth} levels`);
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        keyCounts.pop();
+        break;
+      case 0x3a: // :
+        countKey(keyCounts);
+        break;
     }
   }
 }
 
-function refuseText(text: string, path: (string | number)[]): void {
+function countKey(keyCounts: number[]): void {
+  const count = (keyCounts.pop() ?? 0) + 1;
+  if (count > maxKeys)
+    refuse([], 'too_many_keys', `has an object with more than ${maxKeys.toLocaleString('en')} keys`);
+  keyCounts.push(count);
+}
+
+/** endOfString gives the position of the quote that closes the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end;
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let first = quote;
+  while (text[first - 1] === '\\') first -= 1;
+  return (quote - first) % 2 === 1;
+}
+
+/** inspectJson refuses what no part of ours takes: the key `__proto__`, NUL characters and broken Unicode. `path` is shared, for speed. */
+function inspectJson(value: unknown, path: string[] = []): void {
+  if (typeof value === 'string') refuseText(value, path);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    path.push(key);
+    if (key === '__proto__') refuse(path, 'unknown_key', '"__proto__" is not known here');
+    refuseText(key, path);
+    if (typeof inner === 'string' || typeof inner === 'object') inspectJson(inner, path);
+    path.pop();
+  }
+}
+
+function refuseText(text: string, path: readonly string[]): void {
   if (text.includes('\0')) refuse(path, 'invalid_text', 'must not contain NUL characters');
   if (!text.isWellFormed()) refuse(path, 'invalid_text', 'must be well-formed Unicode');
 }
 
-function refuse(path: (string | number)[], code: string, detail: string): never {
+function refuse(path: readonly string[], code: string, detail: string): never {
   const issue: InputIssue = { pointer: pointerOf(path), code, detail };
   throw new DomainError('validation_failed', { issues: [issue] });
 }

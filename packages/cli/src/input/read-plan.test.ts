@@ -51,6 +51,20 @@ describe('parsePlanText', () => {
     expect(faultsOf('schema:\n  name: "open\n')).toMatchObject([{ line: 3, pointer: '' }]);
   });
 
+  it('says which line repeats a key, however deep it is', () => {
+    const detail = 'this is not valid YAML: Map keys must be unique';
+    expect(faultsOf(`${plan}target: {}\n`)).toEqual([{ line: 12, pointer: '', detail }]);
+    const nested = plan.replace('kind: counter', 'kind: counter, kind: counter');
+    expect(faultsOf(nested)).toEqual([{ line: 6, pointer: '', detail }]);
+  });
+
+  it('does not compare each key of a large map with all others', () => {
+    const keys = Array.from({ length: 30_000 }, (_, n) => `k${n}: 0`).join('\n');
+    expect(faultsOf(keys).at(-1)).toMatchObject({
+      detail: expect.stringMatching(/more faults are not listed/),
+    });
+  });
+
   it.each([
     ['nothing', ''],
     ['a comment alone', '# nothing\n'],

@@ -116,9 +116,19 @@ function describeError<Code extends DomainErrorCode>(code: Code, details: Domain
   return sentences[code](details);
 }
 
+const moreFaultsCode = 'more_faults';
+
+/** moreFaults is the last issue of a list that is cut: how many faults it leaves out. */
+export function moreFaults(count: number): InputIssue {
+  const detail = `${count.toLocaleString('en')} more ${count === 1 ? 'fault is' : 'faults are'} not listed`;
+  return { pointer: '', code: moreFaultsCode, detail };
+}
+
 function summarizeIssues(issues: InputIssue[]): string {
   const [first, ...rest] = issues;
   if (!first) return 'The input is not valid.';
   const where = first.pointer === '' ? '' : `${first.pointer}: `;
-  return `${where}${first.detail}${rest.length > 0 ? ` (and ${rest.length} more)` : ''}`;
+  if (rest.length === 0) return where + first.detail;
+  const isCut = rest.at(-1)?.code === moreFaultsCode;
+  return `${where}${first.detail} (and ${isCut ? 'at least ' : ''}${rest.length} more)`;
 }

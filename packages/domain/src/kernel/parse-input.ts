@@ -1,28 +1,46 @@
 import { z } from 'zod';
-import { DomainError, type InputIssue } from './errors.ts';
+import { DomainError, type InputIssue, moreFaults } from './errors.ts';
 import { nearestWord } from './nearest-word.ts';
 
-/** parseInput gives the parsed value, or throws `validation_failed` with one issue per fault (RFC 6901 pointers). */
+/** Most faults that are listed; the rest are counted, so that a hostile input costs little and its answer stays short. */
+const maxListedFaults = 50;
+
+/** Longest part of a pointer, in characters; longer ones are no keys of ours. */
+const maxPointerPart = 100;
+
+/** parseInput gives the parsed value, or throws `validation_failed` with one issue per listed fault (RFC 6901 pointers). */
 export function parseInput<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
   const result = shape.safeParse(input);
   if (result.success) return result.data;
   throw new DomainError('validation_failed', { issues: toInputIssues(result.error, '', { shape, input }) });
 }
 
-/** toInputIssues turns zod's issues into ours; `prefix` is put before each pointer. */
+/** toInputIssues turns zod's first 50 issues into ours, and the rest into one that counts them; `prefix` is put before each pointer. */
 export function toInputIssues(
   error: z.ZodError,
   prefix = '',
   parsed: ParsedInput | null = null,
 ): InputIssue[] {
-  return error.issues
-    .flatMap((issue) => explainIssue(issue, parsed))
-    .map(({ path, code, detail }) => ({ pointer: prefix + pointerOf(path), code, detail }));
+  const listed: InputIssue[] = [];
+  let faultCount = 0;
+  for (const issue of error.issues) {
+    const room = maxListedFaults - listed.length;
+    faultCount += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    if (room === 0) continue;
+    for (const { path, code, detail } of explainIssue(issue, parsed, room))
+      listed.push({ pointer: prefix + pointerOf(path), code, detail });
+  }
+  return faultCount > listed.length ? [...listed, moreFaults(faultCount - listed.length)] : listed;
 }
 
-/** pointerOf writes a path as an RFC 6901 pointer. */
+/** pointerOf writes a path as an RFC 6901 pointer; a part of more than 100 characters is cut. */
 export function pointerOf(path: readonly PropertyKey[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.map((part) => `/${pointerPart(String(part))}`).join('');
+}
+
+function pointerPart(part: string): string {
+  const short = part.length > maxPointerPart ? `${part.slice(0, maxPointerPart - 3)}...` : part;
+  return short.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The shape and the input, if available: messages can then name the nearest known key or word. */
@@ -31,11 +49,11 @@ type ParsedInput = { shape: z.ZodType; input: unknown };
 /** One fault as text: its position, what is wrong, and what would be valid. */
 type ExplainedIssue = { path: PropertyKey[]; code: string; detail: string };
 
-/** explainIssue turns one of zod's issues into sentences; an issue about several unknown keys gives one per key. */
-function explainIssue(issue: z.core.$ZodIssue, parsed: ParsedInput | null): ExplainedIssue[] {
+/** explainIssue turns one of zod's issues into sentences; an issue about several unknown keys gives one per key, up to `room`. */
+function explainIssue(issue: z.core.$ZodIssue, parsed: ParsedInput | null, room: number): ExplainedIssue[] {
   if (issue.code === 'unrecognized_keys') {
     const known = parsed ? knownKeysAt(parsed.shape, issue.path, parsed.input) : [];
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, room).map((key) => ({
       path: [...issue.path, key],
       code: 'unknown_key',
       detail: unknownKeyText(key, known),
@@ -127,9 +145,20 @@ function shorten(text: string): string {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+const schemaOfShape = new WeakMap<z.ZodType, JsonSchema>();
+
+/** jsonSchemaOf describes a shape; shapes never change, so each is described once. */
+function jsonSchemaOf(shape: z.ZodType): JsonSchema {
+  const known = schemaOfShape.get(shape);
+  if (known) return known;
+  const described = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+  schemaOfShape.set(shape, described);
+  return described;
+}
+
 /** knownKeysAt lists the keys that `shape` knows at `path`; a union is narrowed by the constants of `input` there. */
 function knownKeysAt(shape: z.ZodType, path: readonly PropertyKey[], input: unknown): string[] {
-  let nodes = branches(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }));
+  let nodes = branches(jsonSchemaOf(shape));
   let value = input;
   for (const part of path) {
     nodes = matching(nodes, value).flatMap((node) => child(node, String(part)));

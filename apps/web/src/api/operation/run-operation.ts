@@ -10,14 +10,14 @@ import type { Operation, OperationResponse } from './operation.ts';
 
 /** queryOf reads the query of a URL: a repeated parameter becomes a list. */
 export function queryOf(url: URL): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null);
-  for (const name of new Set(url.searchParams.keys())) {
-    const values = url.searchParams.getAll(name);
-    const [first = '', ...rest] = values;
-    if (values.some((value) => value.includes('\0')) || name.includes('\0')) throw nulFault(name);
-    query[name] = rest.length === 0 ? first : values;
+  const query = new Map<string, string | string[]>();
+  for (const [name, value] of url.searchParams) {
+    if (value.includes('\0') || name.includes('\0')) throw nulFault(name);
+    const known = query.get(name);
+    if (Array.isArray(known)) known.push(value);
+    else query.set(name, known === undefined ? value : [known, value]);
   }
-  return { ...query };
+  return Object.fromEntries(query);
 }
 
 function nulFault(name: string): DomainError {
