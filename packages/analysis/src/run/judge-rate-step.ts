@@ -1,4 +1,9 @@
-import { microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import {
+  comparedTexts,
+  microsecondsText,
+  shareText,
+  threeDigits,
+} from '@tidemark/domain/kernel/quantity-text';
 import type { ExecutorOf } from '@tidemark/domain/load/executor';
 import type { RateStep } from '@tidemark/domain/load/rate-search';
 import { linearTrend, type Trend } from '@tidemark/stats/linear-trend';
@@ -56,13 +61,15 @@ type Figures = Omit<RateStep, 'passed' | 'reason' | 'isGeneratorLimited'>;
 function faultOf(search: ExecutorOf<'rate-search'>, seen: StepSeen, figures: Figures): string | null {
   if (figures.responseTimeUsP99 === null) return 'nothing settled';
   if (figures.errorShare !== null && figures.errorShare > search.maxErrorShare) {
-    return `${threeDigits(figures.errorShare * 100)} % of the requests failed`;
+    return `${comparedTexts(figures.errorShare, search.maxErrorShare, shareText).value} of the requests failed`;
   }
   if (figures.responseTimeUsP99 > search.responseTimeMsP99 * 1_000) {
-    return `response p99 was ${microsecondsText(figures.responseTimeUsP99)}`;
+    const limitUs = search.responseTimeMsP99 * 1_000;
+    return `response p99 was ${comparedTexts(figures.responseTimeUsP99, limitUs, microsecondsText).value}`;
   }
   if (seen.settledBatches < reachedShare * seen.dueBatches) {
-    return `${threeDigits((100 * seen.settledBatches) / seen.dueBatches)} % of what was due settled`;
+    const share = seen.settledBatches / seen.dueBatches;
+    return `${comparedTexts(share, reachedShare, shareText).value} of what was due settled`;
   }
   const { backlogPerSec } = figures;
   if (backlogPerSec !== null && backlogPerSec.low > 0 && backlogPerSec.slope > ratePart(figures.ratePerSec)) {

@@ -74,6 +74,18 @@ describe('judgeRun', () => {
       ['The target took 5.89 % of the load asked: 5,894 of 100,000 points; 94,106 never sent.'],
     ],
     [
+      'a load that was just not held, whose share is not rounded to the limit',
+      { pointsAcknowledged: 98_960, pointsAsked: 100_000 },
+      'not_held',
+      ['The target took 98.96 % of the load asked: 98,960 of 100,000 points; 1,040 never sent.'],
+    ],
+    [
+      'a figure just above its threshold, which is not rounded to it',
+      { thresholds: [threshold('failed', 5_004)] },
+      'failed',
+      ['Response time, 99th percentile: 5.004 ms; the threshold is at most 5.000 ms.'],
+    ],
+    [
       'requests without an answer, and refused ones',
       { pointsAcknowledged: 9_000, pointsUnknown: 6_000, pointsRejected: 10, pointsAsked: 15_010 },
       'not_held',

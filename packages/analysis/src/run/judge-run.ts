@@ -1,14 +1,16 @@
 import { type FigureKey, figureOf, figureValue } from '@tidemark/domain/figures/catalog';
 import { notAtRestText } from '@tidemark/domain/figures/memory-at-rest';
 import { pointsSent } from '@tidemark/domain/figures/requests';
-import { unitText } from '@tidemark/domain/figures/unit';
-import { durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import { comparedUnitTexts, unitText } from '@tidemark/domain/figures/unit';
+import { comparedTexts, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import { verificationStatusOf } from '@tidemark/domain/result/verification';
 import { type Judgement, type JudgementReason, judgementValues } from '@tidemark/domain/run/judgement';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { isTerminal, type RunState } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { foundDoubts } from './found-doubts.ts';
+import { judgeThresholds } from './judge-thresholds.ts';
 
 /** A run holds its load where the target acknowledged at least this share of the points asked; a threshold on `heldShare` replaces it. */
 export const leastHeldShare = 0.99;
@@ -35,6 +37,12 @@ export function judgeRun(summary: RunSummary): Judgement {
     ...validityReasons(summary),
     ...doubtReasons(summary),
   ]);
+}
+
+/** judgeAgain judges a result that a file brought: what it says of itself, its thresholds and its judgement, is derived from its figures. */
+export function judgeAgain({ thresholds }: Pick<RunPlan, 'thresholds'>, result: RunSummary): RunSummary {
+  const summary = { ...result, thresholds: judgeThresholds(thresholds, result) };
+  return { ...summary, judgement: judgeRun(summary) };
 }
 
 /** judgementOf gives the judgement stored with a result; one of before judgements were stored is judged now. */
@@ -67,26 +75,25 @@ function thresholdReasons(summary: RunSummary): JudgementReason[] {
     if (outcome === 'passed') return [];
     const { label, unit } = figureOf(threshold.figure);
     const relation = threshold.kind === 'at-most' ? 'at most' : 'at least';
-    const condition = `the threshold is ${relation} ${unitText(unit, threshold.value)}`;
     if (observed === null)
       return [
         reason(
           'unknown',
           'threshold_not_measured',
-          `${label} was not measured${whyText(threshold.figure, summary)}; ${condition}.`,
+          `${label} was not measured${whyText(threshold.figure, summary)}; the threshold is ${relation} ${unitText(unit, threshold.value)}.`,
         ),
       ];
-    return [reason('failed', 'threshold_failed', `${label}: ${unitText(unit, observed)}; ${condition}.`)];
+    const { value, limit } = comparedUnitTexts(unit, observed, threshold.value);
+    const message = `${label}: ${value}; the threshold is ${relation} ${limit}.`;
+    return [reason('failed', 'threshold_failed', message)];
   });
 }
 
 /** Memory at rest is unknown where the server could not be shown to be at rest. */
 function whyText(figure: FigureKey, summary: RunSummary): string {
-  const busy = atRestFigures.has(figure) ? notAtRestText(summary) : null;
+  const busy = figureOf(figure).isAtRest ? notAtRestText(summary) : null;
   return busy === null ? '' : ` (${busy})`;
 }
-
-const atRestFigures: ReadonlySet<FigureKey> = new Set(['heapAtRestBytes', 'rssAtRestBytes']);
 
 function verificationReasons({ verification, pointsAcknowledged }: RunSummary): JudgementReason[] {
   const why = verification.reason;
@@ -114,7 +121,8 @@ function loadReasons(summary: RunSummary): JudgementReason[] {
   const isAllowed = thresholds.some(({ threshold }) => threshold.figure === 'heldShare');
   if (held !== null && pointsAsked !== null && held < leastHeldShare && !isAllowed) {
     const taken = `${exact(pointsAcknowledged)} of ${exact(pointsAsked)} points`;
-    const message = `The target took ${shareText(held)} of the load asked: ${taken}${shortfallText(summary, pointsAsked)}.`;
+    const share = comparedTexts(held, leastHeldShare, shareText).value;
+    const message = `The target took ${share} of the load asked: ${taken}${shortfallText(summary, pointsAsked)}.`;
     reasons.push(reason('not_held', 'load_not_held', message));
   }
   if (longestSilenceMs !== null && longestSilenceMs >= longestTolerableSilenceMs) {

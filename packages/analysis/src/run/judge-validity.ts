@@ -1,4 +1,4 @@
-import { countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import { comparedTexts, countText, microsecondsText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import { isOpenModel, maxInFlightOf } from '@tidemark/domain/load/executor';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
@@ -85,7 +85,8 @@ function slipFault({ load, plan }: Judged): string | null {
   if (slipUs <= slipLimitUs(ratePerSec, maxInFlightOf(executor), responseUs)) return null;
   const offered = dueBatches === null || dueBatches === 0 ? 1 : sentBatches / dueBatches;
   const late = `it was late by ${microsecondsText(slipUs)} at the 99th percentile with a free connection available`;
-  return offered < offeredShare ? `${late}, and sent ${threeDigits(100 * offered)} % of what was due` : late;
+  if (offered >= offeredShare) return late;
+  return `${late}, and sent ${comparedTexts(offered, offeredShare, shareText).value} of what was due`;
 }
 
 function searchLimit({ rateSearch }: Judged): string | null {

@@ -1,5 +1,5 @@
 import { metricOf } from '@tidemark/domain/kernel/metric';
-import { countText } from '@tidemark/domain/kernel/quantity-text';
+import { comparedTexts, countText } from '@tidemark/domain/kernel/quantity-text';
 import type { StopRule } from '@tidemark/domain/load/stop-rule';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
@@ -54,7 +54,8 @@ function watchMetric(rule: Extract<StopRule, { kind: 'metric' }>): (records: Run
       }
       sinceMs ??= offsetMs;
       if (offsetMs - sinceMs < rule.forSeconds * 1_000) continue;
-      return `Stopped by its rule: ${label} was ${rule.relation} ${countText(rule.value)} ${unit} for ${rule.forSeconds} s, at last ${countText(value)}.`;
+      const texts = comparedTexts(value, rule.value, countText);
+      return `Stopped by its rule: ${label} was ${rule.relation} ${texts.limit} ${unit} for ${rule.forSeconds} s, at last ${texts.value}.`;
     }
     return null;
   };

@@ -1,4 +1,5 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
+import { judgeAgain } from '@tidemark/analysis/run/judge-run';
 import { lastSampleMetrics } from '@tidemark/domain/figures/catalog';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
 import { type RunSummary, runSummaryShape } from '@tidemark/domain/run/run-summary';
@@ -44,7 +45,7 @@ type Result = {
   readings: readonly { metric: string; offsetMs: number; value: number | null }[];
 };
 
-/** sidedRunOf gives a result as a run to be compared; `id` is its name. */
+/** sidedRunOf gives a result, which may come from anywhere, as a run to be compared; it is judged here. `id` is its name. */
 export function sidedRunOf(id: string, { startedAt, plan, summary, readings }: Result): SidedRun {
   const lastSamples = Object.fromEntries(
     lastSampleMetrics.flatMap((metric) => {
@@ -59,7 +60,7 @@ export function sidedRunOf(id: string, { startedAt, plan, summary, readings }: R
     id,
     label: id,
     plan,
-    summary,
+    summary: judgeAgain(plan, summary),
     startedAtMs: startedAt === null ? null : Date.parse(startedAt),
     lastSamples,
   };

@@ -1,7 +1,7 @@
 import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-rows';
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import { figureOf } from '@tidemark/domain/figures/catalog';
-import { unitText } from '@tidemark/domain/figures/unit';
+import { comparedUnitTexts } from '@tidemark/domain/figures/unit';
 import { bytesText, countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -56,7 +56,7 @@ function endpointRows({ endpoints }: RunSummary): string {
   if (endpoints.length === 0) return '';
   const rows: Row[] = endpoints.map(({ url, batches, acknowledged, failed, unknown }) => [
     printable(url),
-    ...[batches, acknowledged, failed, unknown].map(countText),
+    ...[batches, acknowledged, failed, unknown].map((count) => countText(count)),
   ]);
   return alignedRows([['', 'batches', 'acknowledged', 'refused', 'unknown'], ...rows], [1, 2, 3, 4]);
 }
@@ -86,7 +86,7 @@ function latencyRows({ responseTime, serviceTime }: RunSummary): string {
 
 function latencyCells(latency: LatencySummary): string[] {
   return [latency.p50Us, latency.p90Us, latency.p95Us, latency.p99Us, latency.p999Us, latency.maxUs].map(
-    microsecondsText,
+    (us) => microsecondsText(us),
   );
 }
 
@@ -134,11 +134,14 @@ function boundText(atRest: boolean): (bytes: number) => string {
 
 function thresholdRows({ thresholds }: RunSummary): string {
   return alignedRows(
-    thresholds.map(({ threshold, observed, outcome }) => [
-      outcome,
-      `${threshold.figure} ${threshold.kind === 'at-most' ? 'at most' : 'at least'} ${unitText(figureOf(threshold.figure).unit, threshold.value)}`,
-      observed === null ? 'not measured' : `was ${unitText(figureOf(threshold.figure).unit, observed)}`,
-    ]),
+    thresholds.map(({ threshold: { figure, kind, value }, observed, outcome }) => {
+      const texts = comparedUnitTexts(figureOf(figure).unit, observed ?? value, value);
+      return [
+        outcome,
+        `${figure} ${kind === 'at-most' ? 'at most' : 'at least'} ${texts.limit}`,
+        observed === null ? 'not measured' : `was ${texts.value}`,
+      ];
+    }),
   );
 }
 

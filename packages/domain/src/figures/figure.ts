@@ -29,6 +29,8 @@ export type FigureSpec = {
   /** What the spread within one run describes. */
   spread?: string;
   uses: readonly FigureUse[];
+  /** The last reading of the server at rest: unknown where that reading was not at rest. */
+  isAtRest?: boolean;
   /** The lines that show it over time, the best first; empty: no line shows the same quantity. */
   lines: readonly FigureLine[];
   /** Its keys in earlier versions. */

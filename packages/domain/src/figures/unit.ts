@@ -1,18 +1,27 @@
-import { bytesText, countText, microsecondsText, shareText, signedBytes } from '../kernel/quantity-text.ts';
+import {
+  bytesText,
+  type ComparedTexts,
+  comparedTexts,
+  countText,
+  microsecondsText,
+  type Precision,
+  shareText,
+  signedBytes,
+} from '../kernel/quantity-text.ts';
 
 /** How a value in each unit is written: one formatter per unit, shared by the portal, the command line and sentences. */
 const formats = {
   bytes: bytesText,
-  'bytes/series': (value) => `${bytesText(value)} per series`,
-  'bytes/day': (value) => `${signedBytes(value)} per day`,
+  'bytes/series': (value, precision?) => `${bytesText(value, precision)} per series`,
+  'bytes/day': (value, precision?) => `${signedBytes(value, precision)} per day`,
   series: countText,
   points: countText,
-  'points/s': (value) => `${countText(value)}/s`,
-  'requests/s': (value) => `${countText(value)}/s`,
+  'points/s': (value, precision?) => `${countText(value, precision)}/s`,
+  'requests/s': (value, precision?) => `${countText(value, precision)}/s`,
   share: shareText,
   us: microsecondsText,
-  ms: (value) => microsecondsText(value * 1_000),
-} as const satisfies Record<string, (value: number) => string>;
+  ms: (value, precision?) => microsecondsText(value * 1_000, precision),
+} as const satisfies Record<string, (value: number, precision?: Precision) => string>;
 
 export type FigureUnit = keyof typeof formats;
 
@@ -32,4 +41,9 @@ export function typedUnit(unit: FigureUnit): string {
 /** unitText writes a value in its unit. */
 export function unitText(unit: FigureUnit, value: number): string {
   return formats[unit](value);
+}
+
+/** comparedUnitTexts writes a value and the limit that it missed in their unit, never alike. */
+export function comparedUnitTexts(unit: FigureUnit, value: number, limit: number): ComparedTexts {
+  return comparedTexts(value, limit, formats[unit]);
 }

@@ -3,11 +3,13 @@ import {
   bytesInOneUnit,
   bytesText,
   changeText,
+  comparedTexts,
   countText,
   durationText,
   microsecondsText,
   pValueText,
   ratioText,
+  shareText,
   signedBytes,
   threeDigits,
 } from './quantity-text.ts';
@@ -73,3 +75,20 @@ test.each<[number[], string[], string]>([
 ])('bytes in one unit: %j', (values, texts, unit) => {
   expect(bytesInOneUnit(values)).toEqual({ texts, unit });
 });
+
+test.each([
+  [0.9896, 0.99, shareText, '98.96 %', '99 %'],
+  [0.05001, 0.05, shareText, '5.001 %', '5 %'],
+  [0.98, 0.99, shareText, '98 %', '99 %'],
+  [5_004, 5_000, microsecondsText, '5.004 ms', '5.000 ms'],
+  [4_999, 5_000, microsecondsText, '4.999 ms', '5.000 ms'],
+  [1_048_577, 1_048_576, bytesText, '1.000001 MiB', '1.000000 MiB'],
+  [100_001, 100_000, countText, '100.001 k', '100.000 k'],
+  [26_709, 26_708, countText, '26,709', '26,708'],
+  [5_000, 5_000, microsecondsText, '5.00 ms', '5.00 ms'],
+])(
+  'writes %d so that it differs from the limit %d where it is not the same',
+  (value, limit, write, valueText, limitText) => {
+    expect(comparedTexts(value, limit, write)).toEqual({ value: valueText, limit: limitText });
+  },
+);

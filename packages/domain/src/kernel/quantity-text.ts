@@ -1,16 +1,23 @@
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 const decimalPrefixes = ['', 'k', 'M', 'G', 'T', 'P'];
 
+/** Significant digits of a text; an object, so that the index of a list is never taken for it. */
+export type Precision = { digits: number };
+
+const usual: Precision = { digits: 3 };
+/** More digits than this no double has. */
+const mostDigits = 17;
+
 /** bytesText writes bytes in binary units with three significant digits: 163577856 is "156 MiB". */
-export function bytesText(bytes: number): string {
+export function bytesText(bytes: number, { digits }: Precision = usual): string {
   const { value, step } = scaled(bytes, 1_024, binaryUnits.length);
-  return `${threeDigits(value)} ${binaryUnits[step]}`;
+  return `${significant(value, digits)} ${binaryUnits[step]}`;
 }
 
 /** signedBytes writes a change of bytes with its sign. */
-export function signedBytes(bytes: number): string {
+export function signedBytes(bytes: number, precision: Precision = usual): string {
   if (Math.abs(bytes) < 0.5) return '±0 B';
-  return bytes > 0 ? `+${bytesText(bytes)}` : `−${bytesText(-bytes)}`;
+  return bytes > 0 ? `+${bytesText(bytes, precision)}` : `−${bytesText(-bytes, precision)}`;
 }
 
 /**
@@ -28,17 +35,18 @@ export function bytesInOneUnit(values: readonly number[]): { texts: string[]; un
 }
 
 /** countText writes a count with thousands separators; from 100,000 on with three significant digits and a prefix. */
-export function countText(count: number): string {
-  if (Math.abs(count) < 100_000) return threeOrWhole(count);
+export function countText(count: number, { digits }: Precision = usual): string {
+  if (Math.abs(count) < 100_000)
+    return Number.isInteger(count) ? count.toLocaleString('en') : significant(count, digits);
   const { value, step } = scaled(count, 1_000, decimalPrefixes.length);
-  return `${threeDigits(value)} ${decimalPrefixes[step]}`.trim();
+  return `${significant(value, digits)} ${decimalPrefixes[step]}`.trim();
 }
 
 /** microsecondsText writes a duration of microseconds in the unit that fits: "840 µs", "12.3 ms", "1.20 s". */
-export function microsecondsText(us: number): string {
-  if (Math.abs(us) < 1_000) return `${threeDigits(us)} µs`;
-  if (Math.abs(us) < 1_000_000) return `${threeDigits(us / 1_000)} ms`;
-  return `${threeDigits(us / 1_000_000)} s`;
+export function microsecondsText(us: number, { digits }: Precision = usual): string {
+  if (Math.abs(us) < 1_000) return `${significant(us, digits)} µs`;
+  if (Math.abs(us) < 1_000_000) return `${significant(us / 1_000, digits)} ms`;
+  return `${significant(us / 1_000_000, digits)} s`;
 }
 
 /** ratioText writes how many times one figure is another: "15.6x". */
@@ -61,8 +69,31 @@ export function pValueText(p: number): string {
 }
 
 /** shareText writes a share as a percentage with at most three significant digits: "5 %", "33.3 %". */
-export function shareText(share: number): string {
-  return `${Number((share * 100).toPrecision(3))} %`;
+export function shareText(share: number, { digits }: Precision = usual): string {
+  return `${Number((share * 100).toPrecision(digits))} %`;
+}
+
+/** What a value is, and the limit that it is compared with. */
+export type ComparedTexts = { value: string; limit: string };
+
+/**
+ * comparedTexts writes a value and the limit that it missed with as many digits as tell them apart: 98.96 % is not "99 %" where 99 % is
+ * asked.
+ */
+export function comparedTexts(
+  value: number,
+  limit: number,
+  write: (value: number, precision: Precision) => string,
+): ComparedTexts {
+  const textsIn = (precision: Precision) => ({
+    value: write(value, precision),
+    limit: write(limit, precision),
+  });
+  let texts = textsIn(usual);
+  if (value === limit) return texts;
+  for (let digits = usual.digits + 1; texts.value === texts.limit && digits <= mostDigits; digits += 1)
+    texts = textsIn({ digits });
+  return texts;
 }
 
 /** durationText writes milliseconds in readable units: "45 s", "3 min 20 s", "2 h 5 min", "6 d". */
@@ -89,10 +120,6 @@ function scaled(value: number, base: number, steps: number): { value: number; st
   return { value: rest, step };
 }
 
-function threeOrWhole(value: number): string {
-  return Number.isInteger(value) ? value.toLocaleString('en') : threeDigits(value);
-}
-
 function withDigits(value: number, digits: number): string {
   const size = Math.abs(value);
   const magnitude = size === 0 ? 0 : Math.floor(Math.log10(size));
@@ -106,8 +133,12 @@ function withDigits(value: number, digits: number): string {
 
 /** threeDigits writes a number with three significant digits and no exponent. */
 export function threeDigits(value: number): string {
+  return significant(value, usual.digits);
+}
+
+function significant(value: number, digits: number): string {
   if (value === 0) return '0';
   const magnitude = Math.floor(Math.log10(Math.abs(value)));
-  const decimals = Math.min(6, Math.max(0, 2 - magnitude));
+  const decimals = Math.min(digits + 3, Math.max(0, digits - 1 - magnitude));
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }

@@ -1,5 +1,5 @@
 import { figureOf } from '@tidemark/domain/figures/catalog';
-import { unitText } from '@tidemark/domain/figures/unit';
+import { comparedUnitTexts } from '@tidemark/domain/figures/unit';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ThresholdResult } from '@tidemark/domain/run/threshold';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
@@ -37,13 +37,12 @@ function ThresholdTable({ results }: { results: ThresholdResult[] }) {
         {results.map(({ threshold, observed, outcome }) => {
           const { label, unit } = figureOf(threshold.figure);
           const look = outcomes[outcome];
+          const texts = comparedUnitTexts(unit, observed ?? threshold.value, threshold.value);
           return (
             <TableRow key={`${threshold.figure} ${threshold.kind} ${threshold.value}`}>
               <RowHead className="font-normal">{label}</RowHead>
-              <Cell
-                numeric
-              >{`${threshold.kind === 'at-most' ? '≤' : '≥'} ${unitText(unit, threshold.value)}`}</Cell>
-              <Cell numeric>{observed === null ? notMeasured : unitText(unit, observed)}</Cell>
+              <Cell numeric>{`${threshold.kind === 'at-most' ? '≤' : '≥'} ${texts.limit}`}</Cell>
+              <Cell numeric>{observed === null ? notMeasured : texts.value}</Cell>
               <Cell>
                 <Badge tone={look.tone} icon={look.icon}>
                   {look.word}
