@@ -44,14 +44,23 @@ export function createContainer(settings: Env): Container {
   const queue = createJobQueue(engine, systemClock);
   const origins = trustedOrigins(settings.appUrl);
   const log = createLog();
-  const ownUrls = [settings.databaseUrl, ...(settings.redisUrl === null ? [] : [settings.redisUrl])];
+  const ownUrls = [
+    settings.appUrl,
+    settings.databaseUrl,
+    ...(settings.redisUrl === null ? [] : [settings.redisUrl]),
+  ];
   return {
     db,
     queue,
     clock: systemClock,
     secrets: createSecretBox(settings.secretKey),
     limits: { maxSeries },
-    egress: { allowedHosts: settings.allowedTargets, deniedEndpoints: ownEndpoints(ownUrls, settings.port) },
+    egress: {
+      allowedHosts: settings.allowedTargets,
+      deniedEndpoints: ownEndpoints(ownUrls, settings.port),
+      loopback: settings.loopbackTargets,
+      launchesDirectory: settings.launchesDirectory,
+    },
     launchers: createLauncherList(settings.launchersFile, systemClock),
     auth: createAuth({
       db,
@@ -112,6 +121,7 @@ async function choicesOf(file: string): Promise<LauncherChoice[] | null> {
 }
 
 const defaultPorts: Record<string, number> = {
+  'http:': 80,
   'postgres:': 5432,
   'postgresql:': 5432,
   'redis:': 6379,

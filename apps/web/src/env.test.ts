@@ -25,6 +25,16 @@ describe('the settings', () => {
     expect(parseEnv({ ...least, TIDEMARK_OPEN_SIGN_UP: 'no' }).openSignUp).toBe(false);
   });
 
+  it('allow loopback targets unless the operator switches them off', () => {
+    expect(parseEnv(least).loopbackTargets).toBe(true);
+    expect(parseEnv({ ...least, TIDEMARK_LOOPBACK_TARGETS: 'no' }).loopbackTargets).toBe(false);
+  });
+
+  it('find the servers of workers in the state directory', () => {
+    expect(parseEnv(least).launchesDirectory).toBeNull();
+    expect(parseEnv({ ...least, TIDEMARK_STATE_DIR: '/s' }).launchesDirectory).toBe('/s/launched');
+  });
+
   it('name each variable that is missing or wrong, and no value', () => {
     const wrong = () => parseEnv({ ...least, DATABASE_URL: 'secret nonsense', PORT: '99999' });
     expect(wrong).toThrow(/DATABASE_URL.*PORT/s);

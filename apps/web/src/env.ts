@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { secretKeyShape } from '@tidemark/services/secrets/secret-key';
+import { launchesDirectory } from '@tidemark/targets/launching/launch-directory';
 import { z } from 'zod';
 import { isLoopbackUrl } from './trusted-origins.ts';
 
@@ -28,6 +29,7 @@ const envShape = z.object({
   TIDEMARK_STATE_DIR: z.string().optional(),
   TIDEMARK_LAUNCHERS: z.string().optional(),
   TIDEMARK_ALLOWED_TARGETS: list,
+  TIDEMARK_LOOPBACK_TARGETS: flag,
   TIDEMARK_OPEN_SIGN_UP: flag,
 });
 
@@ -40,7 +42,11 @@ export type Env = {
   authSecret: string;
   secretKey: string;
   launchersFile: string | null;
+  /** Where the workers of this machine keep launched servers; null where the state directory is not known. */
+  launchesDirectory: string | null;
   allowedTargets: string[];
+  /** Whether loopback addresses may be targets without being listed. */
+  loopbackTargets: boolean;
   /** Whether every visitor may sign up; the first account can always be created. */
   openSignUp: boolean;
 };
@@ -63,7 +69,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     authSecret: env.BETTER_AUTH_SECRET,
     secretKey: env.TIDEMARK_SECRET_KEY,
     launchersFile: launchersFileOf(env.TIDEMARK_LAUNCHERS, env.TIDEMARK_STATE_DIR),
+    launchesDirectory:
+      env.TIDEMARK_STATE_DIR === undefined ? null : launchesDirectory(path.resolve(env.TIDEMARK_STATE_DIR)),
     allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
+    loopbackTargets: env.TIDEMARK_LOOPBACK_TARGETS ?? true,
     openSignUp: env.TIDEMARK_OPEN_SIGN_UP ?? isLoopbackUrl(appUrl),
   };
 }

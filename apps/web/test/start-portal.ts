@@ -115,7 +115,9 @@ function baseSettings(databaseUrl: string): Env {
     authSecret: randomBytes(32).toString('base64'),
     secretKey: randomBytes(32).toString('base64'),
     launchersFile: null,
+    launchesDirectory: null,
     allowedTargets: [],
+    loopbackTargets: true,
     openSignUp: true,
   };
 }

@@ -11,6 +11,7 @@ import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/generator/generator';
 import type { RunDependencies, RunInput } from '@tidemark/runner/run/run-input';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
+import { launchesDirectory } from '@tidemark/targets/launching/launch-directory';
 import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 import type { Env } from './env.ts';
 import { createRunExecutor } from './jobs/run-execute.ts';
@@ -24,10 +25,12 @@ export async function createContainer(env: Env, log: (line: string) => void) {
   await mkdir(env.stateDir, { recursive: true, mode: 0o700 });
   const engine: QueueEngine =
     env.redisUrl === null ? { kind: 'postgres', url: env.databaseUrl } : { kind: 'redis', url: env.redisUrl };
-  const ownUrls = env.redisUrl === null ? [env.databaseUrl] : [env.databaseUrl, env.redisUrl];
+  const ownUrls = [env.databaseUrl, env.redisUrl, env.portalUrl].filter((url) => url !== null);
   const egress = {
     allowedHosts: env.allowedTargets,
     deniedEndpoints: await ownEndpoints(ownUrls, env.portalPort),
+    loopback: env.loopbackTargets,
+    launchesDirectory: launchesDirectory(env.stateDir),
   };
   const db = createDatabase(env.databaseUrl);
   const queue = createJobQueue(engine, systemClock);

@@ -12,6 +12,14 @@ describe('the settings of the worker', () => {
     expect(readEnv(least)).toMatchObject({ redisUrl: null, secretKey: least.TIDEMARK_SECRET_KEY });
   });
 
+  it('allow loopback targets unless the operator switches them off', () => {
+    expect(readEnv(least).loopbackTargets).toBe(true);
+    expect(readEnv({ ...least, TIDEMARK_LOOPBACK_TARGETS: 'no' }).loopbackTargets).toBe(false);
+    expect(() => readEnv({ ...least, TIDEMARK_LOOPBACK_TARGETS: 'off' })).toThrow(
+      'TIDEMARK_LOOPBACK_TARGETS',
+    );
+  });
+
   it('require an encryption key of 32 bytes in base64', () => {
     const wrong = () => readEnv({ ...least, TIDEMARK_SECRET_KEY: 'x'.repeat(44) });
     expect(wrong).toThrow(

@@ -13,6 +13,11 @@ const list = z
       .filter((part) => part !== ''),
   );
 
+const flag = z
+  .enum(['0', '1', 'false', 'true', 'no', 'yes'])
+  .transform((text) => ['1', 'true', 'yes'].includes(text))
+  .optional();
+
 const envShape = z.object({
   DATABASE_URL: z.url(),
   REDIS_URL: z.url().optional(),
@@ -20,7 +25,9 @@ const envShape = z.object({
   TIDEMARK_SECRET_KEY: secretKeyShape,
   TIDEMARK_STATE_DIR: z.string().optional(),
   TIDEMARK_LAUNCHERS: z.string().optional(),
+  APP_URL: z.url().optional(),
   TIDEMARK_ALLOWED_TARGETS: list,
+  TIDEMARK_LOOPBACK_TARGETS: flag,
   TIDEMARK_PARENT_PIPE: z.enum(['0', '1']).default('0'),
 });
 
@@ -30,10 +37,14 @@ export type Env = {
   redisUrl: string | null;
   /** Port of the portal on this machine, which is never a target. */
   portalPort: number;
+  /** Its public address, which is none either. */
+  portalUrl: string | null;
   secretKey: string;
   stateDir: string;
   launchersFile: string;
   allowedTargets: string[];
+  /** Whether loopback addresses may be targets without being listed. */
+  loopbackTargets: boolean;
   /** The worker ends when its standard input closes, so that it never outlives the process that started it. */
   endsWithParent: boolean;
 };
@@ -52,10 +63,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL ?? null,
     portalPort: env.PORT,
+    portalUrl: env.APP_URL ?? null,
     secretKey: env.TIDEMARK_SECRET_KEY,
     stateDir,
     launchersFile: env.TIDEMARK_LAUNCHERS ?? path.join(stateDir, 'launchers.yaml'),
     allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
+    loopbackTargets: env.TIDEMARK_LOOPBACK_TARGETS ?? true,
     endsWithParent: env.TIDEMARK_PARENT_PIPE === '1',
   };
 }

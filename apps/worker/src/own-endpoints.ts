@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises';
 export type OwnEndpoint = { address: string; port: number };
 
 const defaultPorts: Record<string, number> = {
+  'http:': 80,
   'postgres:': 5432,
   'postgresql:': 5432,
   'redis:': 6379,

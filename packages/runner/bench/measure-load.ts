@@ -43,7 +43,7 @@ export async function measureLoad(load: LoadToMeasure): Promise<LoadFigures> {
       profile,
       simulatedStartMs: 1_700_000_000_000,
       endpoint: { kind: 'influxdb-v1', url: load.url, database: 'bench', username: null, password: null },
-      allowedAddresses: ['127.0.0.1'],
+      allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     },
     { interval: (report) => reports.push(report), position: () => {}, died: () => {} },
   );

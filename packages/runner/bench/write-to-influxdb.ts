@@ -51,7 +51,7 @@ async function onFreshServer(stateDir: string, runId: string) {
     url: server.url,
     username: null,
     password: null,
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
   });
   try {
     await client.query('CREATE DATABASE bench');

@@ -9,7 +9,7 @@ export function aJob(url: string, overrides: Partial<GeneratorOrder> = {}): Gene
     profile: aProfile({ executor: { kind: 'closed-loop', concurrency: 4, batchSize: 100 } }),
     simulatedStartMs: 1_700_000_000_000,
     endpoint: { kind: 'influxdb-v1', url, database: 'load', username: null, password: null },
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     ...overrides,
   };
 }

@@ -262,7 +262,7 @@ describe('a run on a server that runs already', () => {
       url: server.url,
       username: null,
       password: null,
-      allowedAddresses: ['127.0.0.1'],
+      allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     });
     await client.change(`CREATE USER ada WITH PASSWORD 'right' WITH ALL PRIVILEGES`);
     await client.close();
@@ -323,7 +323,7 @@ describe('a run on a server that runs already', () => {
       url: server.url,
       username: 'ada',
       password: 'right',
-      allowedAddresses: ['127.0.0.1'],
+      allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     });
     const names = (await client.query('SHOW DATABASES')).flatMap((series) => series.values.flat());
     const database = String(names.find((name) => String(name) === `tidemark_run_${runs}`));
@@ -384,7 +384,7 @@ describe('a run on a server that runs already', () => {
       url: server.url,
       username: 'ada',
       password: 'right',
-      allowedAddresses: ['127.0.0.1'],
+      allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     });
     const [policies] = await client.query(`SHOW RETENTION POLICIES ON tidemark_run_${runs}`);
     await client.close();

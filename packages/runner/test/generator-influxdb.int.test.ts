@@ -44,7 +44,7 @@ test.each([false, true])(
       url: server.url,
       username: null,
       password: null,
-      allowedAddresses: ['127.0.0.1'],
+      allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     });
     await client.change(`CREATE DATABASE "${database}"`);
     const endpoint = {

@@ -37,7 +37,7 @@ beforeAll(async () => {
     url: server.url,
     username: null,
     password: null,
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
   });
 }, timeoutMs);
 

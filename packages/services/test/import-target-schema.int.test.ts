@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { importTargetSchema, listTargetDatabases } from '../src/targets/target-schema.ts';
 import { createTarget } from '../src/targets/targets.ts';
+import { testTarget } from '../src/targets/test-target.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const answers: Record<string, object> = {
@@ -108,6 +109,25 @@ describe('importTargetSchema', () => {
       await expect(verb()).rejects.toMatchObject({ code: 'target_denied' });
     }
     expect(authorization).toEqual([]);
+  });
+
+  it('reaches no loopback address where the operator switched those off, and says what to do; launchers still work', async () => {
+    const ctx = await stage.newContext();
+    const url = await serve();
+    const targetId = await savedTarget(ctx, url);
+    const off = { ...ctx, egress: { allowedHosts: [], deniedEndpoints: [], loopback: false } };
+    const target = { kind: 'influxdb-v1', name: 'mine', url } as const;
+    for (const verb of [
+      () => createTarget(off, { target }),
+      () => testTarget(off, { target }),
+      () => testTarget(off, { targetId }),
+      () => listTargetDatabases(off, { targetId }),
+    ]) {
+      await expect(verb()).rejects.toThrow(/switched loopback targets off .* Use a launcher/);
+    }
+    expect(authorization).toEqual([]);
+    const launched = { kind: 'launched', name: 'fresh', launcher: 'influxdb', variant: 'tsi1' } as const;
+    expect(await createTarget(off, { target: launched })).toMatchObject({ target: launched });
   });
 
   it('reports a server that responds with a web page', async () => {

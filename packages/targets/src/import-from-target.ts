@@ -35,8 +35,8 @@ async function withSession<Result>(
   { target, secret, policy }: ReadableTarget,
   use: (session: TargetSession) => Promise<Result>,
 ): Promise<Result> {
-  const { addresses } = await resolveTargetAddress(target.url, policy);
-  const session = openSession({ target, secret, allowedAddresses: addresses });
+  const { allowedAddresses } = await resolveTargetAddress(target.url, policy);
+  const session = openSession({ target, secret, allowedAddresses });
   try {
     return await use(session);
   } finally {

@@ -1,5 +1,10 @@
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
-import type { BatchWriter, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type {
+  AllowedAddresses,
+  BatchWriter,
+  MoreServer,
+  WriteEndpoint,
+} from '@tidemark/domain/target/batch-writer';
 import { createInfluxdbV1Writer } from './influxdb-v1/writer.ts';
 import { createInfluxdbV2Writer } from './influxdb-v2/writer.ts';
 import { createRoundRobinWriter, type RoundRobinWriter } from './writing/round-robin-writer.ts';
@@ -16,7 +21,7 @@ export type WireSettings = Pick<
 export type WriterOrder = {
   endpoint: WriteEndpoint;
   /** Addresses that were approved for the endpoint; no other is connected to. */
-  allowedAddresses: string[];
+  allowedAddresses: AllowedAddresses;
   moreServers: MoreServer[];
   wire: WireSettings;
   connections: number;
@@ -40,7 +45,7 @@ export function openWriter({
 
 function writerOf(
   endpoint: WriteEndpoint,
-  allowedAddresses: string[],
+  allowedAddresses: AllowedAddresses,
   wire: WireSettings,
   connections: number,
 ): BatchWriter {

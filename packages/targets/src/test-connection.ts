@@ -43,8 +43,8 @@ async function testEndpoint(
   policy: EgressPolicy,
   clock: Clock,
 ): Promise<{ version: string | null; roundTripMs: number; there: string }> {
-  const { addresses } = await resolveTargetAddress(target.url, policy);
-  const session = openSession({ target, secret, allowedAddresses: addresses });
+  const { allowedAddresses } = await resolveTargetAddress(target.url, policy);
+  const session = openSession({ target, secret, allowedAddresses });
   try {
     const { version } = await session.ping();
     const begunMs = clock.nowMs();

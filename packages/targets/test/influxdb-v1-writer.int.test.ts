@@ -63,7 +63,7 @@ async function write(port: number, options: Partial<InfluxdbV1WriterOptions> = {
     gzip: false,
     consistency: null,
     requestTimeoutMs: 1_000,
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     connections: 2,
     ...options,
   });
@@ -127,7 +127,9 @@ describe('createInfluxdbV1Writer', () => {
         token: null,
         tls: systemTls,
       } as const;
-      expect(await write(port, { endpoint, allowedAddresses: [] })).toMatchObject({
+      expect(
+        await write(port, { endpoint, allowedAddresses: { addresses: [], launchesDirectory: null } }),
+      ).toMatchObject({
         class: 'unreachable',
         knowledge: 'fail',
       });

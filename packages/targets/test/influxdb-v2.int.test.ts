@@ -35,7 +35,7 @@ function sessionWith(fake: FakeInfluxdbV2, overrides: Partial<InfluxdbV2Target> 
   return openSession({
     target: aV2Target({ url: fake.url, ...overrides }),
     secret: { password: null, token: withToken },
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
   });
 }
 
@@ -46,7 +46,7 @@ async function write(
 ) {
   const writer = openWriter({
     endpoint: container.endpoint,
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     moreServers: [],
     wire: { ...wire, gzip },
     connections: 1,

@@ -46,7 +46,7 @@ function open(port: number, options: Partial<LineWriterOptions> & { url?: string
     headers: { 'user-agent': 'tidemark' },
     gzip: false,
     requestTimeoutMs: timeoutMs,
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     connections: 2,
     ...others,
   });
@@ -202,7 +202,8 @@ describe('what a target does wrong is an outcome of its own, in bounded time', (
   });
 
   it('looks no name up: an address that is none is not connected to', async () => {
-    for (const allowedAddresses of [[], ['localhost'], ['no.such.host.invalid']]) {
+    for (const addresses of [[], ['localhost'], ['no.such.host.invalid']]) {
+      const allowedAddresses = { addresses, launchesDirectory: null };
       const writer = open(1, { url: 'http://no.such.host.invalid:1', allowedAddresses });
       expect(await writeTimes(writer, 2)).toEqual(times('unreachable fail', 2));
     }
@@ -264,7 +265,10 @@ describe('what is sent', () => {
 
   it('reaches a target by IPv6', async () => {
     const server = await serve(answering(noContent), { host: '::1' });
-    const writer = open(server.port, { url: `http://[::1]:${server.port}`, allowedAddresses: ['::1'] });
+    const writer = open(server.port, {
+      url: `http://[::1]:${server.port}`,
+      allowedAddresses: { addresses: ['::1'], launchesDirectory: null },
+    });
     expect(await writeTimes(writer, 2)).toEqual(times('ok ok', 2));
     expect(server.requests[0]?.toString()).toContain(`\r\nhost: [::1]:${server.port}\r\n`);
   });
@@ -273,7 +277,7 @@ describe('what is sent', () => {
     const server = await serve(answering(noContent));
     const writer = open(server.port, {
       url: `http://db.test:${server.port}`,
-      allowedAddresses: ['127.0.0.2', '127.0.0.1'],
+      allowedAddresses: { addresses: ['127.0.0.2', '127.0.0.1'], launchesDirectory: null },
     });
     expect(await writeTimes(writer, 1)).toEqual(['ok ok']);
     expect(server.requests[0]?.toString()).toContain(`\r\nhost: db.test:${server.port}\r\n`);

@@ -120,7 +120,12 @@ describe.each(['inmem', 'tsi1'])('an influxd with the index %s', (variant) => {
     const launchers = defaultLaunchers(influxd);
     const order = { launchers, launcher: 'influxdb-1.6', variant, runId: variant, stateDir };
     server = await launchInfluxdb(order, systemClock, new AbortController().signal);
-    const connection = { url: server.url, username: null, password: null, allowedAddresses: ['127.0.0.1'] };
+    const connection = {
+      url: server.url,
+      username: null,
+      password: null,
+      allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
+    };
     client = createInfluxdbV1Client(connection);
   });
 

@@ -36,7 +36,7 @@ async function ask(
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   reader = createQueryReader({
     endpoint: endpointOf(kind, `http://127.0.0.1:${port}`),
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     connections: 1,
     requestTimeoutMs: 5_000,
     maxResponseBytes: 1_000_000,
@@ -130,7 +130,11 @@ it('no answer in time is a timeout, half an answer a broken connection', async (
 });
 
 it('an address that is not approved is never connected to', async () => {
-  const answer = await ask((response) => response.end(), {}, { allowedAddresses: ['127.0.0.2'] });
+  const answer = await ask(
+    (response) => response.end(),
+    {},
+    { allowedAddresses: { addresses: ['127.0.0.2'], launchesDirectory: null } },
+  );
   expect(answer).toMatchObject({ outcome: 'broken' });
   expect(asked).toEqual([]);
 });

@@ -34,7 +34,12 @@ beforeAll(async () => {
     stateDir,
   };
   server = await launchInfluxdb(order, systemClock, new AbortController().signal);
-  const connection = { url: server.url, username: null, password: null, allowedAddresses: ['127.0.0.1'] };
+  const connection = {
+    url: server.url,
+    username: null,
+    password: null,
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
+  };
   client = createInfluxdbV1Client(connection);
 });
 

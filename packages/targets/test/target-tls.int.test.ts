@@ -37,7 +37,7 @@ function endpoints(url: string, tls: TargetTls): WriteEndpoint[] {
 async function write(endpoint: WriteEndpoint) {
   const writer = openWriter({
     endpoint,
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     moreServers: [],
     wire: { precision: 'ns', gzip: false, consistency: null, retentionPolicy: null, requestTimeoutMs: 5_000 },
     connections: 1,

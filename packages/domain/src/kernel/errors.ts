@@ -40,6 +40,8 @@ export type TargetDenialReason =
   | 'not_allowed'
   | 'metadata_address'
   | 'own_infrastructure'
+  | 'launched_server'
+  | 'loopback_off'
   | 'redirect';
 
 export type DomainErrorCode = keyof DomainErrorDetails;
@@ -109,6 +111,9 @@ const denials: Record<TargetDenialReason, string> = {
     'only loopback addresses and those that the operator allows (TIDEMARK_ALLOWED_TARGETS) are permitted.',
   metadata_address: 'link-local and metadata addresses are never permitted.',
   own_infrastructure: "this is one of Tidemark's own services.",
+  launched_server: 'a server that was launched for a run listens there, which no other run may reach.',
+  loopback_off:
+    'the operator switched loopback targets off (TIDEMARK_LOOPBACK_TARGETS). Use a launcher, or ask the operator to list this address in TIDEMARK_ALLOWED_TARGETS.',
   redirect: 'it answered with a redirect, which is not followed.',
 };
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { WriteOutcome } from '../load/write-outcome.ts';
 import type { TargetTls } from './target-tls.ts';
 
@@ -46,5 +47,15 @@ export type InfluxdbV2Endpoint = {
 /** Where the generator writes to. It contains password or token, so it is passed only to the generator process. */
 export type WriteEndpoint = InfluxdbV1Endpoint | InfluxdbV2Endpoint;
 
+/**
+ * Addresses that were approved for a server; no other is connected to. `launchesDirectory` shows at which ports of this machine servers of
+ * runs listen, where no connection stays: null for the run whose server it is.
+ */
+export const allowedAddressesShape = z.strictObject({
+  addresses: z.array(z.string()),
+  launchesDirectory: z.string().nullable(),
+});
+export type AllowedAddresses = z.infer<typeof allowedAddressesShape>;
+
 /** An additional server, with the addresses approved for it. */
-export type MoreServer = { url: string; allowedAddresses: string[] };
+export type MoreServer = { url: string; allowedAddresses: AllowedAddresses };

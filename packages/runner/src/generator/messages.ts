@@ -3,7 +3,7 @@ import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { maxRatePerSec } from '@tidemark/domain/load/pacer';
 import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { schemaShape } from '@tidemark/domain/schema/schema';
-import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import { allowedAddressesShape, type WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { targetTlsShape } from '@tidemark/domain/target/target-tls';
 import { segmentEndReasons } from '@tidemark/loadgen/executors/load-executor';
 import type { ThreadCounts } from '@tidemark/loadgen/recording/interval-counts';
@@ -40,9 +40,9 @@ export const generatorJobShape = z.strictObject({
   profile: loadProfileShape,
   simulatedStartMs: z.number(),
   endpoint: endpointShape,
-  allowedAddresses: z.array(z.string()),
+  allowedAddresses: allowedAddressesShape,
   moreServers: z
-    .array(z.strictObject({ url: z.string(), allowedAddresses: z.array(z.string()) }))
+    .array(z.strictObject({ url: z.string(), allowedAddresses: allowedAddressesShape }))
     .default([]),
   threads: z
     .int()

@@ -48,7 +48,7 @@ async function sendToItself({ job, share }: ThreadOrder, ticker: Ticker, port: n
       token: null,
       tls: { verify: true, ca: null },
     },
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     moreServers: [],
     wire: profile,
     connections: maxConnections,

@@ -1,8 +1,7 @@
-import { networkInterfaces } from 'node:os';
 import { type DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import type { TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { RunEnd, RunEndCode } from '@tidemark/domain/run/run-end';
-import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
 import {
   type ExistingTarget,
@@ -17,7 +16,7 @@ import {
 import { launchedFaults } from '@tidemark/domain/target/target-faults';
 import { versionMismatch } from '@tidemark/domain/target/version-mismatch';
 import { openSession } from '@tidemark/targets/catalog';
-import { addressClass } from '@tidemark/targets/egress/address-class';
+import { isThisMachine } from '@tidemark/targets/egress/launched-ports';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
 import { findListeningProcess } from '@tidemark/targets/launching/find-listening-process';
 import { launchTarget } from '@tidemark/targets/launching/launch-target';
@@ -48,11 +47,13 @@ type ReachedTarget = {
   launched: LaunchedServer | null;
 };
 
+const noAddresses: AllowedAddresses = { addresses: [], launchesDirectory: null };
+
 /** prepare launches or reaches the target and creates what the run writes into; it throws RunStopped where that fails. */
 export async function prepare(run: RunContext, opened: OpenedTarget): Promise<PreparedTarget> {
   const reached = await asRunEnd(reach(run, opened));
   refuseUnknown(run, reached.launched);
-  const [{ allowedAddresses } = { allowedAddresses: [] }, ...moreServers] = reached.servers;
+  const [{ allowedAddresses } = { allowedAddresses: noAddresses }, ...moreServers] = reached.servers;
   const session = openSession({ target: reached.target, secret: reached.secret, allowedAddresses });
   opened.session = session;
   const { version } = await asRunEnd(session.ping());
@@ -144,7 +145,7 @@ function fingerprintOf({ plan: { target } }: RunContext, reached: ReachedTarget,
     launcher: target.kind === 'launched' ? target.launcher : null,
     variant: target.kind === 'launched' ? target.variant : null,
     configDigest: reached.launched?.configDigest ?? null,
-    sameHost: reached.servers.every((server) => server.allowedAddresses.every(isOwnAddress)),
+    sameHost: reached.servers.every((server) => server.allowedAddresses.addresses.every(isThisMachine)),
     pid: reached.pid,
     certificateChecked: isCertificateChecked(target),
   };
@@ -186,20 +187,20 @@ function accessOf({ name, maxSeries }: LaunchedTarget, { url, access }: Launched
 }
 
 function onLoopback(url: string): MoreServer {
-  return { url, allowedAddresses: ['127.0.0.1'] };
+  return { url, allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null } };
 }
 
 /** Every endpoint is approved by itself; one that may not be spoken to denies the target. */
 async function resolve(run: RunContext, target: ExistingTarget): Promise<ReachedTarget> {
   const servers: ReachedTarget['servers'] = [];
   for (const url of targetUrls(target)) {
-    const { addresses, host } = await resolveTargetAddress(url, run.deps.egress);
+    const { allowedAddresses, host } = await resolveTargetAddress(url, run.deps.egress);
     setStatus(run, `reaching ${host}`);
-    servers.push({ url, allowedAddresses: addresses });
+    servers.push({ url, allowedAddresses });
   }
   const url = new URL(target.url);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  const isHere = servers[0]?.allowedAddresses.every(isOwnAddress) ?? false;
+  const isHere = servers[0]?.allowedAddresses.addresses.every(isThisMachine) ?? false;
   const pid = isHere ? await findListeningProcess(port) : null;
   return { target, secret: run.request.secret, servers, pid, launched: null };
 }
@@ -222,11 +223,6 @@ function drivenRetentionOf(run: RunContext, container: TargetContainer) {
     startMs: run.startMs,
     ...retention,
   });
-}
-
-function isOwnAddress(address: string): boolean {
-  if (addressClass(address) === 'loopback') return true;
-  return Object.values(networkInterfaces()).some((list) => list?.some((entry) => entry.address === address));
 }
 
 /** Turns what the target or the launcher refused into how the run ends; `refusedCode` says what a refusal means here. */

@@ -1,6 +1,7 @@
 import { readFormats } from '@tidemark/domain/load/read-load';
 import { readLanguages } from '@tidemark/domain/load/read-statement';
 import { queryOutcomes } from '@tidemark/domain/result/query-summary';
+import { allowedAddressesShape } from '@tidemark/domain/target/batch-writer';
 import { z } from 'zod';
 import { endpointShape } from '../generator/messages.ts';
 
@@ -17,7 +18,7 @@ export type QueryOrder = z.infer<typeof queryOrderShape>;
 /** What the reader is to ask, and whom. Only addresses in `allowedAddresses` are connected to. */
 export const readerJobShape = z.strictObject({
   endpoint: endpointShape,
-  allowedAddresses: z.array(z.string()),
+  allowedAddresses: allowedAddressesShape,
   queries: z.array(queryOrderShape),
   timeFormat: z.enum(['rfc3339', 'epoch']),
   maxInFlight: z.int().min(1),

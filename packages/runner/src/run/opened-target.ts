@@ -1,4 +1,4 @@
-import type { MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { ProbeSubject } from '@tidemark/targets/sample-target';
 import type {
@@ -32,7 +32,7 @@ export type PreparedTarget = {
   server: LaunchedServer | null;
   /** Where points are written to; a relay's is another than that of the container, which is asked and read. */
   endpoint: WriteEndpoint;
-  allowedAddresses: string[];
+  allowedAddresses: AllowedAddresses;
   moreServers: MoreServer[];
   /** Further servers that should hold all that was acknowledged. */
   copies: SessionOrder[];

@@ -14,9 +14,9 @@ export async function checkTarget(
   switch (target.kind) {
     case 'influxdb-v1':
     case 'influxdb-v2': {
-      const { addresses } = await resolveTargetAddress(target.url, ctx.egress);
+      const { allowedAddresses } = await resolveTargetAddress(target.url, ctx.egress);
       for (const url of target.moreUrls) await resolveTargetAddress(url, ctx.egress);
-      return addressKey(target.url, addresses);
+      return addressKey(target.url, allowedAddresses.addresses);
     }
     case 'launched':
       checkLauncher(ctx.launchers, target.launcher, target.variant);

@@ -2,12 +2,18 @@ import { BlockList, isIP } from 'node:net';
 import type { TargetDenialReason } from '@tidemark/domain/kernel/errors';
 import { addressClass } from './address-class.ts';
 import { plainAddress } from './guarded-connector.ts';
+import { isLaunchedPort, isThisMachine } from './launched-ports.ts';
 
 /** Endpoints of our own database, queue and portal, by address or name. */
 export type OwnEndpoint = { address: string; port: number };
 
 /** What decides on an address; `allowedHosts` holds host, host:port, address, address:port or CIDR. */
-type AddressRules = { allowedHosts: string[]; deniedEndpoints: OwnEndpoint[] };
+type AddressRules = {
+  allowedHosts: string[];
+  deniedEndpoints: OwnEndpoint[];
+  loopback?: boolean;
+  launchesDirectory?: string | null;
+};
 
 /** denialOf is why `address`, which `host` resolved to, may not be connected to at `port`, or null. */
 export function denialOf(
@@ -19,17 +25,25 @@ export function denialOf(
   const plain = plainAddress(address);
   const kind = addressClass(plain);
   if (kind === 'never') return 'metadata_address';
-  if (policy.deniedEndpoints.some((own) => isOwn(own, plain, kind === 'loopback', port)))
+  const isHere = isThisMachine(plain);
+  if (policy.deniedEndpoints.some((own) => isOwn(own, host, plain, port) || (isHere && isOwnHere(own, port))))
     return 'own_infrastructure';
-  if (kind === 'loopback') return null;
-  return policy.allowedHosts.some((entry) => allows(entry, host, plain, port)) ? null : 'not_allowed';
+  const { launchesDirectory = null } = policy;
+  if (isHere && launchesDirectory !== null && isLaunchedPort(launchesDirectory, port))
+    return 'launched_server';
+  if (kind === 'loopback' && policy.loopback !== false) return null;
+  if (policy.allowedHosts.some((entry) => allows(entry, host, plain, port))) return null;
+  return kind === 'loopback' ? 'loopback_off' : 'not_allowed';
 }
 
-function isOwn(own: OwnEndpoint, plain: string, isLoopback: boolean, port: number): boolean {
-  if (own.port !== port) return false;
+function isOwn(own: OwnEndpoint, host: string, plain: string, port: number): boolean {
+  return own.port === port && (own.address.toLowerCase() === host || plainAddress(own.address) === plain);
+}
+
+/** What listens on this machine is reached by each of its addresses. */
+function isOwnHere(own: OwnEndpoint, port: number): boolean {
   const address = plainAddress(own.address);
-  if (address === plain) return true;
-  return isLoopback && (address === 'localhost' || addressClass(address) !== 'other');
+  return own.port === port && (address === 'localhost' || addressClass(address) === 'loopback');
 }
 
 function allows(entry: string, host: string, plain: string, port: number): boolean {

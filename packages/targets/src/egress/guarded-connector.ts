@@ -1,19 +1,40 @@
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
+import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
 import { systemTls, type TargetTls } from '@tidemark/domain/target/target-tls';
 import { buildConnector } from 'undici';
+import { addressClass } from './address-class.ts';
 import { ipBytes } from './ip-bytes.ts';
+import { isLaunchedPort } from './launched-ports.ts';
 
 /** Codes of errors that are thrown before any byte of a request was sent. */
 export const addressRefusedCode = 'TIDEMARK_ADDRESS_REFUSED';
 
-/** A connection led to an address that is not approved: no byte was sent to it. */
+/** A connection led to where it may not: no byte was sent. */
 export class AddressRefusedError extends Error {
   readonly code = addressRefusedCode;
 
-  constructor(readonly address: string) {
-    super(`the address ${address} is not among those that were approved for this target`);
+  constructor(address: string, why = 'is not among those that were approved for this target') {
+    super(`the address ${address} ${why}`);
     this.name = 'AddressRefusedError';
   }
+}
+
+/**
+ * refusalOf is why a connection that has just come about may not stay, or null; it decides before a byte is sent. A launched server
+ * records its port before it listens, so that one which was not there when the address was approved is not missed.
+ */
+export function refusalOf(
+  { addresses, launchesDirectory }: AllowedAddresses,
+  socket: Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress'>,
+): AddressRefusedError | null {
+  const remote = plainAddress(socket.remoteAddress ?? '');
+  if (!addresses.some((address) => plainAddress(address) === remote)) return new AddressRefusedError(remote);
+  const { remotePort } = socket;
+  if (launchesDirectory === null || remotePort === undefined) return null;
+  const isHere = addressClass(remote) === 'loopback' || remote === plainAddress(socket.localAddress ?? '');
+  return isHere && isLaunchedPort(launchesDirectory, remotePort)
+    ? new AddressRefusedError(`${remote}:${remotePort}`, 'is that of a server that was launched for a run')
+    : null;
 }
 
 /**
@@ -21,7 +42,7 @@ export class AddressRefusedError extends Error {
  * name resolution never takes part, and the address that answered is checked before a byte is sent.
  */
 export function guardedConnector(
-  allowedAddresses: string[],
+  allowed: AllowedAddresses,
   connectTimeoutMs: number,
   tls: TargetTls = systemTls,
 ): buildConnector.connector {
@@ -32,22 +53,21 @@ export function guardedConnector(
     rejectUnauthorized,
     ...(ca === null ? {} : { ca }),
   });
-  const allowed = new Set(allowedAddresses.map(plainAddress));
   return (options, callback) => {
     tryAddress(0, null);
 
     function tryAddress(index: number, lastError: Error | null): void {
-      const address = allowedAddresses[index];
+      const address = allowed.addresses[index];
       if (address === undefined || isIP(address) === 0) {
         callback(lastError ?? new AddressRefusedError(address ?? options.hostname), null);
         return;
       }
       connect({ ...options, hostname: address }, (error, socket) => {
         if (error !== null) return tryAddress(index + 1, error);
-        const remote = plainAddress(socket.remoteAddress ?? '');
-        if (allowed.has(remote)) return callback(null, socket);
+        const refusal = refusalOf(allowed, socket);
+        if (refusal === null) return callback(null, socket);
         socket.destroy();
-        callback(new AddressRefusedError(remote), null);
+        callback(refusal, null);
       });
     }
   };

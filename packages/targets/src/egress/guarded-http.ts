@@ -1,4 +1,5 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
 import type { TargetTls } from '@tidemark/domain/target/target-tls';
 import { Pool } from 'undici';
 import { describeTransportError } from './describe-transport-error.ts';
@@ -9,7 +10,7 @@ import { readCappedBody } from './read-body.ts';
 export type HttpAccess = {
   url: string;
   /** Addresses that were approved for the target; no other is connected to. */
-  allowedAddresses: string[];
+  allowedAddresses: AllowedAddresses;
   tls: TargetTls;
   authorization: string | null;
 };

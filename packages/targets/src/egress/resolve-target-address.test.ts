@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -55,8 +56,8 @@ describe('resolveTargetAddress by default', () => {
   it('asks for a name once, so that a name that changes cannot be used twice', async () => {
     let asked = 0;
     const rebinding: ResolveHost = () => Promise.resolve([asked++ === 0 ? '127.0.0.1' : '10.0.0.1']);
-    const { addresses } = await resolveTargetAddress('http://rebind.test/', byDefault, rebinding);
-    expect([asked, addresses]).toEqual([1, ['127.0.0.1']]);
+    const { allowedAddresses } = await resolveTargetAddress('http://rebind.test/', byDefault, rebinding);
+    expect([asked, allowedAddresses.addresses]).toEqual([1, ['127.0.0.1']]);
   });
 });
 
@@ -117,6 +118,20 @@ describe('resolveTargetAddress with what the operator allows', () => {
     expect(await reasonOf(url, policy, ['127.0.0.1'])).toBe('own_infrastructure');
   });
 
+  it('never allows our own database by the name that we have for it, or by another address of this machine', async () => {
+    const deniedEndpoints = [
+      { address: 'db.corp', port: 5432 },
+      { address: '127.0.0.1', port: 3000 },
+    ];
+    const policy = { allowedHosts: ['0.0.0.0/0', '::/0'], deniedEndpoints };
+    expect(await reasonOf('http://db.corp:5432/', policy, ['10.1.2.3'])).toBe('own_infrastructure');
+    const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+    for (const { address } of own.filter(
+      ({ family, address }) => family === 'IPv4' && address !== '127.0.0.1',
+    ))
+      expect(await reasonOf(`http://${address}:3000/`, policy)).toBe('own_infrastructure');
+  });
+
   it('allows another port beside our own', async () => {
     const policy = { allowedHosts: [], deniedEndpoints: [{ address: '127.0.0.1', port: 5432 }] };
     expect(await reasonOf('http://127.0.0.1:8086/', policy)).toBe('allowed');
@@ -126,5 +141,22 @@ describe('resolveTargetAddress with what the operator allows', () => {
     const answers = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 1}`);
     expect(await reasonOf('http://many.test/', byDefault, answers(16))).toBe('allowed');
     expect(await reasonOf('http://many.test/', byDefault, answers(17))).toBe('unresolvable');
+  });
+});
+
+describe('resolveTargetAddress with loopback switched off', () => {
+  const off: EgressPolicy = { allowedHosts: [], deniedEndpoints: [], loopback: false };
+
+  it.each(['http://127.0.0.1:8086/', 'http://[::1]:8086/', 'http://localhost:8086/'])(
+    'denies %s',
+    async (url) => {
+      expect(await reasonOf(url, off, ['127.0.0.1'])).toBe('loopback_off');
+    },
+  );
+
+  it('allows what the operator lists all the same', async () => {
+    const policy = { ...off, allowedHosts: ['127.0.0.1:8086'] };
+    expect(await reasonOf('http://127.0.0.1:8086/', policy)).toBe('allowed');
+    expect(await reasonOf('http://127.0.0.1:8087/', policy)).toBe('loopback_off');
   });
 });

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { DomainError, type TargetDenialReason } from '@tidemark/domain/kernel/errors';
+import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
 import { denialOf, type OwnEndpoint } from './denial-of.ts';
 
 /** Where the operator lets us write to besides loopback, and what is our own and never a target. */
@@ -8,13 +9,17 @@ export type EgressPolicy = {
   /** Host, host:port, address, address:port, or CIDR. */
   allowedHosts: string[];
   deniedEndpoints: OwnEndpoint[];
+  /** False: loopback is a target only where it is in `allowedHosts`; launched servers are not affected. True by default. */
+  loopback?: boolean;
+  /** Where the workers of this machine keep the servers that they launch, which are never targets; by default there are none. */
+  launchesDirectory?: string | null;
 };
 
 /** Gives every address of a name; replaced in tests, so that no name is looked up. */
 export type ResolveHost = (host: string) => Promise<string[]>;
 
 /** What a target's name stands for during one run: only these addresses are connected to. */
-export type ResolvedTarget = { host: string; addresses: string[] };
+export type ResolvedTarget = { host: string; allowedAddresses: AllowedAddresses };
 
 const maxAnswers = 16;
 const resolveTimeoutMs = 3_000;
@@ -39,7 +44,7 @@ export async function resolveTargetAddress(
     const reason = denialOf(policy, host, answer, port);
     if (reason !== null) throw denied(host, reason);
   }
-  return { host, addresses };
+  return { host, allowedAddresses: { addresses, launchesDirectory: policy.launchesDirectory ?? null } };
 }
 
 async function resolveAll(host: string, resolveHost: ResolveHost): Promise<string[]> {

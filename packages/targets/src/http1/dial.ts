@@ -1,7 +1,8 @@
 import { isIP, connect as netConnect, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import { AddressRefusedError, plainAddress } from '../egress/guarded-connector.ts';
+import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
+import { AddressRefusedError, refusalOf } from '../egress/guarded-connector.ts';
 import { Deadlined, type DeadlineList } from './deadline-list.ts';
 import { TransportError, transportErrorCodes } from './transport-error.ts';
 
@@ -12,7 +13,7 @@ export type TlsTrust = { rejectUnauthorized: boolean; ca: string | null };
 export type Route = {
   host: string;
   port: number;
-  addresses: readonly string[];
+  allowed: AllowedAddresses;
   /** Null: no TLS. */
   tls: TlsTrust | null;
 };
@@ -50,7 +51,7 @@ export class Dial extends Deadlined {
     this.#deadlines = deadlines;
     this.#receive = receive;
     this.#done = done;
-    if (route.addresses.length === 0) {
+    if (route.allowed.addresses.length === 0) {
       process.nextTick(() => this.#end(new AddressRefusedError(route.host)));
     } else this.#tryNext();
   }
@@ -70,7 +71,7 @@ export class Dial extends Deadlined {
   }
 
   #tryNext(): void {
-    const address = this.#route.addresses[this.#tried] ?? '';
+    const address = this.#route.allowed.addresses[this.#tried] ?? '';
     this.#tried += 1;
     if (isIP(address) === 0) {
       process.nextTick(() => this.#next(new AddressRefusedError(address)));
@@ -106,10 +107,9 @@ export class Dial extends Deadlined {
 
   #connected(socket: Socket): void {
     if (this.#socket !== socket) return;
-    const remote = plainAddress(socket.remoteAddress ?? '');
-    if (!this.#route.addresses.some((address) => plainAddress(address) === remote)) {
-      this.#next(new AddressRefusedError(remote));
-    } else if (this.#route.tls === null) this.#end(null);
+    const refusal = refusalOf(this.#route.allowed, socket);
+    if (refusal !== null) this.#next(refusal);
+    else if (this.#route.tls === null) this.#end(null);
     else this.#secure(socket, this.#route.tls);
   }
 
@@ -135,7 +135,7 @@ export class Dial extends Deadlined {
   #next(error: Error): void {
     if (this.#isDone) return;
     this.#drop();
-    if (this.#tried < this.#route.addresses.length) this.#tryNext();
+    if (this.#tried < this.#route.allowed.addresses.length) this.#tryNext();
     else this.#end(error);
   }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
 import { systemTls, type TargetTls } from '@tidemark/domain/target/target-tls';
 import { createGuardedHttp, type HttpAnswer } from '../egress/guarded-http.ts';
 import { parseJson } from '../egress/parse-json.ts';
@@ -12,7 +13,7 @@ export type InfluxdbV1Connection = Omit<Credentials, 'token'> & {
   token?: string | null;
   tls?: TargetTls;
   /** Addresses that were approved for the target; no other is connected to. */
-  allowedAddresses: string[];
+  allowedAddresses: AllowedAddresses;
 };
 
 /** Asks a server; every method throws `target_unreachable` or `target_refused` (TargetAuthError for a wrong password). */

@@ -1,5 +1,5 @@
 import type { Consistency, Precision } from '@tidemark/domain/load/load-profile';
-import type { BatchWriter, InfluxdbV1Endpoint } from '@tidemark/domain/target/batch-writer';
+import type { AllowedAddresses, BatchWriter, InfluxdbV1Endpoint } from '@tidemark/domain/target/batch-writer';
 import { certificateOptions } from '../egress/guarded-connector.ts';
 import { authorizationOf } from '../session/authorization-of.ts';
 import { createLineWriter, lineHeaders } from '../writing/line-writer.ts';
@@ -14,7 +14,7 @@ export type InfluxdbV1WriterOptions = {
   /** Lines of a point; 1, if left out. */
   linesPerPoint?: number;
   /** Addresses that were approved for the target; no other is connected to. */
-  allowedAddresses: string[];
+  allowedAddresses: AllowedAddresses;
   connections: number;
 };
 

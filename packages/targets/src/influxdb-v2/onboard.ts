@@ -19,7 +19,7 @@ const org = 'tidemark';
 export async function onboard(url: string): Promise<Onboarding> {
   const http = createGuardedHttp({
     url,
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     tls: systemTls,
     authorization: null,
   });

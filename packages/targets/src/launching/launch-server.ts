@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import { portFile } from '../egress/launched-ports.ts';
 import { askContainer, readContainerPid } from './docker-container.ts';
 import { findProgram, type Program } from './find-program.ts';
 import { freePorts } from './free-ports.ts';
@@ -67,7 +68,7 @@ async function startOnce(order: ServerOrder, program: Program): Promise<StartedS
   const { directory } = order;
   const [httpPort = 0, bindPort = 0] = await freePorts(2);
   const start = serverCommand(order, program, [httpPort, bindPort]);
-  await createDirectory(order);
+  await createDirectory(order, [httpPort, bindPort]);
   const first = await startSupervised(order, start).catch(async (error: unknown) => {
     await rm(directory, { recursive: true, force: true });
     throw error;
@@ -75,14 +76,15 @@ async function startOnce(order: ServerOrder, program: Program): Promise<StartedS
   return startedServer(order, start, first);
 }
 
-/** A directory that is there already is another launch's: two never share one. */
-async function createDirectory({ directory, name }: ServerOrder): Promise<void> {
+/** A directory that is there already is another launch's: two never share one. The ports are recorded before the server listens. */
+async function createDirectory({ directory, name }: ServerOrder, ports: readonly number[]): Promise<void> {
   await mkdir(dirname(directory), { recursive: true });
   await mkdir(directory).catch((cause: NodeJS.ErrnoException) => {
     const detail = cause.code === 'EEXIST' ? 'another server of this run is there already' : cause.message;
     throw new DomainError('launcher_failed', { launcher: name, detail }, { cause });
   });
   await mkdir(join(directory, 'data'));
+  for (const port of ports) await writeFile(portFile(directory, port), '');
 }
 
 async function startSupervised(

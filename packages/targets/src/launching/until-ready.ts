@@ -29,7 +29,7 @@ export async function untilReady(server: StartingServer, clock: Clock, signal: A
   const failed = (detail: string) => new DomainError('launcher_failed', { launcher: order.name, detail });
   const http = createGuardedHttp({
     url,
-    allowedAddresses: ['127.0.0.1'],
+    allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     tls: systemTls,
     authorization: null,
   });

@@ -1,5 +1,5 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { AllowedAddresses, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { type Dispatcher, Pool } from 'undici';
 import { describeTransportError } from '../egress/describe-transport-error.ts';
 import { guardedConnector } from '../egress/guarded-connector.ts';
@@ -19,7 +19,7 @@ export interface QueryReader {
 export type QueryReaderOptions = {
   endpoint: WriteEndpoint;
   /** Addresses that were approved for the target; no other is connected to. */
-  allowedAddresses: string[];
+  allowedAddresses: AllowedAddresses;
   connections: number;
   requestTimeoutMs: number;
   maxResponseBytes: number;

@@ -1,10 +1,14 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { AllowedAddresses, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import type { ExistingTarget, TargetSecret } from '@tidemark/domain/target/target';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 
 /** A target that was allowed: only `allowedAddresses` are connected to. */
-export type SessionOrder = { target: ExistingTarget; secret: TargetSecret; allowedAddresses: string[] };
+export type SessionOrder = {
+  target: ExistingTarget;
+  secret: TargetSecret;
+  allowedAddresses: AllowedAddresses;
+};
 
 /** Measurements whose points all have the field `field`. */
 export type CountGroup = { measurements: string[]; field: string };

@@ -2,7 +2,7 @@ import { gzip } from 'node:zlib';
 import { systemClock } from '@tidemark/clock/system-clock';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
-import type { BatchWriter } from '@tidemark/domain/target/batch-writer';
+import type { AllowedAddresses, BatchWriter } from '@tidemark/domain/target/batch-writer';
 import { ConnectionPool } from '../http1/connection-pool.ts';
 import type { Route, TlsTrust } from '../http1/dial.ts';
 import { HttpExchange } from '../http1/http-exchange.ts';
@@ -23,7 +23,7 @@ export type LineWriterOptions = {
   /** For one batch, from handing it over to the end of the answer. */
   requestTimeoutMs: number;
   /** Addresses that were approved for the target; no other is connected to. */
-  allowedAddresses: readonly string[];
+  allowedAddresses: AllowedAddresses;
   connections: number;
   /** How a server at an https address proves who it is; by default to the system's authorities. */
   tls?: TlsTrust | null;
@@ -78,7 +78,7 @@ function routeTo(origin: URL, { allowedAddresses, tls }: LineWriterOptions): Rou
   return {
     host: origin.hostname.replace(/^\[|\]$/g, ''),
     port: Number(origin.port || (isSecure ? 443 : 80)),
-    addresses: allowedAddresses,
+    allowed: allowedAddresses,
     tls: isSecure ? (tls ?? systemTrust) : null,
   };
 }

@@ -15,7 +15,7 @@ export function ServerFields({ secret }: { secret: ReactNode }) {
         label="Address"
         mono
         className="sm:col-span-2"
-        hint="A loopback address, or one that the operator allows in TIDEMARK_ALLOWED_TARGETS."
+        hint="An address that the operator allows in TIDEMARK_ALLOWED_TARGETS, or a loopback address unless switched off."
       />
       {isV2 ? <V2Fields secret={secret} /> : <V1Fields secret={secret} />}
       <ListAt
