@@ -77,7 +77,7 @@ export function shareText(share: number, { digits }: Precision = usual): string 
 export type ComparedTexts = { value: string; limit: string };
 
 /**
- * comparedTexts writes a value and the limit that it missed with as many digits as tell them apart: 98.96 % is not "99 %" where 99 % is
+ * comparedTexts writes a value and the limit that it missed with as many digits as distinguish them: 98.96 % is not "99 %" where 99 % is
  * asked.
  */
 export function comparedTexts(
