@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { deployMigrations } from '../prisma/deploy-migrations.mjs';
-import { nextCommand } from '../start/build-portal.mjs';
 import { describeFailure } from '../start/describe-failure.mjs';
 import { findInfluxd } from '../start/find-influxd.mjs';
 import { prepareLaunchers } from '../start/prepare-launchers.mjs';
@@ -14,7 +13,7 @@ import { tsxLoader } from '../start/tsx-loader.mjs';
 const parts = {
   portal: () => ({
     cwd: path.join(root, 'apps/web'),
-    args: [nextCommand(root), 'start', '-H', '0.0.0.0', '-p', process.env.PORT ?? '3000'],
+    args: [path.join(root, 'tooling/start/run-portal.mjs'), '0.0.0.0', process.env.PORT ?? '3000'],
   }),
   worker: () => ({
     cwd: path.join(root, 'apps/worker'),

@@ -12,7 +12,7 @@ function hashSources(root) {
 }
 
 /** nextCommand is the file that runs Next's commands. */
-export function nextCommand(root) {
+function nextCommand(root) {
   return path.join(root, 'apps/web/node_modules/next/dist/bin/next');
 }
 

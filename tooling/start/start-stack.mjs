@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildPortal, isPortalBuilt, nextCommand } from './build-portal.mjs';
+import { buildPortal, isPortalBuilt } from './build-portal.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
 import { StartFailure } from './start-failure.mjs';
 import { outputOf, startPart } from './start-part.mjs';
@@ -52,7 +52,7 @@ export async function ensurePortalBuilt({ root, stateDir, steps, signal }) {
 async function startPortal({ root, stateDir, env, register, signal }) {
   const part = startPart({
     name: 'portal',
-    args: ['--import', endWithParent, nextCommand(root), 'start', '-H', '127.0.0.1', '-p', env.PORT],
+    args: ['--import', endWithParent, path.join(root, 'tooling/start/run-portal.mjs'), '127.0.0.1', env.PORT],
     cwd: path.join(root, 'apps/web'),
     env,
     logFile: path.join(stateDir, 'logs/portal.log'),
