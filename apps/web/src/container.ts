@@ -11,6 +11,7 @@ import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
 import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { type Env, env } from './env.ts';
+import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
 import { createLog, type Log } from './log.ts';
 import { trustedOrigins } from './trusted-origins.ts';
 
@@ -24,6 +25,7 @@ export type Container = {
   egress: EgressPolicy;
   launchers: LauncherList;
   auth: Auth;
+  limiter: RateLimiter;
   log: Log;
   appUrl: string;
   trustedOrigins: string[];
@@ -70,6 +72,7 @@ export function createContainer(settings: Env): Container {
       openSignUp: settings.openSignUp,
       reportError: (message) => log.error(message),
     }),
+    limiter: createRateLimiter(systemClock),
     log,
     appUrl: settings.appUrl,
     trustedOrigins: origins,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handleAuthRequest } from '#session/handle-auth-request.ts';
 import { hasAccounts } from '#session/has-accounts.ts';
 import { cookieOf, type Portal, startPortal } from './start-portal.ts';
 
@@ -67,17 +68,72 @@ describe('accounts and sessions', () => {
     expect((await portal.send('GET', '/runs', { cookie: cookieOf(again) })).status).toBe(200);
   });
 
-  it('stops guessing after ten attempts at one account, from any client', async () => {
-    const attempt = (n: number) =>
-      portal.auth(
-        '/sign-in/email',
-        { email: 'guessed@example.org', password: `guess number ${n}` },
-        { 'x-forwarded-for': `192.0.2.${n}` },
+  describe('under attack', () => {
+    const email = 'attacked@example.org';
+    const signInFrom = (address: string, secret: string) =>
+      portal.from(address, () => portal.auth('/sign-in/email', { email, password: secret }));
+    const guess = async (address: string) => (await signInFrom(address, 'a wrong password')).status;
+    beforeAll(async () => {
+      await portal.auth('/sign-up/email', { name: 'Attacked', email, password });
+    });
+
+    it('stops guessing of a network after ten attempts, whatever headers it makes up', async () => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 12; n++) {
+        const headers = { 'x-forwarded-for': `192.0.2.${n}` };
+        const body = { email, password: `guess number ${n}` };
+        const answer = await portal.from('203.0.113.1', () => portal.auth('/sign-in/email', body, headers));
+        statuses.push(answer.status);
+      }
+      expect(statuses.slice(0, 10)).not.toContain(429);
+      expect(statuses.slice(10)).toEqual([429, 429]);
+      expect((await signInFrom('203.0.113.1', password)).status).toBe(429);
+    });
+
+    it('lets the owner in from elsewhere, and as often as he likes', async () => {
+      for (let n = 0; n < 12; n++) expect((await signInFrom('198.51.100.1', password)).status).toBe(200);
+    });
+
+    it('counts the addresses of one IPv6 customer as one', async () => {
+      for (let n = 0; n < 10; n++) expect(await guess(`2001:db8:1:1::${n}`)).toBe(401);
+      expect(await guess('2001:db8:1:1:ffff::1')).toBe(429);
+      expect(await guess('2001:db8:1:2::1')).toBe(401);
+    });
+
+    it('lets in slowly, and only networks that did not fail, once the account is attacked from many', async () => {
+      const { limiter, clock } = portal.parts;
+      const useUp = () => {
+        for (let n = 0; n < 101; n++) limiter.take('signInOfAccount', email);
+      };
+      expect(useUp).toThrow(/try again/);
+      const slept: number[] = [];
+      portal.parts.clock = { ...clock, sleep: async (ms) => void slept.push(ms) };
+      try {
+        expect([await guess('203.0.113.2'), await guess('203.0.113.2')]).toEqual([401, 429]);
+        expect((await signInFrom('198.51.100.2', password)).status).toBe(200);
+        expect((await signInFrom('198.51.100.2', password)).status).toBe(200);
+      } finally {
+        portal.parts.clock = clock;
+      }
+      expect(slept).toEqual([2_000, 2_000, 2_000]);
+    });
+
+    it('counts an attempt before it reads the body', async () => {
+      const { limiter } = portal.parts;
+      const network = '203.0.113.3';
+      const refused = await portal.from(network, () =>
+        portal.auth('/sign-in/email', { email: 'a\0@example.org', password }),
       );
-    const statuses: number[] = [];
-    for (let n = 0; n < 12; n++) statuses.push((await attempt(n)).status);
-    expect(statuses.slice(0, 10)).not.toContain(429);
-    expect(statuses.slice(10)).toEqual([429, 429]);
+      expect(refused.status).toBe(422);
+      expect(limiter.isFull('signInOfNetwork', network)).toBe(false);
+      expect(() => {
+        for (let n = 0; n < 60; n++) limiter.take('signInOfNetwork', network);
+      }).toThrow(/try again/);
+      const answer = await portal.from(network, () =>
+        portal.auth('/sign-in/email', {}, { 'content-type': 'x/y' }),
+      );
+      expect(answer.status).toBe(429);
+    });
   });
 
   it('takes no sign-in from a page of another site', async () => {
@@ -98,9 +154,19 @@ describe('accounts and sessions', () => {
   });
 
   it('refuses bodies that are too large, broken or hostile', async () => {
-    const big = await portal.auth('/sign-in/email', { email: 'x'.repeat(1_100_000), password });
-    expect(big.status).toBe(413);
+    const body = { email: 'a@example.org', password: '' };
+    const room = 8_192 - JSON.stringify(body).length;
+    expect((await portal.auth('/sign-in/email', { ...body, password: 'x'.repeat(room) })).status).toBe(400);
+    expect((await portal.auth('/sign-in/email', { ...body, password: 'x'.repeat(room + 1) })).status).toBe(
+      413,
+    );
     expect((await portal.auth('/sign-in/email', { email: 'a\0@example.org', password })).status).toBe(422);
+  });
+
+  it.each(['DELETE', 'PUT', 'OPTIONS', 'HEAD'])('names what is allowed in place of %s', async (method) => {
+    const request = new Request('http://localhost:3999/api/auth/sign-in/email', { method });
+    const answer = await handleAuthRequest(portal.parts, request);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
   it('refuses every sign-up after the first where it is closed', async () => {

@@ -1,19 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase } from '@tidemark/db/testing/create-test-database';
 import { createApi } from '#api/create-api.ts';
 import { type Container, createContainer } from '#container.ts';
 import type { Env } from '#env.ts';
-import { createRateLimiter } from '#http/rate-limiter.ts';
 import { handleAuthRequest } from '#session/handle-auth-request.ts';
 import { checkAnswer } from './check-answer.ts';
 
 const appUrl = 'http://localhost:3999';
+
+const clients = new AsyncLocalStorage<string>();
+Object.assign(globalThis, { [Symbol.for('tidemark.client-address')]: clients });
 
 export type Portal = {
   parts: Container;
   /** Sends a request and checks the answer against the documentation. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
   auth(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Does something as a client with an address, as our server in front says it. */
+  from<Result>(address: string, ask: () => Promise<Result>): Promise<Result>;
   /** Makes an account and gives the cookie of its session. */
   signUp(name: string): Promise<string>;
   fetch(request: Request): Promise<Response>;
@@ -39,8 +44,7 @@ export async function startPortal(settings: Partial<Env> = {}): Promise<Portal> 
   const logged: string[] = [];
   const parts = { ...createContainer({ ...baseSettings(database.url), ...settings }) };
   parts.log = { error: (message, facts) => void logged.push(JSON.stringify({ message, ...facts })) };
-  const api = createApi({ parts });
-  const limiter = createRateLimiter(parts.clock);
+  const api = createApi(parts);
   const fetch = async (request: Request) => api.fetch(request);
   const auth: Portal['auth'] = (path, body, headers = {}) =>
     handleAuthRequest(
@@ -50,13 +54,13 @@ export async function startPortal(settings: Partial<Env> = {}): Promise<Portal> 
         headers: { 'content-type': 'application/json', origin: appUrl, ...headers },
         body: JSON.stringify(body),
       }),
-      limiter,
     );
   return {
     parts,
     logged,
     fetch,
     auth,
+    from: (address, ask) => clients.run(address, ask),
     send: (method, path, options = {}) => send(fetch, method, path, options),
     signUp: async (name) => {
       const email = `${name}-${randomBytes(4).toString('hex')}@example.org`;

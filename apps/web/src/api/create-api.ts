@@ -4,7 +4,6 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { Container } from '#container.ts';
 import { isUnforeseen } from '#http/problem-of.ts';
 import { problemResponse } from '#http/problem-response.ts';
-import { createRateLimiter, type RateLimiter } from '#http/rate-limiter.ts';
 import { docsAsset } from './docs/docs-asset.ts';
 import { docsDocument, docsPage } from './docs/docs-page.ts';
 import { apiBasePath } from './openapi-document.ts';
@@ -12,14 +11,12 @@ import type { Operation } from './operation/operation.ts';
 import { runOperation } from './operation/run-operation.ts';
 import { operations } from './operations.ts';
 
-export type ApiOptions = { parts: Container; limiter?: RateLimiter };
-
 /** createApi builds the REST API; every error becomes a problem response. */
-export function createApi({ parts, limiter = createRateLimiter(parts.clock) }: ApiOptions) {
+export function createApi(parts: Container) {
   const app = new OpenAPIHono({ strict: false });
   for (const operation of operations) {
     app.on(operation.method.toUpperCase(), apiBasePath + routerPath(operation), (c) =>
-      runOperation({ parts, limiter }, operation, c.req.raw, c.req.param()),
+      runOperation(parts, operation, c.req.raw, c.req.param()),
     );
   }
   app.get(`${apiBasePath}/openapi.json`, () => docsDocument());

@@ -5,6 +5,6 @@ let served: ReturnType<typeof createApi> | undefined;
 
 /** servedApi gives the API with the container of the process, built at the first request. */
 export function servedApi(): ReturnType<typeof createApi> {
-  served ??= createApi({ parts: container() });
+  served ??= createApi(container());
   return served;
 }

@@ -4,9 +4,9 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 /** A bucket of tokens: `burst` at once, refilled evenly so that `count` come back in `periodSeconds`. */
 export type RateRule = { count: number; periodSeconds: number };
 
-/** What is limited, how often; keys are made of a rule's name and whom it concerns. */
+/** What is limited, how often; each rule concerns one kind of key. */
 export const rateRules = {
-  /** All requests without valid credentials together: their origin can be made up, so it does not count. */
+  /** Requests without valid credentials, by the network of the client. */
   anonymous: { count: 600, periodSeconds: 60 },
   apiKey: { count: 600, periodSeconds: 60 },
   user: { count: 1_200, periodSeconds: 60 },
@@ -14,37 +14,62 @@ export const rateRules = {
   capsulePreview: { count: 30, periodSeconds: 60 },
   schemaInference: { count: 60, periodSeconds: 60 },
   targetTest: { count: 30, periodSeconds: 60 },
-  signInOfAccount: { count: 10, periodSeconds: 900 },
-  signInOfAll: { count: 300, periodSeconds: 900 },
-  signUpOfAll: { count: 60, periodSeconds: 900 },
+  /** Attempts of one network at any accounts. */
+  signInOfNetwork: { count: 60, periodSeconds: 180 },
+  /** Attempts of one network at one account; a success starts anew. */
+  signInOfPair: { count: 10, periodSeconds: 900 },
+  /** Attempts at one account from anywhere; beyond, only networks that did not fail are let in, slowly. */
+  signInOfAccount: { count: 100, periodSeconds: 900 },
+  /** All attempts together, since each costs a fraction of a second of work; more than one network can use up. */
+  signInOfAll: { count: 120, periodSeconds: 10 },
+  signUpOfNetwork: { count: 60, periodSeconds: 900 },
+  signUpOfAll: { count: 120, periodSeconds: 60 },
 } as const satisfies Record<string, RateRule>;
 export type RateRuleName = keyof typeof rateRules;
 
-export type RateLimiter = { take(rule: RateRuleName, whom: string): void };
+export type RateLimiter = {
+  /** Takes a token, or throws rate_limited. */
+  take(rule: RateRuleName, whom: string): void;
+  /** Whether no token is missing. */
+  isFull(rule: RateRuleName, whom: string): boolean;
+  /** Fills the bucket. */
+  reset(rule: RateRuleName, whom: string): void;
+};
 
+/** Of each rule, so that a flood of addresses does not make the limiter forget accounts or workspaces. */
 const maxBuckets = 20_000;
 
-/** createRateLimiter keeps buckets of this process; `take` throws rate_limited where a bucket is empty. */
+type Buckets = Map<string, { tokens: number; atMs: number }>;
+
+/** createRateLimiter keeps buckets of this process. */
 export function createRateLimiter(clock: Clock): RateLimiter {
-  const buckets = new Map<string, { tokens: number; atMs: number }>();
+  const bucketsOf = new Map<RateRuleName, Buckets>();
+  const perMs = ({ count, periodSeconds }: RateRule) => count / (periodSeconds * 1_000);
+  const bucketsFor = (name: RateRuleName): Buckets => {
+    const buckets: Buckets = bucketsOf.get(name) ?? new Map();
+    bucketsOf.set(name, buckets);
+    return buckets;
+  };
+  const tokensIn = (name: RateRuleName, whom: string, nowMs: number): number => {
+    const rule = rateRules[name];
+    const known = bucketsOf.get(name)?.get(whom) ?? { tokens: rule.count, atMs: nowMs };
+    return Math.min(rule.count, known.tokens + (nowMs - known.atMs) * perMs(rule));
+  };
   return {
     take: (name, whom) => {
-      const rule = rateRules[name];
-      const perMs = rule.count / (rule.periodSeconds * 1_000);
-      const key = `${name}:${whom}`;
       const nowMs = clock.nowMs();
-      const known = buckets.get(key) ?? { tokens: rule.count, atMs: nowMs };
-      const tokens = Math.min(rule.count, known.tokens + (nowMs - known.atMs) * perMs);
+      const tokens = tokensIn(name, whom, nowMs);
+      const isEmpty = tokens < 1;
+      const buckets = bucketsFor(name);
       // The oldest bucket goes first; a full map of live buckets forgets one rather than growing.
-      buckets.delete(key);
-      buckets.set(key, { tokens: Math.max(0, tokens - 1), atMs: nowMs });
-      if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value ?? key);
-      if (tokens < 1) {
-        buckets.set(key, { tokens, atMs: nowMs });
-        throw new DomainError('rate_limited', {
-          retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / perMs / 1_000)),
-        });
-      }
+      buckets.delete(whom);
+      buckets.set(whom, { tokens: isEmpty ? tokens : tokens - 1, atMs: nowMs });
+      if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value ?? whom);
+      if (!isEmpty) return;
+      const waitMs = (1 - tokens) / perMs(rateRules[name]);
+      throw new DomainError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
     },
+    isFull: (name, whom) => tokensIn(name, whom, clock.nowMs()) >= rateRules[name].count,
+    reset: (name, whom) => void bucketsOf.get(name)?.delete(whom),
   };
 }

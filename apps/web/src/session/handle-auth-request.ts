@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '@tidemark/domain/kernel/errors';
+import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import type { Container } from '#container.ts';
+import { clientNetwork } from '#http/client-address.ts';
 import { isSameSite } from '#http/is-same-site.ts';
 import { isUnforeseen } from '#http/problem-of.ts';
 import { problemResponse } from '#http/problem-response.ts';
-import { createRateLimiter, type RateLimiter } from '#http/rate-limiter.ts';
+import type { RateLimiter } from '#http/rate-limiter.ts';
 import { checkLength, readJsonBody } from '#http/read-json-body.ts';
 import { requireDatabase } from './session-of.ts';
 
@@ -20,22 +21,22 @@ const openPaths: Record<string, 'GET' | 'POST'> = {
   '/organization/set-active': 'POST',
 };
 
-let ownLimiter: RateLimiter | undefined;
+/** More than names, addresses and passwords of the greatest length need. */
+const authBodyLimitBytes = 8_192;
+
+/** Time that a sign-in waits at an account that is being attacked. */
+const attackedAccountDelayMs = 2_000;
 
 /** handleAuthRequest passes sign-in requests on after their size, form and rate were checked; an internal fault reveals nothing of itself. */
-export async function handleAuthRequest(
-  parts: Container,
-  request: Request,
-  limiter: RateLimiter = sharedLimiter(parts),
-): Promise<Response> {
+export async function handleAuthRequest(parts: Container, request: Request): Promise<Response> {
   const requestId = randomUUID();
+  const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '');
+  const method = Object.hasOwn(openPaths, path) ? openPaths[path] : undefined;
   try {
-    const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '');
-    if (!Object.hasOwn(openPaths, path)) throw new DomainError('not_found', { kind: 'address' });
-    if (openPaths[path] !== request.method)
-      throw new DomainError('method_not_allowed', { method: request.method });
-    checkLength(request.headers);
-    const response = await parts.auth.handler(await checkedRequest(parts, request, path, limiter));
+    if (method === undefined) throw new DomainError('not_found', { kind: 'address' });
+    if (method !== request.method) throw new DomainError('method_not_allowed', { method: request.method });
+    const response =
+      method === 'GET' ? await parts.auth.handler(request) : await handleChange(parts, request, path);
     if (response.status >= 500) {
       await requireDatabase(parts);
       throw new DomainError('internal', { detail: `sign-in answered ${response.status}` });
@@ -45,34 +46,60 @@ export async function handleAuthRequest(
   } catch (error) {
     if (isUnforeseen(error))
       parts.log.error(error instanceof Error ? error.message : 'sign-in failed', { requestId });
-    return problemResponse(error, requestId);
+    const isOtherMethod = isDomainError(error, 'method_not_allowed');
+    return problemResponse(error, requestId, isOtherMethod ? { Allow: method ?? '' } : {});
   }
 }
 
-function sharedLimiter(parts: Container): RateLimiter {
-  ownLimiter ??= createRateLimiter(parts.clock);
-  return ownLimiter;
-}
-
-async function checkedRequest(
-  parts: Container,
-  request: Request,
-  path: string,
-  limiter: RateLimiter,
-): Promise<Request> {
-  if (request.method === 'GET') return request;
+/** handleChange checks a request by its head, then takes its attempt into account, and only then reads its body. */
+async function handleChange(parts: Container, request: Request, path: string): Promise<Response> {
   if (!isSameSite(request.headers, parts.trustedOrigins))
     throw new DomainError('role_forbidden', { action: 'do this from the page of another site' });
-  const body = hasBody(request) ? await readJsonBody(request) : {};
-  if (path === '/sign-up/email') limiter.take('signUpOfAll', 'all');
-  if (path === '/sign-in/email') {
-    limiter.take('signInOfAll', 'all');
-    limiter.take('signInOfAccount', emailOf(body));
-  }
+  checkLength(request.headers, authBodyLimitBytes);
+  takeAttempt(parts.limiter, path);
+  const body = hasBody(request) ? await readJsonBody(request, authBodyLimitBytes) : {};
   const headers = new Headers(request.headers);
   headers.delete('content-length');
   headers.set('content-type', 'application/json');
-  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
+  const checked = new Request(request.url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const send = () => parts.auth.handler(checked);
+  return path === '/sign-in/email' ? signIn(parts, emailOf(body), send) : send();
+}
+
+function takeAttempt(limiter: RateLimiter, path: string): void {
+  const network = clientNetwork();
+  limiter.take('anonymous', network);
+  if (path === '/sign-up/email') {
+    limiter.take('signUpOfNetwork', network);
+    limiter.take('signUpOfAll', 'all');
+  }
+  // Whoever changes a password proves to know the present one.
+  if (path !== '/sign-in/email' && path !== '/change-password') return;
+  limiter.take('signInOfNetwork', network);
+  limiter.take('signInOfAll', 'all');
+}
+
+/**
+ * signIn limits attempts at an account by network, so that a stranger's failures never lock its owner out: a network that did not fail
+ * is let in even while the account is attacked from many others, but has to wait a moment.
+ */
+async function signIn(
+  { clock, limiter }: Container,
+  email: string,
+  send: () => Promise<Response>,
+): Promise<Response> {
+  const pair = `${email} ${clientNetwork()}`;
+  const neverFailed = limiter.isFull('signInOfPair', pair);
+  limiter.take('signInOfPair', pair);
+  try {
+    limiter.take('signInOfAccount', email);
+  } catch (error) {
+    if (!neverFailed) throw error;
+    await clock.sleep(attackedAccountDelayMs);
+  }
+  const response = await send();
+  if (response.ok) limiter.reset('signInOfPair', pair);
+  return response;
 }
 
 function hasBody({ headers, body }: Request): boolean {

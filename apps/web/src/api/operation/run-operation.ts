@@ -2,8 +2,8 @@ import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import { pointerOf } from '@tidemark/domain/kernel/parse-input';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import type { Container } from '#container.ts';
+import { clientNetwork } from '#http/client-address.ts';
 import { apiHeaders } from '#http/problem-response.ts';
-import type { RateLimiter } from '#http/rate-limiter.ts';
 import { checkLength, readJsonBody } from '#http/read-json-body.ts';
 import { principalOf } from '#session/principal.ts';
 import type { Operation, OperationResponse } from './operation.ts';
@@ -29,20 +29,18 @@ function nulFault(name: string): DomainError {
   return new DomainError('validation_failed', { issues: [issue] });
 }
 
-export type RunOperationParts = { parts: Container; limiter: RateLimiter };
-
 /** runOperation handles a request: size, credentials, limits, scope, body, handler. It throws every failure. */
 export async function runOperation(
-  { parts, limiter }: RunOperationParts,
+  parts: Container,
   operation: Operation,
   request: Request,
   params: Record<string, string>,
 ): Promise<Response> {
   checkLength(request.headers, operation.bodyLimitBytes);
   const query = queryOf(new URL(request.url));
-  const ctx = await contextFor(parts, limiter, operation, request);
+  const ctx = await contextFor(parts, operation, request);
   if (ctx) checkAccess(operation, ctx, request);
-  if (ctx && operation.rate) limiter.take(operation.rate, ctx.workspaceId);
+  if (ctx && operation.rate) parts.limiter.take(operation.rate, ctx.workspaceId);
   const body = operation.body === null ? undefined : await readJsonBody(request, operation.bodyLimitBytes);
   const response = await operation.run({ ctx, parts, request, params, query, body });
   return response instanceof Response ? response : toResponse(response);
@@ -50,12 +48,12 @@ export async function runOperation(
 
 async function contextFor(
   parts: Container,
-  limiter: RateLimiter,
   operation: Operation,
   request: Request,
 ): Promise<ServiceContext | null> {
+  const { limiter } = parts;
   if (operation.access === 'public') {
-    limiter.take('anonymous', 'all');
+    limiter.take('anonymous', clientNetwork());
     return null;
   }
   try {
@@ -65,7 +63,7 @@ async function contextFor(
     if (actor.kind === 'api-key') limiter.take('apiKey', actor.keyId);
     return ctx;
   } catch (error) {
-    if (isDomainError(error) && error.code !== 'rate_limited') limiter.take('anonymous', 'all');
+    if (isDomainError(error) && error.code !== 'rate_limited') limiter.take('anonymous', clientNetwork());
     throw error;
   }
 }
