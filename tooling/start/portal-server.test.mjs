@@ -117,7 +117,7 @@ describe('the server in front of the portal', () => {
     Forwarded: 'for=198.51.100.9',
   };
 
-  it('believes nobody what a client writes about itself', async () => {
+  it('does not believe what a client writes about itself', async () => {
     const { reached } = await (await start())('GET /', claims);
     expect(reached.client).toBe('127.0.0.1');
     for (const name of Object.keys(claims)) expect(reached.headers).not.toHaveProperty(name.toLowerCase());

@@ -8,7 +8,7 @@ const key = Symbol.for('tidemark.client-address');
 
 /**
  * clientNetwork gives whom limits by address concern: the client's IPv4 address, or the /64 of its IPv6 address, all of which is one
- * customer's. Without our server in front, clients cannot be told apart, since headers can be made up.
+ * customer's. Without our server in front, all clients count as one, since headers can be made up.
  */
 export function clientNetwork(): string {
   return networkOf(holder[key]?.getStore() ?? 'unknown');

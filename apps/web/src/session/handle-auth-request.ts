@@ -73,7 +73,7 @@ function takeAttempt(limiter: RateLimiter, path: string): void {
     limiter.take('signUpOfNetwork', network);
     limiter.take('signUpOfAll', 'all');
   }
-  // Whoever changes a password proves to know the present one.
+  // A change of the password asks for the present one, which could be guessed.
   if (path !== '/sign-in/email' && path !== '/change-password') return;
   limiter.take('signInOfNetwork', network);
   limiter.take('signInOfAll', 'all');
