@@ -20,7 +20,7 @@ export function createApi(parts: Container) {
     );
   }
   app.get(`${apiBasePath}/openapi.json`, () => docsDocument());
-  app.get(`${apiBasePath}/docs`, () => docsPage());
+  app.get(`${apiBasePath}/docs`, () => docsPage(parts.appUrl));
   app.get(`${apiBasePath}/docs/:asset`, (c) => docsAsset(c.req.param('asset')));
   app.notFound((c) => {
     const method = methodFault(c.req.method, c.req.path);

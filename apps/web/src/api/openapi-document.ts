@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { problemKinds } from '#http/problem-kinds.ts';
+import { curlOf } from './docs/curl-of.ts';
 import type { Operation } from './operation/operation.ts';
 import { operations } from './operations.ts';
 import { referToNamedShapes } from './refer-to-named-shapes.ts';
@@ -49,6 +50,7 @@ function build(): object {
 
 function routeOf(operation: Operation) {
   const { id, method, path, tag, summary, description, params, query, body, access } = operation;
+  const curl = curlOf(operation);
   return createRoute({
     operationId: id,
     method,
@@ -57,6 +59,7 @@ function routeOf(operation: Operation) {
     summary,
     ...(description === undefined ? {} : { description }),
     security: securityOf(access),
+    ...(curl === null ? {} : { 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curl }] }),
     request: {
       params,
       query,

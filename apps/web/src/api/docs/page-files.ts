@@ -1,7 +1,8 @@
 /**
  * Starts the viewer in the reader's color scheme; once it has rendered, a link to a problem code finds its row again.
  * The plugin removes the server selection, since there is only one server, and a link that Swagger UI nests inside a button.
- * Fields get names and code that scrolls gets the focus, both of which Swagger UI lacks.
+ * Fields get names and code that scrolls gets the focus, both of which Swagger UI lacks. Above its parameters an operation shows
+ * its command, and the index opens it and is narrowed by the words typed into its field.
  */
 export const pageScript = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -12,7 +13,50 @@ const plainParts = ({ React }) => ({
   wrapComponents: {
     ServersContainer: () => () => null,
     DeepLink: () => ({ text }) => React.createElement('span', null, text),
+    parameters: (Original) => (props) =>
+      React.createElement(React.Fragment, null, command(React, props.operation), React.createElement(Original, props)),
   },
+});
+const command = (React, operation) => {
+  const text = operation?.getIn(['x-codeSamples', 0, 'source']);
+  if (!text) return null;
+  const name = 'Command of ' + operation.get('operationId');
+  return React.createElement('div', { className: 'curl' },
+    React.createElement('pre', { tabIndex: 0, role: 'region', 'aria-label': name }, text),
+    React.createElement('button', { type: 'button', 'data-copy': '' }, 'Copy'));
+};
+document.addEventListener('click', async ({ target }) => {
+  if (!target.matches('[data-copy]')) return;
+  await navigator.clipboard.writeText(target.previousElementSibling.textContent);
+  target.textContent = 'Copied';
+  target.addEventListener('blur', () => { target.textContent = 'Copy'; }, { once: true });
+});
+const index = document.querySelector('.index');
+const narrow = matchMedia('(max-width: 900px)');
+if (narrow.matches) index.querySelector('details').open = false;
+index.addEventListener('click', (event) => {
+  const link = event.target.closest('a[data-id]');
+  if (!link) return;
+  event.preventDefault();
+  const { tag, id } = link.dataset;
+  viewer.getSystem().layoutActions.show(['operations-tag', tag], true);
+  viewer.getSystem().layoutActions.show(['operations', tag, id], true);
+  if (narrow.matches) index.querySelector('details').open = false;
+  history.replaceState(null, '', link.hash);
+  requestAnimationFrame(() => {
+    const opened = document.getElementById('operations-' + tag.replaceAll(' ', '_') + '-' + id);
+    opened.scrollIntoView();
+    opened.querySelector('button').focus({ preventScroll: true });
+  });
+});
+const find = document.getElementById('find');
+find.addEventListener('input', () => {
+  const words = find.value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
+  const items = [...index.querySelectorAll('li')];
+  for (const item of items) item.hidden = !words.every((word) => item.dataset.text.includes(word));
+  for (const part of index.querySelectorAll('section:has(li)')) part.hidden = !part.querySelector('li:not([hidden])');
+  const found = items.filter((item) => !item.hidden).length;
+  document.getElementById('found').textContent = words.length === 0 ? '' : found === 0 ? 'No operation has these words.' : found + ' of ' + items.length;
 });
 const describeParts = () => {
   for (const code of document.querySelectorAll('pre.microlight:not([tabindex])')) code.tabIndex = 0;
@@ -23,7 +67,7 @@ const describeParts = () => {
     body.setAttribute('aria-label', 'Request body');
 };
 new MutationObserver(describeParts).observe(document.getElementById('operations'), { childList: true, subtree: true });
-SwaggerUIBundle({
+const viewer = SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#operations',
   plugins: [plainParts],
@@ -36,7 +80,32 @@ SwaggerUIBundle({
 
 /** Our own section in the style of the viewer, and a contrast of at least 4.5:1 where the viewer's colors have less. */
 export const pageStyle = `
-body { margin: 0; }
+body { margin: 0; background: #fff; color: #3b4151; font: 14px/1.5 sans-serif; }
+html.dark-mode body { background: #1c2022; color: #e4e6e6; }
+a { color: #1f5fae; }
+.dark-mode a { color: #8cc0ff; }
+[hidden] { display: none !important; }
+.page-head { box-sizing: border-box; max-width: 1760px; margin: 0 auto; padding: 8px 20px 0; }
+.columns { display: grid; grid-template-columns: 300px minmax(0, 1fr); max-width: 1760px; margin: 0 auto; }
+.index { position: sticky; top: 0; box-sizing: border-box; max-height: 100vh; overflow-y: auto; padding: 12px 8px 24px 20px; }
+.index summary { font-weight: 600; padding: 4px 0; }
+.index input { box-sizing: border-box; width: 100%; padding: 7px 10px; font: inherit; color: inherit; background: transparent; border: 1px solid #767d8b; border-radius: 6px; }
+.index p { margin: 4px 0 0; min-height: 1.5em; }
+.index h2 { margin: 12px 0 2px; font-size: 13px; }
+.index ul { margin: 0; padding: 0; list-style: none; }
+.index li a { display: block; padding: 3px 6px; border-radius: 4px; color: inherit; text-decoration: none; }
+.index li a:hover { background: #e8edf5; }
+.dark-mode .index li a:hover { background: #2c3338; }
+.index b { display: inline-block; min-width: 44px; font: 600 11px monospace; }
+.curl { position: relative; margin: 12px 20px; max-width: 900px; }
+.page-head .curl { margin: 0; }
+.curl pre { margin: 0; padding: 10px 80px 10px 12px; overflow-x: auto; font: 12.5px/1.6 monospace; background: #14202b; color: #e8eef2; border-radius: 6px; }
+.curl button { position: absolute; top: 6px; right: 6px; padding: 3px 10px; font: 12px sans-serif; color: #e8eef2; background: #2b3a47; border: 1px solid #5b6b78; border-radius: 5px; cursor: pointer; }
+@media (max-width: 900px) {
+  .columns { display: block; }
+  .index { position: static; max-height: none; padding: 8px 20px; }
+  .index li a { padding: 8px 6px; }
+}
 .problems { box-sizing: border-box; max-width: 1460px; margin: 0 auto; padding: 0 20px 64px; font: 14px/1.5 sans-serif; color: #3b4151; }
 .problems .scroll { overflow-x: auto; }
 .problems table { border-collapse: collapse; }

@@ -1,0 +1,60 @@
+/** What to send to each operation that has a body: small, valid, and near to what somebody would send first. */
+
+const schema = {
+  name: 'Hosts',
+  measurements: [
+    {
+      name: 'cpu',
+      tags: [{ key: 'host', generator: { kind: 'sequence', prefix: 'host-', cardinality: 100 } }],
+      fields: [{ key: 'usage', type: 'float', generator: { kind: 'random', min: 0, max: 100 } }],
+    },
+  ],
+};
+
+const profile = {
+  name: 'Quick check',
+  executor: { kind: 'closed-loop', concurrency: 2, batchSize: 1_000 },
+  extent: { kind: 'points', points: 20_000 },
+};
+
+const target = { target: { kind: 'influxdb-v1', name: 'Staging', url: 'http://127.0.0.1:8086' } };
+
+const experiment = {
+  name: 'Tag or field',
+  schemas: [{ schemaId: 'SCHEMA_ID' }],
+  profiles: [{ profileId: 'PROFILE_ID' }],
+  systems: [{ launcher: 'influxdb-1.6', variant: 'inmem' }],
+  repetitions: 5,
+};
+
+/** Bodies by operation. Words in capitals stand for ids and names of the reader's own; a text with @ names a file of theirs. */
+export const requestExamples: Readonly<Record<string, object | `@${string}`>> = {
+  createSchema: schema,
+  reviseSchema: schema,
+  inferSchema: { name: 'Hosts', text: 'cpu,host=a usage=12.5' },
+  deriveSchema: { tagKey: 'host' },
+  createProfile: profile,
+  reviseProfile: profile,
+  createTarget: target,
+  updateTarget: target,
+  testUnsavedTarget: target,
+  importTargetSchema: { database: 'telegraf' },
+  importInch: { commandLine: 'inch -t 10,100 -p 1000 -b 5000 -c 4' },
+  startScenario: { size: 'quick' },
+  createRun: {
+    name: 'Nightly',
+    schemaId: 'SCHEMA_ID',
+    profileId: 'PROFILE_ID',
+    launcher: 'influxdb-1.6',
+    variant: 'inmem',
+    thresholds: [{ kind: 'at-most', figure: 'pointsLost', value: 0 }],
+  },
+  changeRunRate: { ratePerSec: 2_000 },
+  importVegeta: '@request.json',
+  importCapsule: '@request.json',
+  previewCapsule: '@request.json',
+  createExperiment: experiment,
+  previewExperiment: experiment,
+  publishReport: { title: 'Tag or field?', runIds: ['RUN_ID', 'OTHER_RUN_ID'] },
+  createApiKey: { name: 'nightly CI', scopes: ['read', 'run'] },
+};
