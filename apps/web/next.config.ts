@@ -8,8 +8,12 @@ const repositoryRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), '
 const config: NextConfig = {
   ...(process.env.TIDEMARK_STANDALONE === '1' ? { output: 'standalone' } : {}),
   outputFileTracingRoot: repositoryRoot,
-  // The viewer of the API documentation is read from its package when it is first requested.
-  outputFileTracingIncludes: { '/api/v1/*': ['node_modules/swagger-ui-dist/swagger-ui{.css,-bundle.js}'] },
+  // Read when first requested: the viewer of the API reference from its package, the documents from the checkout.
+  outputFileTracingIncludes: {
+    '/api/v1/*': ['node_modules/swagger-ui-dist/swagger-ui{.css,-bundle.js}'],
+    '/docs/*': ['../../docs/**', '../../*.md'],
+    '/help': ['../../docs/**', '../../*.md'],
+  },
   turbopack: { root: repositoryRoot },
   transpilePackages: [
     '@tidemark/analysis',

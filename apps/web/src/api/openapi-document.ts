@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { problemKinds } from '#http/problem-kinds.ts';
-import { curlOf } from './docs/curl-of.ts';
+import { curlOf } from './examples/curl-of.ts';
 import type { Operation } from './operation/operation.ts';
 import { operations } from './operations.ts';
 import { referToNamedShapes } from './refer-to-named-shapes.ts';

@@ -2,9 +2,10 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { unbroken } from './quantity.ts';
 
-/** Panel frames one subject of a page: title, what can be done with it, content. `flush` lets tables touch its border. */
+/** Panel frames one subject of a page: title, help on it, what can be done with it, content. `flush` lets tables touch its border. */
 export function Panel({
   title,
+  help,
   description,
   actions,
   flush = false,
@@ -12,6 +13,7 @@ export function Panel({
   children,
 }: {
   title?: ReactNode;
+  help?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   flush?: boolean;
@@ -33,9 +35,12 @@ export function Panel({
         >
           <div className="min-w-0">
             {title ? (
-              <h2 id={id} className="font-semibold text-[15px]">
-                {title}
-              </h2>
+              <div className="flex items-center gap-1.5">
+                <h2 id={id} className="font-semibold text-[15px]">
+                  {title}
+                </h2>
+                {help}
+              </div>
             ) : null}
             {description ? <p className="mt-0.5 text-[13px] text-ink-soft">{unbroken(description)}</p> : null}
           </div>

@@ -53,5 +53,6 @@ export const queryKeys = {
   report: (path: string) => ['reports', path],
   experiment: (experimentId: string) => ['experiments', experimentId],
   experimentPreview: (request: unknown) => ['experiments', 'preview', request],
+  help: (of: string) => ['help', of],
   targetDatabases: (targetId: string) => ['targets', targetId, 'databases'],
 } as const;

@@ -57,6 +57,14 @@ export function NewApiKeyDialog() {
           <div className="flex flex-col gap-3">
             <CodeBlock label="API key" code={data.key} wrap />
             <Callout tone="warn">It is not shown again. Anyone with this key has these permissions.</Callout>
+            <CodeBlock label="Try it in a shell" code={firstCommands(data.key, typed.scopes)} wrap />
+            <p className="text-[13px] text-ink-soft">
+              The{' '}
+              <a href="/api/v1/docs" className="underline">
+                API reference
+              </a>{' '}
+              has a command for every operation; they use these two variables.
+            </p>
           </div>
         ) : (
           <KeyFields typed={typed} onChange={setTyped} problem={error?.problem ?? null} />
@@ -64,6 +72,16 @@ export function NewApiKeyDialog() {
       </Dialog>
     </>
   );
+}
+
+/** Commands for a shell that show at once whether the key works; a key that may not read lists the operations instead. */
+function firstCommands(key: string, scopes: readonly string[]): string {
+  const path = scopes.includes('read') ? '/api/v1/runs?limit=1' : '/api/v1/openapi.json';
+  return [
+    `export TIDEMARK_URL=${window.location.origin}`,
+    `export TIDEMARK_API_KEY=${key}`,
+    `curl -sS "$TIDEMARK_URL${path}" -H "Authorization: Bearer $TIDEMARK_API_KEY"`,
+  ].join('\n');
 }
 
 function KeyFields({

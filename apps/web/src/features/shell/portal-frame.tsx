@@ -6,6 +6,7 @@ import { Logo } from '#ui/logo.tsx';
 import { AppRail } from './app-rail.tsx';
 import { BottomBar, PhoneTop } from './bottom-bar.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { HelpMenu } from './help-menu.tsx';
 import { parseTheme, themeCookie } from './theme.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -23,9 +24,11 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
       </a>
       <AppRail workspaceName={workspace.name}>
         <CommandPalette />
+        <HelpMenu />
         <UserMenu user={user} theme={theme} />
       </AppRail>
       <PhoneTop brand={<PhoneBrand />}>
+        <HelpMenu compact />
         <UserMenu user={user} theme={theme} compact />
       </PhoneTop>
       <main id="content" className="min-w-0 flex-1 px-4 pt-5 pb-24 sm:px-6 md:pb-10 lg:px-8">

@@ -9,7 +9,7 @@ const withBody = operations.filter(({ body }) => body !== null);
 /** What a shell passes to curl, as a list of arguments. */
 function argumentsOf(command: string, variables: Record<string, string>): string[] {
   const script = `curl() { for a in "$@"; do printf '%s\\0' "$a"; done; }; uuidgen() { echo some-uuid; }; ${command}`;
-  const text = execFileSync('/bin/sh', ['-c', script], { env: variables });
+  const text = execFileSync('/bin/sh', ['-c', script], { env: { ...variables, NODE_ENV: 'test' } });
   return text.toString().split('\0').slice(0, -1);
 }
 
