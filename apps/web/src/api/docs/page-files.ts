@@ -93,12 +93,13 @@ a { color: #1f5fae; }
 .index p { margin: 4px 0 0; min-height: 1.5em; }
 .index h2 { margin: 12px 0 2px; font-size: 13px; }
 .index ul { margin: 0; padding: 0; list-style: none; }
-.index li a { display: block; padding: 3px 6px; border-radius: 4px; color: inherit; text-decoration: none; }
+.index li a { display: grid; grid-template-columns: 52px minmax(0, 1fr); padding: 3px 6px; border-radius: 4px; color: inherit; text-decoration: none; }
 .index li a:hover { background: #e8edf5; }
 .dark-mode .index li a:hover { background: #2c3338; }
-.index b { display: inline-block; min-width: 44px; font: 600 11px monospace; }
+.index b { font: 600 11px/1.9 monospace; }
 .curl { position: relative; margin: 12px 20px; max-width: 900px; }
 .page-head .curl { margin: 0; }
+.page-head pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .curl pre { margin: 0; padding: 10px 80px 10px 12px; overflow-x: auto; font: 12.5px/1.6 monospace; background: #14202b; color: #e8eef2; border-radius: 6px; }
 .curl button { position: absolute; top: 6px; right: 6px; padding: 3px 10px; font: 12px sans-serif; color: #e8eef2; background: #2b3a47; border: 1px solid #5b6b78; border-radius: 5px; cursor: pointer; }
 @media (max-width: 900px) {

@@ -2,6 +2,7 @@ import type { Capacity } from '@tidemark/analysis/compare/capacity';
 import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import type { ReactNode } from 'react';
 import { XyFigure } from '#charts/xy-figure.tsx';
+import { Help } from '#features/docs/help.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
@@ -24,7 +25,11 @@ export function CapacityPanel({
   isLead: boolean;
 }) {
   return (
-    <Panel title="Capacity: memory by number of series" description={isLead ? null : capacity.sentence}>
+    <Panel
+      title="Capacity: memory by number of series"
+      help={<Help of="capacity" about="Capacity: memory by number of series" />}
+      description={isLead ? null : capacity.sentence}
+    >
       <div className="flex min-w-0 flex-col gap-4">
         {asking}
         <div className="flex flex-wrap gap-2">

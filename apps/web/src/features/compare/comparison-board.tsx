@@ -4,6 +4,7 @@ import type { Gate } from '@tidemark/analysis/compare/gate';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef } from 'react';
 import { NamedFiles, SaveTable } from '#charts/export/save-menu.tsx';
+import { Help } from '#features/docs/help.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -102,6 +103,7 @@ function AtRest({ board: { runs, comparison } }: { board: Board }) {
   return (
     <Panel
       title="At rest, day by day"
+      help={<Help of="at-rest-day-by-day" about="At rest, day by day" />}
       description="Read with sending paused, after the server came to rest and collected its garbage."
       flush
     >
@@ -119,6 +121,7 @@ function FiguresPanel({ board: { runs, comparison } }: { board: Board }) {
   return (
     <Panel
       title="Figures of each run"
+      help={<Help of="figures-of-each-run" about="Figures of each run" />}
       description="Compared with the first run of the baseline."
       actions={<SaveTable title="Figures" table={() => figuresCsv(comparison.figures, runs)} />}
       flush

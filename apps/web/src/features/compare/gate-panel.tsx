@@ -1,5 +1,6 @@
 import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
 import { LineSwatch } from '#charts/line-look.tsx';
+import { Help } from '#features/docs/help.tsx';
 import { figureText } from '#features/results/figure-text.ts';
 import { Callout } from '#ui/callout.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -24,6 +25,7 @@ export function GatePanel({
   return (
     <Panel
       title={`Verdict: ${gate.candidate.label} against ${gate.baseline.label}`}
+      help={<Help of="verdict" about="the verdict" />}
       description={isOnly ? null : gate.sentence}
       actions={<OutcomeBadge outcome={gate.outcome} />}
       flush

@@ -7,6 +7,7 @@ import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { SaveTable } from '#charts/export/save-menu.tsx';
+import { Help } from '#features/docs/help.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -29,6 +30,7 @@ export function MatrixPanel({ matrix, canPin }: { matrix: ComparisonMatrix; canP
   return (
     <Panel
       title="Systems by schemas"
+      help={<Help of="systems-by-schemas" about="Systems by schemas" />}
       description={`${current?.label}${current ? `. ${current.source}.` : ''}`}
       actions={<SaveTable title="Matrix" table={() => matrixCsv(matrix)} />}
       flush

@@ -3,6 +3,7 @@
 import { microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import { useMemo } from 'react';
 import { XyFigure } from '#charts/xy-figure.tsx';
+import { Help } from '#features/docs/help.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { notMeasured } from '#ui/quantity.ts';
 import { Segmented } from '#ui/segmented.tsx';
@@ -44,7 +45,11 @@ export function PercentilePanel({ board }: { board: Board }) {
   const lines = useMemo(() => linesOf(board, which, byRun), [board, which, byRun]);
   const model = useMemo(() => preparePercentiles(lines, { onLogs }), [lines, onLogs]);
   return (
-    <Panel title="Time by percentile" description={`${words[which]}.`}>
+    <Panel
+      title="Time by percentile"
+      help={<Help of="time-by-percentile" about="Time by percentile" />}
+      description={`${words[which]}.`}
+    >
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <Segmented

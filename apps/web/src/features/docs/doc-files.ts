@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type HelpText, meaningOf, sectionOf } from './doc-text.ts';
+import { type HelpText, helpSections, meaningOf } from './doc-text.ts';
 
 /** The portal runs in its own folder of the checkout, both as it is served and under test. */
 export const checkoutFolder = path.join(process.cwd(), process.cwd().endsWith('web') ? '../..' : '.');
@@ -51,15 +51,17 @@ export function docHref(fromFile: string, link: string): string | null {
   return `/docs${doc.slug === '' ? '' : `/${doc.slug}`}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** readHelp gives what the documents say of a topic ("load#outages") or of a term of the glossary ("term:series"). */
+/** The document whose sections are the help texts of the portal. */
+const helpFile = 'docs/portal.md';
+
+/** readHelp gives the help text of an anchor of docs/portal.md, or of a term of the glossary ("term:series"). */
 export async function readHelp(of: string): Promise<HelpText | null> {
   if (of.startsWith('term:')) {
     const term = of.slice('term:'.length);
     const text = meaningOf((await readDoc('glossary'))?.text ?? '', term);
     return text === null ? null : { title: term, text, href: '/docs/glossary' };
   }
-  const [slug = '', anchor = null] = of.split('#');
-  const doc = await readDoc(slug);
-  const section = doc === null ? null : sectionOf(doc.text, anchor);
-  return section === null ? null : { ...section, href: `/docs/${of}` };
+  const section = helpSections((await readDoc('portal'))?.text ?? '').find(({ anchor }) => anchor === of);
+  const href = section ? docHref(helpFile, section.more) : null;
+  return section && href ? { title: section.title, text: section.text, href } : null;
 }

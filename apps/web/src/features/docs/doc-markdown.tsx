@@ -50,7 +50,9 @@ const plain: Components = {
   ol: ({ children }) => <ol className="flex list-decimal flex-col gap-1 pl-6">{children}</ol>,
   blockquote: ({ children }) => <blockquote className="border-line border-l-2 pl-3">{children}</blockquote>,
   code: ({ children }) => (
-    <code className="rounded-sm bg-sunken px-1 py-0.5 text-[0.9em] [overflow-wrap:anywhere]">{children}</code>
+    <code className="rounded-sm bg-sunken px-1 py-0.5 text-[0.9em] [overflow-wrap:anywhere] [td_&]:[overflow-wrap:normal]">
+      {children}
+    </code>
   ),
   pre: ({ children }) => (
     <Scrolling label="Code" className="bg-sunken">

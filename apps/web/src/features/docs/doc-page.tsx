@@ -35,10 +35,7 @@ export async function DocPage({ doc }: { doc: { file: string; slug: string; text
 
 function OnThisPage({ headings }: { headings: Heading[] }) {
   return (
-    <nav
-      aria-label="On this page"
-      className="order-first text-[13px] lg:sticky lg:top-5 lg:order-last lg:self-start"
-    >
+    <nav aria-label="On this page" className="hidden text-[13px] lg:sticky lg:top-5 lg:block lg:self-start">
       <p className="mb-1 font-semibold">On this page</p>
       <ul className="flex flex-col gap-1">
         {headings.map(({ anchor, text }) => (

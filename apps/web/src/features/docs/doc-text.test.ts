@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingsOf, meaningOf, sectionOf } from './doc-text.ts';
+import { headingsOf, helpSections, meaningOf } from './doc-text.ts';
 
 const text = `# How load is made
 
@@ -35,18 +35,17 @@ describe('the text of a document', () => {
     ]);
   });
 
-  it('gives the first paragraph of a section as plain text', () => {
-    expect(sectionOf(text, null)).toEqual({
-      title: 'How load is made',
-      text: 'The first paragraph, with a link and a second line.',
-    });
-    expect(sectionOf(text, 'closed-loop')?.text).toBe('Directly below, code and words.');
-    expect(sectionOf(text, 'table-only')?.text).toBe('Then words.');
-  });
-
-  it('has nothing to say of a section that is empty or unknown', () => {
-    expect(sectionOf(text, 'empty')).toBeNull();
-    expect(sectionOf(text, 'nowhere')).toBeNull();
+  it('reads help texts as plain text with the link behind them', () => {
+    const help =
+      '# Help\n\nIntro.\n\n## Does it grow?\n\nThe **slope** of `heap`,\nsee [it](x.md).\nMore: [figures](a.md#b).\n\n## No link\n\nWords.\n';
+    expect(helpSections(help)).toEqual([
+      {
+        title: 'Does it grow?',
+        anchor: 'does-it-grow',
+        text: 'The slope of heap, see it.',
+        more: 'a.md#b',
+      },
+    ]);
   });
 
   it('finds a term among several of a row, and not in a meaning', () => {

@@ -17,21 +17,22 @@ export function headingsOf(markdown: string): Heading[] {
   });
 }
 
-/** sectionOf gives a heading and the first paragraph below it as plain text; without an anchor those of the document. */
-export function sectionOf(markdown: string, anchor: string | null): { title: string; text: string } | null {
+/** A section of the help: its title, its text without marks, and the link that its last line names after "More:". */
+export type HelpSection = { title: string; anchor: string; text: string; more: string };
+
+/** helpSections reads the sections (level 2) of the page of help texts; those that lack a text or a link are left out. */
+export function helpSections(markdown: string): HelpSection[] {
   const slugger = new GithubSlugger();
-  let title: string | null = null;
-  for (const block of blocksOf(markdown)) {
-    const words = /^#{1,6} (.+)$/.exec(block)?.[1];
-    if (title !== null && words === undefined && !/^([|>`]|[-*] |\d+\. )/.test(block))
-      return { title, text: plainText(block) };
-    if (words === undefined) continue;
-    if (title !== null) return null;
-    const text = plainText(words);
-    const slug = slugger.slug(text);
-    if (anchor === null || slug === anchor) title = text;
-  }
-  return null;
+  return markdown
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((section) => {
+      const [title = '', ...lines] = section.trim().split('\n');
+      const anchor = slugger.slug(title);
+      const [, text = '', more] =
+        /^([\s\S]+?)\nMore: \[[^\]]*\]\(([^)]+)\)\.$/.exec(lines.join('\n').trim()) ?? [];
+      return more === undefined ? [] : [{ title, anchor, text: plainText(text), more }];
+    });
 }
 
 /** meaningOf finds a term in the tables of a glossary; a row may name several, separated by commas. */

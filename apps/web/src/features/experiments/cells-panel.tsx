@@ -7,6 +7,7 @@ import { Ban, RotateCcw } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { AnswerBadge } from '#features/compare/gate-looks.tsx';
+import { Help } from '#features/docs/help.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -35,6 +36,7 @@ export function CellsPanel({
   return (
     <Panel
       title="Cells"
+      help={<Help of="cells" about="Cells" />}
       description="Click a square to open that run."
       actions={
         matrix ? (

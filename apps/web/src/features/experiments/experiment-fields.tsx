@@ -2,6 +2,7 @@
 
 import { maxMovedAttributes } from '@tidemark/domain/experiment/experiment-design';
 import type { Schema } from '@tidemark/domain/schema/schema';
+import { Help } from '#features/docs/help.tsx';
 import { NumberAt, TextAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
 import { listAt, withValue } from '#features/forms/json-document.ts';
@@ -37,13 +38,21 @@ export function ExperimentFields({
       <Panel title="Load profiles" description="How it is written, and until when.">
         <PartChecks pointer="/profiles" legend="Load profiles" choices={choices.profiles} />
       </Panel>
-      <Panel title="Systems" description="What it is written to.">
+      <Panel
+        title="Systems"
+        help={<Help of="systems" about="Systems" />}
+        description="What it is written to."
+      >
         <PartChecks pointer="/systems" legend="Systems" choices={choices.systems} />
       </Panel>
-      <Panel title="Swept numbers" description="A number that takes several values, one per cell.">
+      <Panel
+        title="Swept numbers"
+        help={<Help of="swept-numbers" about="Swept numbers" />}
+        description="A number that takes several values, one per cell."
+      >
         <SweepFields schemas={schemas} profiles={profiles} />
       </Panel>
-      <Panel title="Repetitions and name">
+      <Panel title="Repetitions and name" help={<Help of="repetitions" about="Repetitions and name" />}>
         <div className="flex flex-col gap-4">
           <NumberAt
             pointer="/repetitions"

@@ -4,6 +4,7 @@ import type { CellForecast, ExperimentForecast } from '@tidemark/domain/experime
 import { bytesText, countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Help } from '#features/docs/help.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -26,7 +27,11 @@ export function GridPanel({
 }) {
   const { forecast, asking, problem } = prepared;
   return (
-    <Panel title="Planned runs" description="One row per system, one column per schema and load profile.">
+    <Panel
+      title="Planned runs"
+      help={<Help of="planned-runs" about="Planned runs" />}
+      description="One row per system, one column per schema and load profile."
+    >
       <div className="flex min-w-0 flex-col gap-4">
         {tooMany ? (
           <Callout tone="fail" title="Too many runs">

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { queryKeys } from '#features/api-client/query-client.ts';
+import { Help } from '#features/docs/help.tsx';
 import type { SystemChoice } from '#features/runs/run-choices.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -42,7 +43,7 @@ export function CapsulePreviewPanel({
     onSuccess: ({ kind, id }) => router.push(`/${kind}s/${id}`),
   });
   return (
-    <Panel title="What would be run">
+    <Panel title="What would be run" help={<Help of="what-would-be-run" about="What would be run" />}>
       <div className="flex flex-col gap-4">
         <DefinitionList entries={capsuleEntries(preview)} />
         {preview.vouched ? null : (

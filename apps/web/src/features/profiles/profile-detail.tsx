@@ -1,4 +1,5 @@
 import type { ProfileRecord } from '@tidemark/domain/run/records';
+import { Help } from '#features/docs/help.tsx';
 import { toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
 import { ArchiveButton } from '#features/pages/archive-button.tsx';
@@ -16,7 +17,7 @@ export function ProfileDetail({ record, newest }: { record: ProfileRecord; newes
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Panel title="How it writes">
+        <Panel title="How it writes" help={<Help of="how-it-writes" about="How it writes" />}>
           <DefinitionList
             entries={[
               { term: 'Load', value: load },

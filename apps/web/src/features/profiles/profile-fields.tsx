@@ -1,6 +1,7 @@
 'use client';
 
 import { precisionShape } from '@tidemark/domain/load/load-profile';
+import { Help } from '#features/docs/help.tsx';
 import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
 import { type JsonObject, withValue } from '#features/forms/json-document.ts';
@@ -28,7 +29,7 @@ export function ProfileFields() {
           <LongTextAt pointer="/description" label="Description" optional />
         </div>
       </Panel>
-      <Panel title="Load">
+      <Panel title="Load" help={<Help of="how-it-writes" about="Load" />}>
         <div className="flex flex-col gap-4">
           <ExecutorFields />
           <div className={grid}>
@@ -36,7 +37,10 @@ export function ProfileFields() {
           </div>
         </div>
       </Panel>
-      <Panel title="Simulated time and retention">
+      <Panel
+        title="Simulated time and retention"
+        help={<Help of="simulated-time" about="Simulated time and retention" />}
+      >
         <TimeFields />
       </Panel>
       <ReadLoadFields />

@@ -4,6 +4,7 @@ import { bytesText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { SearchShortfall } from '@tidemark/domain/load/search-extent';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { useMemo, useState } from 'react';
+import { Help } from '#features/docs/help.tsx';
 import { useEditor } from '#features/forms/editor-context.tsx';
 import { useDebounced } from '#features/forms/use-debounced.ts';
 import { Callout } from '#ui/callout.tsx';
@@ -29,7 +30,7 @@ export function ProfileForecastPanel({ schemas, startMs }: { schemas: SchemaChoi
     [document, schema, startMs],
   );
   return (
-    <Panel title="Forecast">
+    <Panel title="Forecast" help={<Help of="forecast" about="Forecast" />}>
       <div className="flex flex-col gap-4" aria-live="polite">
         {schemas.length > 0 ? (
           <Field label="With the schema">

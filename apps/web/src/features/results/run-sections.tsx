@@ -2,6 +2,7 @@ import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ReactNode } from 'react';
+import { Help } from '#features/docs/help.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { AnalysisView } from './analysis/analysis-view.tsx';
 import { GeneratorPanel } from './generator-panel.tsx';
@@ -62,7 +63,11 @@ export const runSections: Record<SectionId, Section> = {
     label: 'Timeline',
     waits: '',
     view: ({ events, simulatedStartMs }) => (
-      <Panel title="Timeline" description="States, shards dropped, readings at rest, faults.">
+      <Panel
+        title="Timeline"
+        help={<Help of="timeline" about="Timeline" />}
+        description="States, shards dropped, readings at rest, faults."
+      >
         <Timeline events={events} simulatedStartMs={simulatedStartMs} />
       </Panel>
     ),
@@ -72,7 +77,11 @@ export const runSections: Record<SectionId, Section> = {
     waits: 'An imported run has no plan.',
     view: ({ plan, summary, simulatedStartMs }) =>
       plan && (
-        <Panel title="Plan" description="Frozen when the run was created; later changes do not affect it.">
+        <Panel
+          title="Plan"
+          help={<Help of="plan" about="Plan" />}
+          description="Frozen when the run was created; later changes do not affect it."
+        >
           <PlanPanel plan={plan} summary={summary} simulatedStartMs={simulatedStartMs} />
         </Panel>
       ),
@@ -179,6 +188,7 @@ function settledPanel({ settled }: RunSummary): ReactNode {
   return (
     <Panel
       title="At rest, day by day"
+      help={<Help of="at-rest-day-by-day" about="At rest, day by day" />}
       description="Read with sending paused, after the server came to rest and collected its garbage."
       flush
     >

@@ -3,6 +3,7 @@ import { comparedUnitTexts } from '@tidemark/domain/figures/unit';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ThresholdResult } from '@tidemark/domain/run/threshold';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { Help } from '#features/docs/help.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { notMeasured } from '#ui/quantity.ts';
@@ -18,7 +19,12 @@ const outcomes = {
 export function ThresholdPanel({ summary: { thresholds } }: { summary: Pick<RunSummary, 'thresholds'> }) {
   if (thresholds.length === 0) return null;
   return (
-    <Panel title="Thresholds" description="Conditions that the plan set." flush>
+    <Panel
+      title="Thresholds"
+      help={<Help of="thresholds" about="Thresholds" />}
+      description="Conditions that the plan set."
+      flush
+    >
       <ThresholdTable results={thresholds} />
     </Panel>
   );

@@ -3,6 +3,7 @@ import { pValueText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import Link from 'next/link';
 import { XyFigure } from '#charts/xy-figure.tsx';
+import { Help } from '#features/docs/help.tsx';
 import { figureText } from '#features/results/figure-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -36,6 +37,7 @@ export function HistoryPage({ run, history }: { run: RunRecord; history: RunHist
       {model === null ? null : (
         <Panel
           title={history.label}
+          help={<Help of="history" about={history.label} />}
           description="A dot is a run; a line is the median between two change points."
         >
           <XyFigure model={model} />

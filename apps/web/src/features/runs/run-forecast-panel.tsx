@@ -1,5 +1,6 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { ReactNode } from 'react';
+import { Help } from '#features/docs/help.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
@@ -11,14 +12,18 @@ import type { RunForecast } from './prepare-run-forecast.ts';
 export function RunForecastPanel({ prepared }: { prepared: RunForecast | null }) {
   if (!prepared) {
     return (
-      <Panel title="Forecast">
+      <Panel title="Forecast" help={<Help of="forecast" about="Forecast" />}>
         <p className="text-ink-soft text-sm">Choose a schema and a load profile to see the forecast.</p>
       </Panel>
     );
   }
   const { forecast } = prepared;
   return (
-    <Panel title="Forecast" description="Counts are exact; bytes are the mean of a sample.">
+    <Panel
+      title="Forecast"
+      help={<Help of="forecast" about="Forecast" />}
+      description="Counts are exact; bytes are the mean of a sample."
+    >
       <div className="flex flex-col gap-4">
         {prepared.overBudget ? (
           <Callout tone="fail" title="More series than the target allows">

@@ -2,6 +2,7 @@ import type { ScenarioDetail } from '@tidemark/services/scenarios/get-scenario';
 import { ExternalLink } from 'lucide-react';
 import { CellBars } from '#features/compare/cell-bars.tsx';
 import { prepareCellBars } from '#features/compare/prepare-cell-bars.ts';
+import { Help } from '#features/docs/help.tsx';
 import { ExperimentVerdict } from '#features/experiments/experiment-screen.tsx';
 import type { ExperimentResults } from '#features/experiments/read-results.ts';
 import { ShareButton } from '#features/sharing/share-button.tsx';
@@ -110,7 +111,7 @@ function Details({
 
 function Published({ scenario: { published, publishedFigures } }: { scenario: ScenarioDetail }) {
   return (
-    <Panel title="Published results">
+    <Panel title="Published results" help={<Help of="published-results" about="Published results" />}>
       <div className="flex flex-col gap-3 text-sm">
         <p>{published}</p>
         <dl className="flex flex-col gap-2">

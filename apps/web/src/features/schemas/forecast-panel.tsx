@@ -2,6 +2,7 @@
 
 import { bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { useMemo, useState } from 'react';
+import { Help } from '#features/docs/help.tsx';
 import { useEditor } from '#features/forms/editor-context.tsx';
 import { useDebounced } from '#features/forms/use-debounced.ts';
 import { Callout } from '#ui/callout.tsx';
@@ -32,6 +33,7 @@ export function ForecastPanel({ startMs, found }: { startMs: number; found: Foun
   return (
     <Panel
       title="Forecast"
+      help={<Help of="forecast" about="Forecast" />}
       description={
         subject.isFound
           ? 'For the inferred schema, which is not in the form yet. Exact; nothing is written.'

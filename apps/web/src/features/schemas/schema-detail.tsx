@@ -1,4 +1,5 @@
 import type { SchemaRecord } from '@tidemark/domain/run/records';
+import { Help } from '#features/docs/help.tsx';
 import { type Json, toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
 import { ArchiveButton } from '#features/pages/archive-button.tsx';
@@ -30,7 +31,7 @@ export function SchemaDetail({
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Panel title="What it writes">
+        <Panel title="What it writes" help={<Help of="what-it-writes" about="What it writes" />}>
           <DefinitionList
             entries={[
               { term: 'Measurements', value: <span className="figures">{measurements}</span> },
@@ -47,6 +48,7 @@ export function SchemaDetail({
       <div className="flex min-w-0 flex-col gap-5">
         <Panel
           title="Forecast"
+          help={<Help of="forecast" about="Forecast" />}
           description={`With ${assumptions.roundsPerSimulatedMinute} rounds per simulated minute, ${assumptions.days} days of which ${assumptions.retentionDays} are kept.`}
         >
           <ForecastFigures prepared={prepared} />

@@ -1,6 +1,7 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
+import { Help } from '#features/docs/help.tsx';
 import { LongTextAt, NumberAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
 import { useEditor } from '#features/forms/editor-context.tsx';
 import type { JsonObject } from '#features/forms/json-document.ts';
@@ -130,7 +131,11 @@ const firstPool: JsonObject = {
 /** EntityPoolFields edits the things that entity tags and fields identify, and how they are replaced. */
 function EntityPoolFields() {
   return (
-    <Panel title="Entities" description="Hosts, devices or containers that a tag or field identifies.">
+    <Panel
+      title="Entities"
+      help={<Help of="entities" about="Entities" />}
+      description="Hosts, devices or containers that a tag or field identifies."
+    >
       <OptionalGroup
         pointer="/entityPool"
         label="Entity turnover"

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-client.ts';
+import { Help } from '#features/docs/help.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
@@ -26,6 +27,7 @@ export function ApiKeys() {
   return (
     <Panel
       title="API keys"
+      help={<Help of="api-keys" about="API keys" />}
       description="For programs: the command line and CI jobs. Keys belong to the workspace."
       actions={<NewApiKeyDialog />}
       flush={(data?.items.length ?? 0) > 0}

@@ -2,6 +2,7 @@ import { phasesSentence } from '@tidemark/analysis/run/analysis-sentences';
 import { countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { Help } from '#features/docs/help.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { exactCount, notMeasured, unbroken } from '#ui/quantity.ts';
@@ -46,6 +47,7 @@ function PhasesSection({ phases }: { phases: LoadPhases }) {
   return (
     <Panel
       title="Creation and steady state"
+      help={<Help of="creation-and-steady-state" about="Creation and steady state" />}
       description="Creation: until every series of the first pass is written once. The second in between counts toward neither."
       flush
     >

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { SharedCrosshair } from '#charts/crosshair-layer.tsx';
 import { LineChartFigure } from '#charts/line-chart-figure.tsx';
 import { prepareResidualChart, prepareSlopeChart } from '#charts/prepare/prepare-slope-charts.ts';
+import { Help } from '#features/docs/help.tsx';
 import { Alive } from '#ui/alive.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { notMeasured, unbroken } from '#ui/quantity.ts';
@@ -28,6 +29,7 @@ export function GrowthSection({ memory }: { memory: RunAnalysis['memory'] }) {
     <>
       <Panel
         title="Does memory grow?"
+        help={<Help of="does-memory-grow" about="Does memory grow?" />}
         description="Least squares on the medians of whole periods; the interval is widened where residuals are autocorrelated. Judge by the figures at rest."
         flush
       >

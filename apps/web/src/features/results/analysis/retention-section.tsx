@@ -2,6 +2,7 @@ import { daysText, retentionSentence } from '@tidemark/analysis/run/analysis-sen
 import { reclaimedShare } from '@tidemark/analysis/run/reclaimed-share';
 import { countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { RetentionAnalysis, ShardDrop } from '@tidemark/domain/result/retention-analysis';
+import { Help } from '#features/docs/help.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { countQuantity, exactCount, notMeasured, unbroken } from '#ui/quantity.ts';
@@ -13,6 +14,7 @@ export function RetentionSection({ retention }: { retention: RetentionAnalysis }
   return (
     <Panel
       title="Are expired series reclaimed?"
+      help={<Help of="are-expired-series-reclaimed" about="Are expired series reclaimed?" />}
       description={`${daysText(retention.retentionDays)} kept in shards of ${daysText(retention.shardDays)}, ${countText(retention.churnPerDay)} new series per simulated day beside ${countText(retention.fixedSeries)} fixed ones.`}
     >
       <div className="flex flex-col gap-4">

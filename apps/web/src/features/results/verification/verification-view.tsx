@@ -3,6 +3,7 @@ import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { DivergedEndpoint } from '@tidemark/domain/result/verification';
 import { readingMoments, type VerificationReading } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { Help } from '#features/docs/help.tsx';
 import { VerificationTable } from '#features/results/verification-table.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { exactCount, unbroken } from '#ui/quantity.ts';
@@ -27,6 +28,7 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
       {verification.measurements.length > 0 ? (
         <Panel
           title="By measurement"
+          help={<Help of="by-measurement" about="By measurement" />}
           description="Acknowledged + recovered + unexpected + counted twice = stored + expired (dropped by retention) + overwritten + lost; a key is measurement, tag set and timestamp."
           flush
         >
@@ -36,6 +38,7 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
       {verification.readings.length > 0 ? (
         <Panel
           title="Verification passes"
+          help={<Help of="verification-passes" about="Verification passes" />}
           description="The first pass also counts what is only in the cache; the pass after a restart counts what is on disk."
           flush
         >
@@ -45,6 +48,7 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
       {verification.windows.length > 0 ? (
         <Panel
           title="Where points are missing"
+          help={<Help of="where-points-are-missing" about="Where points are missing" />}
           description="Windows of data time whose counts do not match."
           flush
         >

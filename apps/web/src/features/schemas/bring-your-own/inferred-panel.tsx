@@ -2,6 +2,7 @@
 
 import type { InferenceNote, InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { useEffect, useMemo } from 'react';
+import { Help } from '#features/docs/help.tsx';
 import { type Json, toJson } from '#features/forms/json-document.ts';
 import type { FoundSchema } from '#features/schemas/forecast-subject.ts';
 import { Button } from '#ui/button.tsx';
@@ -33,6 +34,7 @@ export function InferredPanel({
   return (
     <Panel
       title="Inferred schema"
+      help={<Help of="inferred-schema" about="Inferred schema" />}
       description={clockWords(inferred.clock)}
       actions={
         <Button look="primary" onClick={() => onUse(document)}>
