@@ -20,4 +20,12 @@ test('the page of the API has no serious fault of accessibility, also with an op
   await page.locator('[id$="-createRun"] .try-out__btn').click();
   await expect(page.getByRole('textbox', { name: 'Request body' })).toBeVisible();
   expect(await seriousFaults()).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Find an operation' }).fill('constant rate');
+  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+$/ })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Operations' })
+    .getByRole('link', { name: /constant rate/ })
+    .click();
+  const command = page.getByRole('region', { name: 'Command of changeRunRate' });
+  await expect(command).toContainText('curl -sS -X POST "$TIDEMARK_URL/api/v1/runs/$runId/rate"');
 });

@@ -23,6 +23,9 @@ const pages = [
   '/scenarios/tag-or-field',
   '/reports',
   '/settings',
+  '/docs',
+  '/docs/glossary',
+  '/docs/examples/ci.sh',
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {

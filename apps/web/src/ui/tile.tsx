@@ -18,7 +18,7 @@ export function Tile({
   detail,
   difference,
 }: {
-  label: string;
+  label: ReactNode;
   value: ReactNode;
   unit?: string | undefined;
   detail?: ReactNode;

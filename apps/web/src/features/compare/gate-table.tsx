@@ -1,5 +1,6 @@
 import type { Gate } from '@tidemark/analysis/compare/gate';
 import { DotStrip, IntervalStrip } from '#charts/strips.tsx';
+import { Term } from '#features/docs/help.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { AnswerBadge, answerHues } from './gate-looks.tsx';
 import { type GateRow, prepareGate } from './prepare-gate.ts';
@@ -16,8 +17,12 @@ export function GateTable({ gate, hues }: { gate: Gate; hues: SideHues }) {
         <HeadCell>Verdict</HeadCell>
         <HeadCell>Each run</HeadCell>
         <HeadCell>Change, 95 % interval</HeadCell>
-        <HeadCell>Tolerance</HeadCell>
-        <HeadCell>q and p</HeadCell>
+        <HeadCell>
+          <Term name="delta">Tolerance</Term>
+        </HeadCell>
+        <HeadCell>
+          <Term name="q">q and p</Term>
+        </HeadCell>
       </TableHead>
       <TableBody>
         {rows.map((row) => (

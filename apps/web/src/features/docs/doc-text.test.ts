@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headingsOf, helpSections, meaningOf } from './doc-text.ts';
 
-const text = `# How load is made
+const text = `# How load flows
 
 The first **paragraph**, with a [link](other.md) and
 a second line.
@@ -27,7 +27,7 @@ Then words.
 describe('the text of a document', () => {
   it('lists headings with the anchors of the page, code left out', () => {
     expect(headingsOf(text)).toEqual([
-      { level: 1, text: 'How load is made', anchor: 'how-load-is-made' },
+      { level: 1, text: 'How load flows', anchor: 'how-load-flows' },
       { level: 2, text: 'Closed loop', anchor: 'closed-loop' },
       { level: 2, text: 'Table only', anchor: 'table-only' },
       { level: 2, text: 'Empty', anchor: 'empty' },

@@ -22,6 +22,7 @@ import {
 import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { timeText } from '#charts/prepare/axis-ticks.ts';
+import { Term } from '#features/docs/help.tsx';
 import {
   bytesQuantity,
   countQuantity,
@@ -55,7 +56,7 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
         <ImportedTiles summary={summary} />
       ) : (
         <Tile
-          label="Response time, p99"
+          label={<Term name="response">Response time, p99</Term>}
           {...response}
           detail={
             responseTime &&
@@ -66,13 +67,13 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
       {last ? <SettledTiles summary={summary} /> : null}
       {summary.imported ? null : (
         <Tile
-          label="Peak RSS"
+          label={<Term name="RSS">Peak RSS</Term>}
           {...bytesQuantity(peakRssBytes?.value ?? null)}
           detail={peakRssBytes && highWaterMoment(summary, peakRssBytes)}
         />
       )}
       <Tile
-        label="Lost"
+        label={<Term name="lost">Lost</Term>}
         {...lost}
         detail={verification.status === 'unknown' ? 'not verified' : storedText(verification.totals)}
       />
@@ -91,7 +92,7 @@ function HeldTile({ summary, pointsAsked }: { summary: RunSummary; pointsAsked: 
   const asked = `${countText(summary.pointsAcknowledged)} of ${countText(pointsAsked)} points`;
   return (
     <Tile
-      label="Load held"
+      label={<Term name="load held">Load held</Term>}
       value={held === null ? notMeasured : threeDigits(held * 100)}
       unit={held === null ? undefined : '%'}
       detail={[asked, ...rest.map(({ points, text }) => `${countText(points)} ${text}`)].join(', ')}
@@ -118,7 +119,7 @@ function ImportedTiles({ summary }: { summary: RunSummary }) {
   return (
     <>
       <Tile
-        label="Service time, p99"
+        label={<Term name="service time">Service time, p99</Term>}
         {...latencyQuantity(service?.p99Us ?? null)}
         detail={
           service &&
@@ -153,7 +154,9 @@ function SettledTiles({ summary }: { summary: RunSummary }) {
   return (
     <>
       <Tile
-        label={`Heap at rest, day ${countText(heap.simulatedDay)}`}
+        label={
+          <Term name="heap at rest of a run">{`Heap at rest, day ${countText(heap.simulatedDay)}`}</Term>
+        }
         {...bytesQuantity(heap.bytes)}
         detail={
           growth &&
@@ -173,7 +176,7 @@ function SettledTiles({ summary }: { summary: RunSummary }) {
 /** Growth of the heap at rest, once the warm-up is over: how much within what, or what is missing. */
 function GrowthTile({ slope }: { slope: MemorySlope }) {
   const { result } = slope;
-  const label = 'Heap growth per day';
+  const label = <Term name="slope">Heap growth per day</Term>;
   if (result.kind === 'not_enough_data')
     return <Tile label={label} value={notMeasured} detail={`not enough data: needs ${result.needs}`} />;
   const { lowBytesPerDay, highBytesPerDay } = result;

@@ -1,4 +1,5 @@
 import type { Overwriting, Verification } from '@tidemark/domain/result/verification';
+import { Term } from '#features/docs/help.tsx';
 import { countQuantity } from '#ui/quantity.ts';
 import { Tile, Tiles } from '#ui/tile.tsx';
 import {
@@ -20,16 +21,24 @@ export function VerificationTiles({ verification }: { verification: Verification
     <Tiles>
       <Tile label="Acknowledged" {...points(totals.acknowledged)} detail={keysText(totals)} />
       <Tile label="Stored" {...points(totals.stored)} detail={storedText(totals)} />
-      <Tile label="Lost" {...points(isRead ? totals.lost : null)} detail={lostText(verification)} />
       <Tile
-        label="Overwritten"
+        label={<Term name="lost">Lost</Term>}
+        {...points(isRead ? totals.lost : null)}
+        detail={lostText(verification)}
+      />
+      <Tile
+        label={<Term name="overwritten">Overwritten</Term>}
         {...points(overwriting.observed ?? totals.overwritten)}
         difference={<Predicted overwriting={overwriting} />}
         detail={overwritingText(overwriting, totals.overwritten)}
       />
-      <Tile label="Unknown outcome" {...points(totals.unknown)} detail={unclearText(totals)} />
       <Tile
-        label="Unexpected"
+        label={<Term name="recovered">Unknown outcome</Term>}
+        {...points(totals.unknown)}
+        detail={unclearText(totals)}
+      />
+      <Tile
+        label={<Term name="unexpected">Unexpected</Term>}
         {...points(isRead ? totals.unexpected : null)}
         detail={isRead ? unexpectedText(totals) : 'not known'}
       />
