@@ -1,4 +1,4 @@
-/** What to send to each operation that has a body: small, valid, and near to what somebody would send first. */
+/** What to send to each operation that has a body: small and valid, like a first request. */
 
 const schema = {
   name: 'Hosts',
