@@ -38,6 +38,7 @@ function aRun(changes: Partial<RunRecord>): RunRecord {
     endedAt: null,
     createdBy: 'demo',
     retryOf: null,
+    labels: [],
     experimentId: null,
     ...changes,
   };

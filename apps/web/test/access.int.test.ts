@@ -34,6 +34,7 @@ const anExperimentOf = (of: Ids) => ({
 /** A valid request for each operation, as sent by the owner of these ids. An operation of the OpenAPI document without an entry fails. */
 const samples: Record<string, Sample> = {
   listSchemas: {},
+  deleteSchema: {},
   createSchema: { body: () => aSchema() },
   importInch: { body: () => ({ commandLine: 'inch -v' }) },
   inferSchema: { body: () => ({ text: 'm,host=a v=1' }) },
@@ -43,12 +44,14 @@ const samples: Record<string, Sample> = {
   restoreSchema: {},
   deriveSchema: { body: () => ({ tagKey: 'host' }) },
   listProfiles: {},
+  deleteProfile: {},
   createProfile: { body: () => aProfile() },
   getProfile: {},
   reviseProfile: { body: () => aProfile() },
   archiveProfile: {},
   restoreProfile: {},
   listTargets: {},
+  deleteTarget: {},
   createTarget: { body: () => ({ target: aTarget() }) },
   testUnsavedTarget: { body: () => ({ target: aTarget() }) },
   getTarget: {},
@@ -67,6 +70,11 @@ const samples: Record<string, Sample> = {
     body: (of) => ({ schemaId: of.schemaId, profileId: of.profileId, targetId: of.targetId }),
   },
   getRun: {},
+  deleteRun: {},
+  deleteRuns: { body: (of) => ({ runIds: [of.runId] }) },
+  restoreRun: {},
+  restoreRuns: { body: (of) => ({ runIds: [of.runId] }) },
+  labelRun: { body: () => ({ labels: ['nightly'] }) },
   cancelRun: {},
   changeRunRate: { body: () => ({ ratePerSec: 100 }) },
   rerunRun: {},
@@ -85,6 +93,8 @@ const samples: Record<string, Sample> = {
   createExperiment: { body: anExperimentOf },
   previewExperiment: { body: anExperimentOf },
   getExperiment: {},
+  deleteExperiment: {},
+  restoreExperiment: {},
   pauseExperiment: {},
   resumeExperiment: {},
   cancelExperiment: {},
@@ -99,6 +109,10 @@ const samples: Record<string, Sample> = {
   getSharedReport: {},
   getSharedReportSeries: {},
   exportSharedCapsule: {},
+  listDeleted: {},
+  purgeDeleted: {},
+  search: { query: () => '?q=a' },
+  getStorage: {},
   listApiKeys: {},
   createApiKey: { body: () => ({ name: 'another' }) },
   revokeApiKey: {},
@@ -107,10 +121,16 @@ const samples: Record<string, Sample> = {
 /** Everybody has the same scenarios. */
 const inEveryWorkspace = (path: string) => path.replace('{scenarioId}', 'constant-rate-attack');
 
+/** The only path that names a thing by its kind, too. */
+const deletedRun = (path: string, of: Ids) =>
+  inEveryWorkspace(path).replace('{kind}', 'run').replace('{id}', of.runId);
+
 /** Operations whose request names things of a workspace, in its path, its query or its body. */
 const namesThings = ({ id, path }: Operation) =>
   inEveryWorkspace(path).includes('{') ||
-  ['createRun', 'compareRuns', 'getComparedSeries', 'publishReport'].includes(id);
+  ['createRun', 'compareRuns', 'getComparedSeries', 'publishReport', 'deleteRuns', 'restoreRuns'].includes(
+    id,
+  );
 
 describe('who may call what', () => {
   let portal: Portal;
@@ -123,7 +143,7 @@ describe('who may call what', () => {
   const call = (operation: Operation, of: Ids, options: SendOptions): Promise<Answer> => {
     const sample = samples[operation.id];
     if (!sample) throw new Error(`${operation.id} is missing from the matrix`);
-    const path = inEveryWorkspace(operation.path).replaceAll(/\{(\w+)\}/g, (_, name) =>
+    const path = deletedRun(operation.path, of).replaceAll(/\{(\w+)\}/g, (_, name) =>
       String(Reflect.get(of, name)),
     );
     const body = sample.body?.(of);

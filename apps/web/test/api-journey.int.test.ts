@@ -34,6 +34,19 @@ describe('the way through the API', () => {
     expect((await get('/runs?state=queued&state=running')).body.items).toHaveLength(1);
     expect(await get('/runs?state=finalising')).toMatchObject({ status: 200, body: { items: [] } });
     expect((await get('/runs?state=succeeded')).body.items).toHaveLength(0);
+    const labeled = await portal.send('PUT', `/runs/${run.body.id}/labels`, {
+      cookie,
+      body: { labels: ['nightly'] },
+    });
+    expect(labeled.body.labels).toEqual(['nightly']);
+    for (const query of ['label=nightly', 'q=sens', 'schema=Sensors', 'sort=-rate', 'sort=judgement&limit=1'])
+      expect((await get(`/runs?${query}`)).body.items).toHaveLength(1);
+    for (const query of ['label=weekly', 'q=nothing', 'schema=Other', 'author=Grace'])
+      expect((await get(`/runs?${query}`)).body.items).toHaveLength(0);
+    expect((await get('/search?q=sensors')).body.items).toContainEqual(
+      expect.objectContaining({ kind: 'run', id: run.body.id }),
+    );
+    expect((await portal.send('DELETE', `/runs/${run.body.id}`, { cookie })).body.code).toBe('not_deletable');
     expect((await get(`/runs/${run.body.id}/series?metric=rssBytes`)).status).toBe(200);
     expect((await get(`/runs/${run.body.id}/intervals`)).body.items).toEqual([]);
     expect((await get(`/runs/${run.body.id}/timeline`)).status).toBe(200);
@@ -42,6 +55,12 @@ describe('the way through the API', () => {
     expect(cancelled.status).toBe(202);
     expect((await get(`/runs/${run.body.id}?wait=30`)).body.state).toBe('cancelled');
     expect((await post(`/runs/${run.body.id}/cancel`)).status).toBe(202);
+
+    expect((await portal.send('DELETE', `/runs/${run.body.id}`, { cookie })).status).toBe(204);
+    expect((await get(`/runs/${run.body.id}`)).status).toBe(404);
+    expect((await get('/deleted')).body.items).toMatchObject([{ kind: 'run', id: run.body.id }]);
+    expect((await post(`/runs/${run.body.id}/restore`)).status).toBe(204);
+    expect((await get('/storage')).body).toMatchObject({ runCount: 1, unmeasuredCount: 1 });
 
     const again = await post(`/runs/${run.body.id}/rerun`);
     expect(again.body).toMatchObject({ state: 'queued', retryOf: run.body.id });

@@ -48,6 +48,7 @@ const bodies = fc.constantFrom<unknown>(
   { commandLine: 'inch -v -c 8', mode: 'corrected' },
   { runIds: ['x'] },
   { name: 'k' },
+  { labels: ['a'] },
 );
 
 /** One place of a valid body replaced by something else, or a body that never was valid. */

@@ -24,6 +24,8 @@ export function exitCodeOfError(code: DomainErrorCode): ExitCode {
       return exitCodes.badInput;
     case 'run_not_cancellable':
     case 'run_rate_fixed':
+    case 'not_deletable':
+    case 'not_restorable':
     case 'version_conflict':
     case 'idempotency_in_flight':
     case 'rate_limited':

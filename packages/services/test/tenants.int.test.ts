@@ -7,6 +7,14 @@ import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
 import { getRunHistory } from '../src/analysis/get-run-history.ts';
 import {
+  deleteExperiment,
+  deletePart,
+  deleteRuns,
+  purgeDeleted,
+  restoreExperiment,
+  restoreRuns,
+} from '../src/deletion/delete-items.ts';
+import {
   cancelExperiment,
   pauseExperiment,
   resumeExperiment,
@@ -28,6 +36,7 @@ import { getReport, listReports, revokeReport } from '../src/reports/reports.ts'
 import { claimRun } from '../src/runs/claim-run.ts';
 import { cancelRun } from '../src/runs/control-run.ts';
 import { createRun } from '../src/runs/create-run.ts';
+import { labelRun } from '../src/runs/label-run.ts';
 import { finishRun, moveRun } from '../src/runs/owned-run.ts';
 import { getRun, listRuns } from '../src/runs/read-runs.ts';
 import { rerunRun } from '../src/runs/rerun-run.ts';
@@ -107,6 +116,16 @@ const operations: Record<string, (ctx: ServiceContext, ids: Ids) => Promise<unkn
   cancelExperiment: (ctx, ids) => cancelExperiment(ctx, ids),
   rerunFailed: (ctx, { experimentId }) => rerunFailed(ctx, { experimentId }),
   compareExperiment: (ctx, { experimentId }) => compareRuns(ctx, { experimentId }),
+  labelRun: (ctx, ids) => labelRun(ctx, { runId: ids.runId, labels: ['stolen'] }),
+  deleteRuns: (ctx, ids) => deleteRuns(ctx, { runIds: [ids.runId] }),
+  restoreRuns: (ctx, ids) => restoreRuns(ctx, { runIds: [ids.runId] }),
+  deleteExperiment: (ctx, ids) => deleteExperiment(ctx, ids),
+  restoreExperiment: (ctx, ids) => restoreExperiment(ctx, ids),
+  deleteSchema: (ctx, ids) => deletePart(ctx, { kind: 'schema', id: ids.schemaId }),
+  deleteProfile: (ctx, ids) => deletePart(ctx, { kind: 'profile', id: ids.profileId }),
+  deleteTarget: (ctx, ids) => deletePart(ctx, { kind: 'target', id: ids.targetId }),
+  restoreSchema: (ctx, ids) => archiveSchema(ctx, { ...ids, archived: false }),
+  purgeDeleted: (ctx, ids) => purgeDeleted(ctx, { kind: 'run', id: ids.runId }),
   publishReport: (ctx, ids) => publishReport(ctx, { runIds: [ids.runId] }),
   getReport: (ctx, ids) => getReport(ctx, ids),
   revokeReport: (ctx, ids) => revokeReport(ctx, ids),
@@ -150,6 +169,7 @@ describe('workspaces', () => {
     expect((await getProfile(mine, ids)).revision).toBe(1);
     expect((await getTarget(mine, ids)).target.name).toBe('mine');
     expect((await getTarget(mine, ids)).archivedAt).toBeNull();
+    expect((await getRun(mine, ids)).labels).toEqual([]);
     expect((await getExperiment(mine, ids)).cancelledAt).toBeNull();
     expect((await listReports(mine)).items[0]?.revokedAt).toBeNull();
   });

@@ -8,6 +8,19 @@ import {
 } from './capsules.ts';
 import { comparedSeriesOperation, compareRunsOperation } from './compare.ts';
 import {
+  deleteExperimentOperation,
+  deleteProfileOperation,
+  deleteRunOperation,
+  deleteRunsOperation,
+  deleteSchemaOperation,
+  deleteTargetOperation,
+  listDeletedOperation,
+  purgeDeletedOperation,
+  restoreExperimentOperation,
+  restoreRunOperation,
+  restoreRunsOperation,
+} from './deletion.ts';
+import {
   cancelExperimentOperation,
   createExperimentOperation,
   getExperimentOperation,
@@ -41,6 +54,7 @@ import {
   changeRateOperation,
   createRunOperation,
   getRunOperation,
+  labelRunOperation,
   listRunsOperation,
   rerunRunOperation,
 } from './runs/manage-runs.ts';
@@ -77,6 +91,8 @@ import {
   updateTargetOperation,
 } from './targets.ts';
 
+import { getStorageOperation, searchOperation } from './workspace.ts';
+
 /** Every operation of the API: the router, the documentation and the tests of access are made from this list. */
 export const operations: readonly Operation[] = [
   listSchemasOperation,
@@ -84,6 +100,7 @@ export const operations: readonly Operation[] = [
   inferSchemaOperation,
   getSchemaOperation,
   reviseSchemaOperation,
+  deleteSchemaOperation,
   archiveSchemaOperation,
   restoreSchemaOperation,
   deriveSchemaOperation,
@@ -91,6 +108,7 @@ export const operations: readonly Operation[] = [
   createProfileOperation,
   getProfileOperation,
   reviseProfileOperation,
+  deleteProfileOperation,
   archiveProfileOperation,
   restoreProfileOperation,
   listTargetsOperation,
@@ -98,6 +116,7 @@ export const operations: readonly Operation[] = [
   testUnsavedTargetOperation,
   getTargetOperation,
   updateTargetOperation,
+  deleteTargetOperation,
   archiveTargetOperation,
   restoreTargetOperation,
   testTargetOperation,
@@ -110,7 +129,12 @@ export const operations: readonly Operation[] = [
   startScenarioOperation,
   listRunsOperation,
   createRunOperation,
+  deleteRunsOperation,
+  restoreRunsOperation,
   getRunOperation,
+  deleteRunOperation,
+  restoreRunOperation,
+  labelRunOperation,
   cancelRunOperation,
   changeRateOperation,
   rerunRunOperation,
@@ -129,6 +153,8 @@ export const operations: readonly Operation[] = [
   createExperimentOperation,
   previewExperimentOperation,
   getExperimentOperation,
+  deleteExperimentOperation,
+  restoreExperimentOperation,
   pauseExperimentOperation,
   resumeExperimentOperation,
   cancelExperimentOperation,
@@ -143,6 +169,10 @@ export const operations: readonly Operation[] = [
   getSharedReportOperation,
   getSharedReportSeriesOperation,
   exportSharedCapsuleOperation,
+  listDeletedOperation,
+  purgeDeletedOperation,
+  searchOperation,
+  getStorageOperation,
   listApiKeysOperation,
   createApiKeyOperation,
   revokeApiKeyOperation,

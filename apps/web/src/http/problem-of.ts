@@ -70,6 +70,8 @@ function extensionsOf(error: DomainError): Record<string, unknown> {
     case 'unsupported_media_type':
     case 'run_not_cancellable':
     case 'run_rate_fixed':
+    case 'not_deletable':
+    case 'not_restorable':
     case 'version_conflict':
     case 'idempotency_in_flight':
     case 'idempotency_key_reused':

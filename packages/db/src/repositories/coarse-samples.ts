@@ -57,7 +57,7 @@ export function listCoarseSamples(
          SELECT min(offset_ms) AS low, max(offset_ms) AS high FROM sample
          WHERE sample.run_id = run.id AND sample.metric = metric.metric AND sample.kind = kind.kind
        ) AS ends
-       WHERE run.workspace_id = $1 AND run.id = ANY ($2::text[]) AND ends.low IS NOT NULL
+       WHERE run.workspace_id = $1 AND run.deleted_at IS NULL AND run.id = ANY ($2::text[]) AND ends.low IS NOT NULL
      ), span AS (
        SELECT run_id, min(low) AS low, greatest(max(high) - min(low), 1) / $3::float8 AS width FROM line GROUP BY run_id
      )
@@ -83,7 +83,7 @@ export function listReadLines(
     z.object({ metric: z.enum(metricNames), kind: z.enum(sampleKinds) }),
     `SELECT metric, kind FROM unnest($3::text[]) AS metric CROSS JOIN unnest($4::text[]) AS kind
      WHERE EXISTS (
-       SELECT 1 FROM run WHERE run.workspace_id = $1 AND run.id = ANY ($2::text[]) AND EXISTS (
+       SELECT 1 FROM run WHERE run.workspace_id = $1 AND run.deleted_at IS NULL AND run.id = ANY ($2::text[]) AND EXISTS (
          SELECT 1 FROM sample WHERE run_id = run.id AND sample.metric = metric.metric AND sample.kind = kind.kind
        )
      )`,

@@ -14,7 +14,7 @@ export async function pauseExperiment(db: Connection, workspaceId: string, id: s
        WHEN cancelled_at IS NULL AND EXISTS (
          SELECT 1 FROM run WHERE run.experiment_id = experiment.id AND run.ended_at IS NULL
        ) THEN COALESCE(paused_at, now()) ELSE paused_at END
-     WHERE workspace_id = $1 AND id = $2 RETURNING id`,
+     WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,
     [workspaceId, id],
   );
   return found.length > 0;
@@ -25,7 +25,7 @@ export async function resumeExperiment(db: Connection, workspaceId: string, id: 
   const found = await db.query(
     idShape,
     `UPDATE experiment SET paused_at = NULL, resumed_at = CASE WHEN paused_at IS NULL THEN resumed_at ELSE now() END
-     WHERE workspace_id = $1 AND id = $2 RETURNING id`,
+     WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,
     [workspaceId, id],
   );
   return found.length > 0;
@@ -44,7 +44,7 @@ export function cancelExperiment(
       `UPDATE experiment SET paused_at = NULL, cancelled_at = CASE WHEN EXISTS (
          SELECT 1 FROM run WHERE run.experiment_id = experiment.id AND run.ended_at IS NULL
        ) THEN COALESCE(cancelled_at, now()) ELSE cancelled_at END
-       WHERE workspace_id = $1 AND id = $2 RETURNING id`,
+       WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,
       [workspaceId, id],
     );
     if (found.length === 0) return false;

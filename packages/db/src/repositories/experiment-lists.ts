@@ -37,6 +37,13 @@ const listedShape = z
     }),
   );
 
+const listedColumns = `id, workspace_id AS "workspaceId", scenario_id AS "scenarioId", scenario_size AS "scenarioSize",
+  paused_at AS "pausedAt", cancelled_at AS "cancelledAt", created_by AS "createdBy", created_at AS "createdAt",
+  design->>'name' AS name, (design->>'repetitions')::int AS repetitions,
+  CASE WHEN EXISTS (
+    SELECT 1 FROM run WHERE run.experiment_id = experiment.id AND run.ended_at IS NULL
+  ) THEN design END AS "openDesign"`;
+
 /** listExperiments gives experiments, newest first. */
 export function listExperiments(
   db: Connection,
@@ -45,16 +52,23 @@ export function listExperiments(
 ): Promise<ListedExperiment[]> {
   return db.query(
     listedShape,
-    `SELECT id, workspace_id AS "workspaceId", scenario_id AS "scenarioId", scenario_size AS "scenarioSize",
-       paused_at AS "pausedAt", cancelled_at AS "cancelledAt", created_by AS "createdBy", created_at AS "createdAt",
-       design->>'name' AS name, (design->>'repetitions')::int AS repetitions,
-       CASE WHEN EXISTS (
-         SELECT 1 FROM run WHERE run.experiment_id = experiment.id AND run.ended_at IS NULL
-       ) THEN design END AS "openDesign"
-     FROM experiment WHERE workspace_id = $1
+    `SELECT ${listedColumns} FROM experiment WHERE workspace_id = $1 AND deleted_at IS NULL
        AND ($2::timestamptz IS NULL OR (created_at, id) < ($2::timestamptz, $3::text))
      ORDER BY created_at DESC, id DESC LIMIT $4`,
     [workspaceId, after?.createdAt ?? null, after?.id ?? null, limit],
+  );
+}
+
+/** findListedExperiments gives those of some experiments that belong to a workspace, in any order. */
+export function findListedExperiments(
+  db: Connection,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ListedExperiment[]> {
+  return db.query(
+    listedShape,
+    `SELECT ${listedColumns} FROM experiment WHERE workspace_id = $1 AND id = ANY ($2::text[]) AND deleted_at IS NULL`,
+    [workspaceId, ids],
   );
 }
 
@@ -86,7 +100,7 @@ export function listExperimentRuns(
     `SELECT experiment_id AS "experimentId", id AS "runId", cell, repetition, position, state, judgement,
        started_at AS "startedAt", ended_at AS "endedAt", (progress->>'fraction')::float8 AS fraction,
        position < max(position) OVER (PARTITION BY experiment_id, cell, repetition) AS "isSuperseded"
-     FROM run WHERE workspace_id = $1 AND experiment_id = ANY ($2::text[]) ORDER BY experiment_id, position`,
+     FROM run WHERE workspace_id = $1 AND experiment_id = ANY ($2::text[]) AND deleted_at IS NULL ORDER BY experiment_id, position`,
     [workspaceId, experimentIds],
   );
 }

@@ -52,7 +52,7 @@ export async function findExperiment(
   workspaceId: string,
   id: string,
 ): Promise<StoredExperiment | null> {
-  const row = await prisma.experiment.findFirst({ where: { id, workspaceId } });
+  const row = await prisma.experiment.findFirst({ where: { id, workspaceId, deletedAt: null } });
   return row && toStored(row);
 }
 
@@ -63,7 +63,7 @@ export async function newestOfScenario(
   scenarioId: string,
 ): Promise<string | null> {
   const row = await prisma.experiment.findFirst({
-    where: { workspaceId, scenarioId },
+    where: { workspaceId, scenarioId, deletedAt: null },
     orderBy: newestFirst,
     select: { id: true },
   });
@@ -77,7 +77,7 @@ export async function findExperimentPlace(
   runId: string,
 ): Promise<Omit<ExperimentPlace, 'position'> | null> {
   const row = await prisma.run.findFirst({
-    where: { id: runId, workspaceId },
+    where: { id: runId, workspaceId, deletedAt: null },
     select: { experimentId: true, cell: true, repetition: true },
   });
   if (!row || row.experimentId === null || row.cell === null || row.repetition === null) return null;
@@ -94,7 +94,7 @@ export async function takeNextPosition({ prisma }: Connection, experimentId: str
   return (last.position ?? -1) + 1;
 }
 
-type Head = Omit<Experiment, 'design' | 'refusals' | 'resumedAt'>;
+type Head = Omit<Experiment, 'design' | 'refusals' | 'resumedAt' | 'deletedAt'>;
 
 /** headOf gives an experiment without its design. */
 export function headOf({ scenarioId, scenarioSize, ...row }: Head): Omit<ExperimentRecord, 'design'> {

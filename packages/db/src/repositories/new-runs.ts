@@ -24,6 +24,7 @@ export type NewRun = {
   createdBy: string;
   retryOf: string | null;
   experiment: ExperimentPlace | null;
+  labels: string[];
 };
 
 /** Place of a run in its experiment; `position` is its place in the order of execution. */
@@ -36,8 +37,8 @@ export async function insertRun({ query }: Connection, workspaceId: string, run:
     `WITH created AS (
        INSERT INTO run (id, workspace_id, name, plan, sealed_secret, target_key, schema_id, schema_revision_id,
          profile_id, profile_revision_id, target_id, simulated_start_ms, created_by, retry_of,
-         experiment_id, cell, repetition, position)
-       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING *
+         experiment_id, cell, repetition, position, labels)
+       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING *
      ), event AS (
        INSERT INTO run_event (run_id, kind, message) SELECT id, 'state', 'queued' FROM created
      )
@@ -61,6 +62,7 @@ export async function insertRun({ query }: Connection, workspaceId: string, run:
       run.experiment?.cell ?? null,
       run.experiment?.repetition ?? null,
       run.experiment?.position ?? null,
+      run.labels,
     ],
   );
   if (!created) throw new TypeError('an insert gave no row');

@@ -31,7 +31,7 @@ export async function findProfile(
   revision: number | null = null,
 ): Promise<ProfileRecord | null> {
   const found = await prisma.loadProfile.findFirst({
-    where: { id, workspaceId },
+    where: { id, workspaceId, deletedAt: null },
     include: {
       revisions: {
         ...(revision !== null && { where: { revision } }),
@@ -50,7 +50,7 @@ export async function listProfiles(
   { after, limit, archived }: PageQuery & { archived: boolean },
 ): Promise<ProfileRecord[]> {
   const rows = await prisma.loadProfile.findMany({
-    where: { workspaceId, archivedAt: archived ? { not: null } : null, ...rowsAfter(after) },
+    where: { workspaceId, deletedAt: null, archivedAt: archived ? { not: null } : null, ...rowsAfter(after) },
     orderBy: newestFirst,
     take: limit,
   });
@@ -73,7 +73,12 @@ export function reviseProfile(
 ): Promise<ProfileRecord | null> {
   return db.transact(async ({ prisma }) => {
     const [row] = await prisma.loadProfile.updateManyAndReturn({
-      where: { id, workspaceId, ...(expectedRevision !== null && { revision: expectedRevision }) },
+      where: {
+        id,
+        workspaceId,
+        deletedAt: null,
+        ...(expectedRevision !== null && { revision: expectedRevision }),
+      },
       data: { revision: { increment: 1 } },
     });
     if (!row) return null;
@@ -92,7 +97,7 @@ export async function setProfileArchived(
   archived: boolean,
 ): Promise<void> {
   await db.prisma.loadProfile.updateMany({
-    where: { id, workspaceId, archivedAt: archived ? null : { not: null } },
+    where: { id, workspaceId, deletedAt: null, archivedAt: archived ? null : { not: null } },
     data: { archivedAt: archived ? db.now() : null },
   });
 }

@@ -13,7 +13,7 @@ export async function listIntervals(
   const rows = await prisma.interval.findMany({
     where: {
       runId,
-      run: { workspaceId },
+      run: { workspaceId, deletedAt: null },
       ...(afterOffsetMs !== null && { offsetMs: { gt: afterOffsetMs } }),
     },
     orderBy: [{ offsetMs: 'asc' }, { id: 'asc' }],
@@ -32,7 +32,7 @@ export async function listEvents(
   { runId, afterId, limit }: { runId: string; afterId: bigint | null; limit: number },
 ): Promise<RunEventRecord[]> {
   const rows = await prisma.runEvent.findMany({
-    where: { runId, run: { workspaceId }, ...(afterId !== null && { id: { gt: afterId } }) },
+    where: { runId, run: { workspaceId, deletedAt: null }, ...(afterId !== null && { id: { gt: afterId } }) },
     orderBy: { id: 'asc' },
     take: limit,
   });

@@ -30,6 +30,7 @@ export const runSelect = {
   createdBy: true,
   retryOf: true,
   experimentId: true,
+  labels: true,
 } satisfies Prisma.RunSelect;
 
 /** The same columns in SQL, with Prisma's names. */
@@ -60,6 +61,7 @@ export const runShape: z.ZodType<RunRecord> = z
     createdBy: z.string(),
     retryOf: z.string().nullable(),
     experimentId: z.string().nullable(),
+    labels: z.array(z.string()),
   })
   .transform((row) => {
     const judgement = row.summary ? judgementOf(row.summary) : judgeEnd(row.state, row.end);

@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunRecord } from '@tidemark/domain/run/records';
-import type { RunState } from '@tidemark/domain/run/run-state';
 import type { Connection } from '../client.ts';
-import { newestFirst, type PageQuery, rowsAfter } from '../page-query.ts';
 import { runSelect, runShape } from './run-row.ts';
-
-export type RunFilter = {
-  states: readonly RunState[] | null;
-  judgements: readonly JudgementValue[] | null;
-  schemaId: string | null;
-  profileId: string | null;
-  targetId: string | null;
-};
 
 /** newRunId gives the id before the row exists, because the sealed password is bound to it. */
 export function newRunId(): string {
@@ -25,7 +14,7 @@ export async function findRun(
   workspaceId: string,
   id: string,
 ): Promise<RunRecord | null> {
-  const row = await prisma.run.findFirst({ where: { id, workspaceId }, select: runSelect });
+  const row = await prisma.run.findFirst({ where: { id, workspaceId, deletedAt: null }, select: runSelect });
   return row && runShape.parse(row);
 }
 
@@ -39,27 +28,31 @@ export async function findRunSecret(
   return row?.sealedSecret ?? null;
 }
 
-/** listRuns gives runs, newest first. */
-export async function listRuns(
+/** findRuns gives those of some runs that belong to a workspace, in the order of their ids. */
+export async function findRuns(
   { prisma }: Connection,
   workspaceId: string,
-  { after, limit, states, judgements, schemaId, profileId, targetId }: PageQuery & RunFilter,
+  runIds: readonly string[],
 ): Promise<RunRecord[]> {
   const rows = await prisma.run.findMany({
-    where: {
-      workspaceId,
-      ...rowsAfter(after),
-      ...(states !== null && { state: { in: [...states] } }),
-      ...(judgements !== null && { judgement: { in: [...judgements] } }),
-      ...(schemaId !== null && { schemaId }),
-      ...(profileId !== null && { profileId }),
-      ...(targetId !== null && { targetId }),
-    },
-    orderBy: newestFirst,
-    take: limit,
+    where: { workspaceId, deletedAt: null, id: { in: [...runIds] } },
     select: runSelect,
   });
-  return rows.map((row) => runShape.parse(row));
+  const byId = new Map(rows.map((row) => [row.id, runShape.parse(row)]));
+  return runIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** setRunLabels replaces the labels of a run; false: unknown run. */
+export async function setRunLabels(
+  { prisma }: Connection,
+  workspaceId: string,
+  { id, labels }: { id: string; labels: string[] },
+): Promise<boolean> {
+  const { count } = await prisma.run.updateMany({
+    where: { id, workspaceId, deletedAt: null },
+    data: { labels },
+  });
+  return count > 0;
 }
 
 /** listRunsOf gives those of the given runs that belong to a workspace, in the order of their start. */
@@ -69,7 +62,7 @@ export async function listRunsOf(
   runIds: readonly string[],
 ): Promise<RunRecord[]> {
   const rows = await prisma.run.findMany({
-    where: { workspaceId, id: { in: [...runIds] } },
+    where: { workspaceId, deletedAt: null, id: { in: [...runIds] } },
     orderBy: { id: 'asc' },
     select: runSelect,
   });
@@ -83,5 +76,5 @@ export function countRunsOf(
   workspaceId: string,
   runIds: readonly string[],
 ): Promise<number> {
-  return prisma.run.count({ where: { workspaceId, id: { in: [...runIds] } } });
+  return prisma.run.count({ where: { workspaceId, deletedAt: null, id: { in: [...runIds] } } });
 }

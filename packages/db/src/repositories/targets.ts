@@ -28,7 +28,7 @@ export async function findTarget(
   workspaceId: string,
   id: string,
 ): Promise<TargetRecord | null> {
-  const row = await db.prisma.target.findFirst({ where: { id, workspaceId } });
+  const row = await db.prisma.target.findFirst({ where: { id, workspaceId, deletedAt: null } });
   return row && toRecord(row);
 }
 
@@ -41,7 +41,7 @@ export async function findSealedTarget(
   workspaceId: string,
   id: string,
 ): Promise<SealedTarget | null> {
-  const row = await db.prisma.target.findFirst({ where: { id, workspaceId } });
+  const row = await db.prisma.target.findFirst({ where: { id, workspaceId, deletedAt: null } });
   return row && { record: toRecord(row), sealedSecret: row.sealedSecret };
 }
 
@@ -52,7 +52,7 @@ export async function listTargets(
   { after, limit, archived }: PageQuery & { archived: boolean },
 ): Promise<TargetRecord[]> {
   const rows = await db.prisma.target.findMany({
-    where: { workspaceId, archivedAt: archived ? { not: null } : null, ...rowsAfter(after) },
+    where: { workspaceId, deletedAt: null, archivedAt: archived ? { not: null } : null, ...rowsAfter(after) },
     orderBy: newestFirst,
     take: limit,
   });
@@ -74,7 +74,7 @@ export async function updateTarget(
   // Later than `readAt` even within a millisecond, so that the second of two writers fails.
   const updatedAt = new Date(Math.max(db.now().getTime(), readAt.getTime() + 1));
   const { count } = await db.prisma.target.updateMany({
-    where: { id, workspaceId, updatedAt: readAt },
+    where: { id, workspaceId, deletedAt: null, updatedAt: readAt },
     data: { content: target, updatedAt, ...(sealedSecret !== undefined && { sealedSecret }) },
   });
   return count > 0;
@@ -88,7 +88,7 @@ export async function setTargetArchived(
   archived: boolean,
 ): Promise<void> {
   await db.prisma.target.updateMany({
-    where: { id, workspaceId, archivedAt: archived ? null : { not: null } },
+    where: { id, workspaceId, deletedAt: null, archivedAt: archived ? null : { not: null } },
     data: { archivedAt: archived ? db.now() : null },
   });
 }

@@ -52,7 +52,7 @@ export function listThinnedSamples(
      FROM (
        SELECT run.id AS run_id, metric, kind
        FROM run CROSS JOIN unnest($3::text[]) AS metric CROSS JOIN unnest($5::text[]) AS kind
-       WHERE workspace_id = $1 AND id = ANY ($2::text[])
+       WHERE workspace_id = $1 AND deleted_at IS NULL AND id = ANY ($2::text[])
      ) AS line CROSS JOIN LATERAL (
        WITH numbered AS (
          SELECT id, value, row_number() OVER (ORDER BY offset_ms, id) - 1 AS place, count(*) OVER () AS total

@@ -17,6 +17,8 @@ export type DomainErrorDetails = {
   budget_exceeded: { quantity: string; asked: number; allowed: number };
   run_not_cancellable: { state: string };
   run_rate_fixed: { reason: string };
+  not_deletable: { reason: string };
+  not_restorable: { reason: string };
   version_conflict: { kind: string };
   idempotency_in_flight: Record<string, never>;
   idempotency_key_reused: Record<string, never>;
@@ -87,6 +89,8 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
     `This plan asks for ${d.asked.toLocaleString('en')} ${d.quantity}; ${d.allowed.toLocaleString('en')} are allowed.`,
   run_not_cancellable: (d) => `The run is already ${d.state} and cannot be cancelled.`,
   run_rate_fixed: (d) => `The rate of this run cannot be changed: ${d.reason}.`,
+  not_deletable: (d) => `This cannot be deleted: ${d.reason}.`,
+  not_restorable: (d) => `This cannot be restored: ${d.reason}.`,
   version_conflict: (d) => `The ${d.kind} was changed by another user in the meantime; reload and try again.`,
   idempotency_in_flight: () => 'A request with this Idempotency-Key is still being handled.',
   idempotency_key_reused: () => 'This Idempotency-Key was used before with another body.',

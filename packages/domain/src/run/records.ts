@@ -47,6 +47,8 @@ export type RunRecord = {
   retryOf: string | null;
   /** The experiment that it belongs to; null: none. */
   experimentId: string | null;
+  /** Words that users give a run to find it by. */
+  labels: string[];
 };
 
 /** A mark on a run's timeline as stored; `id` increases within a run, so a reader can ask for later ones. */

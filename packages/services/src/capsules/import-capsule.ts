@@ -91,6 +91,7 @@ export async function importRunCapsule(
     createdBy: await actorLabel(ctx),
     retryOf: null,
     experiment: null,
+    labels: [],
   };
   return storeRun(ctx, run, request, parseStorable(z.string(), capsuleNote(capsule).slice(0, maxNoteLength)));
 }

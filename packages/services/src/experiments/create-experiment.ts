@@ -19,6 +19,7 @@ import { notifyExperiment } from '../runs/notify-all.ts';
 import { sealSecret } from '../targets/target-secret.ts';
 import { type CheckedCell, checkCells } from './check-cells.ts';
 import { type ResolvedDesign, resolveDesign } from './resolve-design.ts';
+import { runNames } from './run-names.ts';
 
 export type CreateExperimentOptions = {
   idempotencyKey?: string | undefined;
@@ -89,7 +90,7 @@ function newRuns(
   { secrets }: ResolvedDesign,
   cells: readonly CheckedCell[],
 ): NewRun[] {
-  const places = cellPlaces(cells);
+  const nameOf = runNames(design.name, cellPlaces(cells));
   const runnable = cells.filter(({ plan }) => plan !== null).map(({ cell }) => cell);
   const wallMs = ctx.clock.wallMs();
   return experimentOrder(runnable, design.repetitions, design.seed).flatMap(
@@ -100,10 +101,9 @@ function newRuns(
       const { parts, targetKey } = checked;
       const id = newRunId();
       const owner = { workspaceId: ctx.workspaceId, ownerId: id };
-      const place = places[cell];
       const run: NewRun = {
         id,
-        name: `${design.name.slice(0, 50)}: ${place?.column} on ${place?.row}`.slice(0, 120),
+        name: nameOf(cell, repetition),
         plan,
         sealedSecret: sealSecret(ctx.secrets, owner, secrets[parts.system] ?? noSecret),
         targetKey,
@@ -115,6 +115,7 @@ function newRuns(
         simulatedStartMs: simulatedStartMs(plan.schema, plan.profile, wallMs),
         createdBy,
         retryOf: null,
+        labels: [],
         experiment: { experimentId, cell, repetition, position },
       };
       return [run];

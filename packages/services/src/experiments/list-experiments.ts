@@ -1,4 +1,5 @@
 import {
+  findListedExperiments,
   type ListedExperiment,
   listExperiments as listExperimentRows,
   listExperimentRuns,
@@ -21,11 +22,27 @@ export async function listExperiments(
   requirePermission(ctx, 'read');
   const query = readPage(input);
   const page = toPage(await listExperimentRows(ctx.db, ctx.workspaceId, query), query);
-  const ids = page.items.map(({ id }) => id);
+  return { ...page, items: await overviewsOf(ctx, page.items) };
+}
+
+/** readOverviews gives those of some experiments that belong to the workspace, in any order. */
+export async function readOverviews(
+  ctx: ServiceContext,
+  experimentIds: readonly string[],
+): Promise<ExperimentOverview[]> {
+  if (experimentIds.length === 0) return [];
+  return overviewsOf(ctx, await findListedExperiments(ctx.db, ctx.workspaceId, experimentIds));
+}
+
+async function overviewsOf(
+  ctx: ServiceContext,
+  experiments: readonly ListedExperiment[],
+): Promise<ExperimentOverview[]> {
+  const ids = experiments.map(({ id }) => id);
   const runs = await listExperimentRuns(ctx.db, ctx.workspaceId, ids);
   const runsOf = (id: string) => runs.filter(({ experimentId }) => experimentId === id);
   const nowMs = ctx.clock.wallMs();
-  return { ...page, items: page.items.map((listed) => overviewOf(listed, runsOf(listed.id), nowMs)) };
+  return experiments.map((listed) => overviewOf(listed, runsOf(listed.id), nowMs));
 }
 
 function overviewOf(

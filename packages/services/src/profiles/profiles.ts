@@ -1,3 +1,4 @@
+import { setDeleted } from '@tidemark/db/repositories/deletion';
 import {
   findProfile,
   insertProfile,
@@ -67,12 +68,14 @@ export async function reviseProfile(ctx: ServiceContext, input: ReviseProfileInp
 
 export type ArchiveProfileInput = { profileId: string; archived?: boolean | undefined };
 
-/** archiveProfile hides a load profile from lists, or restores it with `archived: false`. */
+/** archiveProfile hides a load profile from lists; `archived: false` restores it, also after it was deleted. */
 export async function archiveProfile(
   ctx: ServiceContext,
   input: ArchiveProfileInput,
 ): Promise<ProfileRecord> {
   requirePermission(ctx, 'write');
+  if (input.archived === false)
+    await setDeleted(ctx.db, ctx.workspaceId, { kind: 'profile', id: input.profileId, isDeleted: false });
   await setProfileArchived(ctx.db, ctx.workspaceId, input.profileId, input.archived ?? true);
   return requireFound(await findProfile(ctx.db, ctx.workspaceId, input.profileId), 'load profile');
 }

@@ -1,5 +1,6 @@
 import { newRunId } from '@tidemark/db/repositories/runs';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
+import { labelsShape } from '@tidemark/domain/run/run-labels';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { thresholdShape } from '@tidemark/domain/run/threshold';
 import { newSchemaFaults } from '@tidemark/domain/schema/new-schema';
@@ -28,6 +29,7 @@ export const createRunShape = z
     variant: launcherNameShape.optional(),
     thresholds: z.array(thresholdShape).max(50).optional(),
     plan: runPlanShape.optional(),
+    labels: labelsShape.optional().describe('To find the run by: at most 20, each of at most 64 characters'),
     ...secretInputShape.shape,
   })
   .superRefine((input, context) => {
@@ -93,6 +95,7 @@ export async function createRun(
     createdBy: await actorLabel(ctx),
     retryOf: null,
     experiment: null,
+    labels: parsed.labels ?? [],
   };
   return storeRun(ctx, run, {
     idempotencyKey: options.idempotencyKey ?? null,

@@ -68,6 +68,8 @@ export async function rerunOf(ctx: ServiceContext, oldRun: RunRecord): Promise<O
     simulatedStartMs: simulatedStartMs(old.plan.schema, old.plan.profile, ctx.clock.wallMs()),
     createdBy: await actorLabel(ctx),
     retryOf: old.id,
+    // Labels say something of one run, such as its commit.
+    labels: [],
   };
 }
 

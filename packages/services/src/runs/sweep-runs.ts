@@ -1,15 +1,18 @@
+import { purgeExpired } from '@tidemark/db/repositories/deletion';
 import { claimNextQueued, claimUnnotified } from '@tidemark/db/repositories/run-notices';
 import { endSwept, forgetOldKeys } from '@tidemark/db/repositories/run-sweep';
+import { measureStored } from '@tidemark/db/repositories/storage';
 import type { WorkerContext } from '../access/context.ts';
 import { notifyAll } from './notify-all.ts';
 
-/** How many runs a sweep ended, and for how many it sent a new notice. */
+/** How many runs a sweep ended, for how many it sent a new notice, and how many deleted items it removed for good. */
 export type SweptRuns = {
   lost: number;
   cancelled: number;
   timedOut: number;
   expired: number;
   notified: number;
+  purged: number;
 };
 
 const ends = {
@@ -33,8 +36,14 @@ const ends = {
 
 /** Runs that are notified when a target becomes free. */
 const notifiedAtEnd = 5;
+/** Bounds of a sweep, which is repeated every few seconds: a purge removes all samples of a run, a measurement reads them. */
+const purgedPerSweep = 5;
+const measuredPerSweep = 20;
 
-/** sweepRuns ends runs whose lease, deadline or time in the queue has expired on the database clock, and resends notices for queued runs. Safe to call from several processes. */
+/**
+ * sweepRuns ends runs whose lease, deadline or time in the queue has expired on the database clock, resends notices for queued
+ * runs, removes what was deleted long ago, and measures what ended runs store. Safe to call from several processes.
+ */
 export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
   const { db } = ctx;
   const cancelled = await endSwept(db, 'leaseExpiredWhileCancelling', ends.cancelled);
@@ -46,5 +55,7 @@ export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
   const waiting = [...freed, ...unnotified.map((notice) => ({ ...notice, again: true }))];
   await notifyAll(ctx, waiting);
   await forgetOldKeys(db);
-  return { lost, cancelled, timedOut, expired, notified: waiting.length };
+  const purged = await purgeExpired(db, purgedPerSweep);
+  await measureStored(db, measuredPerSweep);
+  return { lost, cancelled, timedOut, expired, notified: waiting.length, purged };
 }

@@ -1,3 +1,4 @@
+import { setDeleted } from '@tidemark/db/repositories/deletion';
 import {
   findSchema,
   insertSchema,
@@ -65,9 +66,11 @@ export async function reviseSchema(ctx: ServiceContext, input: ReviseSchemaInput
 
 export type ArchiveSchemaInput = { schemaId: string; archived?: boolean | undefined };
 
-/** archiveSchema hides a schema from lists, or restores it with `archived: false`. */
+/** archiveSchema hides a schema from lists; `archived: false` restores it, also after it was deleted. */
 export async function archiveSchema(ctx: ServiceContext, input: ArchiveSchemaInput): Promise<SchemaRecord> {
   requirePermission(ctx, 'write');
+  if (input.archived === false)
+    await setDeleted(ctx.db, ctx.workspaceId, { kind: 'schema', id: input.schemaId, isDeleted: false });
   await setSchemaArchived(ctx.db, ctx.workspaceId, input.schemaId, input.archived ?? true);
   return requireFound(await findSchema(ctx.db, ctx.workspaceId, input.schemaId), 'schema');
 }

@@ -1,3 +1,4 @@
+import { setDeleted } from '@tidemark/db/repositories/deletion';
 import {
   findTarget,
   insertTarget,
@@ -87,9 +88,11 @@ function keepsLogin(current: TargetRecord, target: Target): void {
 
 export type ArchiveTargetInput = { targetId: string; archived?: boolean | undefined };
 
-/** archiveTarget hides a target from lists, or restores it with `archived: false`. */
+/** archiveTarget hides a target from lists; `archived: false` restores it, also after it was deleted. */
 export async function archiveTarget(ctx: ServiceContext, input: ArchiveTargetInput): Promise<TargetRecord> {
   requirePermission(ctx, 'write');
+  if (input.archived === false)
+    await setDeleted(ctx.db, ctx.workspaceId, { kind: 'target', id: input.targetId, isDeleted: false });
   await setTargetArchived(ctx.db, ctx.workspaceId, input.targetId, input.archived ?? true);
   return requireFound(await findTarget(ctx.db, ctx.workspaceId, input.targetId), 'target');
 }

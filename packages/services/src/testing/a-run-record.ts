@@ -29,6 +29,7 @@ export function aRunRecord(overrides: Partial<FinishedRun> = {}): FinishedRun {
     endedAt: new Date(1_000),
     createdBy: 'user',
     retryOf: null,
+    labels: [],
     experimentId: null,
     ...overrides,
   };

@@ -1,11 +1,14 @@
 import { rateShape } from '@tidemark/domain/load/pacer';
 import { judgementValues } from '@tidemark/domain/run/judgement';
 import type { RunRecord } from '@tidemark/domain/run/records';
+import { labelShape, maxLabels } from '@tidemark/domain/run/run-labels';
+import { parseRunOrder, runOrderTexts } from '@tidemark/domain/run/run-order';
 import { isTerminal, runStates } from '@tidemark/domain/run/run-state';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { listenRun } from '@tidemark/services/live/listen-run';
 import { cancelRun, changeRate } from '@tidemark/services/runs/control-run';
 import { type CreatedRun, createRun, createRunShape } from '@tidemark/services/runs/create-run';
+import { labelRun, labelRunShape } from '@tidemark/services/runs/label-run';
 import { getRun, listRuns } from '@tidemark/services/runs/read-runs';
 import { rerunRun } from '@tidemark/services/runs/rerun-run';
 import { z } from 'zod';
@@ -33,30 +36,64 @@ const runStateFilter = z.preprocess(
   z.enum(runStates),
 );
 
+/** A text in a query that names something; the database holds no NUL. */
+const nameInQuery = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\0]*$/, 'must not contain NUL');
+
 export const listRunsOperation = defineOperation({
   id: 'listRuns',
   method: 'get',
   path: '/runs',
   tag: 'Runs',
   summary: 'List runs, newest first',
+  description: 'A cursor belongs to the order that it was given for. Conditions are combined with "and".',
   access: 'read',
   params: noParams,
   query: pageQuery.extend({
+    sort: z
+      .enum(runOrderTexts)
+      .transform(parseRunOrder)
+      .optional()
+      .describe(
+        'Default `-created`. A minus sorts in descending order; `judgement` is the worst first; runs without the value come last. `rate`: points/s; `p99`: response time; `heap`: heap at rest; `series`: at the end; `size`: what is stored of it',
+      ),
+    q: nameInQuery
+      .optional()
+      .describe(
+        'Words that must each be part of the name, the schema, the system or the author, or be a label',
+      ),
     state: listOf(runStateFilter, runStates.length)
       .optional()
       .describe('Repeat the parameter for several states. The former name `finalising` is still accepted.'),
     judgement: listOf(z.enum(judgementValues), judgementValues.length)
       .optional()
       .describe('Judgement of finished runs. Repeat the parameter for several.'),
+    label: listOf(labelShape, maxLabels)
+      .optional()
+      .describe('Label of the run. Repeat the parameter for runs that have all of several.'),
+    schema: nameInQuery.optional().describe('Name of the schema in the plan'),
+    system: nameInQuery.optional().describe('Name of the target in the plan'),
+    author: nameInQuery.optional().describe('`createdBy` of the run'),
     schemaId: idShape.optional(),
     profileId: idShape.optional(),
     targetId: idShape.optional(),
+    experimentId: idShape.optional(),
   }),
   body: noBody,
   responses: { 200: { description: 'One page', shape: pageOf(runBodyShape) } },
-  handle: async ({ ctx, query: { state, judgement, ...rest } }) => ({
+  handle: async ({ ctx, query: { state, judgement, label, q, sort, ...rest } }) => ({
     status: 200,
-    body: await listRuns(ctx, { ...rest, states: state, judgements: judgement }),
+    body: await listRuns(ctx, {
+      ...rest,
+      order: sort,
+      states: state,
+      judgements: judgement,
+      labels: label,
+      text: q,
+    }),
   }),
 });
 
@@ -173,4 +210,21 @@ export const rerunRunOperation = defineOperation({
   },
   handle: async ({ ctx, params, request }) =>
     acceptedRun(await rerunRun(ctx, params, { idempotencyKey: idempotencyKeyOf(request) })),
+});
+
+export const labelRunOperation = defineOperation({
+  id: 'labelRun',
+  method: 'put',
+  path: '/runs/{runId}/labels',
+  tag: 'Runs',
+  summary: 'Replace the labels of a run',
+  access: 'run',
+  params: z.strictObject({ runId: idShape }),
+  query: noQuery,
+  body: labelRunShape,
+  responses: { 200: { description: 'The run', shape: runBodyShape } },
+  handle: async ({ ctx, params, body }) => ({
+    status: 200,
+    body: await labelRun(ctx, { ...params, ...body }),
+  }),
 });

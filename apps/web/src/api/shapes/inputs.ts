@@ -12,7 +12,7 @@ const count = (max: number) =>
 
 /** Query of every list. */
 export const pageQuery = z.strictObject({
-  cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
+  cursor: z.string().max(1_000).optional().describe('`nextCursor` of the previous page'),
   limit: count(100).optional().describe('Items per page: default 50, at most 100'),
 });
 

@@ -1,4 +1,5 @@
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
+import { deletableKinds } from '@tidemark/domain/run/deletion';
 import { judgementShape } from '@tidemark/domain/run/judgement';
 import { runEndShape } from '@tidemark/domain/run/run-end';
 import { runEventShape } from '@tidemark/domain/run/run-event';
@@ -6,6 +7,7 @@ import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { runProgressShape } from '@tidemark/domain/run/run-progress';
 import { runStates } from '@tidemark/domain/run/run-state';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
+import { searchKinds } from '@tidemark/domain/run/search-hit';
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import { targetShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
@@ -49,6 +51,7 @@ export const runBodyShape = z.object({
   createdBy: z.string(),
   retryOf: z.string().nullable(),
   experimentId: z.string().nullable().describe('The experiment of the run; null: a single run'),
+  labels: z.array(z.string()),
 });
 
 export const runMarkBodyShape = runEventShape.extend({ id: z.string(), at: moment });
@@ -61,6 +64,46 @@ export const reportBodyShape = z.object({
   createdAt: moment,
   createdBy: z.string(),
   revokedAt: moment.nullable(),
+});
+
+export const deletedItemBodyShape = z.object({
+  kind: z.enum(deletableKinds),
+  id: z.string(),
+  name: z.string(),
+  runCount: z
+    .int()
+    .nullable()
+    .describe('Of an experiment: the runs that are restored with it; null: another kind'),
+  createdAt: moment,
+  deletedAt: moment,
+  purgedAt: moment.describe('From this moment on it may be purged'),
+});
+
+export const searchHitsBodyShape = z.object({
+  items: z.array(
+    z.object({
+      kind: z.enum(searchKinds),
+      id: z.string(),
+      name: z.string(),
+      detail: z.string().nullable(),
+    }),
+  ),
+});
+
+const storageShareShape = z.object({ count: z.number(), bytes: z.number() });
+export const storageBodyShape = z.object({
+  runCount: z.number().describe('Including deleted runs, which are stored until they are purged'),
+  unmeasuredCount: z.number().describe('Runs without a measured size: active, or ended moments ago'),
+  rowCount: z.number().describe('Samples and per-second records'),
+  sampleBytes: z.number(),
+  intervalBytes: z.number().describe('Per-second records'),
+  resultBytes: z.number().describe('Plans, results with their verification, events'),
+  deleted: storageShareShape.describe('Part of the above that is deleted and not purged yet'),
+  reports: storageShareShape,
+  indexShare: z
+    .number()
+    .nullable()
+    .describe('Size of the indexes relative to the rows, of the whole database; null: unknown'),
 });
 
 /** pageOf is a page of a list. */

@@ -9,7 +9,7 @@ export type QueryInput = { searchParams: Promise<Record<string, string | string[
 export type IdInput = { params: Promise<{ id: string }> };
 
 const queryShape = z.object({
-  cursor: z.string().max(500).optional().catch(undefined),
+  cursor: z.string().max(1_000).optional().catch(undefined),
   archived: z.literal('true').optional().catch(undefined),
   revision: z.coerce.number().int().min(1).max(100_000_000).optional().catch(undefined),
 });
