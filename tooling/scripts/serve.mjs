@@ -8,6 +8,7 @@ import { findInfluxd } from '../start/find-influxd.mjs';
 import { prepareLaunchers } from '../start/prepare-launchers.mjs';
 import { repositoryRoot as root } from '../start/repository-root.mjs';
 import { StartFailure } from '../start/start-failure.mjs';
+import { printable } from '../start/steps.mjs';
 import { tsxLoader } from '../start/tsx-loader.mjs';
 
 const parts = {
@@ -36,6 +37,6 @@ async function serve(name) {
 }
 
 serve(process.argv[2]).catch((error) => {
-  console.error(describeFailure(error));
+  console.error(printable(describeFailure(error)));
   process.exit(1);
 });

@@ -10,7 +10,8 @@ const { runStart } = await import('../start/run-start.mjs');
 try {
   process.exitCode = await runStart(process.argv.slice(2));
 } catch (error) {
-  console.error(`  ${describeFailure(error)}`);
+  const { printable } = await import('../start/steps.mjs');
+  console.error(`  ${printable(describeFailure(error))}`);
   process.exitCode = 1;
 }
 process.exit();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readTrustedProxies } from './client-address.mjs';
 import { createPortalServer } from './portal-server.mjs';
 import { repositoryRoot } from './repository-root.mjs';
+import { printable } from './steps.mjs';
 
 /** Requests that take longer, such as streams of events, are cut off. */
 const longestShutdownMs = 5_000;
@@ -13,7 +14,17 @@ const [hostname, portText] = process.argv.slice(2);
 const port = Number(portText);
 const dir = path.join(repositoryRoot, 'apps/web');
 
+/** The framework logs errors as they are; our own log is one line of JSON per event already. */
+function escapeOutput() {
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream);
+    stream.write = (chunk, ...rest) => write(typeof chunk === 'string' ? printable(chunk) : chunk, ...rest);
+  }
+}
+
 async function main() {
+  process.env.NO_COLOR = '1';
+  escapeOutput();
   const trustedProxies = readTrustedProxies(process.env.TIDEMARK_TRUSTED_PROXIES);
   process.chdir(dir);
   const next = createRequire(path.join(dir, 'package.json'))('next');

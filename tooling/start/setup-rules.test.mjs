@@ -13,6 +13,7 @@ import { isRecorded, recordHash } from './recorded-hash.mjs';
 import { deriveSecret, readOrMakeSecret } from './secret-file.mjs';
 import { StartFailure } from './start-failure.mjs';
 import { stateDirectoryFor } from './state-directory.mjs';
+import { createSteps } from './steps.mjs';
 
 describe('checkNodeVersion', () => {
   it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('takes Node %s', (version) => {
@@ -112,6 +113,22 @@ describe('secrets', () => {
       expect(deriveSecret(secret, 'a')).not.toBe(deriveSecret(secret, 'b'));
       expect(deriveSecret(secret, 'a')).not.toContain(secret);
     }));
+});
+
+describe('createSteps', () => {
+  it('escapes what would steer a terminal in titles and in the output of programs', async () => {
+    const written = [];
+    const output = { isTTY: true, columns: 80, write: (text) => written.push(text) };
+    const steps = createSteps(output);
+    steps.line('forged \u001b[2J\u009b1m\rline');
+    const failing = steps.step('title\u0007', async (report) => {
+      report('progress\u001b]0;x\nsecond line');
+      throw new Error('ends');
+    });
+    await expect(failing).rejects.toThrow('ends');
+    expect(written.join('').replaceAll(/\r| +(?=\r)/g, '')).not.toMatch(/(?!\n)\p{Cc}/u);
+    expect(written.join('')).toContain('forged \\u{1b}[2J\\u{9b}1m\\u{d}line');
+  });
 });
 
 describe('describeFailure', () => {

@@ -1,5 +1,12 @@
 const plainProgressEveryMs = 10_000;
 
+/** printable escapes control characters, so that the output of programs and servers steers no terminal. */
+export function printable(text) {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
+    /[\n\t]/.test(character) ? character : `\\u{${character.codePointAt(0).toString(16)}}`,
+  );
+}
+
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
@@ -15,10 +22,10 @@ export function createSteps(output = process.stdout) {
   };
   const line = (text) => {
     clearLine();
-    output.write(`${text}\n`);
+    output.write(`${printable(text)}\n`);
   };
   const inPlace = (text) => {
-    const shown = text.slice(0, (output.columns ?? 80) - 1);
+    const shown = printable(text).slice(0, (output.columns ?? 80) - 1);
     output.write(`\r${shown.padEnd(width)}`);
     width = shown.length;
   };
@@ -36,7 +43,7 @@ export function createSteps(output = process.stdout) {
     const timer = setInterval(tick, output.isTTY ? 500 : plainProgressEveryMs);
     try {
       const result = await work((text) => {
-        detail = text.trim();
+        detail = text.trim().split('\n')[0];
       });
       line(`  ${result?.failed > 0 ? '✗' : '✓'} ${title.padEnd(44)} ${elapsed().padStart(8)}`);
       return result;

@@ -20,4 +20,13 @@ describe('the log', () => {
     expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', path: '/a\nb' });
   });
+
+  it('escapes what would steer a terminal, and can still be read as JSON', () => {
+    const lines: string[] = [];
+    const message = '\u001b[2J \u009b2J \u202e \u2028 \u{e0001} Größe 🌊';
+    createLog((line) => lines.push(line)).error(message);
+    expect(lines[0]?.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u);
+    expect(lines[0]).toContain('Größe 🌊');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message });
+  });
 });

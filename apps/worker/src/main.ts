@@ -1,18 +1,17 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import { createJobWorker, type JobWorker } from '@tidemark/queue/create-job-worker';
 import { sweepRuns } from '@tidemark/services/runs/sweep-runs';
 import { cleanStaleLaunches } from '@tidemark/targets/launching/clean-stale-launches';
 import { type Container, createContainer } from './container.ts';
 import { readEnv } from './env.ts';
 import { type KeptJobWorker, keepJobWorker } from './kept-job-worker.ts';
-import { createQuietLog } from './quiet-log.ts';
+import { createLog, createQuietLog } from './quiet-log.ts';
 import { startSweepLoop } from './sweep-loop.ts';
 
 /** Time limit of a graceful shutdown; after that the process exits, and its run is swept as lost. */
 const longestShutdownMs = 15_000;
 
-function log(line: string): void {
-  process.stdout.write(`worker: ${line}\n`);
-}
+const log = createLog((line) => process.stdout.write(line));
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -75,6 +74,6 @@ function onShutdownRequest(endsWithParent: boolean, shutDown: (reason: string) =
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`worker: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`worker: ${printable(error instanceof Error ? error.message : String(error))}\n`);
   process.exit(1);
 });

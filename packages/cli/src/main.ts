@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '@tidemark/clock/system-clock';
+import { printableLines } from '@tidemark/domain/kernel/printable';
 import { z } from 'zod';
 import type { Keys, Terminal } from './cli-deps.ts';
 import { exitCodes } from './exit-codes.ts';
+import { clearLine } from './output/progress-display.ts';
 import { runCli } from './run-cli.ts';
 
 const forcedExitCode = 130;
@@ -13,10 +15,16 @@ const oneKeyPressMs = 1_000;
 function systemTerminal(): Terminal {
   return {
     out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    err: (text) => void process.stderr.write(printableText(text)),
     interactive: process.stderr.isTTY === true && process.env.TERM !== 'dumb' && !process.env.CI,
     columns: process.stderr.columns || 80,
   };
+}
+
+/** Values are escaped where they are printed; this is for what was forgotten. The progress line alone starts by clearing the line. */
+function printableText(text: string): string {
+  if (!text.startsWith(clearLine)) return printableLines(text);
+  return clearLine + printableLines(text.slice(clearLine.length));
 }
 
 const controlC = '\u0003';

@@ -1,8 +1,8 @@
 import { isDomainError } from '@tidemark/domain/kernel/errors';
+import { printable } from '@tidemark/domain/kernel/printable';
 import type { CliDeps } from './cli-deps.ts';
 import { exitCodeOfError } from './exit-code-of-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { printable } from './output/printable.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
 /** runCli does what a command line asks and gives its exit code; expected failures are printed, never thrown. */

@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises';
 import { type CapsuleContent, capsuleContents } from '@tidemark/domain/capsule/capsule-result';
+import { printable } from '@tidemark/domain/kernel/printable';
 import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, choiceOption, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readCapsuleFile } from '../input/read-runnable.ts';
 import { capsuleTable } from '../output/capsule-table.ts';
-import { printable } from '../output/printable.ts';
 import { type Answer, portalOf, readRemoteCapsule } from '../remote/portal-client.ts';
 
 type CapsuleInput = { subject: string; results: CapsuleContent };

@@ -7,6 +7,7 @@ import {
   type GateFigureKey,
   gateFigureKeys,
 } from '@tidemark/domain/figures/catalog';
+import { printable } from '@tidemark/domain/kernel/printable';
 import type { CliDeps } from '../cli-deps.ts';
 import {
   type Choose,
@@ -18,7 +19,6 @@ import {
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readResult } from '../input/read-result.ts';
 import { gateTable } from '../output/gate-table.ts';
-import { printable } from '../output/printable.ts';
 import { type ComparisonRequest, compareRemoteRuns, portalOf } from '../remote/portal-client.ts';
 
 const usualTolerance = 0.05;

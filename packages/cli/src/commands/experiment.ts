@@ -4,12 +4,12 @@ import {
   type ParsedExperimentInput,
 } from '@tidemark/domain/experiment/experiment-input';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { printable } from '@tidemark/domain/kernel/printable';
 import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand, runExits } from '../command-line/command.ts';
 import { type ExitCode, exitCodes, type Outcome, outcomeOf, worstOf } from '../exit-codes.ts';
 import { faultLines, parseFileText } from '../input/parse-file-text.ts';
 import { readText } from '../input/read-text.ts';
-import { printable } from '../output/printable.ts';
 import {
   cancelRemoteExperiment,
   type RemoteExperiment,

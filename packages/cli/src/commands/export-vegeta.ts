@@ -1,3 +1,4 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
 import { writeReportJson } from '@tidemark/imports/vegeta/write-report';
@@ -6,7 +7,6 @@ import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
-import { printable } from '../output/printable.ts';
 
 const maxBytes = 256 * 1024 * 1024;
 

@@ -1,3 +1,4 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import { importInch } from '@tidemark/imports/inch/import-inch';
 import { type ImportedLine, type ImportMode, importModes } from '@tidemark/imports/inch/import-result';
 import { type InchVersion, inchVersions } from '@tidemark/imports/inch/inch-facts';
@@ -6,7 +7,6 @@ import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, choiceOption, newCommand, valueOption } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
-import { printable } from '../output/printable.ts';
 
 type InchImport = {
   /** Null: it comes from standard input. */

@@ -1,10 +1,10 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import { type AttackImport, type ImportedAttack, importAttack } from '@tidemark/imports/vegeta/import-attack';
 import { stringify } from 'yaml';
 import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
-import { printable } from '../output/printable.ts';
 
 /** importVegetaAttackCommand is `tidemark import vegeta-attack`. */
 export function importVegetaAttackCommand(choose: Choose) {

@@ -1,10 +1,10 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import { type VegetaFormat, vegetaFormats } from '@tidemark/domain/result/vegeta-report';
 import { readVegeta } from '@tidemark/imports/vegeta/read-vegeta';
 import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, choiceOption, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
-import { printable } from '../output/printable.ts';
 
 const maxBytes = 64 * 1024 * 1024;
 const binary = 'this is binary, as "vegeta attack" writes it; convert it with: vegeta encode -to json <file>';

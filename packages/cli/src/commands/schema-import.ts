@@ -1,3 +1,4 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import {
   type ExistingTarget,
   influxdbV1TargetShape,
@@ -9,7 +10,6 @@ import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand, usageFault, valueOption } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { inferredText, schemaYaml } from '../output/inferred-text.ts';
-import { printable } from '../output/printable.ts';
 
 type SchemaImport = {
   url: string;

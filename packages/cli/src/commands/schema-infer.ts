@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { printable } from '@tidemark/domain/kernel/printable';
 import { inferSchema as inferFromLines } from '@tidemark/imports/infer/infer-schema';
 import { type ParsedLines, parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import type { CliDeps } from '../cli-deps.ts';
@@ -6,7 +7,6 @@ import { type Choose, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
 import { inferredText, schemaYaml } from '../output/inferred-text.ts';
-import { printable } from '../output/printable.ts';
 
 /** schemaInferCommand is `tidemark schema infer`. */
 export function schemaInferCommand(choose: Choose) {

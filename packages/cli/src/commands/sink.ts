@@ -1,4 +1,5 @@
 import { createSystemTicker } from '@tidemark/clock/system-ticker';
+import { printable } from '@tidemark/domain/kernel/printable';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { readScript } from '@tidemark/sink/script/read-script';
 import type { SinkCounts } from '@tidemark/sink/sink-counts';
@@ -8,7 +9,6 @@ import { type Choose, newCommand, usageFault, valueOption } from '../command-lin
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readText } from '../input/read-text.ts';
 import { alignedRows } from '../output/aligned-rows.ts';
-import { printable } from '../output/printable.ts';
 
 const plainScript = '{}';
 const highestPort = 65_535;

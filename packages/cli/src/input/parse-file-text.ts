@@ -1,4 +1,5 @@
 import { type InputIssue, isDomainError } from '@tidemark/domain/kernel/errors';
+import { printable } from '@tidemark/domain/kernel/printable';
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLMap } from 'yaml';
 
 /** One fault of a file, with its line in the text if known (from 1). */
@@ -52,9 +53,8 @@ function repeatedKey(map: YAMLMap): number | null {
 
 /** faultLines writes faults as compilers do: file, line, what is wrong. */
 export function faultLines(path: string, faults: readonly FileFault[]): string[] {
-  return faults.map(
-    ({ line, pointer, detail }) =>
-      `${path}${line === null ? '' : `:${line}`}: ${pointer === '' ? '' : `${pointer} `}${detail}`,
+  return faults.map(({ line, pointer, detail }) =>
+    printable(`${path}${line === null ? '' : `:${line}`}: ${pointer === '' ? '' : `${pointer} `}${detail}`),
   );
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Capsule, capsuleFormat, maxCapsuleBytes } from '@tidemark/domain/capsule/capsule';
 import { readCapsuleText } from '@tidemark/domain/capsule/read-capsule';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
+import { printable } from '@tidemark/domain/kernel/printable';
 import type { PlanFile } from '@tidemark/domain/run/plan-file';
-import { printable } from '../output/printable.ts';
 import { readPlanOf } from './read-plan.ts';
 import { readText } from './read-text.ts';
 

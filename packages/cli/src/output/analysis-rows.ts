@@ -1,8 +1,8 @@
 import { phasesSentence, retentionSentence } from '@tidemark/analysis/run/analysis-sentences';
 import { slopeSentence } from '@tidemark/analysis/run/slope-sentence';
+import { printable } from '@tidemark/domain/kernel/printable';
 import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
-import { printable } from './printable.ts';
 
 /** analysisRows explains the figures of a run in sentences, doubts first. */
 export function analysisRows({ analysis }: RunSummary): string {

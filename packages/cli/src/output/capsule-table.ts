@@ -1,12 +1,12 @@
 import type { Capsule, ExperimentCapsule, RunCapsule } from '@tidemark/domain/capsule/capsule';
 import { isStandInTarget } from '@tidemark/domain/capsule/capsule-target';
 import { headlineText, momentText, originsText } from '@tidemark/domain/capsule/capsule-words';
+import { printable } from '@tidemark/domain/kernel/printable';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { executorText } from '@tidemark/domain/load/load-words';
 import type { Target } from '@tidemark/domain/target/target';
 import { forecast } from '@tidemark/workload/forecast';
 import { alignedRows, type Row } from './aligned-rows.ts';
-import { printable } from './printable.ts';
 
 /** capsuleTable shows what a capsule would run, and the result of its original. */
 export function capsuleTable(capsule: Capsule): string {

@@ -1,10 +1,10 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import { figureOf, figureValue, type GateFigureKey } from '@tidemark/domain/figures/catalog';
 import { unitText } from '@tidemark/domain/figures/unit';
+import { printable } from '@tidemark/domain/kernel/printable';
 import { changeText } from '@tidemark/domain/kernel/quantity-text';
 import { median } from '@tidemark/stats/median';
 import { alignedRows, type Row } from './aligned-rows.ts';
-import { printable } from './printable.ts';
 
 /** A cell of an experiment: the runs that were made of it here, and those of the original. */
 export type MeasuredCell = { label: string; here: SidedRun[]; original: SidedRun[] };

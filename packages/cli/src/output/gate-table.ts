@@ -1,7 +1,7 @@
 import type { Gate, JudgedMetric } from '@tidemark/analysis/compare/gate';
+import { printable } from '@tidemark/domain/kernel/printable';
 import { changeText, pValueText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import { alignedRows, type Row } from './aligned-rows.ts';
-import { printable } from './printable.ts';
 
 /** gateTable writes a verdict: the sentence first, then each metric, then what was left out and what can mislead. */
 export function gateTable(gate: Gate): string {

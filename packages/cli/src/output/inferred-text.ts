@@ -1,8 +1,8 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 import { stringify } from 'yaml';
 import { alignedRows } from './aligned-rows.ts';
-import { printable } from './printable.ts';
 
 /** schemaYaml writes a schema as it stands in a plan file under `schema`, and in the portal's YAML view. */
 export function schemaYaml(schema: Schema): string {

@@ -8,10 +8,10 @@ import { fingerprintDifferences } from '@tidemark/analysis/compare/fingerprint-d
 import type { RunCapsule } from '@tidemark/domain/capsule/capsule';
 import { madeOnText, momentText } from '@tidemark/domain/capsule/capsule-words';
 import { unitText } from '@tidemark/domain/figures/unit';
+import { printable } from '@tidemark/domain/kernel/printable';
 import { changeText, countText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
-import { printable } from './printable.ts';
 
 /** originalTable writes what a capsule's original showed beside what was measured here, and how their machines and servers differ. */
 export function originalTable(capsule: RunCapsule, summary: RunSummary): string {

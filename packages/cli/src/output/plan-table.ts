@@ -1,10 +1,10 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import { bytesText, countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import { executorText, readLoadText, timingText } from '@tidemark/domain/load/load-words';
 import { simulatedSpanMs } from '@tidemark/domain/load/point-plan';
 import type { PlanFile } from '@tidemark/domain/run/plan-file';
 import type { Forecast } from '@tidemark/workload/forecast';
 import { alignedRows, type Row } from './aligned-rows.ts';
-import { printable } from './printable.ts';
 
 /** planTable shows what a plan would write, without writing it. */
 export function planTable(plan: PlanFile, forecast: Forecast): string {

@@ -24,7 +24,8 @@ export function createProgressDisplay(
   return terminal.interactive ? rewritingDisplay(terminal, clock, rate) : plainDisplay(terminal, clock);
 }
 
-const clearLine = '\r\u001b[2K';
+/** Returns to the start of the line and clears it. */
+export const clearLine = '\r\u001b[2K';
 
 function rewritingDisplay(terminal: Terminal, clock: Clock, rate: () => string | null): ProgressDisplay {
   const started = startOfSimulation();

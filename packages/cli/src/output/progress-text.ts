@@ -1,6 +1,6 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunProgress } from '@tidemark/domain/run/run-progress';
-import { printable } from './printable.ts';
 
 const barWidth = 24;
 

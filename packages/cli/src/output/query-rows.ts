@@ -1,9 +1,9 @@
 import { formatSentence } from '@tidemark/analysis/run/format-sentence';
+import { printable } from '@tidemark/domain/kernel/printable';
 import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import type { QuerySummary } from '@tidemark/domain/result/query-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
-import { printable } from './printable.ts';
 
 const none = '-';
 

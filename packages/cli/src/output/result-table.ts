@@ -2,13 +2,13 @@ import { fingerprintRows } from '@tidemark/analysis/compare/fingerprint-rows';
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import { figureOf } from '@tidemark/domain/figures/catalog';
 import { comparedUnitTexts } from '@tidemark/domain/figures/unit';
+import { printable } from '@tidemark/domain/kernel/printable';
 import { bytesText, countText, durationText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
 import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { analysisRows } from './analysis-rows.ts';
 import { generatorRows, rateSearchRows } from './generator-rows.ts';
-import { printable } from './printable.ts';
 import { formatRows, queryRows } from './query-rows.ts';
 import { lossRows, passRows, storedRows } from './stored-rows.ts';
 

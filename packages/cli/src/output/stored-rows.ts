@@ -1,7 +1,7 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { LostKey, Verification } from '@tidemark/domain/result/verification';
 import { alignedRows, type Row } from './aligned-rows.ts';
-import { printable } from './printable.ts';
 
 type Counts = Verification['totals'];
 

@@ -1,7 +1,7 @@
+import { printable } from '@tidemark/domain/kernel/printable';
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { Outcome } from '../exit-codes.ts';
 import { alignedRows } from '../output/aligned-rows.ts';
-import { printable } from '../output/printable.ts';
 import type { RemoteExperiment, RemoteProgress } from './experiment-client.ts';
 
 /** experimentNote is one line with the progress of an experiment. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Capsule } from '@tidemark/domain/capsule/capsule';
+import { printable } from '@tidemark/domain/kernel/printable';
 import type { CliDeps } from '../cli-deps.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { printable } from '../output/printable.ts';
 import type { RunResult } from '../output/result-document.ts';
 import type { RunOptions } from '../run-options.ts';
 import { portalOf, startRemoteCapsule, waitForRemoteRun } from './portal-client.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { printable } from '@tidemark/domain/kernel/printable';
 import { type PlanFile, runPlanOf } from '@tidemark/domain/run/plan-file';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import type { Sample } from '@tidemark/domain/run/sample';
@@ -7,7 +8,6 @@ import type { CliDeps } from '../cli-deps.ts';
 import { exitCodes, outcomeOf } from '../exit-codes.ts';
 import { keptPlan } from '../input/kept-plan.ts';
 import { secretOf } from '../input/secret-of.ts';
-import { printable } from '../output/printable.ts';
 import { createProgressDisplay } from '../output/progress-display.ts';
 import { type RunResult, resultDocument } from '../output/result-document.ts';
 import type { RunOptions } from '../run-options.ts';

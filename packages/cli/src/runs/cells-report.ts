@@ -1,10 +1,10 @@
 import type { SidedRun } from '@tidemark/analysis/compare/comparison-sides';
 import { judgeGate } from '@tidemark/analysis/compare/judge-gate';
 import type { CapsuleRun, ExperimentCapsule } from '@tidemark/domain/capsule/capsule';
+import { printable } from '@tidemark/domain/kernel/printable';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { sidedRunOf } from '../input/read-result.ts';
 import { cellsTable, type MeasuredCell } from '../output/cells-table.ts';
-import { printable } from '../output/printable.ts';
 import type { MadeRun, PlannedCell } from './plan-cells.ts';
 
 /** cellsReport writes the figures of each cell, the verdict of each against the first, and of each against its original. */

@@ -2,11 +2,11 @@ import type { ExperimentCapsule } from '@tidemark/domain/capsule/capsule';
 import { cellPlaces, expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import type { ExperimentCell } from '@tidemark/domain/experiment/experiment-cell';
 import type { OrderedRun } from '@tidemark/domain/experiment/experiment-order';
+import { printable } from '@tidemark/domain/kernel/printable';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import type { CliDeps } from '../cli-deps.ts';
 import { localSystem } from '../input/local-system.ts';
-import { printable } from '../output/printable.ts';
 import type { ResultDocument } from '../output/result-document.ts';
 import type { RunOptions } from '../run-options.ts';
 
