@@ -105,6 +105,22 @@ describe('a worker killed during a run', () => {
       expect(kept.samples).toBeGreaterThanOrEqual(stored.samples);
       expect(kept.intervals).toBeGreaterThanOrEqual(stored.intervals);
       if (state !== 'preparing') expect(kept.intervals).toBeGreaterThan(0);
+      if (state === 'verifying') {
+        expect(lost.summary).toMatchObject({
+          end: { state: 'lost', code: 'lease_lost', message: lost.end?.message },
+          validity: 'incomplete',
+          pointsAcknowledged: await acknowledgedInIntervals(stack, runId),
+          verification: { status: 'unknown', reason: 'verification was not finished' },
+        });
+        expect(lost.summary?.pointsPerSec?.mean).toBeGreaterThan(0);
+        expect(lost.judgement).toMatchObject({
+          value: 'incomplete',
+          reasons: [
+            { code: 'ended_early', message: lost.end?.message },
+            { code: 'not_verified', message: expect.stringContaining('verification was not finished') },
+          ],
+        });
+      }
       expect(killed.pids.length).toBeGreaterThan(0);
       await eventuallyEmpty(() => stillRunning(killed.pids));
 

@@ -13,6 +13,7 @@ export type RunParts = { launchers: LauncherFile; stateDir: string };
 
 const nowhere: RunSink = {
   moveTo: async () => undefined,
+  keep: async () => undefined,
   record: () => undefined,
   progress: () => undefined,
   remainingAuthorityMs: () => Number.POSITIVE_INFINITY,

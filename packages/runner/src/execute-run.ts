@@ -52,14 +52,30 @@ async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   await enterState(run, 'running', 'starting');
   const early = await withDeadline(run, 'The load', loadLimitMs(run), () => measured(measure(run, target)));
   await enterState(run, 'draining', 'waiting for the last responses');
+  await keepResult(run);
   await enterState(run, 'verifying', 'reading back what is stored');
   const verifying = beginVerifying(run, target);
   await verifying.afterLoad();
+  await keepResult(run);
   if (early === null) await readAfter(run, target);
+  await keepResult(run);
   await verifying.afterSettling();
   await verifying.afterRestart();
   await enterState(run, 'finalizing', 'summarizing');
   return early ?? { state: 'succeeded', code: 'completed', message: 'The run ended as planned.' };
+}
+
+const vanished: RunEnd = {
+  state: 'lost',
+  code: 'lease_lost',
+  message: 'The worker of this run stopped responding after the load.',
+};
+
+/** What the load measured is not lost with the worker that reads it back. */
+async function keepResult(run: RunContext): Promise<void> {
+  const recorded = recordRun(run, vanished, 'verification was not finished');
+  const summary = summarizeRun(recorded, (fault) => run.deps.reportFault?.(fault));
+  await run.stop.untilStopped(run.sink.keep(summary));
 }
 
 /** A run that its own rule aborted is still verified: the target answers, and what it kept is worth knowing. */

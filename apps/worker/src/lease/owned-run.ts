@@ -6,6 +6,7 @@ import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { WorkerContext } from '@tidemark/services/access/context';
 import {
   finishRun,
+  keepSummary,
   moveRun,
   type RenewedLease,
   recordRun,
@@ -22,6 +23,7 @@ export type Flush = { sequence: number; records: RunRecords; progress: RunProgre
 export interface OwnedRun {
   renew(): Promise<RenewedLease>;
   move(state: ActiveRunState): Promise<'moved' | 'stale'>;
+  keep(summary: RunSummary): Promise<'kept' | 'stale'>;
   record(flush: Flush): Promise<'stored' | 'stale'>;
   finish(end: RunEnd, summary: RunSummary | null): Promise<'finished' | 'stale'>;
   /** Calls `onChange` when the run's row may have changed, until the returned function is called. */
@@ -33,6 +35,7 @@ export function ownRun(ctx: WorkerContext, runId: string, epoch: number): OwnedR
   return {
     renew: () => renewLease(ctx, { runId, epoch }),
     move: (state) => moveRun(ctx, { runId, epoch, state }),
+    keep: (summary) => keepSummary(ctx, { runId, epoch, summary }),
     record: (flush) => recordRun(ctx, { runId, epoch, ...flush }),
     finish: (end, summary) => finishRun(ctx, { runId, epoch, end, summary }),
     watch: (onChange) => {

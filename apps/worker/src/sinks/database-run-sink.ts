@@ -60,6 +60,10 @@ export function createDatabaseRunSink(
     return stale || buffer.size() === 0;
   }
 
+  async function flushed(): Promise<void> {
+    while (!(await flushOnce()));
+  }
+
   async function loop(): Promise<void> {
     while (!closing.signal.aborted) {
       await clock.sleep(flushEveryMs, closing.signal);
@@ -76,13 +80,8 @@ export function createDatabaseRunSink(
     remainingAuthorityMs: lease.remainingMs,
     wantedRatePerSec: lease.wantedRatePerSec,
     // The records of a state are stored before the next state.
-    moveTo: (state) => {
-      const move = async () => {
-        while (!(await flushOnce()));
-        return owned.move(state);
-      };
-      return repeatMove(move, clock, authority);
-    },
+    moveTo: (state) => repeatWrite(() => flushed().then(() => owned.move(state)), clock, authority),
+    keep: (summary) => repeatWrite(() => owned.keep(summary), clock, authority),
     close: async (withinMs) => {
       const deadlineMs = clock.nowMs() + withinMs;
       closing.abort();
@@ -97,14 +96,14 @@ export function createDatabaseRunSink(
   };
 }
 
-/** Retries a move until the database responds, or the run is stopped. */
-async function repeatMove(
-  move: () => Promise<'moved' | 'stale'>,
+/** Retries a write of the owner until the database responds, or the run is stopped. */
+async function repeatWrite(
+  write: () => Promise<'moved' | 'kept' | 'stale'>,
   clock: Clock,
   authority: RunAuthority,
 ): Promise<void> {
   for (;;) {
-    const outcome = await move().catch(() => null);
+    const outcome = await write().catch(() => null);
     if (outcome === 'stale') authority.stop(outsideEnds.lost);
     if (outcome !== null || authority.signal.aborted) return;
     await clock.sleep(retryMs, authority.signal);

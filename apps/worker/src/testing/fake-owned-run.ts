@@ -1,4 +1,5 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { Flush, OwnedRun } from '../lease/owned-run.ts';
 
 /** An owned run whose database a test can make unavailable. */
@@ -14,6 +15,7 @@ export type FakeOwnedRun = OwnedRun & {
   renewals: number;
   stored: Map<number, Flush>;
   moves: string[];
+  kept: RunSummary[];
   changed(): void;
 };
 
@@ -35,6 +37,7 @@ export function createFakeOwnedRun(): FakeOwnedRun {
     renewals: 0,
     stored: new Map(),
     moves: [],
+    kept: [],
     changed: () => listener(),
     renew: () =>
       respond(() => {
@@ -47,6 +50,12 @@ export function createFakeOwnedRun(): FakeOwnedRun {
         if (fake.isTaken) return 'stale';
         if (fake.moves.at(-1) !== state) fake.moves.push(state);
         return 'moved';
+      }),
+    keep: (summary) =>
+      respond(() => {
+        if (fake.isTaken) return 'stale';
+        fake.kept.push(summary);
+        return 'kept';
       }),
     record: (flush) =>
       respond(() => {

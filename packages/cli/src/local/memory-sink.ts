@@ -18,6 +18,7 @@ export function createMemorySink(
   return {
     records,
     async moveTo() {},
+    async keep() {},
     record({ samples, intervals, events }) {
       for (const sample of samples) records.samples.push(sample);
       for (const interval of intervals) {

@@ -144,10 +144,26 @@ export async function moveRun(
   return (await db.prisma.run.count({ where: { id, epoch, state } })) > 0;
 }
 
+/** keepSummary stores what an owned run showed so far, which a sweep makes its result; false: another owner. */
+export async function keepSummary(
+  db: Connection,
+  { runId, epoch, summary }: { runId: string; epoch: number; summary: RunSummary },
+): Promise<boolean> {
+  const kept = await db.query(
+    idShape,
+    'UPDATE run SET load_summary = $3::jsonb WHERE id = $1 AND epoch = $2 AND state = ANY ($4::text[]) RETURNING id',
+    [runId, epoch, storableJson(summary), ownedRunStates],
+  );
+  return kept.length > 0;
+}
+
 /** The end of a run by its owner. */
 export type Finish = { runId: string; epoch: number; end: RunEnd; summary: RunSummary | null };
 
-/** finishRun ends an owned run; null: the run may not end like this, for example as succeeded after a stop was requested. */
+/**
+ * finishRun ends an owned run; without a summary, what it kept of its load becomes one. Null: the run may not end like this, for example as succeeded
+ * after a stop was requested.
+ */
 export async function finishRun(
   db: Connection,
   { runId, epoch, end, summary }: Finish,
@@ -156,7 +172,9 @@ export async function finishRun(
   const finished = await db.query(
     idShape,
     `WITH ended AS (
-       UPDATE run SET state = $3, "end" = $4::jsonb, summary = $5::jsonb, judgement = $8, ended_at = now()
+       UPDATE run SET state = $3, "end" = $4::jsonb, ended_at = now(), load_summary = NULL,
+         summary = COALESCE($5::jsonb, load_summary || jsonb_build_object('end', $4::jsonb, 'judgement', NULL)),
+         judgement = CASE WHEN $5::jsonb IS NULL THEN COALESCE(load_summary #>> '{judgement,value}', $8) ELSE $8 END
        WHERE id = $1 AND epoch = $2 AND state = ANY ($6::text[])
          AND ($3 <> 'succeeded' OR cancel_requested_at IS NULL) RETURNING id
      ), event AS (

@@ -30,13 +30,18 @@ const reasons = {
 } as const;
 export type SweepReason = keyof typeof reasons;
 
-/** endSwept ends every run that meets a condition, and gives their number; concurrent callers end each run once. */
+/**
+ * endSwept ends every run that meets a condition, and gives their number; concurrent callers end each run once. What a run kept of its load
+ * becomes its result with this end; it is judged when it is read.
+ */
 export async function endSwept(db: Connection, reason: SweepReason, end: RunEnd): Promise<number> {
   const { states, condition } = reasons[reason];
   const ended = await db.query(
     idShape,
     `WITH ended AS (
-       UPDATE run SET state = $2, "end" = $3::jsonb, judgement = 'incomplete', ended_at = now()
+       UPDATE run SET state = $2, "end" = $3::jsonb, ended_at = now(), load_summary = NULL,
+         summary = load_summary || jsonb_build_object('end', $3::jsonb, 'judgement', NULL),
+         judgement = COALESCE(load_summary #>> '{judgement,value}', 'incomplete')
        WHERE id IN (
          SELECT id FROM run WHERE state = ANY ($1::text[]) AND ${condition} FOR UPDATE SKIP LOCKED
        ) RETURNING id

@@ -2,6 +2,7 @@ import type { IntervalReport } from '../result/interval-report.ts';
 import type { RunEvent } from './run-event.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { ActiveRunState } from './run-state.ts';
+import type { RunSummary } from './run-summary.ts';
 import type { Sample } from './sample.ts';
 
 /** What a run recorded since the last call. */
@@ -11,6 +12,8 @@ export type RunRecords = { samples: Sample[]; intervals: IntervalReport[]; event
 export interface RunSink {
   /** Announces the next state; never rejects: an owner that lost the run is notified through the abort signal. */
   moveTo(state: ActiveRunState): Promise<void>;
+  /** Keeps what the run showed until now: it becomes the result where its driver vanishes before the end. Never rejects. */
+  keep(summary: RunSummary): Promise<void>;
   /** Accepts records; must not block and must not throw. */
   record(records: RunRecords): void;
   progress(progress: RunProgress): void;

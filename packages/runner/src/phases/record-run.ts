@@ -5,8 +5,12 @@ import { isCertificateChecked } from '@tidemark/domain/target/target';
 import type { RunContext } from '../run/run-context.ts';
 import { unread } from './verify.ts';
 
-/** recordRun gives the record of a run that ended as `end`; nothing that happens later changes it. */
-export function recordRun(run: RunContext, end: RunEnd): RecordedRun {
+/** recordRun gives the record of a run that ended as `end`; nothing that happens later changes it. `unverified` says why nothing was read back. */
+export function recordRun(
+  run: RunContext,
+  end: RunEnd,
+  unverified = 'the run ended before its points were read back',
+): RecordedRun {
   return {
     plan: run.plan,
     end,
@@ -23,7 +27,7 @@ export function recordRun(run: RunContext, end: RunEnd): RecordedRun {
     settled: [...run.recording.settled],
     outages: run.outages.map((outage) => ({ ...outage })),
     observation: run.observer.recorded(),
-    verification: run.verification ?? unread(run, 'the run ended before its points were read back'),
+    verification: run.verification ?? unread(run, unverified),
     ...run.queryLoad,
     rateSearch: run.rateSearch,
   };

@@ -1,6 +1,7 @@
 import {
   findOwned,
   finishRun as finishRunRow,
+  keepSummary as keepSummaryRow,
   moveRun as moveRunRow,
   renewLease as renewLeaseRow,
 } from '@tidemark/db/repositories/owned-runs';
@@ -32,6 +33,13 @@ export type MoveRunInput = { runId: string; epoch: number; state: ActiveRunState
 /** moveRun moves an owned run to its next state; `stale`: this owner lost the run, or the transition is not allowed. */
 export async function moveRun(ctx: WorkerContext, input: MoveRunInput): Promise<'moved' | 'stale'> {
   return (await moveRunRow(ctx.db, input)) ? 'moved' : 'stale';
+}
+
+export type KeepSummaryInput = { runId: string; epoch: number; summary: RunSummary };
+
+/** keepSummary stores what an owned run showed before its end: its result if the run is lost. */
+export async function keepSummary(ctx: WorkerContext, input: KeepSummaryInput): Promise<'kept' | 'stale'> {
+  return (await keepSummaryRow(ctx.db, input)) ? 'kept' : 'stale';
 }
 
 export type RecordRunInput = {
