@@ -3,14 +3,16 @@ import path from 'node:path';
 import { endOrphanedPostgres } from './end-orphaned-postgres.mjs';
 import { findFreePort } from './free-port.mjs';
 import { initializePostgres } from './initialize-postgres.mjs';
+import { keepPart } from './kept-part.mjs';
 import { accountForPostgres, checkTraversable } from './os-account.mjs';
 import { openPostgresBinaries } from './postgres-binaries.mjs';
 import { readOrMakeSecret } from './secret-file.mjs';
 import { startSupervisedPart } from './supervised-part.mjs';
-import { waitUntilHealthy } from './wait-until-healthy.mjs';
 
 const user = 'tidemark';
 const database = 'tidemark';
+
+const plainSteps = { line: (text) => console.error(text) };
 
 async function choosePort(stateDir) {
   const file = path.join(stateDir, 'postgres.port');
@@ -53,7 +55,7 @@ async function canConnect(url) {
  * startEmbeddedPostgres starts the database of `stateDir` on 127.0.0.1, making it at the first start, and gives its URLs and
  * the part that runs it. `register` gets the part before it is healthy, so that a start that is cut off ends it too.
  */
-export async function startEmbeddedPostgres({ root, stateDir, register, signal }) {
+export async function startEmbeddedPostgres({ root, stateDir, steps = plainSteps, register, signal }) {
   const account = accountForPostgres();
   if (account) checkTraversable(stateDir);
   const binDir = openPostgresBinaries(root, stateDir, account);
@@ -72,9 +74,16 @@ export async function startEmbeddedPostgres({ root, stateDir, register, signal }
     orphanGraceMs: 5_000,
   };
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
-  const part = startSupervisedPart({ name: 'database', order, cwd: stateDir, env, logFile });
-  register(part);
   const urlOf = (name) => `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
-  await waitUntilHealthy(part, () => canConnect(urlOf('postgres')), { signal });
+  const part = keepPart({
+    start: () => startSupervisedPart({ name: 'database', order, cwd: stateDir, env, logFile }),
+    isHealthy: () => canConnect(urlOf('postgres')),
+    prepare: () => endOrphanedPostgres(dataDir),
+    advice: 'Look for its reason there: memory, disk, or data that it cannot read.',
+    steps,
+    signal,
+  });
+  register(part);
+  await part.up;
   return { part, url: urlOf(database), adminUrl: urlOf('postgres') };
 }

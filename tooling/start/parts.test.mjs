@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { plantTree } from '../floors/plant-tree.mjs';
 import { endOrphanedPostgres } from './end-orphaned-postgres.mjs';
-import { holdStateLock } from './hold-state-lock.mjs';
 import { isAlive } from './process-identity.mjs';
 import { runUntilStopped } from './run-until-stopped.mjs';
 import { startPart } from './start-part.mjs';
@@ -219,28 +218,6 @@ describe('startSupervisedPart', () => {
       await expect(waitUntilHealthy(part, () => false, { everyMs: 10 })).rejects.toThrow(
         /ended by itself.*ENOENT/,
       );
-    }));
-});
-
-describe('holdStateLock', () => {
-  it('refuses a second start while the first runs, and lets one in after it let go', () =>
-    plantTree({}, (root) => {
-      const release = holdStateLock(root);
-      expect(() => holdStateLock(root)).toThrow(/already runs/);
-      release();
-      expect(() => holdStateLock(root)()).not.toThrow();
-    }));
-
-  it('is not blocked by a holder that died, nor by another process that got its number', () =>
-    plantTree({}, (root) => {
-      const { pid } = spawnSync(process.execPath, ['-e', '']);
-      const file = path.join(root, 'running.json');
-      fs.writeFileSync(file, JSON.stringify({ pid, startMark: '1' }));
-      expect(() => holdStateLock(root)()).not.toThrow();
-      fs.writeFileSync(file, JSON.stringify({ pid: process.pid, startMark: 'of another process' }));
-      expect(() => holdStateLock(root)()).not.toThrow();
-      fs.writeFileSync(file, 'cut o');
-      expect(() => holdStateLock(root)()).not.toThrow();
     }));
 });
 

@@ -8,8 +8,8 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const oneSignalMs = 500;
 
 /**
- * runUntilStopped runs `work`, which starts parts and registers each, until a signal asks to stop or a part ends by itself;
- * then it ends the parts in order and gives the exit code. Work that gives a number is done, and that is the exit code. A
+ * runUntilStopped runs `work`, which starts parts and registers each, until a signal asks to stop or a part ends by itself
+ * (a kept part: too often); then it ends the parts in order and gives the exit code. Work that gives a number is done, and that is the exit code. A
  * second signal kills the parts at once.
  */
 export async function runUntilStopped(
@@ -40,7 +40,7 @@ export async function runUntilStopped(
   const register = (part) => {
     parts.push(part);
     part.ended.then((end) => {
-      if (!part.isAskedToStop) fail(failureOfPart(part, end));
+      if (!part.isAskedToStop) fail(part.failure ?? failureOfPart(part, end));
     });
     stopping.signal.throwIfAborted();
   };

@@ -13,13 +13,19 @@ export function outputOf({ logFile, logStart }) {
   return fs.readFileSync(logFile).subarray(logStart).toString();
 }
 
-/** lastLineOf gives the most informative of the last lines of a part, for the line that reports its end. */
-export function lastLineOf(part) {
-  const lines = outputOf(part)
+/** lastLinesOf gives the last lines that a part wrote, without the frames of a stack. */
+export function lastLinesOf(part, count = 8) {
+  return outputOf(part)
     .slice(-8_000)
     .split('\n')
-    .map((line) => line.trim());
-  const written = lines.filter((line) => line !== '' && !/^(at |Node\.js v)|^[{}^]+$/.test(line));
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^(at |Node\.js v)|^[{}^]+$/.test(line))
+    .slice(-count);
+}
+
+/** lastLineOf gives the most informative of the last lines of a part, for the line that reports its end. */
+export function lastLineOf(part) {
+  const written = lastLinesOf(part, Number.POSITIVE_INFINITY);
   return written.findLast((line) => /error|fatal|ENOSPC/i.test(line)) ?? written.at(-1) ?? '';
 }
 

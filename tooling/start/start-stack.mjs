@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { buildPortal, isPortalBuilt } from './build-portal.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
+import { keepPart } from './kept-part.mjs';
 import { StartFailure } from './start-failure.mjs';
 import { outputOf, startPart } from './start-part.mjs';
 import { tsxLoader } from './tsx-loader.mjs';
-import { waitUntilHealthy } from './wait-until-healthy.mjs';
 
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
 
@@ -23,7 +23,7 @@ export async function openDatabase({ root, stateDir, env, steps, register, signa
   let databaseUrl = env.DATABASE_URL;
   if (!databaseUrl) {
     const started = await steps.step('PostgreSQL started', () =>
-      startEmbeddedPostgres({ root, stateDir, register, signal }),
+      startEmbeddedPostgres({ root, stateDir, steps, register, signal }),
     );
     databaseUrl = started.url;
   }
@@ -49,29 +49,45 @@ export async function ensurePortalBuilt({ root, stateDir, steps, signal }) {
 }
 
 /** startPortal serves the built portal on 127.0.0.1 and resolves when it answers. */
-async function startPortal({ root, stateDir, env, register, signal }) {
-  const part = startPart({
-    name: 'portal',
-    args: ['--import', endWithParent, path.join(root, 'tooling/start/run-portal.mjs'), '127.0.0.1', env.PORT],
-    cwd: path.join(root, 'apps/web'),
-    env,
-    logFile: path.join(stateDir, 'logs/portal.log'),
+async function startPortal({ root, stateDir, env, steps, register, signal }) {
+  const url = `http://127.0.0.1:${env.PORT}`;
+  const part = keepPart({
+    start: () =>
+      startPart({
+        name: 'portal',
+        args: ['--import', endWithParent, path.join(root, 'tooling/start/run-portal.mjs'), '127.0.0.1', env.PORT],
+        cwd: path.join(root, 'apps/web'),
+        env,
+        logFile: path.join(stateDir, 'logs/portal.log'),
+      }),
+    isHealthy: () => answers(`${url}/api/health`),
+    advice: 'Look for its reason there: memory, disk or a port that another program took.',
+    steps,
+    signal,
   });
   register(part);
-  await waitUntilHealthy(part, () => answers(`http://127.0.0.1:${env.PORT}/sign-in`), { signal });
+  await part.up;
 }
 
 /** startWorker runs the worker and resolves when it takes work. */
-async function startWorker({ root, stateDir, env, register, signal }) {
-  const part = startPart({
-    name: 'worker',
-    args: ['--import', tsxLoader(root), path.join(root, 'apps/worker/src/main.ts')],
-    cwd: path.join(root, 'apps/worker'),
-    env,
-    logFile: path.join(stateDir, 'logs/worker.log'),
+async function startWorker({ root, stateDir, env, steps, register, signal }) {
+  const part = keepPart({
+    start: () =>
+      startPart({
+        name: 'worker',
+        args: ['--import', tsxLoader(root), path.join(root, 'apps/worker/src/main.ts')],
+        cwd: path.join(root, 'apps/worker'),
+        env,
+        logFile: path.join(stateDir, 'logs/worker.log'),
+      }),
+    isHealthy: (child) => /^worker: ready$/m.test(outputOf(child)),
+    advice:
+      'Look for its reason there, often too little memory: cancel the run that it executed, or make it smaller.',
+    steps,
+    signal,
   });
   register(part);
-  await waitUntilHealthy(part, () => /^worker: ready$/m.test(outputOf(part)), { signal });
+  await part.up;
 }
 
 /** startPortalAndWorker starts both side by side; the worker, registered last, is stopped first. */

@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartFailure } from './start-failure.mjs';
 import { lastLineOf } from './start-part.mjs';
 
+/** describeEnd says how a process ended: by a signal, with a code, or not started at all. */
+export function describeEnd({ code, signal, message }) {
+  return message ?? (signal ? `signal ${signal}` : `exit code ${code}`);
+}
+
 /** failureOfPart is the one line that says how a part ended. */
-export function failureOfPart(part, { code, signal, message }) {
-  const how = message ?? (signal ? `signal ${signal}` : `exit code ${code}`);
-  const last = signal ? '' : lastLineOf(part);
+export function failureOfPart(part, end) {
+  const how = describeEnd(end);
+  const last = end.signal ? '' : lastLineOf(part);
   return Object.assign(
     new StartFailure(
       `The ${part.name} ended by itself (${how})${last ? `: ${last}` : '.'} Log: ${part.logFile}`,
