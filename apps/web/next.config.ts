@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NextConfig } from 'next';
@@ -5,7 +6,14 @@ import { securityHeaders } from './src/security-headers.ts';
 
 const repositoryRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
+const newestMigration = readdirSync(path.join(repositoryRoot, 'prisma/migrations'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .toSorted()
+  .at(-1);
+
 const config: NextConfig = {
+  env: { TIDEMARK_NEWEST_MIGRATION: newestMigration },
   ...(process.env.TIDEMARK_STANDALONE === '1' ? { output: 'standalone' } : {}),
   outputFileTracingRoot: repositoryRoot,
   // Read when first requested: the viewer of the API reference from its package, the documents from the checkout.

@@ -22,6 +22,7 @@ const pages = [
   '/scenarios',
   '/scenarios/tag-or-field',
   '/reports',
+  '/workers',
   '/settings',
   '/docs',
   '/docs/glossary',

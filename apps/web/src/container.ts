@@ -9,6 +9,7 @@ import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secr
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
 import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
+import { createReadiness, type Readiness } from './api/readiness.ts';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { type Env, env } from './env.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
@@ -30,6 +31,7 @@ export type Container = {
   appUrl: string;
   trustedOrigins: string[];
   openSignUp: boolean;
+  readiness(): Promise<Readiness>;
   close(): Promise<void>;
 };
 
@@ -77,6 +79,12 @@ export function createContainer(settings: Env): Container {
     appUrl: settings.appUrl,
     trustedOrigins: origins,
     openSignUp: settings.openSignUp,
+    readiness: createReadiness({
+      db,
+      queue,
+      clock: systemClock,
+      newestMigration: settings.newestMigration,
+    }),
     close: async () => {
       await queue.close();
       await db.close();

@@ -31,6 +31,7 @@ const envShape = z.object({
   TIDEMARK_ALLOWED_TARGETS: list,
   TIDEMARK_LOOPBACK_TARGETS: flag,
   TIDEMARK_OPEN_SIGN_UP: flag,
+  TIDEMARK_NEWEST_MIGRATION: z.string().optional(),
 });
 
 /** What the portal is configured with; every setting that the environment may carry stands here. */
@@ -49,6 +50,8 @@ export type Env = {
   loopbackTargets: boolean;
   /** Whether every visitor may sign up; the first account can always be created. */
   openSignUp: boolean;
+  /** The newest migration that this build needs; null: unknown. */
+  newestMigration: string | null;
 };
 
 /** parseEnv reads the settings out of an environment, or throws a sentence that names each variable that is wrong. */
@@ -74,6 +77,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     allowedTargets: env.TIDEMARK_ALLOWED_TARGETS,
     loopbackTargets: env.TIDEMARK_LOOPBACK_TARGETS ?? true,
     openSignUp: env.TIDEMARK_OPEN_SIGN_UP ?? isLoopbackUrl(appUrl),
+    newestMigration: env.TIDEMARK_NEWEST_MIGRATION ?? null,
   };
 }
 
@@ -86,7 +90,11 @@ let parsed: Env | undefined;
 
 /** env gives the process's settings; they are read at the first call, so that a build needs none. */
 export function env(): Env {
-  parsed ??= parseEnv(process.env);
+  // The build writes the name of the migration in here, so it must be spelled out.
+  parsed ??= parseEnv({
+    ...process.env,
+    TIDEMARK_NEWEST_MIGRATION: process.env.TIDEMARK_NEWEST_MIGRATION,
+  });
   return parsed;
 }
 

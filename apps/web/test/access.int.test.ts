@@ -62,6 +62,7 @@ const samples: Record<string, Sample> = {
   listTargetDatabases: {},
   importTargetSchema: { body: () => ({ database: 'd' }) },
   listLaunchers: {},
+  listWorkers: {},
   listScenarios: {},
   getScenario: {},
   startScenario: { body: () => ({ size: 'tiny' }) },

@@ -123,5 +123,6 @@ function baseSettings(databaseUrl: string): Env {
     allowedTargets: [],
     loopbackTargets: true,
     openSignUp: true,
+    newestMigration: null,
   };
 }

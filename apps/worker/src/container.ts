@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase } from '@tidemark/db/client';
@@ -13,6 +13,7 @@ import type { RunDependencies, RunInput } from '@tidemark/runner/run/run-input';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
 import { launchesDirectory } from '@tidemark/targets/launching/launch-directory';
 import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
+import { z } from 'zod';
 import type { Env } from './env.ts';
 import { createRunExecutor } from './jobs/run-execute.ts';
 import { ownEndpoints } from './own-endpoints.ts';
@@ -49,9 +50,36 @@ export async function createContainer(env: Env, log: (line: string) => void) {
     return executeRun(request, deps, sink, signal);
   }
 
-  const workerId = `${os.hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
-  const executor = createRunExecutor({ ctx, clock: systemClock, workerId, drive, log });
-  return { engine, db, queue, ctx, executor, clock: systemClock };
+  const workerId = `worker-${process.pid}-${randomBytes(6).toString('hex')}`;
+  const readLaunchers = async () =>
+    Object.keys((await launchersOf(env.launchersFile, () => undefined)).launchers);
+  const executor = createRunExecutor({ ctx, clock: systemClock, workerId, readLaunchers, drive, log });
+  const version = await ownVersion();
+  const report = async () => ({
+    ...describeMachine(),
+    id: workerId,
+    version,
+    launchers: await readLaunchers(),
+  });
+  return { engine, db, queue, ctx, executor, report, workerId, clock: systemClock };
+}
+
+/** A worker executes one run at a time. */
+const capacity = 1;
+
+function describeMachine() {
+  return {
+    hostName: os.hostname(),
+    cores: os.availableParallelism(),
+    memoryBytes: os.totalmem(),
+    pid: process.pid,
+    capacity,
+  };
+}
+
+async function ownVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  return z.object({ version: z.string() }).parse(manifest).version;
 }
 
 async function launchersOf(file: string, log: (line: string) => void): Promise<RunDependencies['launchers']> {

@@ -1,12 +1,15 @@
+import { startRepeating } from '@tidemark/clock/repeat';
 import { printable } from '@tidemark/domain/kernel/printable';
+import { heartbeatEveryMs } from '@tidemark/domain/run/worker';
 import { createJobWorker, type JobWorker } from '@tidemark/queue/create-job-worker';
+import { startSweepLoop, sweepTimes } from '@tidemark/services/runs/sweep-loop';
 import { sweepRuns } from '@tidemark/services/runs/sweep-runs';
+import { endWorker, reportWorker } from '@tidemark/services/workers/workers';
 import { cleanStaleLaunches } from '@tidemark/targets/launching/clean-stale-launches';
 import { type Container, createContainer } from './container.ts';
 import { readEnv } from './env.ts';
 import { type KeptJobWorker, keepJobWorker } from './kept-job-worker.ts';
 import { createLog, createQuietLog } from './quiet-log.ts';
-import { startSweepLoop } from './sweep-loop.ts';
 
 /** Time limit of a graceful shutdown; after that the process exits, and its run is swept as lost. */
 const longestShutdownMs = 15_000;
@@ -23,7 +26,8 @@ async function main(): Promise<void> {
   if (cleaned > 0) log(`removed ${cleaned} launched server(s) that a crashed worker left behind`);
   const start = (onJob: () => void) => startJobWorker(container, onJob, quietLog);
   const worker = await keepJobWorker(start, clock, log);
-  const sweeping = startSweepLoop(() => sweep(container, worker), clock, quietLog);
+  const sweeping = startSweepLoop(() => sweep(container, worker), sweepTimes.worker, clock, quietLog);
+  const heart = await startHeartbeat(container, quietLog);
   log('ready');
 
   log(`shutting down: ${await shutdownRequest}`);
@@ -34,10 +38,24 @@ async function main(): Promise<void> {
   executor.shutDown();
   await sweeping.stop();
   await worker.close();
+  await heart.stop();
+  await endWorker(container, container).catch(() => undefined);
   await container.queue.close();
   await container.db.close();
   log('shut down');
   process.exit(0);
+}
+
+/** The worker is listed before it is ready; a heartbeat that fails is reported and repeated. */
+async function startHeartbeat({ ctx, clock, report }: Container, log: (line: string) => void) {
+  const beat = async () => reportWorker(ctx, await report());
+  await beat().catch((error: unknown) => log(`heartbeat: ${String(error)}`));
+  const times = {
+    everyMs: heartbeatEveryMs,
+    afterFailureMs: heartbeatEveryMs,
+    firstAfterMs: heartbeatEveryMs,
+  };
+  return startRepeating(beat, times, clock, (message) => log(`heartbeat: ${message}`));
 }
 
 function startJobWorker(

@@ -9,6 +9,7 @@ const reasons = {
   'repositories/experiment-lists.ts': 'aggregate, and parts of JSON columns',
   'repositories/deletion.ts': 'many tables by one statement each, on the clock of the database',
   'repositories/listed-runs.ts': 'parts of JSON columns, and steps through an index',
+  'repositories/migrations.ts': 'a table that the client does not know',
   'repositories/new-runs.ts': 'bulk append with events and a notification',
   'repositories/owned-runs.ts': 'leases and changes under an epoch',
   'repositories/run-flush.ts': 'bulk append under an epoch',
@@ -20,6 +21,7 @@ const reasons = {
   'repositories/search.ts': 'one answer from many tables',
   'repositories/storage.ts': 'aggregate, and sizes of rows',
   'repositories/thinned-samples.ts': 'aggregate',
+  'repositories/workers.ts': 'heartbeats on the clock of the database',
   'repositories/workspaces.ts': 'advisory lock',
 };
 

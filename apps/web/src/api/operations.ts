@@ -90,6 +90,7 @@ import {
   testUnsavedTargetOperation,
   updateTargetOperation,
 } from './targets.ts';
+import { listWorkersOperation } from './workers.ts';
 
 import { getStorageOperation, searchOperation } from './workspace.ts';
 
@@ -123,6 +124,7 @@ export const operations: readonly Operation[] = [
   listTargetDatabasesOperation,
   importTargetSchemaOperation,
   listLaunchersOperation,
+  listWorkersOperation,
   importInchOperation,
   listScenariosOperation,
   getScenarioOperation,

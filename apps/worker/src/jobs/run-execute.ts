@@ -15,6 +15,8 @@ export type RunExecutorDeps = {
   ctx: WorkerContext;
   clock: Clock;
   workerId: string;
+  /** Names of the launchers that this worker offers now. */
+  readLaunchers: () => Promise<string[]>;
   drive: (request: RunInput, sink: RunSink, signal: AbortSignal) => Promise<RunSummary>;
   log: (line: string) => void;
 };
@@ -43,8 +45,9 @@ export function createRunExecutor(deps: RunExecutorDeps): RunExecutor {
     const authority = createRunAuthority();
     current = authority;
     try {
+      const launchers = await deps.readLaunchers();
       const sentAt = momentOf(deps.clock);
-      const claimed = await claimRun(deps.ctx, { runId, workerId: deps.workerId });
+      const claimed = await claimRun(deps.ctx, { runId, workerId: deps.workerId, launchers });
       if (claimed) await driveClaimed(deps, claimed, authority, sentAt);
     } finally {
       current = null;

@@ -17,6 +17,7 @@ import { violatesUnique } from '../database-error.ts';
 import { runChannel } from '../listener/run-listener.ts';
 import { storableJson, storableText } from '../storable-json.ts';
 import { runColumns, runSelect, runShape } from './run-row.ts';
+import { isAliveSql } from './workers.ts';
 
 const idShape = z.object({ id: z.string() });
 
@@ -36,13 +37,24 @@ const claimableShape = z
   .object({ id: z.string(), plan: runPlanShape, now_ms: z.number() })
   .transform((row): ClaimableRun => ({ runId: row.id, plan: row.plan, nowMs: row.now_ms }));
 
+/** A launched target whose launcher this worker lacks ($4; null: unknown) is left to a living worker that offers it. */
+const isLeftToAnother = `run.plan #>> '{target,kind}' = 'launched' AND NOT run.plan #>> '{target,launcher}' = ANY ($4::text[])
+  AND EXISTS (
+    SELECT 1 FROM worker WHERE worker.id <> $2 AND ${isAliveSql('worker')}
+      AND run.plan #>> '{target,launcher}' = ANY (worker.launchers)
+  )`;
+
 /**
  * findClaimable gives the run to claim after a notification of `runId`: that run, or for an experiment its first queued run with a free
- * target. Null: none may start now.
+ * target that this worker can start. Null: none may start now.
  */
 export async function findClaimable(
   db: Connection,
-  { runId, workerId }: { runId: string; workerId: string },
+  {
+    runId,
+    workerId,
+    launchers = null,
+  }: { runId: string; workerId: string; launchers?: readonly string[] | null },
 ): Promise<ClaimableRun | null> {
   const [found] = await db.query(
     claimableShape,
@@ -54,9 +66,9 @@ export async function findClaimable(
            AND (paused_at IS NOT NULL OR cancelled_at IS NOT NULL)
        ) AND NOT EXISTS (
          SELECT 1 FROM run other WHERE other.target_key = ${keyFor('run', '$2')} AND other.state = ANY ($3::text[])
-       )
+       ) AND ($4::text[] IS NULL OR NOT (${isLeftToAnother}))
      ORDER BY run.position LIMIT 1`,
-    [runId, workerId, ownedRunStates],
+    [runId, workerId, ownedRunStates, launchers],
   );
   return found ?? null;
 }

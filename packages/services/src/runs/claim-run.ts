@@ -9,12 +9,14 @@ import { isDomainError } from '@tidemark/domain/kernel/errors';
 import { maxRunSeconds } from '@tidemark/domain/load/load-profile';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RunRecord } from '@tidemark/domain/run/records';
+import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import type { WorkerContext } from '../access/context.ts';
 import { notifyExperiment } from './notify-all.ts';
 
-export type ClaimRunInput = { runId: string; workerId: string };
+/** `launchers` are the names that the worker offers; null: it does not know them, and claims every run. */
+export type ClaimRunInput = { runId: string; workerId: string; launchers?: readonly string[] | null };
 
 /** A run that a worker owns until its lease ends; every later call carries the epoch. */
 export type ClaimedRun = { run: RunRecord & { plan: RunPlan }; epoch: number; secret: TargetSecret };
@@ -24,14 +26,14 @@ const maxAttempts = 5;
 
 /**
  * claimRun makes this worker the owner of the notified run, or of the first run of its experiment that may start; null: another worker
- * has it, it has ended, its target is busy, or its experiment is paused. Workers are notified of the experiment's next run.
+ * has it, it has ended, its target is busy, another worker offers its launcher, or its experiment is paused. Workers are notified of the experiment's next run.
  */
 export async function claimRun(ctx: WorkerContext, input: ClaimRunInput): Promise<ClaimedRun | null> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const claimable = await findClaimable(ctx.db, input);
     if (!claimable) return null;
     const owned = await own(ctx, claimable, input.workerId);
-    if (owned) return openClaimed(ctx, owned, claimable.plan);
+    if (owned) return openClaimed(ctx, owned, claimable.plan, input.launchers ?? null);
   }
   return null;
 }
@@ -52,14 +54,33 @@ async function own(
   return owned;
 }
 
-async function openClaimed(ctx: WorkerContext, owned: OwnedRun, plan: RunPlan): Promise<ClaimedRun | null> {
+async function openClaimed(
+  ctx: WorkerContext,
+  owned: OwnedRun,
+  plan: RunPlan,
+  launchers: readonly string[] | null,
+): Promise<ClaimedRun | null> {
   const secret = openSecret(ctx, owned);
-  if (secret) return { run: { ...owned.run, plan }, epoch: owned.epoch, secret };
-  const message =
-    'The password or token of the target cannot be decrypted, because the encryption key changed. Enter it again.';
-  const end = { state: 'failed', code: 'secret_unreadable', message } as const;
+  const missing = missingLauncher(plan, launchers);
+  if (secret && !missing) return { run: { ...owned.run, plan }, epoch: owned.epoch, secret };
+  const end = missing ?? secretUnreadable;
   await finishRun(ctx.db, { runId: owned.run.id, epoch: owned.epoch, end, summary: null });
   return null;
+}
+
+const secretUnreadable = {
+  state: 'failed',
+  code: 'secret_unreadable',
+  message:
+    'The password or token of the target cannot be decrypted, because the encryption key changed. Enter it again.',
+} as const;
+
+/** A run is claimed without its launcher only where no living worker offers it: waiting would not help. */
+function missingLauncher({ target }: RunPlan, launchers: readonly string[] | null): RunEnd | null {
+  if (target.kind !== 'launched' || launchers === null || launchers.includes(target.launcher)) return null;
+  const offered = launchers.length === 0 ? 'none' : launchers.join(', ');
+  const message = `No running worker offers the launcher "${target.launcher}" (offered: ${offered}). Add it to a worker's launcher file, then rerun.`;
+  return { state: 'failed', code: 'launcher_failed', message };
 }
 
 function openSecret({ secrets }: WorkerContext, { run, sealedSecret }: OwnedRun): TargetSecret | null {

@@ -2,18 +2,15 @@ import { purgeExpired } from '@tidemark/db/repositories/deletion';
 import { claimNextQueued, claimUnnotified } from '@tidemark/db/repositories/run-notices';
 import { endSwept, forgetOldKeys } from '@tidemark/db/repositories/run-sweep';
 import { measureStored } from '@tidemark/db/repositories/storage';
+import { forgetWorkers } from '@tidemark/db/repositories/workers';
 import type { WorkerContext } from '../access/context.ts';
 import { notifyAll } from './notify-all.ts';
 
+/** How many runs were ended, by reason. */
+export type EndedRuns = { lost: number; cancelled: number; timedOut: number; expired: number };
+
 /** How many runs a sweep ended, for how many it sent a new notice, and how many deleted items it removed for good. */
-export type SweptRuns = {
-  lost: number;
-  cancelled: number;
-  timedOut: number;
-  expired: number;
-  notified: number;
-  purged: number;
-};
+export type SweptRuns = EndedRuns & { notified: number; purged: number };
 
 const ends = {
   lost: {
@@ -41,21 +38,35 @@ const purgedPerSweep = 5;
 const measuredPerSweep = 20;
 
 /**
- * sweepRuns ends runs whose lease, deadline or time in the queue has expired on the database clock, resends notices for queued
- * runs, removes what was deleted long ago, and measures what ended runs store. Safe to call from several processes.
+ * endOverdueRuns ends runs whose lease, deadline or time in the queue has expired on the database clock, and notifies for the runs that
+ * waited for their targets. Workers and portals call it: the runs of a dead worker end while no worker lives. Each run ends once,
+ * however many processes sweep.
  */
-export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
+export async function endOverdueRuns(ctx: WorkerContext): Promise<EndedRuns> {
   const { db } = ctx;
   const cancelled = await endSwept(db, 'leaseExpiredWhileCancelling', ends.cancelled);
   const lost = await endSwept(db, 'leaseExpired', ends.lost);
   const timedOut = await endSwept(db, 'deadlinePassed', ends.timedOut);
   const expired = await endSwept(db, 'neverStarted', ends.expired);
-  const freed = cancelled + lost + timedOut > 0 ? await claimNextQueued(db, notifiedAtEnd) : [];
+  if (cancelled + lost + timedOut > 0) await notifyAll(ctx, await claimNextQueued(db, notifiedAtEnd));
+  return { lost, cancelled, timedOut, expired };
+}
+
+/**
+ * sweepRuns is endOverdueRuns, and resends notices for queued runs, removes what was deleted long ago, and measures what ended runs
+ * store. Safe to call from several processes.
+ */
+export async function sweepRuns(ctx: WorkerContext): Promise<SweptRuns> {
+  const { db } = ctx;
+  const ended = await endOverdueRuns(ctx);
   const unnotified = await claimUnnotified(db);
-  const waiting = [...freed, ...unnotified.map((notice) => ({ ...notice, again: true }))];
-  await notifyAll(ctx, waiting);
+  await notifyAll(
+    ctx,
+    unnotified.map((notice) => ({ ...notice, again: true })),
+  );
   await forgetOldKeys(db);
+  await forgetWorkers(db);
   const purged = await purgeExpired(db, purgedPerSweep);
   await measureStored(db, measuredPerSweep);
-  return { lost, cancelled, timedOut, expired, notified: waiting.length, purged };
+  return { ...ended, notified: unnotified.length, purged };
 }

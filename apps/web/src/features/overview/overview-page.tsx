@@ -8,6 +8,7 @@ import { NewRunLink } from '#features/runs/run-list-actions.tsx';
 import { toRunListRow } from '#features/runs/run-list-row.ts';
 import { RunTable } from '#features/runs/run-table.tsx';
 import { StartPage } from '#features/start/start-page.tsx';
+import { NoWorkerNotice } from '#features/workers/no-worker-notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
 /** OverviewPage shows the latest runs and reports; before there are any it asks what the user wants to know. */
@@ -17,6 +18,7 @@ export async function OverviewPage({ ctx }: { ctx: ServiceContext }) {
   return (
     <>
       <PageHeader title="Overview" actions={<NewRunLink />} />
+      <NoWorkerNotice ctx={ctx} />
       <Latest runs={runs.items} reports={reports.items} />
     </>
   );

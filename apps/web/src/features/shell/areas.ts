@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Server,
   Settings,
+  Workflow,
 } from 'lucide-react';
 
 /** One area of the portal, as the rail, the bottom bar and the command palette list it. */
@@ -26,6 +27,9 @@ export const areas: Area[] = [
   { label: 'Reports', href: '/reports', icon: FileChartColumn },
   { label: 'Settings', href: '/settings', icon: Settings },
 ];
+
+/** Pages that only the command palette lists; other pages link to them. */
+export const furtherPages: Area[] = [{ label: 'Workers', href: '/workers', icon: Workflow }];
 
 /** Areas that the phone's bottom bar shows at once; the others stand behind "More". */
 export const phoneAreas = areas.filter((area) =>

@@ -12,7 +12,7 @@ import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-client.ts';
 import { JudgementBadge } from '#ui/judgement-badge.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
-import { areas } from './areas.ts';
+import { areas, furtherPages } from './areas.ts';
 
 const runsShape = z.object({
   items: z.array(
@@ -88,7 +88,7 @@ export function CommandPalette() {
             ))}
           </Group>
           <Group heading="Go to">
-            {areas.map((area) => (
+            {[...areas, ...furtherPages].map((area) => (
               <Command.Item key={area.href} onSelect={() => go(area.href)} className={itemClasses}>
                 <area.icon aria-hidden />
                 {area.label}

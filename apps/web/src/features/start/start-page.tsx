@@ -1,6 +1,7 @@
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { listScenarios } from '@tidemark/services/scenarios/list-scenarios';
 import Link from 'next/link';
+import { NoWorkerNotice } from '#features/workers/no-worker-notice.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { unbroken } from '#ui/quantity.ts';
@@ -16,6 +17,7 @@ export async function StartPage({ ctx }: { ctx: ServiceContext }) {
         title="What do you want to know?"
         description="Each answer is measured on a server that is started for it and removed afterwards. Days are simulated, so retention passes in minutes."
       />
+      <NoWorkerNotice ctx={ctx} />
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {questions.map((question) => (
           <QuestionCard key={question.id} question={question} />

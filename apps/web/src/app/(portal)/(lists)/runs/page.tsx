@@ -6,6 +6,7 @@ import { filterOf, parseRunFilter, RunFilterLinks } from '#features/runs/run-fil
 import { RunListActions, RunListEmpty } from '#features/runs/run-list-actions.tsx';
 import { toRunListRow } from '#features/runs/run-list-row.ts';
 import { RunTable } from '#features/runs/run-table.tsx';
+import { NoWorkerNotice } from '#features/workers/no-worker-notice.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
@@ -15,7 +16,8 @@ export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
   const query = await searchParams;
   const filter = parseRunFilter(query.show);
   const { cursor } = readListQuery(query);
-  const page = await foundOr404(listRuns(await requireContext(), { cursor, ...filterOf(filter) }));
+  const ctx = await requireContext();
+  const page = await foundOr404(listRuns(ctx, { cursor, ...filterOf(filter) }));
   const older = `/runs?show=${filter}&cursor=${encodeURIComponent(page.nextCursor ?? '')}`;
   return (
     <>
@@ -24,6 +26,7 @@ export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
         description="Choose two or more finished runs to compare them."
         actions={<RunListActions />}
       />
+      <NoWorkerNotice ctx={ctx} />
       <RunFilterLinks chosen={filter} />
       {page.items.length === 0 ? (
         <RunListEmpty filter={filter} />

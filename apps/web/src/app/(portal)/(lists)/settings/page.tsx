@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
+import Link from 'next/link';
 import { ApiKeys } from '#features/settings/api-keys.tsx';
 import { MemberList, readMembers } from '#features/settings/member-list.tsx';
 import { ThemeChoice } from '#features/settings/theme-choice.tsx';
@@ -25,6 +26,14 @@ export default async function SettingsPage() {
         <MemberList members={members} />
       </Panel>
       <ApiKeys />
+      <Panel title="Workers">
+        <p className="text-ink-soft text-sm">
+          Workers execute the runs of all workspaces.{' '}
+          <Link href="/workers" className="underline">
+            Show the workers
+          </Link>
+        </p>
+      </Panel>
       <Panel title="Appearance">
         <ThemeChoice theme={theme} />
       </Panel>

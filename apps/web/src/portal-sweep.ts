@@ -1,0 +1,12 @@
+import { startSweepLoop, sweepTimes } from '@tidemark/services/runs/sweep-loop';
+import { endOverdueRuns } from '@tidemark/services/runs/sweep-runs';
+import type { Container } from './container.ts';
+
+/** startPortalSweep ends runs of dead workers also while no worker lives. */
+export function startPortalSweep(
+  { db, queue, secrets, clock, log }: Container,
+  times: { everyMs: number; firstAfterMs: number } = sweepTimes.portal,
+) {
+  const sweep = async () => void (await endOverdueRuns({ db, queue, secrets }));
+  return startSweepLoop(sweep, times, clock, (line) => log.error(line));
+}
