@@ -25,7 +25,11 @@ export default defineConfig({
         oxc: jsx,
         test: {
           name: 'integration',
-          include: ['packages/*/test/**/*.int.test.ts', 'apps/*/test/**/*.int.test.ts'],
+          include: [
+            'packages/*/test/**/*.int.test.ts',
+            'apps/*/test/**/*.int.test.ts',
+            'tooling/**/*.int.test.mjs',
+          ],
           exclude: ['**/node_modules/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

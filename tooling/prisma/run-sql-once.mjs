@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** runSqlOnce sends one statement over a connection of its own. */
+/** runSqlOnce sends one statement over a connection of its own, and gives its rows. */
 export async function runSqlOnce(connectionString, sql) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query(sql)).rows;
   } finally {
     await client.end();
   }

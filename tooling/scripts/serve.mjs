@@ -3,6 +3,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { deployMigrations } from '../prisma/deploy-migrations.mjs';
+import { checkRedis } from '../start/check-redis.mjs';
+import { checkSecretKey, recordSecretKey } from '../start/check-secret-key.mjs';
+import { databaseFailure } from '../start/describe-database-failure.mjs';
 import { describeFailure } from '../start/describe-failure.mjs';
 import { findInfluxd } from '../start/find-influxd.mjs';
 import { prepareLaunchers } from '../start/prepare-launchers.mjs';
@@ -22,15 +25,30 @@ const parts = {
   }),
 };
 
+const required = ['DATABASE_URL', 'TIDEMARK_STATE_DIR', 'TIDEMARK_SECRET_KEY'];
+
 async function serve(name) {
-  const { DATABASE_URL: databaseUrl, TIDEMARK_STATE_DIR: stateDir } = process.env;
+  const {
+    DATABASE_URL: databaseUrl,
+    TIDEMARK_STATE_DIR: stateDir,
+    TIDEMARK_SECRET_KEY: secretKey,
+  } = process.env;
   if (!Object.hasOwn(parts, name))
     throw new StartFailure('Name the part: serve.mjs portal or serve.mjs worker.');
-  if (!databaseUrl || !stateDir) throw new StartFailure('DATABASE_URL and TIDEMARK_STATE_DIR must be set.');
-  await deployMigrations({ databaseUrl, migrationsDir: path.join(root, 'prisma/migrations') });
+  const missing = required.filter((variable) => !process.env[variable]);
+  if (missing.length > 0) throw new StartFailure(`Set ${missing.join(', ')} in the environment.`);
+  await checkRedis(process.env.REDIS_URL);
+  await deployMigrations({ databaseUrl, migrationsDir: path.join(root, 'prisma/migrations') }).catch(
+    (error) => {
+      throw databaseFailure(error, databaseUrl);
+    },
+  );
+  await checkSecretKey({ databaseUrl, secretKey });
+  if (name === 'portal') await recordSecretKey({ databaseUrl, secretKey });
   const { binary } = await findInfluxd(stateDir, {});
   await prepareLaunchers({ root, stateDir, influxd: binary });
   const { cwd, args } = parts[name]();
+  if (name === 'portal') console.log(`portal: listens on 0.0.0.0:${process.env.PORT ?? '3000'}`);
   const child = spawn(process.execPath, args, { cwd, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.once('exit', (code) => process.exit(code ?? 1));

@@ -10,5 +10,11 @@ export function describeFailure(error) {
   if (error?.code === 'EACCES' || error?.code === 'EPERM') {
     return `No permission for ${error.path ?? 'a file'} (${error.code}): check its owner, or set TIDEMARK_STATE_DIR.`;
   }
+  if (error?.code === 'EEXIST' || error?.code === 'ENOTDIR') {
+    return `${error.path ?? 'The path'} is not a directory: remove that file, or set TIDEMARK_STATE_DIR.`;
+  }
+  if (error?.code === 'EROFS') {
+    return `${error.path ?? 'The disk'} is read-only: set TIDEMARK_STATE_DIR to a place that can be written.`;
+  }
   return String(error?.message ?? error).split('\n')[0];
 }

@@ -5,7 +5,7 @@ import { findFreePort } from './free-port.mjs';
 import { initializePostgres } from './initialize-postgres.mjs';
 import { keepPart } from './kept-part.mjs';
 import { accountForPostgres, checkTraversable } from './os-account.mjs';
-import { openPostgresBinaries } from './postgres-binaries.mjs';
+import { checkDataVersion, embeddedPostgresMajor, openPostgresBinaries } from './postgres-binaries.mjs';
 import { readOrMakeSecret } from './secret-file.mjs';
 import { startSupervisedPart } from './supervised-part.mjs';
 
@@ -61,6 +61,7 @@ export async function startEmbeddedPostgres({ root, stateDir, steps = plainSteps
   const binDir = openPostgresBinaries(root, stateDir, account);
   const dataDir = path.join(stateDir, 'database');
   const logFile = path.join(stateDir, 'logs/postgres.log');
+  checkDataVersion(dataDir, embeddedPostgresMajor(root));
   const password = readOrMakeSecret(path.join(stateDir, 'postgres.password'), 24);
   initializePostgres({ binDir, dataDir, account, user, password, logFile });
   await endOrphanedPostgres(dataDir);

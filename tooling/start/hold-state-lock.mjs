@@ -35,6 +35,12 @@ function refuseRunning(file) {
   );
 }
 
+/** isStateHeld reports whether a start or a worker uses a state directory now. */
+export function isStateHeld(stateDir) {
+  const [newest] = readGenerations(stateDir);
+  return newest !== undefined && isRunning(readHolder(newest.file));
+}
+
 /** A link creates the file with its whole content, or fails because another process created it. */
 function linkIfMissing(draft, file) {
   try {

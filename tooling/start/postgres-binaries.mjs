@@ -23,9 +23,23 @@ function findPackage(root) {
   return path.dirname(path.dirname(entry));
 }
 
-/** postgresVersion is the version of the embedded binaries. */
 function readVersion(packageDir) {
   return JSON.parse(fs.readFileSync(path.join(packageDir, 'package.json'), 'utf8')).version;
+}
+
+/** embeddedPostgresMajor gives the major version of the embedded binaries, which alone can read their data. */
+export function embeddedPostgresMajor(root) {
+  return readVersion(findPackage(root)).split('.')[0];
+}
+
+/** checkDataVersion ends a start whose data another major version of PostgreSQL wrote. */
+export function checkDataVersion(dataDir, major) {
+  const file = path.join(dataDir, 'PG_VERSION');
+  const written = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : major;
+  if (written === major) return;
+  throw new StartFailure(
+    `The database in ${dataDir} was written by PostgreSQL ${written}, and this version of Tidemark brings ${major}: start the version that wrote it, or move the data by a dump (docs/operate.md).`,
+  );
 }
 
 /**

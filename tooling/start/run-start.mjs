@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { checkRedis } from './check-redis.mjs';
+import { checkSecretKey, recordSecretKey } from './check-secret-key.mjs';
 import { findInfluxd } from './find-influxd.mjs';
 import { isPortFree, readPort } from './free-port.mjs';
 import { holdStateLock } from './hold-state-lock.mjs';
@@ -9,11 +11,13 @@ import { prepareLaunchers } from './prepare-launchers.mjs';
 import { repositoryRoot as root } from './repository-root.mjs';
 import { runDemo } from './run-demo.mjs';
 import { runUntilStopped } from './run-until-stopped.mjs';
+import { readSecret } from './secret-file.mjs';
 import { StartFailure } from './start-failure.mjs';
 import { ensurePortalBuilt, openDatabase, startPortalAndWorker } from './start-stack.mjs';
 import { openStateDirectory } from './state-directory.mjs';
 import { createSteps } from './steps.mjs';
 import { stopWithoutNpm } from './stop-without-npm.mjs';
+import { shareStackSettings } from './worker-settings.mjs';
 
 async function choosePort(env) {
   const port = readPort(env.PORT || '3000');
@@ -33,14 +37,28 @@ async function prepareInflux(context) {
   );
 }
 
-async function bringUp(context, port) {
-  await prepareCheckout(context);
+/** The secret key is checked before a missing one is created, and before the long build. */
+async function openCheckedDatabase(context) {
+  const { env, stateDir, acceptNewKey } = context;
   const databaseUrl = await openDatabase(context);
-  await ensurePortalBuilt(context);
-  const influx = await prepareInflux(context);
+  const secretKey = env.TIDEMARK_SECRET_KEY || readSecret(path.join(stateDir, 'secret.key'));
+  await checkSecretKey({ databaseUrl, secretKey, acceptNew: acceptNewKey });
+  return databaseUrl;
+}
+
+async function bringUp(context, port) {
+  await checkRedis(context.env.REDIS_URL);
+  await prepareCheckout(context);
+  const [databaseUrl, influx] = await Promise.all([
+    openCheckedDatabase(context),
+    prepareInflux(context),
+    ensurePortalBuilt(context),
+  ]);
   const launcherFile = await prepareLaunchers({ ...context, influxd: influx.binary });
   const env = partEnvironment({ ...context, port, databaseUrl, launcherFile });
+  await recordSecretKey({ databaseUrl, secretKey: env.TIDEMARK_SECRET_KEY });
   await startPortalAndWorker({ ...context, env });
+  shareStackSettings(context.stateDir, env);
   return { env, influx };
 }
 
@@ -55,10 +73,22 @@ async function showDemo(context, { env, influx }) {
   return runDemo({ ...context, env });
 }
 
+/** A fresh installation needs its first account, which owns the first workspace with the demo. */
+async function nextStep({ APP_URL, DATABASE_URL }) {
+  const { runSqlOnce } = await import('../prisma/run-sql-once.mjs');
+  const accounts = await runSqlOnce(DATABASE_URL, 'SELECT 1 FROM "user" LIMIT 1');
+  return accounts.length > 0
+    ? `  Sign in ${new URL('/sign-in', APP_URL)}`
+    : `  Next    ${new URL('/sign-up', APP_URL)}  Create the first account: it owns the first workspace.`;
+}
+
 /** runStart does all of `npm start` and gives the exit code when everything has been stopped again. */
 export async function runStart(args, env = process.env) {
   const startedMs = performance.now();
-  const flags = parseArguments(args, { 'no-demo': { type: 'boolean', default: false } });
+  const flags = parseArguments(args, {
+    'no-demo': { type: 'boolean', default: false },
+    'new-secret-key': { type: 'boolean', default: false },
+  });
   const steps = createSteps();
   const stateDir = openStateDirectory(root, env);
   stopWithoutNpm(env);
@@ -67,12 +97,14 @@ export async function runStart(args, env = process.env) {
     const port = await choosePort(env);
     return await runUntilStopped(
       async ({ register, signal }) => {
-        const context = { root, stateDir, env, steps, register, signal };
+        const acceptNewKey = flags['new-secret-key'];
+        const context = { root, stateDir, env, steps, register, signal, acceptNewKey };
         const stack = await bringUp(context, port);
         const upAfterS = ((performance.now() - startedMs) / 1000).toFixed(1);
         const reportPath = flags['no-demo'] ? null : await showDemo(context, stack);
         steps.line('');
-        steps.line(`  Portal  ${stack.env.APP_URL}  (up after ${upAfterS} s)`);
+        steps.line(`  Portal  ${stack.env.APP_URL}  (listens on 127.0.0.1:${port}, up after ${upAfterS} s)`);
+        steps.line(await nextStep(stack.env));
         if (reportPath) steps.line(`  Report  ${new URL(reportPath, stack.env.APP_URL)}`);
         steps.line(`  State   ${stateDir}`);
         steps.line('  Ctrl-C stops everything.');

@@ -2,12 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
+/** readSecret gives the secret in `file`, or null. */
+export function readSecret(file) {
+  const known = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';
+  return known === '' ? null : known;
+}
+
 /** readOrMakeSecret gives the secret in `file`; at the first start it makes one that only the owner may read. */
 export function readOrMakeSecret(file, byteCount = 32) {
-  if (fs.existsSync(file)) {
+  const known = readSecret(file);
+  if (known !== null) {
     fs.chmodSync(file, 0o600);
-    const known = fs.readFileSync(file, 'utf8').trim();
-    if (known !== '') return known;
+    return known;
   }
   const secret = randomBytes(byteCount).toString('base64');
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { buildPortal, isPortalBuilt } from './build-portal.mjs';
+import { databaseFailure } from './describe-database-failure.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
 import { keepPart } from './kept-part.mjs';
-import { StartFailure } from './start-failure.mjs';
 import { outputOf, startPart } from './start-part.mjs';
 import { tsxLoader } from './tsx-loader.mjs';
 
@@ -32,10 +32,7 @@ export async function openDatabase({ root, stateDir, env, steps, register, signa
     try {
       await deployMigrations({ databaseUrl, migrationsDir: path.join(root, 'prisma/migrations') });
     } catch (error) {
-      const reason = error.message || error.code;
-      throw Object.assign(new StartFailure(`The database could not be brought up to date: ${reason}`), {
-        output: reason,
-      });
+      throw databaseFailure(error, databaseUrl);
     }
   });
   return databaseUrl;
@@ -70,7 +67,7 @@ async function startPortal({ root, stateDir, env, steps, register, signal }) {
 }
 
 /** startWorker runs the worker and resolves when it takes work. */
-async function startWorker({ root, stateDir, env, steps, register, signal }) {
+export async function startWorker({ root, stateDir, env, steps, register, signal }) {
   const part = keepPart({
     start: () =>
       startPart({

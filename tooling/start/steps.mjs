@@ -16,6 +16,8 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 export function createSteps(output = process.stdout) {
   let width = 0;
   const times = [];
+  /** Steps that run now; of several the oldest shows its progress. */
+  const active = [];
   const clearLine = () => {
     if (output.isTTY && width > 0) output.write(`\r${' '.repeat(width)}\r`);
     width = 0;
@@ -34,7 +36,10 @@ export function createSteps(output = process.stdout) {
     const startedMs = performance.now();
     let detail = '';
     const elapsed = () => seconds(performance.now() - startedMs);
+    const me = {};
+    active.push(me);
     const tick = () => {
+      if (active[0] !== me) return;
       const text = `  … ${title}, ${elapsed()}${detail ? `: ${detail}` : ''}`;
       if (output.isTTY) inPlace(text);
       else line(text);
@@ -51,6 +56,7 @@ export function createSteps(output = process.stdout) {
       line(`  ✗ ${title.padEnd(44)} ${elapsed().padStart(8)}`);
       throw error;
     } finally {
+      active.splice(active.indexOf(me), 1);
       times.push({ title, ms: performance.now() - startedMs });
       clearInterval(timer);
     }

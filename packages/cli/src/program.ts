@@ -14,6 +14,7 @@ import { schemaImportCommand } from './commands/schema-import.ts';
 import { schemaInferCommand } from './commands/schema-infer.ts';
 import { schemaPrintCommand } from './commands/schema-print.ts';
 import { sinkCommand } from './commands/sink.ts';
+import { workerCommand } from './commands/worker.ts';
 
 const details = `Ctrl-C cancels gracefully: sending stops, requests in flight settle, started
 servers are stopped. A second Ctrl-C ends at once.`;
@@ -42,6 +43,7 @@ export function createProgram(version: string, argv: readonly string[], choose: 
   const commands = [...first, compareCommand(choose, argv), capsuleCommand(choose), ...groups];
   for (const command of commands) program.addCommand(command);
   program.addCommand(sinkCommand(choose));
+  program.addCommand(workerCommand(choose));
   program.addCommand(completionCommand(choose, () => program));
   return program;
 }
