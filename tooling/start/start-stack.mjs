@@ -52,7 +52,13 @@ async function startPortal({ root, stateDir, env, steps, register, signal }) {
     start: () =>
       startPart({
         name: 'portal',
-        args: ['--import', endWithParent, path.join(root, 'tooling/start/run-portal.mjs'), '127.0.0.1', env.PORT],
+        args: [
+          '--import',
+          endWithParent,
+          path.join(root, 'tooling/start/run-portal.mjs'),
+          '127.0.0.1',
+          env.PORT,
+        ],
         cwd: path.join(root, 'apps/web'),
         env,
         logFile: path.join(stateDir, 'logs/portal.log'),
