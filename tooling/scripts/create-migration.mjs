@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { deployMigrations } from '../prisma/deploy-migrations.mjs';
+import { deployMigrations } from '../start/deploy-migrations.mjs';
 import { describeFailure } from '../start/describe-failure.mjs';
 import { startEmbeddedPostgres } from '../start/embedded-postgres.mjs';
 import { prismaEnvironment } from '../start/generate-client.mjs';

@@ -2,9 +2,9 @@
 // PostgreSQL and Redis are the operator's; migrations are applied first, one process at a time.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { deployMigrations } from '../prisma/deploy-migrations.mjs';
 import { checkRedis } from '../start/check-redis.mjs';
 import { checkSecretKey, recordSecretKey } from '../start/check-secret-key.mjs';
+import { deployMigrations } from '../start/deploy-migrations.mjs';
 import { databaseFailure } from '../start/describe-database-failure.mjs';
 import { describeFailure } from '../start/describe-failure.mjs';
 import { findInfluxd } from '../start/find-influxd.mjs';

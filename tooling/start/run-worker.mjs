@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { checkMigrations } from '../prisma/deploy-migrations.mjs';
 import { checkRedis } from './check-redis.mjs';
 import { checkSecretKey } from './check-secret-key.mjs';
+import { checkMigrations } from './deploy-migrations.mjs';
 import { databaseFailure, databaseName } from './describe-database-failure.mjs';
 import { findInfluxd } from './find-influxd.mjs';
 import { holdStateLock } from './hold-state-lock.mjs';

@@ -28,7 +28,7 @@ export async function openDatabase({ root, stateDir, env, steps, register, signa
     databaseUrl = started.url;
   }
   await steps.step('Migrations applied', async () => {
-    const { deployMigrations } = await import('../prisma/deploy-migrations.mjs');
+    const { deployMigrations } = await import('./deploy-migrations.mjs');
     try {
       await deployMigrations({ databaseUrl, migrationsDir: path.join(root, 'prisma/migrations') });
     } catch (error) {

@@ -9,11 +9,11 @@ import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secr
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
 import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
-import { createReadiness, type Readiness } from './api/readiness.ts';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { type Env, env } from './env.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
 import { createLog, type Log } from './log.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import { trustedOrigins } from './trusted-origins.ts';
 
 /** Everything that the portal and its API are made of; built once a process from the settings. */

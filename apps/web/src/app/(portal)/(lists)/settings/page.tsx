@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
-import Link from 'next/link';
 import { ApiKeys } from '#features/settings/api-keys.tsx';
 import { MemberList, readMembers } from '#features/settings/member-list.tsx';
 import { ThemeChoice } from '#features/settings/theme-choice.tsx';
+import { WorkersPanel } from '#features/settings/workers-panel.tsx';
 import { WorkspaceNameForm } from '#features/settings/workspace-name-form.tsx';
 import { parseTheme, themeCookie } from '#features/shell/theme.ts';
 import { requireSession } from '#session/current-actor.ts';
@@ -26,14 +26,7 @@ export default async function SettingsPage() {
         <MemberList members={members} />
       </Panel>
       <ApiKeys />
-      <Panel title="Workers">
-        <p className="text-ink-soft text-sm">
-          Workers execute the runs of all workspaces.{' '}
-          <Link href="/workers" className="underline">
-            Show the workers
-          </Link>
-        </p>
-      </Panel>
+      <WorkersPanel />
       <Panel title="Appearance">
         <ThemeChoice theme={theme} />
       </Panel>

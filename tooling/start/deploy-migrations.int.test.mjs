@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plantTree } from '../floors/plant-tree.mjs';
+import { runSqlOnce } from '../prisma/run-sql-once.mjs';
 import { checkMigrations, deployMigrations } from './deploy-migrations.mjs';
-import { runSqlOnce } from './run-sql-once.mjs';
 
 const module = new URL('./deploy-migrations.mjs', import.meta.url).href;
 const name = `tidemark_test_migrations_${randomBytes(6).toString('hex')}`;

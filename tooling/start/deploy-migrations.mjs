@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { StartFailure } from '../start/start-failure.mjs';
+import { StartFailure } from './start-failure.mjs';
 
 /** Prisma Migrate's own advisory lock, so that both never migrate at once. */
 const migrateLock = 72_707_369;
