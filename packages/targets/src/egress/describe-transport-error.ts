@@ -2,6 +2,9 @@
 export function describeTransportError(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection failed';
   const code = errorCode(error);
+  // Its message lists the names of the certificate, which may be those of a stranger's.
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `${code}: its certificate is for another name (${certificateAdvice})`;
   const hasCode = error.message.includes(code) || code === error.name;
   const said = hasCode ? error.message : `${code}: ${error.message}`;
   return untrusted.has(code) ? `${said} (${certificateAdvice})` : said;
@@ -17,7 +20,6 @@ const untrusted = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 const certificateAdvice =
   'its certificate is not trusted: give the target the certificate of its authority, or let it go unchecked';

@@ -24,8 +24,16 @@ export type HttpQuestion = {
   maxBytes: number;
 };
 
-/** `header` gives one header of the answer, by its name in lower case. */
-export type HttpAnswer = { statusCode: number; text: string; header(name: string): string | null };
+/**
+ * `header` gives one header of the answer, by its name in lower case. `version`: what this or an earlier answer of the server named as its
+ * version of InfluxDB; null: it is another service, whose text is not shown.
+ */
+export type HttpAnswer = {
+  statusCode: number;
+  text: string;
+  version: string | null;
+  header(name: string): string | null;
+};
 
 /** Asks one server beside the load: never more than a few questions at a time. */
 export interface GuardedHttp {
@@ -38,6 +46,7 @@ export interface GuardedHttp {
 const maxConnectMs = 5_000;
 const maxHeaderBytes = 16_384;
 const connections = 4;
+const maxDetailLength = 300;
 
 /** createGuardedHttp speaks to the approved addresses only, follows no redirect, takes no proxy and reads bounded answers. */
 export function createGuardedHttp({
@@ -54,6 +63,7 @@ export function createGuardedHttp({
     pipelining: 1,
     maxHeaderSize: maxHeaderBytes,
   });
+  let version: string | null = null;
   const ours = { 'user-agent': 'tidemark', ...(authorization === null ? {} : { authorization }) };
   return {
     host: url.host,
@@ -70,13 +80,27 @@ export function createGuardedHttp({
           signal: AbortSignal.timeout(timeoutMs),
         });
         const answer = await readCappedBody(response.body, maxBytes);
-        return { statusCode: response.statusCode, text: answer, header: headerOf(response.headers) };
+        const header = headerOf(response.headers);
+        version = versionIn(header('x-influxdb-version')) ?? version;
+        return { statusCode: response.statusCode, text: answer, version, header };
       } catch (cause) {
         const detail = describeTransportError(cause);
         throw new DomainError('target_unreachable', { host: url.host, detail }, { cause });
       }
     },
   };
+}
+
+/** Says whether a server is an InfluxDB, in words that nothing else could be put into. */
+function versionIn(header: string | null): string | null {
+  const [, version] = /^v?([\w.+~-]{1,40})$/.exec(header ?? '') ?? [];
+  return version ?? null;
+}
+
+/** refusalText is what an error says of an answer: the server's own text where it is an InfluxDB, else no more than the status. */
+export function refusalText({ statusCode, text, version }: HttpAnswer, own: string | undefined): string {
+  if (version === null) return `it did not answer as InfluxDB does (status ${statusCode})`;
+  return ((own ?? text.trim()) || 'no text').slice(0, maxDetailLength);
 }
 
 function headerOf(headers: Record<string, string | string[] | undefined>): HttpAnswer['header'] {

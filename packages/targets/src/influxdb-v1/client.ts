@@ -1,7 +1,7 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
 import { systemTls, type TargetTls } from '@tidemark/domain/target/target-tls';
-import { createGuardedHttp, type HttpAnswer } from '../egress/guarded-http.ts';
+import { createGuardedHttp, type HttpAnswer, refusalText } from '../egress/guarded-http.ts';
 import { parseJson } from '../egress/parse-json.ts';
 import { authorizationOf, type Credentials } from '../session/authorization-of.ts';
 import { TargetAuthError } from '../session/target-session.ts';
@@ -33,7 +33,6 @@ export type QueryOptions = { database?: string; timeoutMs?: number };
 
 const defaultTimeoutMs = 15_000;
 const maxAnswerBytes = 64 * 1_048_576;
-const maxDetailLength = 300;
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** createInfluxdbV1Client speaks to the approved addresses only, follows no redirect and reads a bounded answer. */
@@ -51,7 +50,7 @@ export function createInfluxdbV1Client(connection: InfluxdbV1Connection): Influx
     async ping() {
       const answer = await read('/ping');
       if (answer.statusCode >= 300) throw refusal(host, answer);
-      return { version: answer.header('x-influxdb-version') };
+      return { version: answer.version };
     },
     async query(statement, options) {
       return seriesOf(host, await read(`/query?${queryText(statement, options)}`, options?.timeoutMs));
@@ -92,10 +91,10 @@ function seriesOf(host: string, answer: HttpAnswer): QuerySeries[] {
 }
 
 function refusal(host: string, answer: HttpAnswer, error?: string): DomainError {
-  const detail = (error ?? (answer.text.trim() || 'no text')).slice(0, maxDetailLength);
+  const detail = refusalText(answer, error);
   if (answer.statusCode === 401 || answer.statusCode === 403) return new TargetAuthError(host, detail);
   if (answer.statusCode >= 300 && answer.statusCode < 400)
     return new DomainError('target_denied', { host, reason: 'redirect' });
-  const status = answer.statusCode === 200 ? '' : `status ${answer.statusCode}: `;
+  const status = answer.statusCode === 200 || answer.version === null ? '' : `status ${answer.statusCode}: `;
   return new DomainError('target_refused', { host, detail: status + detail });
 }

@@ -65,11 +65,12 @@ export function createInfluxdbV2Client(access: HttpAccess): InfluxdbV2Client {
     async ping() {
       const answer = await get('/ping', maxPingBytes);
       if (answer.statusCode >= 300) throw refusal(host, answer);
-      return { version: answer.header('x-influxdb-version')?.replace(/^v/, '') ?? null };
+      return { version: answer.version };
     },
     async findOrg(name) {
       const found = orgsShape.safeParse(await new OrgsAPI(client).getOrgs({ org: name }));
-      const org = found.data?.orgs.find((candidate) => candidate.name === name);
+      if (!found.success) throw refused(host, 'it did not answer as InfluxDB does');
+      const org = found.data.orgs.find((candidate) => candidate.name === name);
       if (org) return org.id;
       throw refused(host, `the organization "${name}" does not exist, or the token may not read it`);
     },

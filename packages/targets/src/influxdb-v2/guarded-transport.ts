@@ -1,7 +1,7 @@
 import { createTextDecoderCombiner, HttpError, type Transport } from '@influxdata/influxdb-client';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
-import type { GuardedHttp, HttpAnswer } from '../egress/guarded-http.ts';
+import { type GuardedHttp, type HttpAnswer, refusalText } from '../egress/guarded-http.ts';
 import { parseJson } from '../egress/parse-json.ts';
 import { TargetAuthError } from '../session/target-session.ts';
 
@@ -9,7 +9,6 @@ import { TargetAuthError } from '../session/target-session.ts';
 const apiErrorShape = z.object({ code: z.string().default(''), message: z.string().default('') });
 
 const maxAnswerBytes = 16 * 1_048_576;
-const maxDetailLength = 300;
 
 /**
  * createGuardedTransport lets the official client speak through our guarded connection: approved addresses only, no redirect,
@@ -54,12 +53,16 @@ function textOf(body: unknown): string | null {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** refusal is the error for an answer that is none of ours to expect; the text is the server's own, cut. */
-export function refusal(host: string, { statusCode, text }: HttpAnswer): DomainError {
-  const parsed = apiErrorShape.safeParse(parseJson(text));
-  const detail = (parsed.data?.message || text.trim() || 'no text').slice(0, maxDetailLength);
+/** refusal is the error for an answer that is none of ours to expect. */
+export function refusal(host: string, answer: HttpAnswer): DomainError {
+  const { statusCode, version } = answer;
+  const parsed = apiErrorShape.safeParse(parseJson(answer.text));
+  const detail = refusalText(answer, parsed.data?.message || undefined);
   if (statusCode === 401 || statusCode === 403) return new TargetAuthError(host, detail);
   if (statusCode >= 300 && statusCode < 400)
     return new DomainError('target_denied', { host, reason: 'redirect' });
-  return new DomainError('target_refused', { host, detail: `status ${statusCode}: ${detail}` });
+  return new DomainError('target_refused', {
+    host,
+    detail: version === null ? detail : `status ${statusCode}: ${detail}`,
+  });
 }
