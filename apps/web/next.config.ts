@@ -50,6 +50,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   headers: async () => securityHeaders,
+  rewrites: async () => [{ source: '/r/:token', destination: '/api/shared-report/:token' }],
 };
 
 export default config;

@@ -96,7 +96,12 @@ journeyTest(
 
     const stranger = await browser.newContext();
     const reader = await stranger.newPage();
-    await reader.goto(link);
+    const scripts: string[] = [];
+    reader.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    const opened = await reader.goto(link);
+    expect((await opened?.body())?.length).toBeLessThanOrEqual(150_000);
     await expect(reader.getByRole('region', { name: 'Verdict' })).toContainText(
       'Every acknowledged point is stored',
     );
@@ -106,14 +111,15 @@ journeyTest(
     await expect(reader.getByRole('region', { name: 'Conclusion' })).toContainText('<b>Not a tag.</b>');
     await expectNoFaultsInAnyWidth(reader, 'a report');
     await expect(reader.getByRole('tab', { name: 'Figures' })).toHaveCount(0);
-    await reader.getByRole('button', { name: /^Details/ }).click();
+    expect(scripts).toEqual([]);
+    await reader.getByRole('link', { name: /^Details/ }).click();
     await reader.getByRole('tab', { name: 'Figures' }).click();
     await expect(reader.getByRole('table').filter({ hasText: 'Peak RSS' })).toBeVisible();
     await expect(reader.getByRole('region', { name: 'Capsules' }).getByRole('link')).toHaveCount(2);
     await expectNoFaultsInAnyWidth(reader, 'the details of a report');
 
     await page.goto('/reports');
-    await page.getByRole('link', { name: /against/ }).click();
+    await page.getByRole('link', { name: / vs\. / }).click();
     await page.waitForURL(/\/reports\/[0-9a-z-]{10,}$/);
     await expect(page.getByRole('region', { name: 'Conclusion' })).toContainText('Keep it a field.');
     await page.getByRole('button', { name: /^Details/ }).click();

@@ -12,6 +12,7 @@ import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { type Env, env } from './env.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
+import { createSharedReports, type SharedReports } from './http/shared-reports.ts';
 import { createLog, type Log } from './log.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { trustedOrigins } from './trusted-origins.ts';
@@ -22,6 +23,7 @@ export type Container = {
   queue: JobQueue;
   clock: Clock;
   secrets: SecretBox;
+  sharedReports: SharedReports;
   limits: ServiceLimits;
   egress: EgressPolicy;
   launchers: LauncherList;
@@ -58,6 +60,7 @@ export function createContainer(settings: Env): Container {
     queue,
     clock: systemClock,
     secrets: createSecretBox(settings.secretKey),
+    sharedReports: createSharedReports(db),
     limits: { maxSeries },
     egress: {
       allowedHosts: settings.allowedTargets,

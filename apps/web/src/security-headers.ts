@@ -20,7 +20,6 @@ export const securityHeaders: HeaderRule[] = [
     source: '/r/:token*',
     headers: [
       { key: 'X-Robots-Tag', value: 'noindex, nofollow, noarchive' },
-      { key: 'Cache-Control', value: 'private, no-store' },
       { key: 'Referrer-Policy', value: 'no-referrer' },
     ],
   },

@@ -154,7 +154,7 @@ describe('results', () => {
     const { token } = await publishReport(near, { runIds: compared });
     const shared = await getSharedReport({ db: stage.db }, { token });
     expect(shared.runs).toHaveLength(mostShownRuns);
-    const capsule = await exportSharedCapsule({ db: stage.db }, { token, runId: shared.runs[0]?.id ?? '' });
+    const capsule = exportSharedCapsule(shared, shared.runs[0]?.id ?? '');
     for (const published of [shared, capsule])
       expect(JSON.stringify(published)).not.toMatch(/10\.9\.8|10\.7\.7|\/lab|internal|ada-/);
     expect(shared.judgement?.reasons.length).toBeGreaterThan(0);

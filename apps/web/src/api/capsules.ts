@@ -15,8 +15,9 @@ import { previewCapsule } from '@tidemark/services/capsules/preview-capsule';
 import { z } from 'zod';
 import { idempotencyKeyOf } from '#http/idempotency-key-of.ts';
 import { apiHeaders } from '#http/problem-response.ts';
+import type { MadeAnswer } from '#http/shared-reports.ts';
 import { defineOperation, definePublicOperation, noBody, noParams, noQuery } from './operation/operation.ts';
-import { idShape } from './shapes/inputs.ts';
+import { idShape, tokenParams, unchangedResponse } from './shapes/inputs.ts';
 
 /** Room for the rest of a request beside the capsule. */
 const extraBodyBytes = 65_536;
@@ -33,13 +34,19 @@ export const capsuleQuery = z.strictObject({
 
 /** capsuleResponse responds with a capsule as a file to download, named after the `id` of its run or experiment. */
 export function capsuleResponse(capsule: Capsule, id: string): Response {
-  return new Response(capsuleText(capsule), {
+  const { body, headers } = capsuleFile(capsule, id);
+  return new Response(body, { headers });
+}
+
+function capsuleFile(capsule: Capsule, id: string): MadeAnswer {
+  return {
+    body: capsuleText(capsule),
     headers: {
       ...apiHeaders,
       'Content-Type': 'application/json',
       'Content-Disposition': `attachment; filename="tidemark-${capsule.kind}-${id.slice(0, 8)}.json"`,
     },
-  });
+  };
 }
 
 export const exportRunCapsuleOperation = defineOperation({
@@ -131,17 +138,17 @@ export const exportSharedCapsuleOperation = definePublicOperation({
   path: '/shared/{token}/capsules/{runId}',
   tag: 'Capsules',
   summary: 'Export a run of a published report as a capsule; no login required',
-  params: z.strictObject({
-    token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'is not a token'),
-    runId: idShape,
-  }),
+  params: tokenParams.extend({ runId: idShape }),
   query: noQuery,
   responses: {
     200: {
       description: 'The capsule, with the data of the report: without per-second records',
       shape: runCapsuleShape,
     },
+    ...unchangedResponse,
   },
-  handle: async ({ parts, params }) =>
-    capsuleResponse(await exportSharedCapsule({ db: parts.db }, params), params.runId),
+  handle: ({ parts, request, params: { token, runId } }) =>
+    parts.sharedReports.answer(request, { token, variant: `capsule ${runId}` }, (snapshot) =>
+      capsuleFile(exportSharedCapsule(snapshot, runId), runId),
+    ),
 });

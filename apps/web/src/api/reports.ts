@@ -1,15 +1,21 @@
 import { memoryKinds } from '@tidemark/analysis/compare/capacity';
 import { mostComparedRuns } from '@tidemark/analysis/compare/comparison-sides';
-import { longestConclusion, reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
+import {
+  longestConclusion,
+  type ReportSnapshot,
+  reportSnapshotShape,
+} from '@tidemark/analysis/compare/report-snapshot';
 import { figureKeyShape, gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { metricNames } from '@tidemark/domain/kernel/metric';
 import { packedSeriesShape } from '@tidemark/domain/run/packed-series';
 import { publishReport } from '@tidemark/services/reports/publish-report';
 import { reportLines, reportWithoutPoints } from '@tidemark/services/reports/report-lines';
-import { getReport, getSharedReport, listReports, revokeReport } from '@tidemark/services/reports/reports';
+import { getReport, listReports, revokeReport } from '@tidemark/services/reports/reports';
 import { z } from 'zod';
+import { apiHeaders } from '#http/problem-response.ts';
+import type { MadeAnswer } from '#http/shared-reports.ts';
 import { defineOperation, definePublicOperation, noBody, noParams, noQuery } from './operation/operation.ts';
-import { idShape, listOf, pageQuery, wholeNumber } from './shapes/inputs.ts';
+import { idShape, listOf, pageQuery, tokenParams, unchangedResponse, wholeNumber } from './shapes/inputs.ts';
 import { pageOf, reportBodyShape } from './shapes/records.ts';
 
 export const listReportsOperation = defineOperation({
@@ -99,8 +105,17 @@ const linesResponse = {
   shape: z.object({ series: z.array(packedSeriesShape) }),
 };
 
+const snapshotResponse = { description: 'The report as of its publication', shape: reportSnapshotShape };
+
+function snapshotBody(snapshot: ReportSnapshot, { points }: z.output<typeof snapshotQuery>) {
+  return points === 'none' ? reportWithoutPoints(snapshot) : snapshot;
+}
+
+function linesBody(snapshot: ReportSnapshot, { metric, maxPoints }: z.output<typeof linesQuery>) {
+  return { series: reportLines(snapshot, { metrics: metric, maxPoints }) };
+}
+
 const reportParams = z.strictObject({ reportId: idShape });
-const tokenParams = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'is not a token') });
 
 export const getReportOperation = defineOperation({
   id: 'getReport',
@@ -112,10 +127,10 @@ export const getReportOperation = defineOperation({
   params: reportParams,
   query: snapshotQuery,
   body: noBody,
-  responses: { 200: { description: 'The report as of its publication', shape: reportSnapshotShape } },
+  responses: { 200: snapshotResponse },
   handle: async ({ ctx, params, query }) => {
     const { snapshot } = await getReport(ctx, params);
-    return { status: 200, body: query.points === 'none' ? reportWithoutPoints(snapshot) : snapshot };
+    return { status: 200, body: snapshotBody(snapshot, query) };
   },
 });
 
@@ -132,13 +147,9 @@ export const getReportSeriesOperation = defineOperation({
   responses: { 200: linesResponse },
   handle: async ({ ctx, params, query }) => {
     const { snapshot } = await getReport(ctx, params);
-    return { status: 200, body: { series: reportLines(snapshot, linesOf(query)) } };
+    return { status: 200, body: linesBody(snapshot, query) };
   },
 });
-
-function linesOf({ metric, maxPoints }: z.output<typeof linesQuery>) {
-  return { metrics: metric, maxPoints };
-}
 
 export const revokeReportOperation = defineOperation({
   id: 'revokeReport',
@@ -162,11 +173,11 @@ export const getSharedReportOperation = definePublicOperation({
   summary: 'Get a published report by the token of its link; no login required',
   params: tokenParams,
   query: snapshotQuery,
-  responses: { 200: { description: 'The report as of its publication', shape: reportSnapshotShape } },
-  handle: async ({ parts, params, query }) => {
-    const snapshot = await getSharedReport({ db: parts.db }, params);
-    return { status: 200, body: query.points === 'none' ? reportWithoutPoints(snapshot) : snapshot };
-  },
+  responses: { 200: snapshotResponse, ...unchangedResponse },
+  handle: ({ parts, request, params: { token }, query }) =>
+    parts.sharedReports.answer(request, { token, variant: `report ${JSON.stringify(query)}` }, (snapshot) =>
+      jsonAnswer(snapshotBody(snapshot, query)),
+    ),
 });
 
 export const getSharedReportSeriesOperation = definePublicOperation({
@@ -177,9 +188,13 @@ export const getSharedReportSeriesOperation = definePublicOperation({
   summary: 'Get the lines of a published report; no login required',
   params: tokenParams,
   query: linesQuery,
-  responses: { 200: linesResponse },
-  handle: async ({ parts, params, query }) => {
-    const snapshot = await getSharedReport({ db: parts.db }, params);
-    return { status: 200, body: { series: reportLines(snapshot, linesOf(query)) } };
-  },
+  responses: { 200: linesResponse, ...unchangedResponse },
+  handle: ({ parts, request, params: { token }, query }) =>
+    parts.sharedReports.answer(request, { token, variant: `series ${JSON.stringify(query)}` }, (snapshot) =>
+      jsonAnswer(linesBody(snapshot, query)),
+    ),
 });
+
+function jsonAnswer(body: unknown): MadeAnswer {
+  return { body: JSON.stringify(body), headers: { ...apiHeaders, 'Content-Type': 'application/json' } };
+}

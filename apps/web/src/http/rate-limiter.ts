@@ -8,6 +8,9 @@ export type RateRule = { count: number; periodSeconds: number };
 export const rateRules = {
   /** Requests without valid credentials, by the network of the client. */
   anonymous: { count: 600, periodSeconds: 60 },
+  /** Readers of published reports, by address and all together: what they ask for is kept. */
+  reader: { count: 300, periodSeconds: 60 },
+  readers: { count: 3_000, periodSeconds: 60 },
   apiKey: { count: 600, periodSeconds: 60 },
   user: { count: 1_200, periodSeconds: 60 },
   runCreation: { count: 30, periodSeconds: 60 },

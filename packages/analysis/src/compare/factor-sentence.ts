@@ -100,7 +100,7 @@ function pairSentence(subject: Subject, factor: Factor, { heavy, light, places }
   const differing = places.filter(differs);
   if (differing.length === 0)
     return `${more} and ${less} ${sameVerb} about the same ${noun}${listed(places.slice(0, mostPlaces).map(values))}.`;
-  const [first, ...others] = differing.slice(0, mostPlaces).map((place) => ({
+  const [first, ...others] = differing.map((place) => ({
     times: timesText(place.ratio),
     place: values(place),
   }));

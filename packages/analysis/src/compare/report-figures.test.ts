@@ -67,10 +67,23 @@ describe('the three figures of one side', () => {
     expect(chosen.length).toBeLessThanOrEqual(3);
   });
 
+  it('have the spread within a single run where it has one', () => {
+    const [rate, response] = figuresOf({});
+    expect(rate).toMatchObject({ key: 'pointsPerSec', low: 450, high: 550, range: '(p5-p95)' });
+    expect(response).toMatchObject({ low: null, high: null, range: null });
+  });
+
   it('are means over the runs of a repeated plan, with the lowest and the highest run', () => {
     const rate = (mean: number): Change => ({ pointsPerSec: { mean, p5: mean, p95: mean, seconds: 2 } });
     const [figure] = figuresOf(rate(100), rate(300));
-    expect(figure).toMatchObject({ key: 'pointsPerSec', value: 200, low: 100, high: 300, side: null });
+    expect(figure).toMatchObject({
+      key: 'pointsPerSec',
+      value: 200,
+      low: 100,
+      high: 300,
+      range: 'per run',
+      side: null,
+    });
   });
 });
 

@@ -9,6 +9,7 @@ import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { finiteNumbers } from '@tidemark/stats/finite-numbers';
 import { leastHeldShare } from '../run/judge-run.ts';
 import type { Comparison } from './comparison.ts';
+import type { FigureValue } from './comparison-figures.ts';
 import type { ComparisonMatrix, MatrixCell, MatrixFigure } from './comparison-matrix.ts';
 import type { GateAnswer } from './gate.ts';
 
@@ -18,9 +19,11 @@ export type ReportFigure = {
   label: string;
   unit: FigureUnit;
   value: number;
-  /** Lowest and highest run of a repeated plan; null: one run, or several sides. */
+  /** Lowest and highest run of a repeated plan, or the spread within one run; null: it has none, or several sides. */
   low: number | null;
   high: number | null;
+  /** What lies between `low` and `high`. */
+  range: string | null;
   /** The side whose value it is; null: there is one side. */
   side: string | null;
   baseline: number | null;
@@ -83,7 +86,7 @@ function ofOneSide(figures: Comparison['figures'], failed: readonly string[]): R
     const found = figures.find((figure) => figure.key === key);
     const values = finiteNumbers((found?.values ?? []).map(({ value }) => value));
     if (values.length === 0) return null;
-    const figure = sideFigure(key, values);
+    const figure = { ...sideFigure(key, values), ...rangeOf(key, values, found?.values[0] ?? null) };
     return key === 'heldShare' && figure.value >= leastHeldShare ? null : figure;
   };
   const first = tableKeys(figures).filter((key) => failed.includes(key));
@@ -119,20 +122,35 @@ function named(key: MatrixFigureKey | TableFigureKey): Pick<ReportFigure, 'label
 
 function sideFigure(key: TableFigureKey, values: readonly number[]): ReportFigure {
   const { label, unit } = named(key);
-  const isRepeated = values.length > 1;
   return {
     key,
     label,
     unit,
     value: values.reduce((sum, value) => sum + value, 0) / values.length,
-    low: isRepeated ? Math.min(...values) : null,
-    high: isRepeated ? Math.max(...values) : null,
+    low: null,
+    high: null,
+    range: null,
     side: null,
     baseline: null,
     ratio: null,
     answer: null,
   };
 }
+
+/** Of repeated runs the lowest and the highest, of one run the spread within it where that can be said briefly. */
+function rangeOf(
+  key: TableFigureKey,
+  values: readonly number[],
+  only: Pick<FigureValue, 'low' | 'high'> | null,
+): Pick<ReportFigure, 'low' | 'high' | 'range'> {
+  if (values.length > 1) return { low: Math.min(...values), high: Math.max(...values), range: 'per run' };
+  const { low = null, high = null } = only ?? {};
+  const range = spreadWords[key];
+  if (range === undefined || low === null || high === null) return { low: null, high: null, range: null };
+  return { low, high, range };
+}
+
+const spreadWords: Partial<Record<TableFigureKey, string>> = { pointsPerSec: '(p5-p95)' };
 
 /** Figures of one kind say the same in other words: one of each kind is shown. */
 const kinds: readonly (readonly MatrixFigureKey[])[] = [
@@ -178,7 +196,19 @@ function rankedSide(
   const isCertain = ratio === null ? difference === null : ratio.low > 1 || ratio.high < 1;
   const size = Math.abs(Math.log(ratio?.value ?? plain ?? (value === baseline ? 1 : Math.E)));
   return {
-    figure: { key, label, unit, value, low: null, high: null, side: cell.label, baseline, ratio, answer },
+    figure: {
+      key,
+      label,
+      unit,
+      value,
+      low: null,
+      high: null,
+      range: null,
+      side: cell.label,
+      baseline,
+      ratio,
+      answer,
+    },
     weight: answer === null ? (isCertain ? 1 : 0) : weights[answer],
     size: Number.isFinite(size) ? size : 0,
     decides: gateFigureKeys.some((gate) => gate === key),

@@ -80,7 +80,13 @@ export async function revokeReport(
   return db.prisma.report.findFirst({ where: { id, workspaceId }, select: head });
 }
 
-/** findSharedSnapshot gives the snapshot of a link: the only read without a workspace, since the token is the permission. */
+/** findSharedReportId gives the id of the report that a link opens, without its snapshot; null: unknown or revoked. */
+export async function findSharedReportId({ prisma }: Connection, tokenHash: string): Promise<string | null> {
+  const where = { tokenHash, revokedAt: null };
+  return (await prisma.report.findFirst({ where, select: { id: true } }))?.id ?? null;
+}
+
+/** findSharedSnapshot gives the snapshot of a link: read without a workspace, since the token is the permission. */
 export async function findSharedSnapshot(
   { prisma }: Connection,
   tokenHash: string,

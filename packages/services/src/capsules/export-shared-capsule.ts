@@ -1,5 +1,4 @@
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
-import type { Database } from '@tidemark/db/client';
 import { type Capsule, defaultRules } from '@tidemark/domain/capsule/capsule';
 import { capsuleResultShape } from '@tidemark/domain/capsule/capsule-result';
 import { capsuleTarget } from '@tidemark/domain/capsule/capsule-target';
@@ -7,19 +6,12 @@ import { sealCapsule } from '@tidemark/domain/capsule/seal-capsule';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { z } from 'zod';
 import { maskSummary } from '../reports/mask-report.ts';
-import { type GetSharedReportInput, getSharedReport } from '../reports/reports.ts';
 import { withoutProcess } from './capsule-results.ts';
 import { maskTexts } from './mask-texts.ts';
 import { sha256 } from './sha256.ts';
 
-export type ExportSharedCapsuleInput = GetSharedReportInput & { runId: string };
-
 /** exportSharedCapsule gives a run of a published report as a capsule, with nothing beyond the report's snapshot. */
-export async function exportSharedCapsule(
-  deps: { db: Database },
-  { token, runId }: ExportSharedCapsuleInput,
-): Promise<Capsule> {
-  const report = await getSharedReport(deps, { token });
+export function exportSharedCapsule(report: ReportSnapshot, runId: string): Capsule {
   const run = report.runs.find(({ id }) => id === runId);
   if (!run?.plan) throw new DomainError('not_found', { kind: 'report' });
   const { plan, state, startedAt, endedAt } = run;

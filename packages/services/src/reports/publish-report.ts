@@ -1,4 +1,5 @@
 import { mostShownRuns } from '@tidemark/analysis/compare/comparison-sides';
+import { comparisonTitle } from '@tidemark/analysis/compare/comparison-title';
 import { longestConclusion } from '@tidemark/analysis/compare/report-snapshot';
 import { insertReport } from '@tidemark/db/repositories/reports';
 import type { ReportRecord } from '@tidemark/domain/run/records';
@@ -48,10 +49,11 @@ export async function publishReport(
   const title =
     parsed.title ??
     compared.experiment?.name ??
-    compared.runs
-      .map(({ label }) => label)
-      .join(' vs. ')
-      .slice(0, 200);
+    comparisonTitle({
+      labels: compared.runs.map(({ label }) => label),
+      matrix: compared.comparison.matrix,
+      runCount: compared.runCount,
+    });
   const token = createReportToken();
   const report = await insertReport(ctx.db, ctx.workspaceId, {
     title,

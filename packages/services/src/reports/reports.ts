@@ -3,6 +3,7 @@ import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot'
 import type { Database } from '@tidemark/db/client';
 import {
   findOwnReport,
+  findSharedReportId,
   findSharedSnapshot,
   listReports as listReportRows,
   revokeReport as revokeReportRow,
@@ -46,6 +47,14 @@ export async function getSharedReport(
   { token }: GetSharedReportInput,
 ): Promise<ReportSnapshot> {
   return requireFound(await findSharedSnapshot(db, hashReportToken(token)), 'report');
+}
+
+/** openSharedReport gives the id of the report that a link opens now, or throws not_found as getSharedReport does; it reads no content. */
+export async function openSharedReport(
+  { db }: { db: Database },
+  { token }: GetSharedReportInput,
+): Promise<string> {
+  return requireFound(await findSharedReportId(db, hashReportToken(token)), 'report');
 }
 
 const tokenBytes = 20;

@@ -3,6 +3,7 @@ import { pointerOf } from '@tidemark/domain/kernel/parse-input';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import type { Container } from '#container.ts';
 import { clientNetwork } from '#http/client-address.ts';
+import { limitReaders } from '#http/limit-readers.ts';
 import { apiHeaders } from '#http/problem-response.ts';
 import { checkLength, readJsonBody } from '#http/read-json-body.ts';
 import { principalOf } from '#session/principal.ts';
@@ -53,7 +54,7 @@ async function contextFor(
 ): Promise<ServiceContext | null> {
   const { limiter } = parts;
   if (operation.access === 'public') {
-    limiter.take('anonymous', clientNetwork());
+    limitReaders(limiter);
     return null;
   }
   try {

@@ -10,6 +10,14 @@ const count = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(max));
 
+/** The token of a link to a published report. */
+export const tokenParams = z.strictObject({
+  token: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'is not a token'),
+});
+
+/** Response to a request whose If-None-Match names what would be sent. */
+export const unchangedResponse = { 304: { description: 'As `If-None-Match` names it', shape: null } };
+
 /** Query of every list. */
 export const pageQuery = z.strictObject({
   cursor: z.string().max(1_000).optional().describe('`nextCursor` of the previous page'),

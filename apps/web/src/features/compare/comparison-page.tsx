@@ -1,3 +1,4 @@
+import { comparisonTitle } from '@tidemark/analysis/compare/comparison-title';
 import { gateFigureKeys } from '@tidemark/domain/figures/catalog';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { PackedSeries } from '@tidemark/domain/run/packed-series';
@@ -134,12 +135,9 @@ function crumbsOf({ experiment }: RunsCompared) {
   ];
 }
 
-/** Sides where there are some, the baseline first, else runs. */
-function titleOf({ runs, experiment, comparison: { matrix } }: RunsCompared): string {
+function titleOf({ runs, runCount, experiment, comparison: { matrix } }: RunsCompared): string {
   if (experiment !== null) return experiment.name.slice(0, 200);
-  const sides = (matrix?.cells ?? []).toSorted((a, b) => Number(b.isBaseline) - Number(a.isBaseline));
-  const labels = sides.length > 1 ? sides.map(({ label }) => label) : runs.map((entry) => entry.label);
-  return labels.join(' against ').slice(0, 200);
+  return comparisonTitle({ labels: runs.map(({ label }) => label), matrix, runCount });
 }
 
 function Refusal({ reason }: { reason: string }) {

@@ -1,6 +1,7 @@
 import type { OwnReport } from '@tidemark/services/reports/reports';
 import { LocalTime } from '#ui/local-time.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ReportDetails } from './report-details.tsx';
 import { ReportScreen } from './report-screen.tsx';
 import { ReportState } from './report-state.tsx';
 import { RevokeButton } from './revoke-button.tsx';
@@ -21,7 +22,12 @@ export function OwnReportPage({ report, snapshot }: OwnReport) {
         }
         actions={isRevoked ? null : <RevokeButton reportId={report.id} title={report.title} />}
       />
-      <ReportScreen snapshot={snapshot} path={`/reports/${report.id}`} capsulesPath={null} />
+      <ReportScreen
+        snapshot={snapshot}
+        details={
+          <ReportDetails path={`/reports/${report.id}`} caveatCount={snapshot.comparison.warnings.length} />
+        }
+      />
     </>
   );
 }

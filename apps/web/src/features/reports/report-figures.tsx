@@ -42,13 +42,13 @@ function FigureTile({ figure, isPair }: { figure: ReportFigure; isPair: boolean 
 const small = 'block text-[12px] leading-snug sm:text-[13px]';
 const soft = `${small} text-ink-soft`;
 
-/** The range over runs, or the side and its change against the baseline. */
+/** The range over runs or within one, or the side and its change against the baseline. */
 function Beside({ figure, isPair }: { figure: ReportFigure; isPair: boolean }) {
-  const { unit, low, high, side, baseline } = figure;
+  const { unit, low, high, range, side, baseline } = figure;
   const text = (value: number) => unitText(unit, value);
   if (side === null) {
     if (low === null || high === null) return null;
-    return <span className={soft}>{unbroken(`${text(low)} to ${text(high)} per run`)}</span>;
+    return <span className={soft}>{unbroken(`${text(low)} to ${text(high)} ${range}`)}</span>;
   }
   const change = changeOf(figure);
   return (

@@ -3,28 +3,20 @@ import { reportFigures } from '@tidemark/analysis/compare/report-figures';
 import { reportJudgement } from '@tidemark/analysis/compare/report-judgement';
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import type { Judgement } from '@tidemark/domain/run/judgement';
+import type { ReactNode } from 'react';
 import { Callout } from '#ui/callout.tsx';
 import { JudgementBadge, judgementLooks } from '#ui/judgement-badge.tsx';
 import { unbroken } from '#ui/quantity.ts';
 import { ReportChart } from './report-chart.tsx';
-import { ReportDetails } from './report-details.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportConclusion, ReportMethod } from './report-method.tsx';
+import { splitAnswer } from './split-answer.ts';
 
 /**
  * ReportScreen is a report as it opens: answer, three figures and one chart on one screen of a phone, then method and conclusion. All of
- * it is drawn by the server; the rest stands behind Details and is loaded from `path` of the API when it is wanted.
+ * it is drawn by the server; the rest are the details.
  */
-export function ReportScreen({
-  snapshot,
-  path,
-  capsulesPath,
-}: {
-  snapshot: ReportSnapshot;
-  path: string;
-  /** Where capsules are offered; null: nowhere. */
-  capsulesPath: string | null;
-}) {
+export function ReportScreen({ snapshot, details }: { snapshot: ReportSnapshot; details: ReactNode }) {
   const figures = reportFigures(snapshot);
   const judgement = snapshot.judgement ?? reportJudgement(snapshot.runs);
   return (
@@ -40,11 +32,7 @@ export function ReportScreen({
           <ReportConclusion text={snapshot.conclusion} />
         </div>
       </div>
-      <ReportDetails
-        path={path}
-        capsulesPath={capsulesPath}
-        caveatCount={snapshot.comparison.warnings.length}
-      />
+      {details}
     </div>
   );
 }
@@ -61,12 +49,21 @@ function pairText({ comparison: { matrix } }: ReportSnapshot): string | null {
 /** From here on a sentence is set smaller, so that figures and chart stay on the first screen of a phone. */
 const longSentence = 160;
 
+/** So much of the answer is in sight; further sentences are folded. */
+const longestAnswer = 240;
+
 function Answer({ snapshot, judgement }: { snapshot: ReportSnapshot; judgement: Judgement }) {
-  const sentence = comparisonLead(snapshot.comparison);
+  const [sentence, more] = splitAnswer(comparisonLead(snapshot.comparison), longestAnswer);
   const size = sentence.length > longSentence ? 'text-[15px] sm:text-lg' : 'text-[17px] sm:text-xl';
   return (
     <section aria-label="Verdict" className="flex min-w-0 flex-col items-start gap-1.5">
       <p className={`max-w-[80ch] font-medium leading-snug ${size}`}>{unbroken(sentence)}</p>
+      {more === null ? null : (
+        <details className="max-w-[80ch] text-[13px] text-ink-soft leading-snug sm:text-[15px]">
+          <summary className="underline underline-offset-2">More findings</summary>
+          <p>{unbroken(more)}</p>
+        </details>
+      )}
       {judgement.value === 'passed' ? (
         <JudgementBadge value="passed" />
       ) : (

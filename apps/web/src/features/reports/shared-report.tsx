@@ -1,11 +1,22 @@
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { DetailsLabel, detailsLook } from './details-label.tsx';
 import { ReportScreen } from './report-screen.tsx';
 
-/** SharedReport is a published report as every reader of its link sees it. */
-export function SharedReport({ snapshot, token }: { snapshot: ReportSnapshot; token: string }) {
+/** SharedReport is a published report as every reader of its link sees it; without `details`, a link leads to them. */
+export function SharedReport({
+  snapshot,
+  token,
+  details,
+}: {
+  snapshot: ReportSnapshot;
+  token: string;
+  details?: ReactNode;
+}) {
+  const isOpen = details !== undefined;
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-2.5 px-3 py-2.5 sm:gap-4 sm:px-6 sm:py-5">
       <header className="flex items-center justify-between gap-3">
@@ -21,8 +32,22 @@ export function SharedReport({ snapshot, token }: { snapshot: ReportSnapshot; to
         </h1>
         <ReportScreen
           snapshot={snapshot}
-          path={`/shared/${token}`}
-          capsulesPath={`/api/v1/shared/${token}/capsules`}
+          details={
+            <section
+              id="details"
+              aria-label="Details"
+              className={`flex min-w-0 flex-col gap-5 ${isOpen ? 'min-h-dvh print:min-h-0' : ''}`}
+            >
+              <a
+                href={isOpen ? `/r/${token}` : `/r/${token}/details#details`}
+                className={detailsLook}
+                data-screen-only
+              >
+                <DetailsLabel isOpen={isOpen} caveatCount={snapshot.comparison.warnings.length} />
+              </a>
+              {details}
+            </section>
+          }
         />
       </main>
       <footer className="border-line border-t pt-3 text-[13px] text-ink-faint">

@@ -2,6 +2,7 @@ import type { ChartLine, ChartModel, ChartTick } from '#charts/prepare/chart-mod
 
 const size = 1_000;
 const mostNamed = 4;
+const mostLabels = 4;
 
 /** StaticLineChart draws a chart without scripts: it fills its place in any width and on paper. */
 export function StaticLineChart({ model }: { model: ChartModel }) {
@@ -30,7 +31,7 @@ export function StaticLineChart({ model }: { model: ChartModel }) {
           ))}
         </svg>
         <span />
-        <XLabels ticks={ends(model.xTicks)} x={x} />
+        <XLabels ticks={someTicks(model.xTicks)} x={x} />
       </div>
     </figure>
   );
@@ -149,9 +150,8 @@ function XLabels({ ticks, x }: { ticks: ChartTick[]; x: Place }) {
   );
 }
 
-/** A phone has room for few labels: the first, the middle and the last tick. */
-function ends(ticks: ChartTick[]): ChartTick[] {
-  if (ticks.length <= 3) return ticks;
-  const middle = (ticks.length - 1) / 2;
-  return ticks.filter((_, i) => i === 0 || i === Math.floor(middle) || i === ticks.length - 1);
+/** A phone has room for four labels: of more ticks every second, third ... one, so that they stay evenly apart. */
+function someTicks(ticks: ChartTick[]): ChartTick[] {
+  const step = Math.ceil(ticks.length / mostLabels);
+  return ticks.filter((_, i) => i % step === 0);
 }
