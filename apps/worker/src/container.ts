@@ -45,6 +45,7 @@ export async function createContainer(env: Env, log: (line: string) => void) {
       stateDir: env.stateDir,
       egress,
       startGenerator,
+      reportPaths: (text) => log(`run ${request.runId}: ${text}`),
       reportFault: (fault) => log(`run ${request.runId}: ${describeFault(fault)}`),
     };
     return executeRun(request, deps, sink, signal);

@@ -33,7 +33,8 @@ export async function executeRun(
 ): Promise<RunSummary> {
   const run = createRunContext(request, deps, sink, signal);
   const opened: OpenedTarget = { launching: null, server: null, session: null, container: null };
-  const end = await walk(run, opened).catch((error: unknown) => endOfError(run, error));
+  const ended = await walk(run, opened).catch((error: unknown) => endOfError(run, error));
+  const end = { ...ended, message: run.shown(ended.message) };
   await tearDown(run, opened);
   return summarizeRun(recordRun(run, end), (fault) => deps.reportFault?.(fault));
 }

@@ -82,7 +82,11 @@ function isSink(run: RunContext): boolean {
 
 function failed(run: RunContext, reason: string, readMs = 0) {
   const { droppedUntilMs } = run;
-  return { reason, readMs, droppedUntilUs: droppedUntilMs === null ? null : droppedUntilMs * 1_000 };
+  return {
+    reason: run.shown(reason),
+    readMs,
+    droppedUntilUs: droppedUntilMs === null ? null : droppedUntilMs * 1_000,
+  };
 }
 
 /** One verification pass within its limit of time; a run that is stopped meanwhile ends as that says. */

@@ -2,6 +2,7 @@ import { observeRun, type RunObserver } from '@tidemark/analysis/run/observe-run
 import type { OutageRecord } from '@tidemark/analysis/run/recorded-run';
 import { watchStopRules } from '@tidemark/analysis/run/watch-stop-rules';
 import type { Clock } from '@tidemark/domain/kernel/clock';
+import { withoutHostPaths } from '@tidemark/domain/kernel/without-host-paths';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RateSearchResult } from '@tidemark/domain/load/rate-search';
 import type { StopRule } from '@tidemark/domain/load/stop-rule';
@@ -62,6 +63,8 @@ export type RunContext = {
   ruled: RunEnd | null;
   /** Ends the segment that is being sent; what is in flight settles. */
   endLoad: () => void;
+  /** A text as everyone who may read the run sees it. */
+  readonly shown: (text: string) => string;
 };
 
 /** createRunContext begins a run in which nothing has happened yet. */
@@ -73,6 +76,7 @@ export function createRunContext(
 ): RunContext {
   const { schema, profile } = request.plan;
   const startMs = request.simulatedStartMs ?? simulatedStartMs(schema, profile, deps.clock.wallMs());
+  const shown = (text: string) => shownText(deps, text);
   const run: RunContext = {
     request,
     plan: request.plan,
@@ -81,7 +85,10 @@ export function createRunContext(
     sink,
     stop: createStopSwitch(signal),
     startMs,
-    recording: createRunRecording(sinkWithRules(sink, profile.stopRules, (end) => endByRule(run, end))),
+    recording: createRunRecording(
+      sinkWithRules(sink, profile.stopRules, (end) => endByRule(run, end)),
+      shown,
+    ),
     observer: observeRun(request.plan, startMs),
     state: 'claimed',
     status: 'starting',
@@ -104,9 +111,17 @@ export function createRunContext(
     rateSearch: null,
     ruled: null,
     endLoad: () => {},
+    shown,
   };
   run.recording.listen((records) => run.observer.observe(records, run.segmentBeganMs !== null));
   return run;
+}
+
+function shownText({ reportPaths }: RunDependencies, text: string): string {
+  if (reportPaths === undefined) return text;
+  const shown = withoutHostPaths(text);
+  if (shown !== text) reportPaths(text);
+  return shown;
 }
 
 /** Everything that is recorded passes the rules that may end the load; what they decide is `ruled`, and verifying goes on after it. */

@@ -21,6 +21,8 @@ export type RunDependencies = {
   stateDir: string;
   egress: EgressPolicy;
   startGenerator: typeof startGenerator;
+  /** Receives texts that name paths of this host in full; with it, only the names are left in what a run records. */
+  reportPaths?: (text: string) => void;
   /** Receives an unexpected error that ended the run. */
   reportFault?: (fault: unknown) => void;
 };

@@ -23,8 +23,8 @@ export type RunRecording = {
   listen(listener: (records: RunRecords) => void): () => void;
 };
 
-/** createRunRecording records into `sink`. */
-export function createRunRecording(sink: RunSink): RunRecording {
+/** createRunRecording records into `sink`; messages and reasons as `shown` gives them. */
+export function createRunRecording(sink: RunSink, shown: (text: string) => string): RunRecording {
   const listeners = new Set<(records: RunRecords) => void>();
   const record = (records: RunRecords) => {
     sink.record(records);
@@ -41,11 +41,20 @@ export function createRunRecording(sink: RunSink): RunRecording {
       record({ samples: intervalSamples(report), intervals: [report], events: [] });
     },
     readings(readings, kind, { offsetMs, simulatedAtMs }) {
-      const samples = readings.map((reading): Sample => ({ ...reading, kind, offsetMs, simulatedAtMs }));
+      const samples = readings.map(
+        (reading): Sample => ({
+          ...reading,
+          reason: reading.reason && shown(reading.reason),
+          kind,
+          offsetMs,
+          simulatedAtMs,
+        }),
+      );
       for (const sample of samples) raisePeak(peaks, sample);
       if (samples.length > 0) record({ samples, intervals: [], events: [] });
     },
-    event: (event) => record({ samples: [], intervals: [], events: [event] }),
+    event: (event) =>
+      record({ samples: [], intervals: [], events: [{ ...event, message: shown(event.message) }] }),
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

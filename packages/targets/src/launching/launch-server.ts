@@ -68,7 +68,7 @@ async function startOnce(order: ServerOrder, program: Program): Promise<StartedS
   const { directory } = order;
   const [httpPort = 0, bindPort = 0] = await freePorts(2);
   const start = serverCommand(order, program, [httpPort, bindPort]);
-  await createDirectory(order, [httpPort, bindPort]);
+  await createDirectory(order, [httpPort, bindPort], start.configFile);
   const first = await startSupervised(order, start).catch(async (error: unknown) => {
     await rm(directory, { recursive: true, force: true });
     throw error;
@@ -77,21 +77,38 @@ async function startOnce(order: ServerOrder, program: Program): Promise<StartedS
 }
 
 /** A directory that is there already is another launch's: two never share one. The ports are recorded before the server listens. */
-async function createDirectory({ directory, name }: ServerOrder, ports: readonly number[]): Promise<void> {
-  await mkdir(dirname(directory), { recursive: true });
-  await mkdir(directory).catch((cause: NodeJS.ErrnoException) => {
-    const detail = cause.code === 'EEXIST' ? 'another server of this run is there already' : cause.message;
+async function createDirectory(
+  { directory, name }: ServerOrder,
+  ports: readonly number[],
+  configFile: ServerStart['configFile'],
+): Promise<void> {
+  const refuse = (cause: NodeJS.ErrnoException) => {
+    const isTaken = cause.code === 'EEXIST' && cause.path === directory;
+    const detail = isTaken
+      ? 'another server of this run is there already'
+      : `its directory cannot be written: ${cause.message}`;
     throw new DomainError('launcher_failed', { launcher: name, detail }, { cause });
+  };
+  await mkdir(dirname(directory), { recursive: true })
+    .then(() => mkdir(directory))
+    .catch(refuse);
+  await fillDirectory(directory, ports, configFile).catch(async (cause: NodeJS.ErrnoException) => {
+    await rm(directory, { recursive: true, force: true });
+    refuse(cause);
   });
-  await mkdir(join(directory, 'data'));
-  for (const port of ports) await writeFile(portFile(directory, port), '');
 }
 
-async function startSupervised(
-  order: ServerOrder,
-  { command, configFile }: ServerStart,
-): Promise<SupervisedServer> {
+async function fillDirectory(
+  directory: string,
+  ports: readonly number[],
+  configFile: ServerStart['configFile'],
+): Promise<void> {
+  await mkdir(join(directory, 'data'));
+  for (const port of ports) await writeFile(portFile(directory, port), '');
   if (configFile !== null) await writeFile(configFile.path, configFile.text, { flag: 'wx' });
+}
+
+async function startSupervised(order: ServerOrder, { command }: ServerStart): Promise<SupervisedServer> {
   return await supervise(command).catch((cause: Error) => {
     throw failure(order, cause);
   });
