@@ -3,7 +3,7 @@ import { listThinnedSamples } from '@tidemark/db/repositories/thinned-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../src/access/context.ts';
-import { readCoarseSeries } from '../src/samples/compared-series.ts';
+import { getComparedSeries, readCoarseSeries } from '../src/samples/compared-series.ts';
 import { getRunSeries } from '../src/samples/run-series.ts';
 import { aQueuedRun, openStage, type Stage } from './stage.ts';
 
@@ -56,6 +56,21 @@ describe('the lines of a long run', () => {
     expect([points.at(0)?.offsetMs, points.at(-1)?.offsetMs]).toEqual([0, (samples - 1) * 200]);
     const offsets = points.map(({ offsetMs }) => offsetMs);
     expect(offsets).toEqual([...new Set(offsets)].sort((a, b) => a - b));
+  });
+
+  it('are read in full detail where a part is looked at, and of that part only', async () => {
+    const range = { fromMs: lowestAt * 200 - 2_000, toMs: lowestAt * 200 + 2_000 };
+    const { series } = await getRunSeries(ctx, { runId, metrics: ['rssBytes'], maxPoints, range });
+    expect(series[0]?.totalPoints).toBe(21);
+    expect(series[0]?.points.map(({ offsetMs }) => offsetMs)).toEqual(
+      Array.from({ length: 21 }, (_, i) => range.fromMs + i * 200),
+    );
+    const [line] = await getComparedSeries(ctx, { runIds: [runId], metrics: ['rssBytes'], range });
+    expect(line?.offsetMs.length).toBe(21);
+    const backwards = { fromMs: 2, toMs: 1 };
+    await expect(getRunSeries(ctx, { runId, range: backwards })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
   });
 
   it('are read as a number of rows that does not grow with the run', async () => {

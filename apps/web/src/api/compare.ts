@@ -9,7 +9,15 @@ import { compareRuns } from '@tidemark/services/analysis/compare-runs';
 import { getComparedSeries } from '@tidemark/services/samples/compared-series';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams } from './operation/operation.ts';
-import { amountShape, idShape, listOf, shareShape, wholeNumber } from './shapes/inputs.ts';
+import {
+  amountShape,
+  idShape,
+  listOf,
+  rangeOf,
+  rangeQuery,
+  shareShape,
+  wholeNumber,
+} from './shapes/inputs.ts';
 import { runBodyShape } from './shapes/records.ts';
 
 export const compareRunsOperation = defineOperation({
@@ -99,6 +107,7 @@ export const comparedSeriesOperation = defineOperation({
         'Metrics; default: an overview of all, with the lowest and highest value per equal part of the run',
       ),
     maxPoints: wholeNumber(2_000).optional().describe('Points per line; default 300, in the overview 96'),
+    ...rangeQuery,
   }),
   body: noBody,
   responses: {
@@ -111,6 +120,7 @@ export const comparedSeriesOperation = defineOperation({
         runIds: query.run,
         metrics: query.metric,
         maxPoints: query.maxPoints,
+        range: rangeOf(query),
       }),
     },
   }),

@@ -2,29 +2,42 @@
 
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import type { ChartPoint } from '#charts/prepare/chart-model.ts';
 import { LineSwatch } from './line-look.tsx';
-import { type PlotFrame, toPixels, toValue } from './plot-frame.ts';
+import { keyTarget, nearestPoint } from './plot/cursor-keys.ts';
+import { type PlotFrame, toPixels, toValue } from './plot/plot-frame.ts';
 import { timeText } from './prepare/axis-ticks.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
 import { valueText } from './prepare/value-text.ts';
+import { type Span, selected, zoomedBy } from './prepare/zoom.ts';
+import type { Zoom } from './use-zoom.ts';
 
-type LayerProps = { model: ChartModel; frame: PlotFrame; lines: ChartLine[] };
+type LayerProps = {
+  /** As it is looked at. */
+  model: ChartModel;
+  frame: PlotFrame;
+  /** All that there is to look at. */
+  whole: Span;
+  zoomTo: Zoom['zoomTo'];
+};
 
-/** CrosshairLayer reads values off by pointer, touch or arrow keys, together on all charts of the page. */
-export function CrosshairLayer({ model, frame, lines }: LayerProps) {
+/** A shorter drag is a click with an unsteady hand. */
+const shortestDragPx = 6;
+
+/** CrosshairLayer reads values off by pointer, touch or arrow keys, together on all charts of the page; dragging or + and - zoom them. */
+export function CrosshairLayer({ model, frame, whole, zoomTo }: LayerProps) {
   const { x, moveTo } = useCrosshair();
   const [low, high] = model.xDomain;
   const shown = x === null || x < low || x > high ? null : x;
-  const readings = shown === null ? [] : readingsAt(model, lines, shown);
-  const onPointer = (event: PointerEvent<HTMLDivElement>) => {
-    moveTo(toValue(model, frame, event.clientX - event.currentTarget.getBoundingClientRect().left));
-  };
+  const readings = shown === null ? [] : readingsAt(model, shown);
+  const { drag, ...pointer } = useDrag({ model, frame, moveTo, zoomTo });
   const onKey = (event: KeyboardEvent) => {
-    const target = keyTarget(event.key, lines, shown, [low, high]);
-    if (target === undefined) return;
+    const factor = zoomFactors[event.key];
+    const target = keyTarget(event.key, model.lines, shown, [low, high]);
+    if (factor === undefined && target === undefined) return;
     event.preventDefault();
-    moveTo(target);
+    if (factor !== undefined) zoomTo(zoomedBy([low, high], whole, shown ?? (low + high) / 2, factor));
+    else moveTo(target ?? null);
+    if (event.key === 'Escape') zoomTo(null);
   };
   const spoken = readings.map((reading) => `${reading.line.label} ${reading.text}`).join(', ');
   return (
@@ -33,58 +46,86 @@ export function CrosshairLayer({ model, frame, lines }: LayerProps) {
       data-screen-only
       tabIndex={0}
       aria-label={`Read values: ${model.title}`}
+      aria-keyshortcuts="+ - Escape"
       aria-valuemin={Math.round(low)}
       aria-valuemax={Math.round(high)}
       aria-valuenow={Math.round(shown ?? low)}
       aria-valuetext={shown === null ? 'No time selected' : `${timeText(model.axis, shown)}: ${spoken}`}
-      className="absolute inset-0 touch-pan-y rounded-md"
-      onPointerMove={onPointer}
-      onPointerDown={onPointer}
-      onPointerLeave={() => moveTo(null)}
+      className="absolute inset-0 cursor-crosshair touch-pan-y select-none rounded-md"
+      {...pointer}
+      onDoubleClick={() => zoomTo(null)}
       onKeyDown={onKey}
     >
+      {drag === null ? null : <Selection model={model} frame={frame} span={drag} />}
       {shown === null ? null : <CrosshairMark model={model} frame={frame} x={shown} readings={readings} />}
     </div>
+  );
+}
+
+const zoomFactors: Readonly<Record<string, number>> = { '+': 0.5, '=': 0.5, '-': 2 };
+
+/** A drag with a mouse or pen selects a part of the time; a finger reads values, and scrolls the page. */
+function useDrag({
+  model,
+  frame,
+  moveTo,
+  zoomTo,
+}: Pick<LayerProps, 'model' | 'frame' | 'zoomTo'> & Pick<Crosshair, 'moveTo'>) {
+  const [drag, setDrag] = useState<Span | null>(null);
+  const at = (event: PointerEvent<HTMLDivElement>) =>
+    toValue(model, frame, event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const finish = (event: PointerEvent<HTMLDivElement>) => {
+    if (drag === null) return;
+    setDrag(null);
+    const { x } = toPixels(model, frame);
+    const isMeant = Math.abs(x(drag[0]) - x(at(event))) >= shortestDragPx;
+    const span = isMeant ? selected(drag[0], at(event)) : null;
+    if (span !== null) zoomTo(span);
+  };
+  return {
+    drag,
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      moveTo(at(event));
+      if (event.pointerType === 'touch' || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrag([at(event), at(event)]);
+    },
+    onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+      moveTo(at(event));
+      if (drag !== null) setDrag([drag[0], at(event)]);
+    },
+    onPointerUp: finish,
+    onPointerCancel: () => setDrag(null),
+    onPointerLeave: () => moveTo(null),
+  };
+}
+
+function Selection({ model, frame, span }: { model: ChartModel; frame: PlotFrame; span: Span }) {
+  const { x } = toPixels(model, frame);
+  const [from, until] = [x(span[0]), x(span[1])];
+  return (
+    <div
+      className="pointer-events-none absolute border-accent border-x bg-accent/15"
+      style={{
+        left: Math.min(from, until),
+        width: Math.abs(until - from),
+        top: frame.top,
+        height: frame.height - frame.top - frame.bottom,
+      }}
+    />
   );
 }
 
 type Reading = { line: ChartLine; text: string };
 
 /** Nearest readings within a thirtieth of the axis; a settled line, whose points lie far apart, reaches further. */
-function readingsAt(model: ChartModel, lines: ChartLine[], x: number): Reading[] {
-  const span = model.xDomain[1] - model.xDomain[0];
+function readingsAt({ xDomain, lines, unit }: ChartModel, x: number): Reading[] {
+  const span = xDomain[1] - xDomain[0];
   return lines.flatMap((line) => {
     const reach = Math.max(span / 30, (span / Math.max(1, line.points.length)) * 0.75);
     const point = nearestPoint(line.points, x, reach);
-    return point ? [{ line, text: valueText(model.unit, point.y) }] : [];
+    return point ? [{ line, text: valueText(unit, point.y) }] : [];
   });
-}
-
-/** The moment that a key moves to; null takes the crosshair away, undefined means the key is not ours. */
-function keyTarget(
-  key: string,
-  lines: ChartLine[],
-  x: number | null,
-  [low, high]: [number, number],
-): number | null | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return x === null ? low : (neighborX(lines, x, 1) ?? high);
-    case 'ArrowLeft':
-      return x === null ? high : (neighborX(lines, x, -1) ?? low);
-    case 'PageUp':
-      return Math.min(high, (x ?? low) + (high - low) / 10);
-    case 'PageDown':
-      return Math.max(low, (x ?? high) - (high - low) / 10);
-    case 'Home':
-      return low;
-    case 'End':
-      return high;
-    case 'Escape':
-      return null;
-    default:
-      return undefined;
-  }
 }
 
 function CrosshairMark({
@@ -100,6 +141,7 @@ function CrosshairMark({
 }) {
   const left = toPixels(model, frame).x(x);
   const atRight = left > frame.width * 0.55;
+  const isDistinct = new Set(readings.map(({ line }) => line.shortLabel)).size === readings.length;
   return (
     <>
       <div
@@ -116,36 +158,12 @@ function CrosshairMark({
         {readings.map(({ line, text }) => (
           <div key={line.key} className="flex items-center gap-1.5">
             <LineSwatch line={line} />
-            <span className="min-w-0 flex-1 truncate">{line.label}</span>
+            <span className="min-w-0 flex-1 truncate">{isDistinct ? line.shortLabel : line.label}</span>
             <span className="figures whitespace-nowrap pl-2">{text}</span>
           </div>
         ))}
       </div>
     </>
-  );
-}
-
-/** nearestPoint is the point closest to `x`, or null where none lies within `reach`; points are in order of x. */
-function nearestPoint(points: ChartPoint[], x: number, reach: number): ChartPoint | null {
-  let low = 0;
-  let high = points.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.x ?? 0) < x) low = middle + 1;
-    else high = middle;
-  }
-  const candidates = [points[low - 1], points[low]].filter((point) => point !== undefined);
-  const nearest = candidates.toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
-  return nearest && Math.abs(nearest.x - x) <= reach ? nearest : null;
-}
-
-/** neighborX is the x of the next reading of any line after (or before) `x`, for moving by keyboard. */
-function neighborX(lines: { points: ChartPoint[] }[], x: number, direction: 1 | -1): number | null {
-  const xs = lines.flatMap((line) => line.points.map((point) => point.x));
-  const beyond = xs.filter((candidate) => (direction === 1 ? candidate > x : candidate < x));
-  if (beyond.length === 0) return null;
-  return beyond.reduce((best, candidate) =>
-    Math.abs(candidate - x) < Math.abs(best - x) ? candidate : best,
   );
 }
 

@@ -1,22 +1,26 @@
 'use client';
 
 import { ChartLineIcon, Table2 } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { chartCsv, chartTable } from '#charts/prepare/chart-table.ts';
 import { Button } from '#ui/button.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { CrosshairLayer } from './crosshair-layer.tsx';
 import { SaveMenu } from './export/save-menu.tsx';
-import { LineSwatch, strokes } from './line-look.tsx';
+import { LineSwatch, strokeOf } from './line-look.tsx';
 import { LinePlot } from './line-plot.tsx';
-import { type PlotFrame, plotFrame, toPixels } from './plot-frame.ts';
+import { plotFrame } from './plot/plot-frame.ts';
 import { PlotLabels } from './plot-labels.tsx';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
+import { canBeLog, chartView } from './prepare/chart-view.ts';
+import { unitWords } from './prepare/value-text.ts';
+import type { Span } from './prepare/zoom.ts';
 import { useWidth } from './use-width.ts';
+import { useLogScale, useZoom, type Zoom } from './use-zoom.ts';
 
 /** LineChartFigure is a chart with its title, legend, crosshair and the table behind it. */
 export function LineChartFigure({
-  model,
+  model: whole,
   level = 2,
   table,
 }: {
@@ -29,6 +33,10 @@ export function LineChartFigure({
   const figure = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const { zoom, zoomTo } = useZoom(whole.axis);
+  const [isLog, setLog] = useLogScale(whole.key);
+  const model = useMemo(() => chartView(whole, { zoom, isLog }), [whole, zoom, isLog]);
+  const unit = unitWords(model);
   const toggle = (key: string) => {
     const next = new Set(hidden);
     if (!next.delete(key)) next.add(key);
@@ -44,8 +52,20 @@ export function LineChartFigure({
       <figcaption className="flex flex-wrap items-start justify-between gap-2">
         <Heading id={titleId} className="font-semibold text-[15px]">
           {model.title}
+          {unit === null ? null : <span className="ml-2 font-normal text-[13px] text-ink-faint">{unit}</span>}
         </Heading>
         <span className="flex flex-wrap gap-1">
+          {canBeLog(whole) ? (
+            <Button
+              look="quiet"
+              size="small"
+              className="-my-1 aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+              aria-pressed={isLog}
+              onClick={() => setLog(!isLog)}
+            >
+              Log scale
+            </Button>
+          ) : null}
           <SaveMenu figure={figure} words={wordsOf(model, hidden)} table={() => chartCsv(model)} />
           <Button
             look="quiet"
@@ -59,7 +79,11 @@ export function LineChartFigure({
         </span>
       </figcaption>
       <ChartLegend lines={model.lines} hidden={hidden} onToggle={toggle} />
-      {asTable ? (table ?? <ChartTableView model={model} />) : <Plot model={model} hidden={hidden} />}
+      {asTable ? (
+        (table ?? <ChartTableView model={model} />)
+      ) : (
+        <Plot model={model} hidden={hidden} whole={whole.xDomain} zoomTo={zoomTo} />
+      )}
       <p className="text-[12.5px] text-ink-faint">{model.notes.join(' ')}</p>
     </figure>
   );
@@ -71,53 +95,44 @@ function wordsOf({ title, lines, notes }: ChartModel, hidden: ReadonlySet<string
   return {
     title,
     notes,
-    legend: shown.map(({ label, hue, look }) => ({ label, hue, dash: strokes[look].dash ?? null })),
+    legend: shown.map((line) => ({ label: line.label, hue: line.hue, dash: strokeOf(line).dash ?? null })),
   };
 }
 
-function Plot({ model, hidden }: { model: ChartModel; hidden: ReadonlySet<string> }) {
+function Plot({
+  model,
+  hidden,
+  whole,
+  zoomTo,
+}: {
+  model: ChartModel;
+  hidden: ReadonlySet<string>;
+  whole: Span;
+  zoomTo: Zoom['zoomTo'];
+}) {
   const [ref, width] = useWidth();
-  const lines = model.lines.filter((line) => !hidden.has(line.key));
-  const runIds = new Set(lines.map((line) => line.runId));
-  const shown = { ...model, lines, levels: model.levels.filter((entry) => runIds.has(entry.runId)) };
-  const frame = plotFrame(width ?? 0, model.lines.length);
+  const shown = useMemo(() => withoutHidden(model, hidden), [model, hidden]);
+  const labeled = model.lines.length;
+  const frame = useMemo(() => plotFrame(width ?? 0, labeled), [width, labeled]);
   return (
     <div ref={ref} data-plot className="relative h-[264px] w-full">
       {width === null ? null : (
         <>
-          <BandLayer model={shown} frame={frame} />
-          <div aria-hidden className="absolute inset-0">
-            <LinePlot model={shown} frame={frame} lines={lines} />
-          </div>
           <div aria-hidden>
-            <PlotLabels model={shown} frame={frame} lines={lines} />
+            <LinePlot model={shown} frame={frame} />
+            <PlotLabels model={shown} frame={frame} />
           </div>
-          <CrosshairLayer model={shown} frame={frame} lines={lines} />
+          <CrosshairLayer model={shown} frame={frame} whole={whole} zoomTo={zoomTo} />
         </>
       )}
     </div>
   );
 }
 
-/** BandLayer shades the bands of a model beneath its lines. */
-function BandLayer({ model, frame }: { model: ChartModel; frame: PlotFrame }) {
-  if (!model.bands || model.bands.length === 0) return null;
-  const { x, y } = toPixels(model, frame);
-  return (
-    <svg aria-hidden="true" width={frame.width} height={frame.height} className="absolute inset-0">
-      {model.bands.map(({ key, hue, points }) => (
-        <polygon
-          key={key}
-          points={[
-            ...points.map((point) => `${x(point.x)},${y(point.high)}`),
-            ...points.toReversed().map((point) => `${x(point.x)},${y(point.low)}`),
-          ].join(' ')}
-          fill={hue}
-          fillOpacity={0.14}
-        />
-      ))}
-    </svg>
-  );
+function withoutHidden(model: ChartModel, hidden: ReadonlySet<string>): ChartModel {
+  const lines = model.lines.filter((line) => !hidden.has(line.key));
+  const runIds = new Set(lines.map((line) => line.runId));
+  return { ...model, lines, levels: model.levels.filter((level) => runIds.has(level.runId)) };
 }
 
 /** ChartLegend names each line and takes it away or brings it back. */

@@ -1,23 +1,32 @@
 import type { ChartLine, LineLook, Marker } from '#charts/prepare/chart-model.ts';
 
+type Stroke = { width: number; dash: string | undefined; opacity: number; dots: boolean };
+
 /** Stroke of each look: kinds differ by weight and dash, so that color never stands alone. */
-export const strokes: Record<
-  LineLook,
-  { width: number; dash: string | undefined; opacity: number; dots: boolean }
-> = {
+const strokes: Record<LineLook, Stroke> = {
   settled: { width: 2.25, dash: undefined, opacity: 1, dots: true },
-  comparedSettled: { width: 1.75, dash: '6 3', opacity: 1, dots: true },
-  compared: { width: 1.5, dash: '6 3', opacity: 1, dots: false },
-  plain: { width: 1.75, dash: undefined, opacity: 1, dots: false },
+  plain: { width: 2, dash: undefined, opacity: 1, dots: false },
   load: { width: 1, dash: '4 3', opacity: 0.85, dots: false },
-  faint: { width: 1.25, dash: '5 3', opacity: 1, dots: false },
+  faint: { width: 1.25, dash: '2 2.5', opacity: 1, dots: false },
   dots: { width: 0, dash: undefined, opacity: 1, dots: true },
   expected: { width: 1.5, dash: '1.5 4', opacity: 1, dots: false },
 };
 
+/** Dashes of the schemas of a comparison; the first, the baseline's, is drawn solid. */
+const schemaDashes = [undefined, '7 3', '3 2', '9 3 2 3'];
+
+/** strokeOf is how a line is drawn; a look with a dash of its own keeps it. */
+export function strokeOf({ look, dash }: Pick<ChartLine, 'look' | 'dash'>): Stroke {
+  const stroke = strokes[look];
+  const ofSchema = schemaDashes[dash % schemaDashes.length];
+  return stroke.dash !== undefined || ofSchema === undefined
+    ? stroke
+    : { ...stroke, dash: ofSchema, width: stroke.width - 0.25 };
+}
+
 /** LineSwatch shows how a line is drawn: its hue, dash and marker. */
-export function LineSwatch({ line }: { line: Pick<ChartLine, 'hue' | 'look' | 'marker'> }) {
-  const stroke = strokes[line.look];
+export function LineSwatch({ line }: { line: Pick<ChartLine, 'hue' | 'look' | 'marker' | 'dash'> }) {
+  const stroke = strokeOf(line);
   return (
     <svg width="22" height="12" className="shrink-0" aria-hidden="true">
       {stroke.width > 0 ? (

@@ -1,97 +1,72 @@
 'use client';
 
-import type { Key } from 'react';
-import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'recharts';
-import { fittingTicks } from '#charts/prepare/fit-labels.ts';
-import { MarkerShape, strokes } from './line-look.tsx';
-import { type PlotFrame, toPixels } from './plot-frame.ts';
+import { memo, useId } from 'react';
+import { MarkerShape, strokeOf } from './line-look.tsx';
+import { linePath } from './plot/line-path.ts';
+import { PlotAxes } from './plot/plot-axes.tsx';
+import { PlotBands } from './plot/plot-bands.tsx';
+import { type PlotFrame, type PlotPlace, toPixels } from './plot/plot-frame.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
 
-const tickStyle = { fill: 'var(--ink-faint)', fontSize: 11.5, fontFamily: 'var(--font-mono)' };
-const axisLine = { stroke: 'var(--line-strong)' };
-
-/** LinePlot draws a model with recharts; it decides nothing. */
-export function LinePlot({
-  model,
-  frame,
-  lines,
-}: {
-  model: ChartModel;
-  frame: PlotFrame;
-  lines: ChartLine[];
-}) {
-  const xTicks = fittingTicks(model.xTicks, toPixels(model, frame).x, 7.2, 8);
-  const xLabels = new Map(xTicks.map((tick) => [tick.value, tick.label]));
-  const yLabels = new Map(model.yTicks.map((tick) => [tick.value, tick.label]));
+/** LinePlot draws a model; it decides nothing. It is drawn again only when the model or its place changes. */
+export const LinePlot = memo(function LinePlot({ model, frame }: { model: ChartModel; frame: PlotFrame }) {
+  const clipId = useId();
+  const place = toPixels(model, frame);
+  const right = frame.width - frame.right;
   return (
-    <LineChart
-      width={frame.width}
-      height={frame.height}
-      margin={{ top: frame.top, right: frame.right, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
-    >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        type="number"
-        dataKey="x"
-        height={frame.bottom}
-        domain={model.xDomain}
-        allowDataOverflow
-        ticks={xTicks.map((tick) => tick.value)}
-        interval={0}
-        tickFormatter={(value: number) => xLabels.get(value) ?? ''}
-        tick={tickStyle}
-        axisLine={axisLine}
-        tickLine={axisLine}
-      />
-      <YAxis
-        type="number"
-        width={frame.left}
-        domain={model.yDomain}
-        allowDataOverflow
-        ticks={model.yTicks.map((tick) => tick.value)}
-        interval={0}
-        tickFormatter={(value: number) => yLabels.get(value) ?? ''}
-        tick={tickStyle}
-        axisLine={false}
-        tickLine={false}
-      />
-      {model.levels.map((level) => (
-        <ReferenceLine key={level.key} y={level.y} stroke={level.hue} strokeWidth={1} strokeOpacity={0.75} />
-      ))}
-      {lines.map((line) => plottedLine(line))}
-    </LineChart>
+    <svg width={frame.width} height={frame.height} className="absolute inset-0" aria-hidden="true">
+      <clipPath id={clipId}>
+        <rect
+          x={frame.left}
+          y={frame.top - 4}
+          width={Math.max(0, right - frame.left)}
+          height={Math.max(0, frame.height - frame.top - frame.bottom + 5)}
+        />
+      </clipPath>
+      <PlotAxes frame={frame} place={place} xTicks={model.xTicks} yTicks={model.yTicks} />
+      <g clipPath={`url(#${clipId})`}>
+        <PlotBands bands={model.bands ?? []} place={place} />
+        {model.levels.map(({ key, y, hue }) => (
+          <line
+            key={key}
+            x1={frame.left}
+            x2={right}
+            y1={place.y(y)}
+            y2={place.y(y)}
+            stroke={hue}
+            strokeOpacity={0.75}
+          />
+        ))}
+        {model.lines.map((line) => (
+          <PlottedLine key={line.key} line={line} place={place} />
+        ))}
+      </g>
+    </svg>
+  );
+});
+
+function PlottedLine({ line, place }: { line: ChartLine; place: PlotPlace }) {
+  const { width, dash, opacity, dots } = strokeOf(line);
+  return (
+    <>
+      {width > 0 ? (
+        <path
+          d={linePath(line.points, place)}
+          fill="none"
+          stroke={line.hue}
+          strokeWidth={width}
+          strokeOpacity={opacity}
+          strokeDasharray={dash}
+          strokeLinejoin="round"
+        />
+      ) : null}
+      {dots ? line.points.map((point, i) => dotAt(point, place, line, i)) : null}
+    </>
   );
 }
 
-function plottedLine(line: ChartLine) {
-  const stroke = strokes[line.look];
-  return (
-    <Line
-      key={line.key}
-      data={line.points}
-      dataKey="y"
-      type="linear"
-      stroke={line.hue}
-      strokeWidth={stroke.width}
-      strokeOpacity={stroke.opacity}
-      {...(stroke.dash === undefined ? {} : { strokeDasharray: stroke.dash })}
-      dot={stroke.dots ? (dot) => markerDot(line, dot) : false}
-      activeDot={false}
-      isAnimationActive={false}
-      connectNulls={false}
-    />
-  );
-}
-
-type Dot = {
-  key?: Key | null | undefined;
-  cx?: number | string | undefined;
-  cy?: number | string | undefined;
-  value?: unknown;
-};
-
-function markerDot(line: ChartLine, { key, cx, cy, value }: Dot) {
-  if (typeof cx !== 'number' || typeof cy !== 'number' || value === null) return <g key={key ?? 'none'} />;
-  return <MarkerShape key={key ?? `${cx}`} marker={line.marker} cx={cx} cy={cy} hue={line.hue} />;
+function dotAt({ x, y }: { x: number; y: number | null }, place: PlotPlace, line: ChartLine, index: number) {
+  const top = y === null ? Number.NaN : place.y(y);
+  if (!Number.isFinite(top)) return null;
+  return <MarkerShape key={index} marker={line.marker} cx={place.x(x)} cy={top} hue={line.hue} />;
 }

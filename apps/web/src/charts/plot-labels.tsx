@@ -1,21 +1,13 @@
 import { fittingTicks, spreadLabels } from '#charts/prepare/fit-labels.ts';
 import { MarkerShape } from './line-look.tsx';
-import { type PlotFrame, toPixels } from './plot-frame.ts';
+import { type PlotFrame, toPixels } from './plot/plot-frame.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
 
 const labelGapPx = 16;
 const narrowLabelsPx = 440;
 
 /** PlotLabels sets the words of a plot: line ends, tidemarks, the other clock, shard drops. */
-export function PlotLabels({
-  model,
-  frame,
-  lines,
-}: {
-  model: ChartModel;
-  frame: PlotFrame;
-  lines: ChartLine[];
-}) {
+export function PlotLabels({ model, frame }: { model: ChartModel; frame: PlotFrame }) {
   const { x } = toPixels(model, frame);
   const floor = frame.height - frame.bottom;
   return (
@@ -38,7 +30,7 @@ export function PlotLabels({
         />
       ))}
       <TidemarkLabels model={model} frame={frame} />
-      {frame.right > 60 ? <EndLabels model={model} frame={frame} lines={lines} /> : null}
+      {frame.right > 60 ? <EndLabels model={model} frame={frame} /> : null}
     </>
   );
 }
@@ -75,9 +67,9 @@ function TidemarkLabels({ model, frame }: { model: ChartModel; frame: PlotFrame 
   ));
 }
 
-function EndLabels({ model, frame, lines }: { model: ChartModel; frame: PlotFrame; lines: ChartLine[] }) {
+function EndLabels({ model, frame }: { model: ChartModel; frame: PlotFrame }) {
   const { y } = toPixels(model, frame);
-  const ends = endedLines(lines);
+  const ends = endedLines(model);
   const tops = spreadLabels(
     ends.map(({ last }) => y(last) - labelGapPx / 2),
     labelGapPx,
@@ -100,12 +92,14 @@ function EndLabels({ model, frame, lines }: { model: ChartModel; frame: PlotFram
 }
 
 /** The last value of each line that has a label of its own; of lines with the same label the first one. */
-function endedLines(lines: ChartLine[]): { line: ChartLine; last: number }[] {
+function endedLines({ lines, xDomain, isLog }: ChartModel): { line: ChartLine; last: number }[] {
   const seen = new Set<string>();
   return lines.flatMap((line) => {
-    const last = line.points.findLast((point) => point.y !== null)?.y ?? null;
+    const last = line.points.findLast(
+      (point) => point.y !== null && point.x <= xDomain[1] && (isLog !== true || point.y > 0),
+    )?.y;
     const label = `${line.runId} ${line.shortLabel}`;
-    if (last === null || seen.has(label)) return [];
+    if (last == null || seen.has(label)) return [];
     seen.add(label);
     return [{ line, last }];
   });

@@ -1,6 +1,3 @@
-'use client';
-
-import { ReferenceArea, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts';
 import { MarkerShape } from './line-look.tsx';
 
 /** Values of the runs of two sides on one scale; `row` 0 is the baseline, above the candidate. */
@@ -19,12 +16,11 @@ export type IntervalStripModel = {
   xDomain: [number, number];
 };
 
-/** Size of the strips in a table, in pixels. */
-const size = { width: 190, height: 44 };
-const sides = [
-  { side: 'baseline', marker: 'circle' },
-  { side: 'candidate', marker: 'diamond' },
-] as const;
+/** Sizes of the strips in a table, in pixels. */
+const dotStrip = { width: 190, height: 44 };
+const intervalStrip = { width: 150, height: 28 };
+const marginPx = 8;
+const markers = { baseline: 'circle', candidate: 'diamond' } as const;
 
 /** DotStrip draws one dot for each run, the baseline's above the candidate's; it decides nothing. */
 export function DotStrip({
@@ -34,60 +30,50 @@ export function DotStrip({
   model: DotStripModel;
   hues: { baseline: string; candidate: string };
 }) {
+  const { width, height } = dotStrip;
+  const x = across(model.xDomain, width);
+  const y = (row: number) => marginPx + ((row + 0.4) / 1.8) * (height - 2 * marginPx);
   return (
-    <div aria-hidden>
-      <ScatterChart {...size} margin={{ top: 6, right: 8, bottom: 6, left: 8 }} accessibilityLayer={false}>
-        <XAxis type="number" dataKey="x" domain={model.xDomain} hide />
-        <YAxis type="number" dataKey="row" domain={[-0.4, 1.4]} reversed hide />
-        {[0, 1].map((row) => (
-          <ReferenceLine key={row} y={row} stroke="var(--line)" />
-        ))}
-        {sides.map(({ side, marker }) => (
-          <Scatter
-            key={side}
-            data={model.dots.filter((dot) => dot.side === side)}
-            isAnimationActive={false}
-            shape={({ cx, cy }: { cx?: number | undefined; cy?: number | undefined }) => (
-              <MarkerShape marker={marker} cx={cx ?? 0} cy={cy ?? 0} hue={hues[side]} />
-            )}
-          />
-        ))}
-      </ScatterChart>
-    </div>
+    <svg {...dotStrip} aria-hidden="true">
+      {[0, 1].map((row) => (
+        <line key={row} x1={marginPx} x2={width - marginPx} y1={y(row)} y2={y(row)} stroke="var(--line)" />
+      ))}
+      {model.dots.map((dot) => (
+        <MarkerShape
+          key={`${dot.side} ${dot.row} ${dot.x}`}
+          marker={markers[dot.side]}
+          cx={x(dot.x)}
+          cy={y(dot.row)}
+          hue={hues[dot.side]}
+        />
+      ))}
+    </svg>
   );
 }
 
-const stripSize = { width: 150, height: 28 };
-
 /** IntervalStrip draws a change with its interval over the band of tolerance; it decides nothing. */
 export function IntervalStrip({ model, hue }: { model: IntervalStripModel; hue: string }) {
+  const { width, height } = intervalStrip;
+  const x = across(model.xDomain, width);
+  const middle = height / 2;
   return (
-    <div aria-hidden>
-      <ScatterChart
-        {...stripSize}
-        margin={{ top: 2, right: 4, bottom: 2, left: 4 }}
-        accessibilityLayer={false}
-      >
-        <XAxis type="number" dataKey="x" domain={model.xDomain} allowDataOverflow hide />
-        <YAxis type="number" dataKey="y" domain={[0, 2]} hide />
-        <ReferenceArea x1={-model.band} x2={model.band} y1={0} y2={2} fill="var(--sunken)" fillOpacity={1} />
-        <ReferenceLine x={0} stroke="var(--line-strong)" />
-        <ReferenceLine
-          segment={[
-            { x: model.low, y: 1 },
-            { x: model.high, y: 1 },
-          ]}
-          stroke={hue}
-          strokeWidth={2.5}
-        />
-        <Scatter
-          data={[{ x: model.value, y: 1 }]}
-          isAnimationActive={false}
-          shape={({ cx, cy }: { cx?: number | undefined; cy?: number | undefined }) => (
-            <circle cx={cx ?? 0} cy={cy ?? 0} r={3.5} fill={hue} stroke="var(--surface)" strokeWidth={1} />
-          )}
-        />
-      </ScatterChart>
-    </div>
+    <svg {...intervalStrip} aria-hidden="true">
+      <rect
+        x={x(-model.band)}
+        y={2}
+        width={x(model.band) - x(-model.band)}
+        height={height - 4}
+        fill="var(--sunken)"
+      />
+      <line x1={x(0)} x2={x(0)} y1={2} y2={height - 2} stroke="var(--line-strong)" />
+      <line x1={x(model.low)} x2={x(model.high)} y1={middle} y2={middle} stroke={hue} strokeWidth={2.5} />
+      <circle cx={x(model.value)} cy={middle} r={3.5} fill={hue} stroke="var(--surface)" />
+    </svg>
   );
+}
+
+/** Values beyond the scale stand at its end. */
+function across([low, high]: readonly [number, number], width: number): (value: number) => number {
+  const inner = width - 2 * marginPx;
+  return (value) => marginPx + Math.min(1, Math.max(0, (value - low) / (high - low || 1))) * inner;
 }

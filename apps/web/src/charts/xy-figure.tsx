@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from 'react';
 import { type CsvTable, SaveMenu } from './export/save-menu.tsx';
-import { LineSwatch } from './line-look.tsx';
+import { LineSwatch, strokeOf } from './line-look.tsx';
 import type { XyModel } from './prepare/xy-model.ts';
 import { useWidth } from './use-width.ts';
 import { XyPlot } from './xy-plot.tsx';
@@ -25,7 +25,11 @@ export function XyFigure({
   const words = {
     title: model.title,
     notes: model.notes,
-    legend: legend.map(({ label, hue, dashed }) => ({ label, hue, dash: dashed ? '5 4' : null })),
+    legend: legend.map(({ label, hue, dash }) => ({
+      label,
+      hue,
+      dash: strokeOf({ look: 'plain', dash }).dash ?? null,
+    })),
   };
   return (
     <figure ref={figure} aria-label={model.title} className="flex min-w-0 flex-col gap-1">
@@ -35,9 +39,9 @@ export function XyFigure({
       </figcaption>
       {legend.length > 0 ? (
         <ul aria-label="Lines" className="flex flex-wrap gap-x-4 gap-y-0.5 text-[13px]">
-          {legend.map(({ key, label, hue, marker, dashed }) => (
+          {legend.map(({ key, label, hue, marker, dash }) => (
             <li key={key} className="flex min-w-0 items-center gap-1.5">
-              <LineSwatch line={{ hue, marker, look: dashed ? 'compared' : 'plain' }} />
+              <LineSwatch line={{ hue, marker, dash, look: 'plain' }} />
               <span className="[overflow-wrap:anywhere]">{label}</span>
             </li>
           ))}

@@ -10,6 +10,7 @@ export function aBoardRun(overrides: Partial<BoardRun> = {}): BoardRun {
     about: 'a schema',
     hue: 'var(--hue-blue)',
     marker: 'circle',
+    dash: 0,
     isBaseline: true,
     isImported: false,
     isSimulated: false,

@@ -38,7 +38,7 @@ export function aChartRun(overrides: Partial<ChartRun> = {}): ChartRun {
     marker: 'circle',
     simulatedStartMs: 5_000,
     beganAtMs: null,
-    dashed: false,
+    dash: 0,
     series: [],
     events: [],
     settled: [],

@@ -3,6 +3,9 @@ import { type Sample, sampleKinds } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
 
+/** Part of a run, by the offsets of its samples, both ends included. */
+export type OffsetRange = { fromMs: number; toMs: number };
+
 /** A kept sample, with the total number of samples of its line (one metric, one kind). */
 export type KeptSample = Sample & { runId: string; totalPoints: number };
 
@@ -33,7 +36,7 @@ const keptRow = z
 /**
  * listThinnedSamples gives the samples of some metrics of some runs (all metrics where null), by run, metric, kind and offset. A line of more
  * than `stretches` samples is divided into that many parts. Each part gives its lowest, highest and first failed reading, so that at most
- * three samples per part leave the database, plus the first and last of the line.
+ * three samples per part leave the database, plus the first and last of the line. Of a `range` only its samples count.
  */
 export function listThinnedSamples(
   db: Connection,
@@ -42,7 +45,13 @@ export function listThinnedSamples(
     runIds,
     metrics,
     stretches,
-  }: { runIds: readonly string[]; metrics: readonly MetricName[] | null; stretches: number },
+    range,
+  }: {
+    runIds: readonly string[];
+    metrics: readonly MetricName[] | null;
+    stretches: number;
+    range?: OffsetRange | null | undefined;
+  },
 ): Promise<KeptSample[]> {
   return db.query(
     keptRow,
@@ -58,6 +67,7 @@ export function listThinnedSamples(
          SELECT id, value, row_number() OVER (ORDER BY offset_ms, id) - 1 AS place, count(*) OVER () AS total
          FROM sample
          WHERE sample.run_id = line.run_id AND sample.metric = line.metric AND sample.kind = line.kind
+           AND offset_ms BETWEEN $6::float8 AND $7::float8
        ), landmarks AS (
          SELECT total,
            min(ARRAY[value, id]) FILTER (WHERE value IS NOT NULL) AS lowest,
@@ -74,6 +84,14 @@ export function listThinnedSamples(
        SELECT id, offset_ms, simulated_at_ms, value, reason, total FROM kept JOIN sample USING (id)
      ) AS kept
      ORDER BY line.run_id, line.metric, line.kind, kept.offset_ms, kept.id`,
-    [workspaceId, runIds, metrics ?? metricNames, stretches, sampleKinds],
+    [
+      workspaceId,
+      runIds,
+      metrics ?? metricNames,
+      stretches,
+      sampleKinds,
+      range?.fromMs ?? -Number.MAX_VALUE,
+      range?.toMs ?? Number.MAX_VALUE,
+    ],
   );
 }

@@ -5,6 +5,7 @@ import {
   listReadLines,
 } from '@tidemark/db/repositories/coarse-samples';
 import { countRunsOf } from '@tidemark/db/repositories/runs';
+import type { OffsetRange } from '@tidemark/db/repositories/thinned-samples';
 import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { type PackedSeries, packLine, packSeries } from '@tidemark/domain/run/packed-series';
@@ -12,19 +13,22 @@ import type { SampleKind } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
-import { readRunsSeries } from './run-series.ts';
+import { rangeShape, readRunsSeries } from './run-series.ts';
 
 export type GetComparedSeriesInput = {
   runIds: readonly string[];
   /** Default: an overview of every metric, with the lowest and highest value per equal part of the run. */
   metrics?: readonly MetricName[] | undefined;
   maxPoints?: number | undefined;
+  /** Of the named metrics; default: the whole of each run. */
+  range?: OffsetRange | undefined;
 };
 
 const inputShape = z.object({
   runIds: z.array(z.string()).max(mostShownRuns),
   metrics: z.array(z.enum(metricNames)).max(100).nullable().default(null),
   maxPoints: z.int().min(8).max(2_000).nullable().default(null),
+  range: rangeShape.nullable().default(null),
 });
 
 const defaultPoints = 300;
@@ -36,12 +40,13 @@ export async function getComparedSeries(
   input: GetComparedSeriesInput,
 ): Promise<PackedSeries[]> {
   requirePermission(ctx, 'read');
-  const { runIds, metrics, maxPoints } = parseInput(inputShape, input);
+  const { runIds, metrics, maxPoints, range } = parseInput(inputShape, input);
   const known = await countRunsOf(ctx.db, ctx.workspaceId, runIds);
   requireFound(known < new Set(runIds).size ? null : known, 'run');
   if (metrics === null)
     return readCoarseSeries(ctx, { runIds, stretches: Math.ceil((maxPoints ?? overviewPoints) / 2) });
-  return packSeries(await readRunsSeries(ctx, { runIds, metrics, maxPoints: maxPoints ?? defaultPoints }));
+  const wanted = { runIds, metrics, maxPoints: maxPoints ?? defaultPoints, range };
+  return packSeries(await readRunsSeries(ctx, wanted));
 }
 
 /** listComparedLines gives the metrics and kinds for which any of the runs has a line. */

@@ -1,4 +1,8 @@
-import { type KeptSample, listThinnedSamples } from '@tidemark/db/repositories/thinned-samples';
+import {
+  type KeptSample,
+  listThinnedSamples,
+  type OffsetRange,
+} from '@tidemark/db/repositories/thinned-samples';
 import { type MetricName, metricNames, metrics } from '@tidemark/domain/kernel/metric';
 import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import type { MetricSeries, RunSeries } from '@tidemark/domain/run/run-series';
@@ -13,27 +17,39 @@ export type GetRunSeriesInput = {
   /** Default: all metrics of the run. */
   metrics?: readonly MetricName[] | undefined;
   maxPoints?: number | undefined;
+  /** Default: the whole run. */
+  range?: OffsetRange | undefined;
 };
+
+/** A part of a run to look at more closely. */
+export const rangeShape = z
+  .object({ fromMs: z.number(), toMs: z.number() })
+  .refine(({ fromMs, toMs }) => fromMs <= toMs, 'the part must end after it begins');
 
 const inputShape = z.object({
   metrics: z.array(z.enum(metricNames)).max(100).optional(),
   maxPoints: z.int().min(8).max(10_000).default(600),
+  range: rangeShape.nullable().default(null),
 });
 
-/** getRunSeries gives the lines of a run, each downsampled to `maxPoints` (default 600); lows, peaks and failed readings are kept. */
+/** getRunSeries gives the lines of a run, each downsampled to `maxPoints` (default 600) in the `range`; lows, peaks and failed readings are kept. */
 export async function getRunSeries(ctx: ServiceContext, input: GetRunSeriesInput): Promise<RunSeries> {
-  const { metrics, maxPoints } = parseInput(inputShape, {
-    metrics: input.metrics,
-    maxPoints: input.maxPoints,
-  });
+  const { runId, ...wanted } = input;
+  const { metrics = null, maxPoints, range } = parseInput(inputShape, wanted);
   await getRun(ctx, input);
-  return readRunSeries(ctx, { runId: input.runId, metrics: metrics ?? null, maxPoints });
+  return readRunSeries(ctx, { runId, metrics, maxPoints, range });
 }
+
+type WantedLines = {
+  metrics: readonly MetricName[] | null;
+  maxPoints: number;
+  range?: OffsetRange | null;
+};
 
 /** readRunSeries gives the lines of a run; none for a run of another workspace. */
 export async function readRunSeries(
   ctx: Pick<ServiceContext, 'db' | 'workspaceId'>,
-  { runId, ...wanted }: { runId: string; metrics: readonly MetricName[] | null; maxPoints: number },
+  { runId, ...wanted }: { runId: string } & WantedLines,
 ): Promise<RunSeries> {
   const [series] = await readRunsSeries(ctx, { runIds: [runId], ...wanted });
   return series ?? { runId, series: [] };
@@ -42,13 +58,17 @@ export async function readRunSeries(
 /** readRunsSeries gives the lines of some runs in the given order, with one query; none for a run of another workspace. */
 export async function readRunsSeries(
   { db, workspaceId }: Pick<ServiceContext, 'db' | 'workspaceId'>,
-  wanted: { runIds: readonly string[]; metrics: readonly MetricName[] | null; maxPoints: number },
+  { runIds, metrics, maxPoints, range }: { runIds: readonly string[] } & WantedLines,
 ): Promise<RunSeries[]> {
-  const { runIds, metrics, maxPoints } = wanted;
   const isNothing = runIds.length === 0 || metrics?.length === 0;
   const samples = isNothing
     ? []
-    : await listThinnedSamples(db, workspaceId, { runIds, metrics, stretches: stretchesFor(maxPoints) });
+    : await listThinnedSamples(db, workspaceId, {
+        runIds,
+        metrics,
+        range,
+        stretches: stretchesFor(maxPoints),
+      });
   return runIds.map((runId) => ({
     runId,
     series: toMetricSeries(

@@ -11,7 +11,7 @@ import { getRunEvents, getRunIntervals } from '@tidemark/services/samples/run-re
 import { getRunSeries } from '@tidemark/services/samples/run-series';
 import { z } from 'zod';
 import { defineOperation, noBody, noQuery } from '#api/operation/operation.ts';
-import { idShape, listOf, wholeNumber } from '#api/shapes/inputs.ts';
+import { idShape, listOf, rangeOf, rangeQuery, wholeNumber } from '#api/shapes/inputs.ts';
 import { runMarkBodyShape } from '#api/shapes/records.ts';
 import { apiHeaders } from '#http/problem-response.ts';
 import { principalOf } from '#session/principal.ts';
@@ -35,6 +35,7 @@ export const getRunSeriesOperation = defineOperation({
     maxPoints: wholeNumber(5_000)
       .optional()
       .describe('Points per line (default 600); lows and peaks are kept'),
+    ...rangeQuery,
   }),
   body: noBody,
   responses: {
@@ -45,7 +46,12 @@ export const getRunSeriesOperation = defineOperation({
   },
   handle: async ({ ctx, params, query }) => ({
     status: 200,
-    body: await getRunSeries(ctx, { runId: params.runId, metrics: query.metric, maxPoints: query.maxPoints }),
+    body: await getRunSeries(ctx, {
+      runId: params.runId,
+      metrics: query.metric,
+      maxPoints: query.maxPoints,
+      range: rangeOf(query),
+    }),
   }),
 });
 

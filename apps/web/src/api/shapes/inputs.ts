@@ -41,6 +41,23 @@ export function listOf<Item extends z.ZodType<string>>(item: Item, max: number) 
   return z.union([item.transform((one) => [one]), z.array(item).max(max)]);
 }
 
+const offsetShape = z
+  .string()
+  .regex(/^-?\d{1,12}(\.\d{1,9})?$/, 'must be a number of milliseconds')
+  .transform(Number);
+
+/** Part of a run in a query; an end that is left out is that of the run. */
+export const rangeQuery = {
+  fromMs: offsetShape.optional().describe('Only points from this `offsetMs` on, in more detail'),
+  toMs: offsetShape.optional().describe('Only points up to this `offsetMs`, in more detail'),
+};
+
+/** rangeOf reads the part of a run that a query names; undefined: all of it. */
+export function rangeOf({ fromMs, toMs }: { fromMs?: number | undefined; toMs?: number | undefined }) {
+  if (fromMs === undefined && toMs === undefined) return undefined;
+  return { fromMs: fromMs ?? -Number.MAX_VALUE, toMs: toMs ?? Number.MAX_VALUE };
+}
+
 /** A share in a query: 0.05 is 5 %. */
 export const shareShape = z
   .string()

@@ -6,28 +6,35 @@ const hues = ['blue', 'vermilion', 'green', 'purple', 'orange', 'sky', 'olive', 
   (name) => `var(--hue-${name})`,
 );
 
-export type Identity = { hue: string; marker: Marker };
+/** How a run is drawn on every page: the hue is that of its system, dash and marker are those of its schema. */
+export type Identity = { hue: string; marker: Marker; dash: number };
 
-/** variantIdentity names what a run is a run of: its schema on its target. Repetitions share it. */
-export function variantIdentity({ schema, target }: RunPlan): string {
-  const system = target.kind === 'launched' ? `${target.launcher}/${target.variant}` : target.name;
-  return `${schema.name} on ${system}`;
-}
+/** A run, or one that stands for several; `version`: of its system, where it is known. */
+type Drawn = { id: string; plan: RunPlan | null; version?: string | null };
 
 /**
- * assignIdentities gives each run a hue and a marker that follow from its variant's name, not from its place in the list.
- * Where two names want the same hue, the one that comes later in the alphabet moves on, so that the set decides and not its order.
+ * assignIdentities gives each run a hue that follows from the name of its system, and a dash and a marker that follow from its schema, not
+ * from its place in the list. The schema of the baseline (default: the first in the alphabet) is solid. Where two names want the same
+ * hue, the one that comes later in the alphabet moves on, so that the set decides and not its order.
  */
-export function assignIdentities(runs: { id: string; plan: RunPlan | null }[]): Map<string, Identity> {
+export function assignIdentities(runs: readonly Drawn[], baselineId?: string): Map<string, Identity> {
   const names = namesOf(runs);
-  const sorted = [...new Set(names.values())].toSorted();
-  const hueOf = takeSlots(sorted, hues.length);
-  const markerOf = takeSlots(sorted, markers.length);
+  const solid = names.find(({ id }) => id === baselineId)?.schema;
+  const schemas = [...new Set(names.map(({ schema }) => schema))].toSorted(
+    (a, b) => Number(b === solid) - Number(a === solid) || (a < b ? -1 : 1),
+  );
+  const hueOf = takeSlots([...new Set(names.map(({ system }) => system))].toSorted(), hues.length);
   return new Map(
-    runs.map((run): [string, Identity] => {
-      const name = names.get(run.id) ?? '';
-      const hue = hues[hueOf.get(name) ?? 0] ?? 'var(--hue-blue)';
-      return [run.id, { hue, marker: markers[markerOf.get(name) ?? 0] ?? 'circle' }];
+    names.map(({ id, system, schema }): [string, Identity] => {
+      const dash = schemas.indexOf(schema);
+      return [
+        id,
+        {
+          hue: hues[hueOf.get(system) ?? 0] ?? 'var(--hue-blue)',
+          marker: markers[dash % markers.length] ?? 'circle',
+          dash,
+        },
+      ];
     }),
   );
 }
@@ -44,17 +51,21 @@ function takeSlots(names: string[], count: number): Map<string, number> {
   return slots;
 }
 
-/** A second run of the same variant gets a name of its own, so that the two can be distinguished. */
-function namesOf(runs: { id: string; plan: RunPlan | null }[]): Map<string, string> {
+/** A second run of the same schema on the same system gets a hue of its own, so that the two can be distinguished. */
+function namesOf(runs: readonly Drawn[]): { id: string; system: string; schema: string }[] {
   const seen = new Map<string, number>();
-  return new Map(
-    runs.map((run): [string, string] => {
-      const name = run.plan === null ? 'imported' : variantIdentity(run.plan);
-      const count = (seen.get(name) ?? 0) + 1;
-      seen.set(name, count);
-      return [run.id, count === 1 ? name : `${name} #${count}`];
-    }),
-  );
+  return runs.map(({ id, plan, version = null }) => {
+    const schema = plan?.schema.name ?? 'imported';
+    const named = plan === null ? 'imported' : systemOf(plan);
+    const system = version === null ? named : `${named} ${version}`;
+    const count = (seen.get(`${system}\n${schema}`) ?? 0) + 1;
+    seen.set(`${system}\n${schema}`, count);
+    return { id, schema, system: count === 1 ? system : `${system} #${count}` };
+  });
+}
+
+function systemOf({ target }: RunPlan): string {
+  return target.kind === 'launched' ? `${target.launcher}/${target.variant}` : target.name;
 }
 
 /** FNV-1a over UTF-16 code units. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logTicks, spanTicks, timeText, timeTicks, valueTicks } from './axis-ticks.ts';
+import { logTicks, logValueTicks, spanTicks, timeText, timeTicks, valueTicks } from './axis-ticks.ts';
 import { fittingTicks, spreadLabels } from './fit-labels.ts';
 
 const dayMs = 86_400_000;
@@ -124,5 +124,33 @@ describe('spanTicks', () => {
   it('takes the unit of its round ends', () => {
     const labels = spanTicks('bytes', -960 * 1_024, 960 * 1_024).map((tick) => tick.label);
     expect([labels[0], labels.at(-1)]).toEqual(['-1 MiB', '1 MiB']);
+  });
+});
+
+describe('logValueTicks', () => {
+  it.each([
+    ['us', 900, 2_000_000, '100 µs, 1 ms, 10 ms, 100 ms, 1 s, 10 s'],
+    ['points/s', 12, 90, '10, 20, 50, 100'],
+    ['bytes', 3 * 1_048_576, 40 * 1_048_576, '2 MiB, 4 MiB, 8 MiB, 16 MiB, 32 MiB, 64 MiB'],
+    ['us', 5, 5, '1 µs, 10 µs'],
+  ] as const)('puts ticks of %s from %d to %d on round values', (unit, low, high, labels) => {
+    expect(
+      logValueTicks(unit, low, high)
+        .map(({ label }) => label)
+        .join(', '),
+    ).toBe(labels);
+  });
+});
+
+describe('an axis of shares', () => {
+  it('counts in percent', () => {
+    expect(valueTicks('ratio', 1).map(({ label }) => label)).toEqual([
+      '0',
+      '20 %',
+      '40 %',
+      '60 %',
+      '80 %',
+      '100 %',
+    ]);
   });
 });

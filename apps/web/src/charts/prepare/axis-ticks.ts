@@ -80,6 +80,29 @@ export function logTicks(unit: string, low: number, high: number): ChartTick[] {
   });
 }
 
+/** logValueTicks puts ticks on round values from about `low` to about `high`, both above 0, of an axis of equal factors. */
+export function logValueTicks(unit: string, low: number, high: number, most = 7): ChartTick[] {
+  const isBinary = unit === 'bytes';
+  const steps = isBinary ? [2, 4, 16, 64, 1_024] : [10, 100, 1_000];
+  const fine = isBinary ? [] : around([1, 2, 5], 10, low, high);
+  const coarse = steps.map((step) => around([1], step, low, high));
+  const values = [fine, ...coarse].find(({ length }) => length > 1 && length <= most) ?? coarse.at(-1) ?? [];
+  return values.map((value) => {
+    const { divisor, suffix } = scaleOf(unit, value);
+    return { value, label: `${Number((value / divisor).toPrecision(3))}${suffix}` };
+  });
+}
+
+/** Multiples of the powers of a base, from the last at most `low` to the first at least `high`. */
+function around(multiples: readonly number[], base: number, low: number, high: number): number[] {
+  const first = Math.floor(Math.log(low) / Math.log(base));
+  const last = Math.ceil(Math.log(high) / Math.log(base));
+  const all = Array.from({ length: Math.max(0, last - first) + 1 }, (_, i) =>
+    multiples.map((multiple) => Number((multiple * base ** (first + i)).toPrecision(12))),
+  ).flat();
+  return all.filter((_, i) => (all[i + 1] ?? Number.POSITIVE_INFINITY) > low && (all[i - 1] ?? 0) < high);
+}
+
 type UnitScale = { divisor: number; suffix: string };
 
 /** Round ticks around both ends, at most `most` steps: the library takes a count as a hint, so fewer are requested until it fits. */
@@ -110,6 +133,8 @@ function roundTicks(
 function scaleOf(unit: string, highest: number): UnitScale {
   if (unit === 'bytes') return scale(highest, 1_024, [' B', ' KiB', ' MiB', ' GiB', ' TiB']);
   if (unit === 'us') return scale(highest, 1_000, [' µs', ' ms', ' s']);
+  if (unit === 'ms') return scale(highest, 1_000, [' ms', ' s']);
+  if (unit === 'ratio') return { divisor: 0.01, suffix: ' %' };
   if (highest < 10_000) return { divisor: 1, suffix: '' };
   return scale(highest, 1_000, ['', ' k', ' M', ' G', ' T']);
 }

@@ -12,13 +12,15 @@ export type Marker = (typeof markers)[number];
 export type ChartRun = {
   id: string;
   label: string;
+  /** What distinguishes its label from those beside it. */
+  shortLabel?: string;
   hue: string;
   marker: Marker;
   simulatedStartMs: number;
   /** Unix time from which offsets count; null: not known, so the run has no place in wall-clock time. */
   beganAtMs: number | null;
-  /** Of several runs those beside the baseline are dashed. */
-  dashed: boolean;
+  /** Place of its schema among those of the page, which decides its dash; 0 is drawn solid. */
+  dash: number;
   series: MetricSeries[];
   events: RunEvent[];
   settled: PeriodAtRest[];
@@ -33,16 +35,8 @@ export type ChartPoint = {
   reason: string | null;
 };
 
-/** `compared` and `comparedSettled`: those two of a run that is no baseline, dashed. `settled`: solid with markers. `load`: thin and dashed where a settled line stands beside it. `expected`: dotted. `dots`: markers alone. */
-export type LineLook =
-  | 'settled'
-  | 'comparedSettled'
-  | 'load'
-  | 'plain'
-  | 'compared'
-  | 'faint'
-  | 'expected'
-  | 'dots';
+/** `settled`: with markers. `load`: thin and dashed where a settled line stands beside it. `expected`: dotted. `dots`: markers alone. */
+export type LineLook = 'settled' | 'load' | 'plain' | 'faint' | 'expected' | 'dots';
 
 export type ChartLine = {
   key: string;
@@ -51,6 +45,8 @@ export type ChartLine = {
   shortLabel: string;
   hue: string;
   look: LineLook;
+  /** As that of its run. */
+  dash: number;
   marker: Marker;
   source: string;
   points: ChartPoint[];
@@ -93,5 +89,7 @@ export type ChartModel = {
   topTicks: ChartTick[];
   yDomain: [number, number];
   yTicks: ChartTick[];
+  /** Equal steps are equal factors; values of 0 and below have no place. */
+  isLog?: boolean;
   notes: string[];
 };

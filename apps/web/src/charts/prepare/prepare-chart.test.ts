@@ -44,8 +44,8 @@ describe('a chart of memory', () => {
     );
     const model = chartOf(runs, 'heapInUseBytes', 'elapsed');
     expect(model?.levels.map((level) => level.text)).toEqual([
-      'Run a: peak 2.00 B, 2 h 24 min',
-      'Run b: peak 2.00 B, 2 h 24 min',
+      'a: peak 2.00 B, 2 h 24 min',
+      'b: peak 2.00 B, 2 h 24 min',
     ]);
   });
 

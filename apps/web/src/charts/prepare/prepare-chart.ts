@@ -1,16 +1,8 @@
 import { metricOf } from '@tidemark/domain/kernel/metric';
-import { timeText, timeTicks, valueTicks } from './axis-ticks.ts';
-import type {
-  ChartAxis,
-  ChartBand,
-  ChartLevel,
-  ChartLine,
-  ChartMark,
-  ChartModel,
-  ChartRun,
-  ChartTick,
-} from './chart-model.ts';
+import { fullAxes } from './chart-axes.ts';
+import type { ChartAxis, ChartBand, ChartLine, ChartMark, ChartModel, ChartRun } from './chart-model.ts';
 import { type Extra, hasValue, type Recipe } from './chart-recipes.ts';
+import { distinctLabels } from './distinct-labels.ts';
 import {
   prepareExpectedLine,
   prepareLine,
@@ -21,7 +13,9 @@ import {
 
 /** prepareCharts draws every recipe that has something to show, in their order. */
 export function prepareCharts(runs: ChartRun[], axis: ChartAxis, recipes: readonly Recipe[]): ChartModel[] {
-  return recipes.map((recipe) => prepareChart(runs, axis, recipe)).filter((model) => model !== null);
+  const short = distinctLabels(runs.map(({ label }) => label));
+  const named = runs.map((run, i) => ({ ...run, shortLabel: short[i] ?? run.label }));
+  return recipes.map((recipe) => prepareChart(named, axis, recipe)).filter((model) => model !== null);
 }
 
 /** prepareChart draws the lines of a recipe for all runs; null where none of them has a reading. */
@@ -44,7 +38,7 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
     ? runs.map((run) => prepareTidemark(run, measured, unit, axis, several)).filter((level) => level !== null)
     : [];
   const marks = draws('shardDrops') ? runs.flatMap((run) => prepareShardDrops(run, axis)) : [];
-  const axes = axesOf(lines, levels, marks, unit, axis, several);
+  const axes = fullAxes({ lines, levels, marks, unit, axis });
   const bands = prepareOutages(runs, axis, axes);
   return {
     key: recipe.key,
@@ -61,61 +55,6 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
       ...(bands.length > 0 ? ['Shaded: planned outages of the target.'] : []),
     ],
   };
-}
-
-function axesOf(
-  lines: ChartLine[],
-  levels: ChartLevel[],
-  marks: ChartMark[],
-  unit: string,
-  axis: ChartAxis,
-  several: boolean,
-): Pick<ChartModel, 'xDomain' | 'xTicks' | 'topTicks' | 'yDomain' | 'yTicks'> {
-  const xs = [
-    ...lines.flatMap((line) => line.points.map((point) => point.x)),
-    ...marks.map((mark) => mark.x),
-  ];
-  const ys = [
-    ...lines.flatMap((line) => line.points.map((point) => point.y ?? 0)),
-    ...levels.map((level) => level.y),
-  ];
-  const low = xs.reduce((least, x) => Math.min(least, x), axis === 'wall' ? Number.POSITIVE_INFINITY : 0);
-  const high = xs.reduce((most, x) => Math.max(most, x), low + 1_000);
-  const yTicks = valueTicks(unit, ys.reduce((most, y) => Math.max(most, y), 0) || 1);
-  const margin = (high - low) * 0.012;
-  const xDomain: [number, number] = [low - margin, high + margin];
-  return {
-    xDomain,
-    xTicks: timeTicks(axis, [low, high]),
-    topTicks: several ? [] : otherClockTicks(densest(lines), axis),
-    yDomain: [0, yTicks.at(-1)?.value ?? 1],
-    yTicks,
-  };
-}
-
-/** The line with most readings relates the two clocks best. */
-function densest(lines: ChartLine[]): ChartLine | undefined {
-  return lines.toSorted((a, b) => b.points.length - a.points.length)[0];
-}
-
-/** Ticks of the other clock stand where a reading passed them: the two clocks do not run evenly, since settling stops one of them. */
-function otherClockTicks(line: ChartLine | undefined, axis: ChartAxis): ChartTick[] {
-  if (axis === 'wall') return [];
-  const other: ChartAxis = axis === 'elapsed' ? 'simulated' : 'elapsed';
-  const pairs = (line?.points ?? []).flatMap((point) => {
-    const value = axis === 'elapsed' ? point.simulatedMs : point.offsetMs;
-    return value === null ? [] : [{ x: point.x, value }];
-  });
-  const last = pairs.at(-1);
-  if (!last || last.value < 60_000) return [];
-  return timeTicks(other, [0, last.value], 6).flatMap((tick) => {
-    const after = pairs.findIndex((pair) => pair.value >= tick.value);
-    const right = pairs[after];
-    const left = pairs[after - 1] ?? right;
-    if (!left || !right) return [];
-    const share = right.value === left.value ? 0 : (tick.value - left.value) / (right.value - left.value);
-    return [{ value: left.x + share * (right.x - left.x), label: timeText(other, tick.value) }];
-  });
 }
 
 function notesOf(runs: ChartRun[], recipe: Recipe, lines: ChartLine[], marks: ChartMark[]): string[] {

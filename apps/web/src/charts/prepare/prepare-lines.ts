@@ -35,9 +35,10 @@ export function prepareLine(
     key: `${run.id} ${choice.metric} ${choice.kind}`,
     runId: run.id,
     label: several ? `${run.label}, ${choice.name}` : capitalized(choice.name),
-    shortLabel: several ? run.label : capitalized(choice.name),
+    shortLabel: several ? (run.shortLabel ?? run.label) : capitalized(choice.name),
     hue: run.hue,
-    look: run.dashed ? dashedLook(choice.look) : choice.look,
+    look: choice.look,
+    dash: run.dash,
     marker: run.marker,
     source: series.source,
     points: breakAtPauses(
@@ -69,11 +70,6 @@ function placeOf(
     case 'wall':
       return run.beganAtMs === null ? null : run.beganAtMs + offsetMs;
   }
-}
-
-function dashedLook(look: LineLook): LineLook {
-  if (look === 'plain') return 'compared';
-  return look === 'settled' ? 'comparedSettled' : look;
 }
 
 /** Longest that a line under load bridges; longer means that sending paused, so nothing was read that the line could stand for. */
@@ -112,9 +108,10 @@ export function prepareExpectedLine(run: ChartRun, axis: ChartAxis, several: boo
     key: `${run.id} expected`,
     runId: run.id,
     label: several ? `${run.label}, expected` : 'Expected',
-    shortLabel: several ? `${run.label}, expected` : 'Expected',
+    shortLabel: several ? `${run.shortLabel ?? run.label}, expected` : 'Expected',
     hue: run.hue,
     look: 'expected',
+    dash: run.dash,
     marker: run.marker,
     source: 'calculated from the plan and the dropped shards',
     points,
@@ -147,7 +144,7 @@ export function prepareTidemark(
     runId: run.id,
     x: highest.x,
     y: highest.y,
-    text: several ? `${run.label}: ${text}` : text,
+    text: several ? `${run.shortLabel ?? run.label}: ${text}` : text,
     shortText: text,
     hue: run.hue,
     marker: run.marker,

@@ -35,3 +35,21 @@ function countedText(unit: string, value: number): string {
   if (one === undefined) return countText(value);
   return `${countText(value)} ${value === 1 ? one : unit}`;
 }
+
+const wordsOf: Readonly<Record<string, string>> = {
+  'points/s': 'points per second',
+  'batches/s': 'requests per second',
+  'queries/s': 'queries per second',
+  series: 'series',
+  points: 'points',
+  batches: 'requests',
+  files: 'files',
+  shards: 'shards',
+  goroutines: 'goroutines',
+};
+
+/** unitWords says what an axis counts, where neither its ticks nor the title of the chart do; null: they do. */
+export function unitWords({ unit, title }: { unit: string; title: string }): string | null {
+  const words = wordsOf[unit];
+  return words === undefined || title.toLowerCase().includes(words) ? null : words;
+}

@@ -51,6 +51,7 @@ export const queryKeys = {
   latestRuns: (limit: number) => ['runs', 'latest', limit],
   runSeries: (runId: string) => ['runs', runId, 'series'],
   lines: (path: string) => ['lines', path],
+  runPart: (path: string) => ['run-part', path],
   report: (path: string) => ['reports', path],
   experiment: (experimentId: string) => ['experiments', experimentId],
   experimentPreview: (request: unknown) => ['experiments', 'preview', request],

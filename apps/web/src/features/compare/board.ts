@@ -8,7 +8,7 @@ import type { RunEvent } from '@tidemark/domain/run/run-event';
 import type { Marker } from '#charts/prepare/chart-model.ts';
 import type { LineKind } from './line-choices.ts';
 
-/** A run as the board of a comparison shows it; runs of one side share hue and marker. */
+/** A run as the board of a comparison shows it; runs of one side share hue, marker and dash. */
 export type BoardRun = {
   id: string;
   label: string;
@@ -17,6 +17,7 @@ export type BoardRun = {
   about: string;
   hue: string;
   marker: Marker;
+  dash: number;
   /** One of the side that all others are judged against. */
   isBaseline: boolean;
   isImported: boolean;

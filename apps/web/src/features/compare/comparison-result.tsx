@@ -132,17 +132,22 @@ function toBoardRuns(
 ): BoardRun[] {
   const sideOf = (id: string) =>
     matrix?.cells.findIndex((cell) => cell.runs.some(({ runId }) => runId === id)) ?? -1;
-  const firsts = new Map<string, { id: string; plan: RunPlan | null }>();
+  const firsts = new Map<string, { id: string; plan: RunPlan | null; version: string | null }>();
   const keys = runs.map((run) => {
     const side = sideOf(run.id);
     const key = side < 0 ? `run ${run.id}` : `side ${side}`;
-    if (!firsts.has(key)) firsts.set(key, { id: key, plan: run.plan });
+    if (!firsts.has(key)) firsts.set(key, { id: key, plan: run.plan, version: run.summary.target.version });
     return key;
   });
-  const identities = assignIdentities([...firsts.values()]);
+  const baseline = matrix === null ? 0 : runs.findIndex((run) => matrix.cells[sideOf(run.id)]?.isBaseline);
+  const identities = assignIdentities([...firsts.values()], keys[baseline]);
   return runs.map((run, i): BoardRun => {
     const { id, label, plan, summary, events, startedAt } = run;
-    const identity = identities.get(keys[i] ?? '') ?? { hue: 'var(--hue-gray)', marker: 'circle' as const };
+    const identity = identities.get(keys[i] ?? '') ?? {
+      hue: 'var(--hue-gray)',
+      marker: 'circle' as const,
+      dash: 0,
+    };
     const { status, reason, totals } = summary.verification;
     return {
       id,

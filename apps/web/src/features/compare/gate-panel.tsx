@@ -88,7 +88,7 @@ function SideKey({ gate, hues }: { gate: Gate; hues: SideHues }) {
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {sides.map(({ role, label, runIds, hue, marker }) => (
         <li key={role} className="flex min-w-0 items-center gap-2">
-          <LineSwatch line={{ hue, marker, look: 'settled' }} />
+          <LineSwatch line={{ hue, marker, look: 'settled', dash: 0 }} />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {label === role ? label : `${label}, ${role}`}
             <span className="text-ink-faint">

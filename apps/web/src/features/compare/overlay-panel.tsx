@@ -1,8 +1,12 @@
 'use client';
 
+import type { PackedSeries } from '@tidemark/domain/run/packed-series';
 import { useMemo } from 'react';
 import { LineChartFigure } from '#charts/line-chart-figure.tsx';
-import type { ChartAxis } from '#charts/prepare/chart-model.ts';
+import type { ChartAxis, ChartModel } from '#charts/prepare/chart-model.ts';
+import { offsetsWithin } from '#charts/prepare/chart-view.ts';
+import { useZoom } from '#charts/use-zoom.ts';
+import { ZoomControls } from '#charts/zoom-controls.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Field } from '#ui/field.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -10,9 +14,9 @@ import { Select } from '#ui/select.tsx';
 import { useAddress } from '#ui/use-address.ts';
 import type { Board } from './board.ts';
 import { leadMetric } from './changed-metrics.ts';
-import { chosenLine, lineKey, lineLabel, orderedLines } from './line-choices.ts';
+import { chosenLine, lineKey, lineLabel, orderedLines, readLineKey } from './line-choices.ts';
 import { prepareOverlay } from './prepare-overlay.ts';
-import { useLines } from './use-lines.ts';
+import { useDetail, useLines } from './use-lines.ts';
 
 const axes: { value: ChartAxis; label: string }[] = [
   { value: 'elapsed', label: 'Elapsed' },
@@ -35,9 +39,14 @@ export function OverlayPanel({ board }: { board: Board }) {
   const lead = useMemo(() => (matrix ? leadMetric(matrix) : null), [matrix]);
   const line = chosenLine(board.choices, address.get('chart'), lead);
   const { lines, isLoading, fault } = useLines(board, line?.metric ?? null, line !== null);
+  const { zoom } = useZoom(axis);
+  const key = line === null ? null : lineKey(line);
+  const coarse = useMemo(() => overlayOf(board, lines, key, axis), [board, lines, key, axis]);
+  const range = useMemo(() => (coarse && zoom ? offsetsWithin([coarse], zoom) : null), [coarse, zoom]);
+  const detail = useDetail(board, lines, range);
   const model = useMemo(
-    () => (line === null || lines.length === 0 ? null : prepareOverlay(board.runs, lines, line, axis)),
-    [board.runs, lines, line, axis],
+    () => (detail === null ? coarse : overlayOf(board, detail, key, axis)),
+    [detail, coarse, board, key, axis],
   );
   if (line === null)
     return (
@@ -58,12 +67,15 @@ export function OverlayPanel({ board }: { board: Board }) {
             onChange={(event) => address.set({ chart: event.target.value })}
           />
         </Field>
-        <Segmented
-          label="Clock of the charts"
-          options={axes}
-          value={axis}
-          onValueChange={(value) => address.set({ axis: value })}
-        />
+        <span className="flex flex-wrap items-center gap-2">
+          {coarse === null ? null : <ZoomControls axis={axis} models={[coarse]} />}
+          <Segmented
+            label="Clock of the charts"
+            options={axes}
+            value={axis}
+            onValueChange={(value) => address.set({ axis: value, zoom: null })}
+          />
+        </span>
       </div>
       {fault === null ? null : <Callout tone="fail">{fault}</Callout>}
       {model ? (
@@ -78,4 +90,14 @@ export function OverlayPanel({ board }: { board: Board }) {
       )}
     </section>
   );
+}
+
+function overlayOf(
+  { runs }: Board,
+  lines: readonly PackedSeries[],
+  key: string | null,
+  axis: ChartAxis,
+): ChartModel | null {
+  const line = readLineKey(key);
+  return line === null || lines.length === 0 ? null : prepareOverlay(runs, lines, line, axis);
 }

@@ -98,8 +98,8 @@ function linesOf(
   if (byRun)
     return runs.flatMap((run) => {
       const curve = which === 'response' ? run.responseCurve : run.serviceCurve;
-      const { id: key, label, hue, marker, isBaseline } = run;
-      return curve ? [{ key, label, hue, marker, dashed: !isBaseline, points: runCurve(curve) }] : [];
+      const { id: key, label, hue, marker, dash } = run;
+      return curve ? [{ key, label, hue, marker, dash, points: runCurve(curve) }] : [];
     });
   return comparison.curves[which].map(({ label, runIds, points }) => {
     const first = runs.find(({ id }) => runIds.includes(id));
@@ -108,7 +108,7 @@ function linesOf(
       label: runIds.length === 1 ? label : `${label}, ${runIds.length} runs`,
       hue: first?.hue ?? 'var(--hue-gray)',
       marker: first?.marker ?? 'circle',
-      dashed: !(first?.isBaseline ?? false),
+      dash: first?.dash ?? 0,
       points,
     };
   });

@@ -51,9 +51,9 @@ it('draws a dot each run, and the line dashed from the largest number of series 
     [10_000, 100e6],
     [100_000, 300e6],
   ]);
-  expect(lines.map(({ dashed, points }) => [dashed, points.map(({ x }) => x)])).toEqual([
-    [false, [0, 50_000, 100_000]],
-    [true, [100_000, 200_000]],
+  expect(lines.map(({ dash, points }) => [dash, points.map(({ x }) => x)])).toEqual([
+    [0, [0, 50_000, 100_000]],
+    [1, [100_000, 200_000]],
   ]);
   expect(xDomain).toEqual([0, 200_000]);
 });

@@ -49,8 +49,8 @@ export function prepareCapacity(capacity: Capacity): XyModel {
 function linesOf(line: NonNullable<Capacity['fit']>['line'], measured: number): XyLine[] {
   const at = line.map(({ series, bytes }) => ({ x: series, y: bytes }));
   return [
-    { key: 'measured', points: at.filter(({ x }) => x <= measured), hue, dashed: false },
-    { key: 'beyond', points: at.filter(({ x }) => x >= measured), hue, dashed: true },
+    { key: 'measured', points: at.filter(({ x }) => x <= measured), hue, dash: 0 },
+    { key: 'beyond', points: at.filter(({ x }) => x >= measured), hue, dash: 1 },
   ].filter(({ points }) => points.length > 1);
 }
 

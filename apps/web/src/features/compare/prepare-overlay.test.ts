@@ -21,18 +21,19 @@ const line = (runId: string, values: (number | null)[], metric: 'rssBytes' | 'po
 
 const runs = [
   aBoardRun({ id: 'a', label: 'base', beganAtMs: 10 * hour }),
-  aBoardRun({ id: 'b', label: 'other', isBaseline: false, beganAtMs: 12 * hour }),
+  aBoardRun({ id: 'b', label: 'other', isBaseline: false, dash: 1, beganAtMs: 12 * hour }),
 ];
 const lines = [line('a', [1, 2, 3]), line('b', [4, null, 6])];
 const rss = { metric: 'rssBytes', kind: 'underLoad' } as const;
 
 describe('prepareOverlay', () => {
-  it('draws the baseline solid and the others dashed, each under the name of its run', () => {
+  it('draws each run under its name, with the dash of its schema', () => {
     const model = prepareOverlay(runs, lines, rss, 'elapsed');
-    expect(model?.lines.map(({ label, look }) => [label, look])).toEqual([
-      ['base', 'plain'],
-      ['other', 'compared'],
+    expect(model?.lines.map(({ label, dash }) => [label, dash])).toEqual([
+      ['base', 0],
+      ['other', 1],
     ]);
+    expect(model?.notes).toContain('Color: the system; dash: the schema.');
     expect(model?.lines[1]?.points[1]).toMatchObject({ y: null, reason: 'no answer' });
   });
 
@@ -68,7 +69,7 @@ describe('prepareSmallMultiples', () => {
       ['pointsPerSec', '10 points/s'],
     ]);
     expect(from).toBe('0 s');
-    expect(charts[0]?.paths[0]).toMatchObject({ dashed: false, d: 'M0 833L500 667L1000 500' });
+    expect(charts[0]?.paths[0]).toMatchObject({ dash: undefined, d: 'M0 833L500 667L1000 500' });
     expect(charts[1]?.paths[0]?.d).toBe('M0 500L500 0');
   });
 
@@ -79,7 +80,7 @@ describe('prepareSmallMultiples', () => {
 
   it('breaks a line where a reading failed', () => {
     const { charts } = prepareSmallMultiples(runs, lines, 'elapsed');
-    expect(charts[0]?.paths[1]).toMatchObject({ dashed: true, d: 'M0 333M1000 0' });
+    expect(charts[0]?.paths[1]).toMatchObject({ dash: '7 3', d: 'M0 333M1000 0' });
   });
 
   it('has nothing to draw of nothing', () => {

@@ -5,7 +5,7 @@ import { prepareCharts } from '#charts/prepare/prepare-chart.ts';
 import type { BoardRun } from './board.ts';
 import { type LineKind, lineKey, lineLabel } from './line-choices.ts';
 
-/** boardChartRuns gives the runs of a board their lines: the baseline solid, the others dashed. */
+/** boardChartRuns gives the runs of a board their lines. */
 export function boardChartRuns(runs: readonly BoardRun[], lines: readonly PackedSeries[]): ChartRun[] {
   const series = new Map(unpackSeries(lines).map((entry) => [entry.runId, entry.series]));
   return runs.map((run) => ({
@@ -15,7 +15,7 @@ export function boardChartRuns(runs: readonly BoardRun[], lines: readonly Packed
     marker: run.marker,
     simulatedStartMs: run.simulatedStartMs,
     beganAtMs: run.beganAtMs,
-    dashed: !run.isBaseline,
+    dash: run.dash,
     series: series.get(run.id) ?? [],
     events: run.events,
     settled: run.settled,
@@ -38,13 +38,14 @@ export function prepareOverlay(
   };
   const [model] = prepareCharts(chartRuns, axis, [recipe]);
   if (!model) return null;
+  const labels = new Map(runs.map(({ id, label }) => [id, label]));
   const isUndated = axis === 'wall' && runs.some(({ beganAtMs }) => beganAtMs === null);
   return {
     ...model,
-    lines: model.lines.map((drawn) => ({ ...drawn, label: drawn.shortLabel })),
+    lines: model.lines.map((drawn) => ({ ...drawn, label: labels.get(drawn.runId) ?? drawn.label })),
     notes: [
       ...model.notes,
-      ...(runs.some(({ isBaseline }) => !isBaseline) ? ['Baseline solid, the others dashed.'] : []),
+      ...(runs.some(({ dash }) => dash > 0) ? ['Color: the system; dash: the schema.'] : []),
       ...(axis === 'wall' ? ['Times are UTC.'] : []),
       ...(isUndated ? ['Runs with an unknown start time are not drawn.'] : []),
     ],

@@ -9,7 +9,7 @@ const point = (quantile: number, us: number, spread = 0) => ({
 });
 
 function aLine(points: PercentileLine['points']): PercentileLine {
-  return { key: 'a', label: 'a side', hue: 'var(--hue-blue)', marker: 'circle', dashed: false, points };
+  return { key: 'a', label: 'a side', hue: 'var(--hue-blue)', marker: 'circle', dash: 0, points };
 }
 
 describe('preparePercentiles', () => {

@@ -11,7 +11,7 @@ export type PercentileLine = {
   label: string;
   hue: string;
   marker: Marker;
-  dashed: boolean;
+  dash: number;
   points: SideCurve['points'];
 };
 
@@ -64,13 +64,13 @@ export function preparePercentiles(
   return {
     title: 'Time by percentile',
     dots: [],
-    lines: plotted.map(({ key, hue, dashed, points }) => ({
+    lines: plotted.map(({ key, hue, dash, points }) => ({
       key,
       hue,
-      dashed,
+      dash,
       points: points.map(({ quantile, us }) => ({ x: ninesOf(quantile), y: y(us) })),
     })),
-    legend: lines.map(({ key, label, hue, marker, dashed }) => ({ key, label, hue, marker, dashed })),
+    legend: lines.map(({ key, label, hue, marker, dash }) => ({ key, label, hue, marker, dash })),
     band: [],
     bands,
     marks: [],

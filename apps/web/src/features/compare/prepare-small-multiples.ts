@@ -1,5 +1,7 @@
 import { metricOf } from '@tidemark/domain/kernel/metric';
 import type { PackedSeries } from '@tidemark/domain/run/packed-series';
+import { strokeOf } from '#charts/line-look.tsx';
+import { linePath } from '#charts/plot/line-path.ts';
 import { timeTicks } from '#charts/prepare/axis-ticks.ts';
 import type { ChartAxis, ChartLine } from '#charts/prepare/chart-model.ts';
 import { prepareLine } from '#charts/prepare/prepare-lines.ts';
@@ -14,7 +16,7 @@ export type SmallChart = {
   line: LineKind;
   title: string;
   high: string;
-  paths: { key: string; hue: string; dashed: boolean; d: string }[];
+  paths: { key: string; hue: string; dash: string | undefined; d: string }[];
 };
 
 /** Small charts that share one horizontal axis, and the ends of it. */
@@ -56,32 +58,20 @@ function smallChart(line: LineKind, lines: readonly ChartLine[], [low, high]: [n
   );
   // A chart of zeros still needs a height to place its line in.
   const top = highest || 1;
-  const place = (x: number, y: number) =>
-    `${Math.round(((x - low) / (high - low)) * box)} ${Math.round((1 - Math.max(0, y) / top) * box)}`;
+  const place = {
+    x: (x: number) => Math.round(((x - low) / (high - low)) * box),
+    y: (y: number) => Math.round((1 - Math.max(0, y) / top) * box),
+  };
   return {
     key: lineKey(line),
     line,
     title: lineLabel(line),
     high: valueText(metricOf(line.metric).unit, highest),
-    paths: lines.map(({ key, hue, look, points }) => ({
-      key,
-      hue,
-      dashed: look === 'compared' || look === 'comparedSettled',
-      d: pathOf(points, place),
+    paths: lines.map((drawn) => ({
+      key: drawn.key,
+      hue: drawn.hue,
+      dash: strokeOf(drawn).dash,
+      d: linePath(drawn.points, place),
     })),
   };
-}
-
-/** A failed reading breaks the line. */
-function pathOf(points: ChartLine['points'], place: (x: number, y: number) => string): string {
-  let isDown = false;
-  const steps: string[] = [];
-  for (const { x, y } of points) {
-    if (y === null) isDown = false;
-    else {
-      steps.push(`${isDown ? 'L' : 'M'}${place(x, y)}`);
-      isDown = true;
-    }
-  }
-  return steps.join('');
 }

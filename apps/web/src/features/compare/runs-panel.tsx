@@ -66,7 +66,8 @@ function RunRow({ run }: { run: BoardRun }) {
               line={{
                 hue: run.hue,
                 marker: run.marker,
-                look: run.isBaseline ? 'settled' : 'comparedSettled',
+                look: 'settled',
+                dash: run.dash,
               }}
             />
           </span>

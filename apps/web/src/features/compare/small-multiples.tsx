@@ -77,14 +77,14 @@ function Small({
         className="h-16 w-full overflow-visible border-line-strong border-b"
         aria-hidden="true"
       >
-        {chart.paths.map(({ key, hue, dashed, d }) => (
+        {chart.paths.map(({ key, hue, dash, d }) => (
           <path
             key={key}
             d={d}
             fill="none"
             stroke={hue}
-            strokeWidth={dashed ? 1 : 1.5}
-            strokeDasharray={dashed ? '4 2' : undefined}
+            strokeWidth={dash === undefined ? 1.5 : 1}
+            strokeDasharray={dash}
             vectorEffect="non-scaling-stroke"
           />
         ))}

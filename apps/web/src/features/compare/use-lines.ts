@@ -1,10 +1,17 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type PackedSeries, packedSeriesShape } from '@tidemark/domain/run/packed-series';
+import {
+  type PackedSeries,
+  packedSeriesShape,
+  packSeries,
+  unpackSeries,
+} from '@tidemark/domain/run/packed-series';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-client.ts';
+import { withDetail } from '#features/results/line-detail.ts';
 import type { Board, LineSource } from './board.ts';
 
 /** Lines that are loaded, that are loading, or why there are none. */
@@ -41,4 +48,38 @@ function linesPath(source: LineSource, metric: string | null): string {
   if (metric !== null) query.set('metric', metric);
   else if (source.kind === 'report') query.set('maxPoints', `${smallPoints}`);
   return `${source.kind === 'runs' ? '/compare' : source.path}/series?${query.toString()}`;
+}
+
+/** useDetail gives the lines with every reading of a part of the runs, where the lines at hand were thinned; null until it is loaded. */
+export function useDetail(
+  { source }: Pick<Board, 'source'>,
+  lines: readonly PackedSeries[],
+  range: readonly [number, number] | null,
+): PackedSeries[] | null {
+  const metric = lines[0]?.metric ?? null;
+  const isThinned = lines.some(({ totalPoints, offsetMs }) => totalPoints > offsetMs.length);
+  // A report holds no more than it shows.
+  const isWanted = range !== null && metric !== null && isThinned && source.kind === 'runs';
+  const path = `${linesPath(source, metric)}&fromMs=${range?.[0]}&toMs=${range?.[1]}`;
+  const { data } = useQuery({
+    queryKey: queryKeys.lines(path),
+    queryFn: ({ signal }) => fetchApi('GET', path, seriesShape, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    enabled: isWanted,
+  });
+  return useMemo(
+    () => (isWanted && data ? lines.map((line) => withPart(line, data.series)) : null),
+    [isWanted, data, lines],
+  );
+}
+
+/** withPart replaces a part of a packed line by all that was read in it. */
+function withPart(line: PackedSeries, detail: readonly PackedSeries[]): PackedSeries {
+  const [run] = unpackSeries([line]);
+  const part = unpackSeries(detail.filter(({ runId }) => runId === line.runId)).flatMap(
+    ({ series }) => series,
+  );
+  const [packed] = run ? packSeries([{ ...run, series: withDetail(run.series, part) }]) : [];
+  return packed ?? line;
 }

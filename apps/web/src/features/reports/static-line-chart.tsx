@@ -1,3 +1,5 @@
+import { strokeOf } from '#charts/line-look.tsx';
+import { linePath } from '#charts/plot/line-path.ts';
 import type { ChartLine, ChartModel, ChartTick } from '#charts/prepare/chart-model.ts';
 
 const size = 1_000;
@@ -27,7 +29,11 @@ export function StaticLineChart({ model }: { model: ChartModel }) {
             <path key={value} d={`M0 ${size - y(value)}H${size}`} {...thin} stroke="var(--line)" />
           ))}
           {model.lines.map((line) => (
-            <LinePath key={line.key} line={line} d={pathOf(line, x, y)} />
+            <LinePath
+              key={line.key}
+              line={line}
+              d={linePath(line.points, { x, y: (value) => size - y(value) })}
+            />
           ))}
         </svg>
         <span />
@@ -52,7 +58,7 @@ function isThin({ look }: ChartLine): boolean {
 /** Lines that stand beside another are thinner, those of readings at rest have dots. */
 function LinePath({ line, d }: { line: ChartLine; d: string }) {
   const isBeside = isThin(line);
-  const isDotted = line.look === 'settled' || line.look === 'comparedSettled' || line.look === 'dots';
+  const isDotted = line.look === 'settled' || line.look === 'dots';
   const dots = line.points.length <= 40 && isDotted;
   return (
     <>
@@ -61,7 +67,7 @@ function LinePath({ line, d }: { line: ChartLine; d: string }) {
         fill="none"
         stroke={line.hue}
         strokeWidth={isBeside ? 1 : 2}
-        strokeDasharray={isBeside ? '4 3' : undefined}
+        strokeDasharray={strokeOf(line).dash}
         vectorEffect="non-scaling-stroke"
       />
       {dots ? (
@@ -78,21 +84,6 @@ function LinePath({ line, d }: { line: ChartLine; d: string }) {
   );
 }
 
-function pathOf(line: ChartLine, x: Place, y: Place): string {
-  let isOpen = false;
-  return line.points
-    .map((point) => {
-      if (point.y === null) {
-        isOpen = false;
-        return '';
-      }
-      const step = `${isOpen ? 'L' : 'M'}${x(point.x)} ${size - y(point.y)}`;
-      isOpen = true;
-      return step;
-    })
-    .join('');
-}
-
 function LineName({ line }: { line: ChartLine }) {
   return (
     <span className="inline-flex items-center gap-1 text-[12px] text-ink-soft">
@@ -101,7 +92,7 @@ function LineName({ line }: { line: ChartLine }) {
           d="M0 2H14"
           stroke={line.hue}
           strokeWidth={isThin(line) ? 1 : 2}
-          strokeDasharray={isThin(line) ? '4 3' : undefined}
+          strokeDasharray={strokeOf(line).dash}
         />
       </svg>
       {line.shortLabel}

@@ -15,17 +15,15 @@ export type PlottedRun = {
   events: RunEvent[];
 };
 
-/** toChartRuns gives each run the look of its variant. */
+/** toChartRuns gives each run the look of its system and schema. */
 export function toChartRuns(runs: PlottedRun[], series: RunSeries[]): ChartRun[] {
   const identities = assignIdentities(runs);
   return runs.map((run) => ({
     id: run.id,
     label: run.label,
-    hue: identities.get(run.id)?.hue ?? 'var(--hue-blue)',
-    marker: identities.get(run.id)?.marker ?? 'circle',
+    ...(identities.get(run.id) ?? { hue: 'var(--hue-blue)', marker: 'circle', dash: 0 }),
     simulatedStartMs: run.simulatedStartMs,
     beganAtMs: null,
-    dashed: false,
     series: series.find((entry) => entry.runId === run.id)?.series ?? [],
     events: run.events,
     settled: run.settled,

@@ -17,10 +17,13 @@ export function RunTabs({
   input,
   plotted,
   series,
+  path,
 }: {
   input: SectionInput;
   plotted: PlottedRun[];
   series: RunSeries[];
+  /** Where more detail of the lines is loaded from. */
+  path: string;
 }) {
   const tabs = sectionIds.map((id) => ({
     id,
@@ -36,7 +39,9 @@ export function RunTabs({
       view={(chosen) => {
         const id = sectionIds.find((candidate) => candidate === chosen) ?? 'findings';
         const recipes = hasLines ? recipesOf[id] : undefined;
-        const charts = recipes ? <ResultCharts runs={plotted} series={series} recipes={recipes} /> : null;
+        const charts = recipes ? (
+          <ResultCharts runs={plotted} series={series} recipes={recipes} path={path} />
+        ) : null;
         // While a run goes, what happens is what there is to be found.
         const shown = id === 'findings' && !input.summary ? 'timeline' : id;
         const subject = <Subject id={shown} input={input} />;

@@ -35,7 +35,7 @@ export function prepareHistory(history: RunHistory, currentId: string): XyModel 
         { x: (places.get(segment.toRunId) ?? 1) + 0.4, y: segment.median },
       ],
       hue: 'var(--ink-soft)',
-      dashed: false,
+      dash: 0,
     })),
     band: [],
     marks: history.changes.map((change) => ({

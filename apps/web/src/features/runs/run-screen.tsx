@@ -69,6 +69,7 @@ export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: Run
         }}
         plotted={plotted}
         series={allSeries}
+        path={`/runs/${run.id}/series`}
       />
     </>
   );
