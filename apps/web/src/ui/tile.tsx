@@ -17,12 +17,15 @@ export function Tile({
   unit,
   detail,
   difference,
+  picture,
 }: {
   label: ReactNode;
   value: ReactNode;
   unit?: string | undefined;
   detail?: ReactNode;
   difference?: ReactNode;
+  /** How it came to this value. */
+  picture?: ReactNode;
 }) {
   return (
     <div className="flex min-w-0 flex-1 basis-[40%] flex-col gap-0.5 bg-surface px-4 py-3 lg:basis-36">
@@ -30,6 +33,7 @@ export function Tile({
       <dd className="m-0">
         <span className="figures font-medium text-2xl leading-tight tracking-tight">{value}</span>
         {unit ? <span className="ml-1.5 text-[13px] text-ink-soft">{unit}</span> : null}
+        {picture}
         {difference ? <span className="mt-0.5 block text-[13px]">{difference}</span> : null}
         {detail ? <span className="mt-0.5 block text-[13px] text-ink-faint">{unbroken(detail)}</span> : null}
       </dd>

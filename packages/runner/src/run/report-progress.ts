@@ -19,11 +19,15 @@ export function setStatus(run: RunContext, status: string): void {
 /** reportProgress shows how far the run has come. */
 export function reportProgress(run: RunContext): void {
   const fraction = fractionOf(run);
+  const { totals } = run.recording.load;
   run.sink.progress({
     state: run.state,
     status: run.status,
     fraction,
-    pointsAcknowledged: run.recording.load.totals.pointsAcknowledged,
+    pointsAcknowledged: totals.pointsAcknowledged,
+    pointsRejected: totals.pointsRejected,
+    pointsUnknown: totals.pointsUnknown,
+    neverSentBatches: totals.neverSentBatches,
     simulatedAtMs: run.measureBeganMs === null ? null : run.simulatedAtMs,
     remainingMs: remainingOf(run, fraction),
   } satisfies RunProgress);

@@ -50,6 +50,7 @@ export const queryKeys = {
   runLists: ['runs', 'latest'],
   latestRuns: (limit: number) => ['runs', 'latest', limit],
   runSeries: (runId: string) => ['runs', runId, 'series'],
+  liveSeries: (runId: string) => ['runs', runId, 'live'],
   lines: (path: string) => ['lines', path],
   runPart: (path: string) => ['run-part', path],
   report: (path: string) => ['reports', path],

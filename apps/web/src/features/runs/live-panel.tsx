@@ -1,17 +1,31 @@
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
+import type { MetricSeries } from '@tidemark/domain/run/run-series';
 import type { ActiveRunState, RunState } from '@tidemark/domain/run/run-state';
 import { Check } from 'lucide-react';
+import { useMemo } from 'react';
 import { timeText } from '#charts/prepare/axis-ticks.ts';
 import { Callout } from '#ui/callout.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Progress } from '#ui/progress.tsx';
+import { LiveTiles } from './live-tiles.tsx';
+import { prepareLiveFigures } from './prepare-live-figures.ts';
 import { RateControl } from './rate-control.tsx';
 import type { RunView } from './run-view.ts';
 
 /** LivePanel says how far a run is, what it does now, and how long it still takes. The page can be left and found again. */
-export function LivePanel({ run, connected }: { run: RunView; connected: boolean }) {
+export function LivePanel({
+  run,
+  series,
+  connected,
+}: {
+  run: RunView;
+  /** Lines of the last minutes. */
+  series: readonly MetricSeries[];
+  connected: boolean;
+}) {
   const { progress } = run;
+  const figures = useMemo(() => prepareLiveFigures(run, series), [run, series]);
   const percent = progress?.fraction == null ? null : Math.floor(progress.fraction * 100);
   return (
     <section
@@ -33,6 +47,7 @@ export function LivePanel({ run, connected }: { run: RunView; connected: boolean
         </div>
         <Progress label="Progress of the run" fraction={progress?.fraction ?? null} />
       </div>
+      <LiveTiles figures={figures} />
       {progress ? (
         <DefinitionList
           entries={[

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
 import { hasChangeableRate } from '@tidemark/domain/load/executor';
 import { pacerText } from '@tidemark/domain/load/load-words';
-import { rateShape } from '@tidemark/domain/load/pacer';
+import { maxRatePerSec, rateShape } from '@tidemark/domain/load/pacer';
 import { Gauge } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { runBodyShape } from '#api/shapes/records.ts';
@@ -45,9 +45,9 @@ export function RateControl({ run }: { run: RunView }) {
     <form onSubmit={(event) => change(event)} className="flex flex-wrap items-start gap-2">
       <Field
         label="Change the rate"
-        hint={`Requested rate: ${now}`}
+        hint={`Requested rate: ${now}. Above 0, at most ${countText(maxRatePerSec)}; applies at once and is marked on the timeline.`}
         error={fault ?? error?.problem.detail}
-        className="w-56"
+        className="w-72 max-w-full"
       >
         <NumberInput unit="requests/s" value={wanted} onValueChange={setWanted} />
       </Field>

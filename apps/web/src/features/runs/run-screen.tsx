@@ -23,7 +23,7 @@ import { useLiveRun } from './use-live-run.ts';
 
 /** RunScreen is a run while it goes and after it ended: the same places, filled as there is something to show. */
 export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: RunSeries }) {
-  const { run, marks, series, connected } = useLiveRun(initial);
+  const { run, marks, series, latest, connected } = useLiveRun(initial);
   const plotted = useMemo(
     () => [
       {
@@ -59,7 +59,11 @@ export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: Run
         description={<RunOrigin run={run} />}
         actions={<RunActions run={run} />}
       />
-      {isTerminal(run.state) ? <RunEnding run={run} /> : <LivePanel run={run} connected={connected} />}
+      {isTerminal(run.state) ? (
+        <RunEnding run={run} />
+      ) : (
+        <LivePanel run={run} series={latest} connected={connected} />
+      )}
       <RunTabs
         input={{
           plan: run.plan,

@@ -1,33 +1,28 @@
 'use client';
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type RunSeries, runSeriesShape } from '@tidemark/domain/run/run-series';
+import { useQuery } from '@tanstack/react-query';
+import { type MetricSeries, type RunSeries, runSeriesShape } from '@tidemark/domain/run/run-series';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { runBodyShape, runMarkBodyShape } from '#api/shapes/records.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-client.ts';
+import { lastOffsetMs, liveMetrics, shownMinutes } from './prepare-live-figures.ts';
 import type { RunMark, RunView } from './run-view.ts';
 
 type ServedRun = { run: RunView; marks: RunMark[]; series: RunSeries };
-export type LiveRun = ServedRun & { connected: boolean };
+export type LiveRun = ServedRun & {
+  /** The lines of the last minutes, newer than `series`. */
+  latest: readonly MetricSeries[];
+  connected: boolean;
+};
 
-const seriesEveryMs = 2_000;
-
-/** liveSeriesQuery polls the lines of a run until it has ended. */
-function liveSeriesQuery(runId: string, initial: RunSeries, ended: boolean) {
-  return queryOptions({
-    queryKey: queryKeys.runSeries(runId),
-    queryFn: ({ signal }) => fetchApi('GET', `/runs/${runId}/series`, runSeriesShape, { signal }),
-    initialData: initial,
-    staleTime: seriesEveryMs,
-    gcTime: 0,
-    structuralSharing: false,
-    enabled: !ended,
-    refetchInterval: seriesEveryMs,
-  });
-}
+const figuresEveryMs = 2_000;
+/** Charts of a long run change slowly and are large: they are loaded again when they have grown by a hundredth. */
+const chartsEveryShare = 0.01;
+const figurePoints = 150;
+const retryMs = 3_000;
 
 /**
  * useLiveRun follows a run until it has ended: the run and its marks by server-sent events, its lines by polling.
@@ -36,19 +31,51 @@ function liveSeriesQuery(runId: string, initial: RunSeries, ended: boolean) {
 export function useLiveRun(initial: ServedRun): LiveRun {
   const ended = initial.run.endedAt !== null || isTerminal(initial.run.state);
   const live = useRunEvents(initial, ended);
-  const { data: series } = useQuery(liveSeriesQuery(initial.run.id, initial.series, ended));
-  return ended ? { ...initial, connected: true } : { ...live, series };
+  const { series, latest } = useLiveSeries(initial, ended);
+  return ended ? { ...initial, latest: [], connected: true } : { ...live, series, latest };
+}
+
+function useLiveSeries({ run, series: initial }: ServedRun, ended: boolean) {
+  const polled = { gcTime: 0, structuralSharing: false, enabled: !ended } as const;
+  const path = `/runs/${run.id}/series`;
+  const { data: series } = useQuery({
+    ...polled,
+    queryKey: queryKeys.runSeries(run.id),
+    queryFn: ({ signal }) => fetchApi('GET', path, runSeriesShape, { signal }),
+    initialData: initial,
+    staleTime: figuresEveryMs,
+    refetchInterval: ({ state }) =>
+      Math.max(figuresEveryMs, lastOffsetMs(state.data?.series ?? []) * chartsEveryShare),
+  });
+  const { data: figures } = useQuery({
+    ...polled,
+    queryKey: queryKeys.liveSeries(run.id),
+    queryFn: ({ signal, client, queryKey }) => {
+      const known = client.getQueryData<RunSeries>(queryKey) ?? series;
+      const fromMs = Math.floor(lastOffsetMs(known.series) - shownMinutes * 60_000);
+      const query = new URLSearchParams([
+        ...liveMetrics.map((metric) => ['metric', metric]),
+        ['fromMs', `${fromMs}`],
+        ['maxPoints', `${figurePoints}`],
+      ]);
+      return fetchApi('GET', `${path}?${query.toString()}`, runSeriesShape, { signal });
+    },
+    refetchInterval: figuresEveryMs,
+  });
+  return { series, latest: (figures ?? series).series };
 }
 
 type RunEvents = { run: RunView; marks: RunMark[]; connected: boolean };
 
 function useRunEvents({ run, marks }: ServedRun, ended: boolean): RunEvents {
   const [live, setLive] = useState<RunEvents>({ run, marks, connected: true });
+  const [attempt, setAttempt] = useState(0);
   const router = useRouter();
   const { id } = run;
   const lastMark = marks.at(-1)?.id;
   useEffect(() => {
     if (ended) return;
+    let retry: ReturnType<typeof setTimeout> | undefined;
     const put = (change: (before: RunEvents) => Partial<RunEvents>) =>
       setLive((before) => ({ ...before, ...change(before) }));
     const source = new EventSource(`/api/v1/runs/${id}/events${lastMark ? `?after=${lastMark}` : ''}`);
@@ -66,8 +93,16 @@ function useRunEvents({ run, marks }: ServedRun, ended: boolean): RunEvents {
       router.refresh();
     });
     source.onopen = () => put(() => ({ connected: true }));
-    source.onerror = () => put(() => ({ connected: false }));
-    return () => source.close();
-  }, [id, ended, lastMark, router]);
+    source.onerror = () => {
+      put(() => ({ connected: false }));
+      // The browser gives up after an answer that is no stream, as of a portal that restarts.
+      if (source.readyState === EventSource.CLOSED)
+        retry = setTimeout(() => setAttempt((n) => n + 1), retryMs);
+    };
+    return () => {
+      source.close();
+      clearTimeout(retry);
+    };
+  }, [id, ended, lastMark, router, attempt]);
   return live;
 }

@@ -1,0 +1,155 @@
+import type { MetricName } from '@tidemark/domain/kernel/metric';
+import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
+import type { RunProgress } from '@tidemark/domain/run/run-progress';
+import type { MetricSeries, SeriesPoint } from '@tidemark/domain/run/run-series';
+import { linePath } from '#charts/plot/line-path.ts';
+import { bytesQuantity, countQuantity, latencyQuantity, notMeasured, type Quantity } from '#ui/quantity.ts';
+import type { RunView } from './run-view.ts';
+
+/** A figure of a run that goes, with its line over the last minutes. */
+export type LiveFigure = Quantity & {
+  key: string;
+  label: string;
+  detail: string;
+  isBad: boolean;
+  /** Path in a box of `sparkline`; null: nothing was read yet. */
+  path: string | null;
+};
+
+/** Box of a line without axes; it is drawn as wide as its place. */
+export const sparkline = { width: 100, height: 28 };
+
+/** How far back the lines of a run that goes reach. */
+export const shownMinutes = 5;
+const shownMs = shownMinutes * 60_000;
+
+/** liveMetrics are the lines that the figures are made of. */
+export const liveMetrics: readonly MetricName[] = [
+  'pointsPerSec',
+  'batchesPerSec',
+  'ratePerSec',
+  'failedPointsPerSec',
+  'responseTimeUsP99',
+  'responseTimeUsP50',
+  'rssBytes',
+  'heapInUseBytes',
+  'observedSeries',
+];
+
+/** What of a run the figures need beside its lines. */
+type GoingRun = Pick<RunView, 'plan' | 'wantedRatePerSec'> & { progress: Counted | null };
+type Counted = Pick<RunProgress, 'pointsRejected' | 'pointsUnknown' | 'neverSentBatches'>;
+
+type Lines = (metric: MetricName) => readonly SeriesPoint[];
+
+/** prepareLiveFigures shows where a run stands now: the last reading of each line, never one that was not made. */
+export function prepareLiveFigures(run: GoingRun, series: readonly MetricSeries[]): LiveFigure[] {
+  const now = lastOffsetMs(series);
+  const lines: Lines = (metric) =>
+    (series.find((line) => line.metric === metric && line.kind === 'underLoad')?.points ?? []).filter(
+      ({ offsetMs }) => offsetMs >= now - shownMs,
+    );
+  const memory: MetricName = lines('rssBytes').length > 0 ? 'rssBytes' : 'heapInUseBytes';
+  return [
+    rateFigure(run, lines),
+    figure('p99', 'Response time, p99', lines('responseTimeUsP99'), latencyQuantity, {
+      detail: medianText(lines('responseTimeUsP50')),
+    }),
+    errorFigure(run, lines),
+    figure('memory', memory === 'rssBytes' ? 'RSS' : 'Heap in use', lines(memory), bytesQuantity, {
+      detail: highText(lines(memory), bytesText),
+    }),
+    figure('series', 'Series', lines('observedSeries'), (value) => countQuantity(value, ''), {
+      detail: highText(lines('observedSeries'), countText),
+    }),
+  ];
+}
+
+/** lastOffsetMs is the moment of the newest reading of any line. */
+export function lastOffsetMs(series: readonly MetricSeries[]): number {
+  return series.reduce((most, { points }) => Math.max(most, points.at(-1)?.offsetMs ?? 0), 0);
+}
+
+/** What a schedule asks for beside what was held; a load without one has nothing to hold. */
+function rateFigure({ plan, wantedRatePerSec }: GoingRun, lines: Lines): LiveFigure {
+  const inRequests = plan?.profile.executor.kind !== 'buffered-client';
+  const asked = lines('ratePerSec').at(-1)?.value ?? wantedRatePerSec;
+  if (asked === null)
+    return figure(
+      'rate',
+      'Acknowledged',
+      lines('pointsPerSec'),
+      (value) => countQuantity(value, 'points/s'),
+      {
+        detail: 'no rate asked',
+      },
+    );
+  const noun = inRequests ? 'requests/s' : 'points/s';
+  const held = lines(inRequests ? 'batchesPerSec' : 'pointsPerSec');
+  return figure('rate', 'Rate held', held, (value) => countQuantity(value, noun), {
+    detail: `${countText(asked)} ${noun} asked`,
+  });
+}
+
+/** Points that were refused or have no answer, since the load began; requests that were never sent carry none. */
+function errorFigure({ progress }: GoingRun, lines: Lines): LiveFigure {
+  const { pointsRejected, pointsUnknown, neverSentBatches } = progress ?? {};
+  const isCounted = pointsRejected !== undefined && pointsUnknown !== undefined;
+  const failed = isCounted ? pointsRejected + pointsUnknown : null;
+  return {
+    ...figure('errors', 'Errors', lines('failedPointsPerSec'), () => countQuantity(failed, 'points'), {
+      detail: isCounted
+        ? [
+            `${countText(pointsRejected)} refused`,
+            `${countText(pointsUnknown)} unknown`,
+            `${countText(neverSentBatches ?? 0)} requests never sent`,
+          ].join(', ')
+        : 'not counted yet',
+    }),
+    isBad: (failed ?? 0) + (neverSentBatches ?? 0) > 0,
+  };
+}
+
+function figure(
+  key: string,
+  label: string,
+  points: readonly SeriesPoint[],
+  write: (value: number | null) => Quantity,
+  { detail }: { detail: string },
+): LiveFigure {
+  const last = points.at(-1);
+  return {
+    key,
+    label,
+    ...write(last?.value ?? null),
+    detail: last?.reason ? `not read: ${last.reason}` : detail,
+    isBad: false,
+    path: pathOf(points),
+  };
+}
+
+function medianText(points: readonly SeriesPoint[]): string {
+  const median = points.at(-1)?.value ?? null;
+  return `median ${median === null ? notMeasured : microsecondsText(median)}`;
+}
+
+function highText(points: readonly SeriesPoint[], write: (value: number) => string): string {
+  const high = points.reduce((most, { value }) => Math.max(most, value ?? 0), 0);
+  return high === 0 ? `max ${notMeasured}` : `max ${write(high)}`;
+}
+
+/** From 0 at the bottom to the highest reading, over the last minutes; a failed reading leaves a gap. */
+function pathOf(points: readonly SeriesPoint[]): string | null {
+  const last = points.at(-1)?.offsetMs;
+  if (last === undefined || points.length < 2) return null;
+  const span = Math.min(shownMs, last - (points[0]?.offsetMs ?? last)) || 1;
+  const high = points.reduce((most, { value }) => Math.max(most, value ?? 0), 0) || 1;
+  const room = sparkline.height - 3;
+  return linePath(
+    points.map(({ offsetMs, value }) => ({ x: offsetMs, y: value })),
+    {
+      x: (offsetMs) => (1 - (last - offsetMs) / span) * sparkline.width,
+      y: (value) => sparkline.height - 1.5 - (value / high) * room,
+    },
+  );
+}
