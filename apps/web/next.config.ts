@@ -49,6 +49,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   reactStrictMode: true,
+  redirects: async () => [{ source: '/targets', destination: '/systems', permanent: false }],
   headers: async () => securityHeaders,
   rewrites: async () => [{ source: '/r/:token', destination: '/api/shared-report/:token' }],
 };

@@ -2,13 +2,11 @@ import { lookup } from 'node:dns/promises';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase, type Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceLimits } from '@tidemark/services/access/context';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
-import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
-import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
+import { createLauncherStore, type LauncherStore } from '@tidemark/targets/launching/launcher-store';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { type Env, env } from './env.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
@@ -26,7 +24,7 @@ export type Container = {
   sharedReports: SharedReports;
   limits: ServiceLimits;
   egress: EgressPolicy;
-  launchers: LauncherList;
+  launcherStore: LauncherStore;
   auth: Auth;
   limiter: RateLimiter;
   log: Log;
@@ -68,7 +66,7 @@ export function createContainer(settings: Env): Container {
       loopback: settings.loopbackTargets,
       launchesDirectory: settings.launchesDirectory,
     },
-    launchers: createLauncherList(settings.launchersFile, systemClock),
+    launcherStore: createLauncherStore(settings.launchersFile, settings.launcherEdits, systemClock),
     auth: createAuth({
       db,
       appUrl: settings.appUrl,
@@ -105,33 +103,6 @@ export function container(): Container {
   const built = createContainer(env());
   holder[key] = built;
   return built;
-}
-
-/** Launchers by name, without their commands; null where the operator named no file or the file cannot be read. */
-type LauncherList = { read(): Promise<LauncherChoice[] | null> };
-
-const freshMs = 10_000;
-
-/** createLauncherList reads the operator's file anew when what it read is older than ten seconds. */
-function createLauncherList(file: string | null, clock: Clock): LauncherList {
-  let known: { atMs: number; choices: Promise<LauncherChoice[] | null> } | null = null;
-  return {
-    read: () => {
-      if (file === null) return Promise.resolve(null);
-      if (known === null || clock.nowMs() - known.atMs > freshMs) {
-        known = { atMs: clock.nowMs(), choices: choicesOf(file) };
-      }
-      return known.choices;
-    },
-  };
-}
-
-async function choicesOf(file: string): Promise<LauncherChoice[] | null> {
-  try {
-    return await launcherChoices(await readLauncherFile(file));
-  } catch {
-    return null;
-  }
 }
 
 const defaultPorts: Record<string, number> = {

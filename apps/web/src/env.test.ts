@@ -35,6 +35,14 @@ describe('the settings', () => {
     expect(parseEnv({ ...least, TIDEMARK_STATE_DIR: '/s' }).launchesDirectory).toBe('/s/launched');
   });
 
+  it('allow changes of launchers on loopback, elsewhere only where the operator says so', () => {
+    const elsewhere = { ...least, APP_URL: 'https://tidemark.example' };
+    expect(parseEnv(least).launcherEdits).toBe(true);
+    expect(parseEnv(elsewhere).launcherEdits).toBe(false);
+    expect(parseEnv({ ...elsewhere, TIDEMARK_LAUNCHER_EDITS: 'yes' }).launcherEdits).toBe(true);
+    expect(parseEnv({ ...least, TIDEMARK_LAUNCHER_EDITS: 'no' }).launcherEdits).toBe(false);
+  });
+
   it('name each variable that is missing or wrong, and no value', () => {
     const wrong = () => parseEnv({ ...least, DATABASE_URL: 'secret nonsense', PORT: '99999' });
     expect(wrong).toThrow(/DATABASE_URL.*PORT/s);

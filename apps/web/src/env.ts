@@ -32,6 +32,7 @@ const envShape = z.object({
   TIDEMARK_LOOPBACK_TARGETS: flag,
   TIDEMARK_OPEN_SIGN_UP: flag,
   TIDEMARK_NEWEST_MIGRATION: z.string().optional(),
+  TIDEMARK_LAUNCHER_EDITS: flag,
 });
 
 /** What the portal is configured with; every setting that the environment may carry stands here. */
@@ -52,6 +53,8 @@ export type Env = {
   openSignUp: boolean;
   /** The newest migration that this build needs; null: unknown. */
   newestMigration: string | null;
+  /** Whether the owner of the first workspace may add launchers, which run programs of this host. */
+  launcherEdits: boolean;
 };
 
 /** parseEnv reads the settings out of an environment, or throws a sentence that names each variable that is wrong. */
@@ -78,6 +81,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     loopbackTargets: env.TIDEMARK_LOOPBACK_TARGETS ?? true,
     openSignUp: env.TIDEMARK_OPEN_SIGN_UP ?? isLoopbackUrl(appUrl),
     newestMigration: env.TIDEMARK_NEWEST_MIGRATION ?? null,
+    launcherEdits: env.TIDEMARK_LAUNCHER_EDITS ?? isLoopbackUrl(appUrl),
   };
 }
 

@@ -61,8 +61,13 @@ const samples: Record<string, Sample> = {
   testTarget: {},
   listTargetDatabases: {},
   importTargetSchema: { body: () => ({ database: 'd' }) },
+  listSystems: {},
   listLaunchers: {},
   listWorkers: {},
+  previewLauncher: { body: () => ({ path: '/nowhere/influxd' }) },
+  addLauncher: { body: () => ({ path: '/nowhere/influxd' }) },
+  checkLauncher: {},
+  removeLauncher: {},
   listScenarios: {},
   getScenario: {},
   startScenario: { body: () => ({ size: 'tiny' }) },
@@ -119,8 +124,9 @@ const samples: Record<string, Sample> = {
   revokeApiKey: {},
 };
 
-/** Everybody has the same scenarios. */
-const inEveryWorkspace = (path: string) => path.replace('{scenarioId}', 'constant-rate-attack');
+/** Everybody has the same scenarios and launchers. */
+const inEveryWorkspace = (path: string) =>
+  path.replace('{scenarioId}', 'constant-rate-attack').replace('{launcher}', 'influxdb-1.6');
 
 /** The only path that names a thing by its kind, too. */
 const deletedRun = (path: string, of: Ids) =>

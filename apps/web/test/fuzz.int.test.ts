@@ -49,6 +49,7 @@ const bodies = fc.constantFrom<unknown>(
   { runIds: ['x'] },
   { name: 'k' },
   { labels: ['a'] },
+  { path: '/nowhere/influxd', name: 'x', variants: ['tsi1'] },
 );
 
 /** One place of a valid body replaced by something else, or a body that never was valid. */

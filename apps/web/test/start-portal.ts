@@ -124,5 +124,6 @@ function baseSettings(databaseUrl: string): Env {
     loopbackTargets: true,
     openSignUp: true,
     newestMigration: null,
+    launcherEdits: false,
   };
 }

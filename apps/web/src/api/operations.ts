@@ -78,6 +78,13 @@ import {
   reviseSchemaOperation,
 } from './schemas.ts';
 import {
+  addLauncherOperation,
+  checkLauncherOperation,
+  listSystemsOperation,
+  previewLauncherOperation,
+  removeLauncherOperation,
+} from './systems.ts';
+import {
   archiveTargetOperation,
   createTargetOperation,
   getTargetOperation,
@@ -123,8 +130,13 @@ export const operations: readonly Operation[] = [
   testTargetOperation,
   listTargetDatabasesOperation,
   importTargetSchemaOperation,
+  listSystemsOperation,
   listLaunchersOperation,
   listWorkersOperation,
+  previewLauncherOperation,
+  addLauncherOperation,
+  checkLauncherOperation,
+  removeLauncherOperation,
   importInchOperation,
   listScenariosOperation,
   getScenarioOperation,

@@ -1,4 +1,3 @@
-import { launcherKinds } from '@tidemark/domain/target/launcher';
 import { targetShape } from '@tidemark/domain/target/target';
 import { inferredSchemaShape } from '@tidemark/imports/infer/inferred-schema';
 import {
@@ -18,7 +17,7 @@ import { testTarget } from '@tidemark/services/targets/test-target';
 import { z } from 'zod';
 import { defineOperation, noBody, noParams, noQuery } from './operation/operation.ts';
 import { archivablePageQuery, idShape } from './shapes/inputs.ts';
-import { pageOf, targetBodyShape } from './shapes/records.ts';
+import { launcherBodyShape, pageOf, targetBodyShape } from './shapes/records.ts';
 
 /** A target, and separately its password or token. */
 export const targetInput = z.strictObject({ target: targetShape, ...secretInputShape.shape });
@@ -193,14 +192,6 @@ export const importTargetSchemaOperation = defineOperation({
     status: 200,
     body: await importTargetSchema(ctx, { ...params, ...body }),
   }),
-});
-
-const launcherBodyShape = z.object({
-  name: z.string(),
-  description: z.string(),
-  kind: z.enum(launcherKinds),
-  unavailable: z.string().nullable().describe('Why the host of the portal cannot start it; null: it can'),
-  variants: z.array(z.object({ name: z.string(), description: z.string() })),
 });
 
 export const listLaunchersOperation = defineOperation({

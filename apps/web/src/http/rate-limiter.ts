@@ -16,6 +16,8 @@ export const rateRules = {
   runCreation: { count: 30, periodSeconds: 60 },
   capsulePreview: { count: 30, periodSeconds: 60 },
   schemaInference: { count: 60, periodSeconds: 60 },
+  /** Starts servers beside the runs. */
+  launcherTrial: { count: 20, periodSeconds: 60 },
   targetTest: { count: 30, periodSeconds: 60 },
   /** Attempts of one network at any accounts. */
   signInOfNetwork: { count: 60, periodSeconds: 180 },

@@ -9,8 +9,9 @@ export async function contextOf(
   actor: Actor,
   workspaceId: string,
 ): Promise<ServiceContext> {
-  const { db, queue, secrets, clock, limits, egress, launchers } = parts;
-  return { db, queue, secrets, clock, limits, egress, launchers: await launchers.read(), actor, workspaceId };
+  const { db, queue, secrets, clock, limits, egress, launcherStore } = parts;
+  const launchers = await launcherStore.choices();
+  return { db, queue, secrets, clock, limits, egress, launchers, launcherStore, actor, workspaceId };
 }
 
 /** contextOfSession gives what a signed-in user may do in the active workspace. */

@@ -37,3 +37,12 @@ it('leaves out what an older run did not record, and shows limits where there ar
     'not known',
   );
 });
+
+it('says that the configuration of an existing server is not known, and nothing of a sink', () => {
+  const existing = { ...summary.target, launcher: null, configDigest: null };
+  const rows = (target: typeof summary.target) =>
+    fingerprintRows({ host: null, target }).find(({ term }) => term === 'Server configuration')?.value;
+  expect(rows(existing)).toBe('not known: an existing server keeps its own');
+  expect(rows({ ...existing, sameHost: null })).toBeUndefined();
+  expect(rows({ ...existing, launcher: 'influxdb-1.6' })).toBeUndefined();
+});

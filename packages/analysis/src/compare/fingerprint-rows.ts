@@ -1,6 +1,7 @@
 import { bytesText } from '@tidemark/domain/kernel/quantity-text';
 import type { HostFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { writesToSink } from '@tidemark/domain/target/sink-version';
 import { shortDigest } from './fingerprint-differences.ts';
 
 /** fingerprintRows describes what a run was measured on: the server, its configuration, the generator's machine and its load. */
@@ -11,20 +12,22 @@ export function fingerprintRows({
   const shared = target.sameHost ? '; shared with the target' : '';
   return [
     { term: 'Server version', value: target.version ?? 'not reported by the server' },
-    ...(target.configDigest === null
-      ? []
-      : [
-          {
-            term: 'Server configuration',
-            value: `${shortDigest(target.configDigest)} (equal configurations have equal digests)`,
-          },
-        ]),
+    ...configurationRows(target),
     ...(target.certificateChecked === false
       ? [{ term: 'Certificate', value: 'not checked: the server may not be the intended one' }]
       : []),
     { term: 'Generator host', value: host === null ? 'not known' : machineText(host) + shared },
     ...(host === null ? [] : stateRows(host)),
   ];
+}
+
+function configurationRows({ configDigest, launcher, version, sameHost }: RunSummary['target']) {
+  const row = (value: string) => [{ term: 'Server configuration', value }];
+  if (configDigest !== null)
+    return row(`${shortDigest(configDigest)} (equal configurations have equal digests)`);
+  // An older or an imported run, or a sink.
+  if (launcher !== null || sameHost === null || writesToSink(version)) return [];
+  return row('not known: an existing server keeps its own');
 }
 
 function machineText(host: HostFingerprint): string {

@@ -70,3 +70,8 @@ async function found(db: Connection, name: string): Promise<string> {
 async function exists({ prisma }: Connection, id: string): Promise<boolean> {
   return (await prisma.organization.count({ where: { id } })) > 0;
 }
+
+/** isFirstWorkspace reports whether a workspace is the first of the installation. */
+export async function isFirstWorkspace(db: Connection, workspaceId: string): Promise<boolean> {
+  return (await readSetting(db, firstWorkspaceKey)) === workspaceId;
+}

@@ -3,6 +3,7 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { RunNotifier } from '@tidemark/domain/run/run-sink';
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
+import type { LauncherStore } from '@tidemark/targets/launching/launcher-store';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Actor } from './actor.ts';
 
@@ -19,6 +20,8 @@ export type ServiceContext = WorkerContext & {
   egress: EgressPolicy;
   /** Launchers that workers offer; null where this process does not know them, so that names are not checked. */
   launchers: LauncherChoice[] | null;
+  /** The operator's launchers of this host; left out where this process shows and changes none. */
+  launcherStore?: LauncherStore;
   actor: Actor;
   workspaceId: string;
 };

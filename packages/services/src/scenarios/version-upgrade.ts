@@ -30,7 +30,7 @@ export const versionUpgrade: Scenario = {
   hintOf: (launchers) =>
     new Set(systemOfEach(launchers).map(({ launcher }) => launcher)).size > 1
       ? null
-      : 'Only one launcher can be started here, so its configurations are compared. To compare versions, add another binary to the launcher file: see the guide on launchers.',
+      : 'Only one version can be started here, so its configurations are compared. Get a second one: npm run get:influxdb -- 1.8.10, or add an influxd of this host by its path.',
   designOf: (size) => ({
     name: 'Version upgrade',
     repetitions: size === 'full' ? 3 : 1,

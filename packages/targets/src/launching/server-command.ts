@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
-import { DomainError } from '@tidemark/domain/kernel/errors';
+import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
 import type { Launcher } from '@tidemark/domain/target/launcher';
+import type { ServerLauncher } from '@tidemark/domain/target/server-launcher';
 import { containerArgs, containerRoot } from './docker-container.ts';
 import type { Program } from './find-program.ts';
 import { logFileOf } from './launch-directory.ts';
@@ -74,6 +75,22 @@ export function serverCommand(
     url: `http://127.0.0.1:${httpPort}`,
     configDigest: configDigest({ ...digested, image: isContainer ? program.image : null }),
   };
+}
+
+/** variantDigest is the digest of a server of its own with these settings; null where a placeholder has no value. */
+export function variantDigest(
+  name: string,
+  launcher: ServerLauncher,
+  settings: Record<string, string>,
+): string | null {
+  const order = { name, launcher, settings, directory: '', placeholders: {} };
+  try {
+    const filled = fillAll(order, { ...settings, ...runPlaceholders });
+    return configDigest({ ...filled, image: launcher.image ?? null });
+  } catch (error) {
+    if (isDomainError(error, 'launcher_failed')) return null;
+    throw error;
+  }
 }
 
 /** Placeholders that each run fills in its own way, as they stand in a digest. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -19,7 +20,8 @@ export type SupervisedServer = {
   kill(): Promise<void>;
 };
 
-const supervisorFile = fileURLToPath(new URL('./launch-supervisor.mjs', import.meta.url));
+// Joined, not resolved as a URL: a bundler would take that for an asset of the browser.
+const supervisorFile = join(dirname(fileURLToPath(import.meta.url)), 'launch-supervisor.mjs');
 
 /** One command under a supervisor; where it runs a container, that is removed by its name after the command ended. */
 export type SupervisedCommand = {

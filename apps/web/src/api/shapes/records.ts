@@ -9,11 +9,12 @@ import { runStates } from '@tidemark/domain/run/run-state';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { searchKinds } from '@tidemark/domain/run/search-hit';
 import { schemaShape } from '@tidemark/domain/schema/schema';
+import { launcherKinds } from '@tidemark/domain/target/launcher';
 import { targetShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 
 // Pages of the portal parse these bodies as well, so nothing here may import server code.
-const moment = z.iso.datetime();
+export const moment = z.iso.datetime();
 const kept = {
   id: z.string(),
   workspaceId: z.string(),
@@ -26,6 +27,15 @@ const revised = { revisionId: z.string(), revision: z.int() };
 export const schemaBodyShape = z.object({ ...kept, ...revised, schema: schemaShape });
 export const profileBodyShape = z.object({ ...kept, ...revised, profile: loadProfileShape });
 export const targetBodyShape = z.object({ ...kept, target: targetShape, hasPassword: z.boolean() });
+
+/** A launcher: names, never commands. */
+export const launcherBodyShape = z.object({
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(launcherKinds),
+  unavailable: z.string().nullable().describe('Why the host of the portal cannot start it; null: it can'),
+  variants: z.array(z.object({ name: z.string(), description: z.string() })),
+});
 
 export const runBodyShape = z.object({
   id: z.string(),

@@ -57,5 +57,6 @@ export const queryKeys = {
   experiment: (experimentId: string) => ['experiments', experimentId],
   experimentPreview: (request: unknown) => ['experiments', 'preview', request],
   help: (of: string) => ['help', of],
+  systemCheck: (path: string) => ['systems', 'check', path],
   targetDatabases: (targetId: string) => ['targets', targetId, 'databases'],
 } as const;

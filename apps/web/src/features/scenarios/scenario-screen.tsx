@@ -132,12 +132,30 @@ function Asked({ scenario: { id, asks, sizes, startable, choices, hint } }: { sc
     <Panel title="Question">
       <div className="flex flex-col gap-4 text-sm">
         <p>{asks}</p>
-        {hint ? <Callout>{hint}</Callout> : null}
+        {hint ? (
+          <Callout
+            actions={
+              <LinkButton size="small" href="/systems">
+                Systems
+              </LinkButton>
+            }
+          >
+            {hint}
+          </Callout>
+        ) : null}
         {startable ? (
           <StartScenario id={id} sizes={sizes} choices={choices} />
         ) : (
-          <Callout tone="warn" title="No fresh system can be started here">
-            The operator offers no launcher: see the guide on launchers.
+          <Callout
+            tone="warn"
+            title="No fresh system can be started here"
+            actions={
+              <LinkButton size="small" href="/systems">
+                Systems
+              </LinkButton>
+            }
+          >
+            No launcher of this host can be started: see what is missing under Systems.
           </Callout>
         )}
       </div>

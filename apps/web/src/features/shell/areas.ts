@@ -13,7 +13,13 @@ import {
 } from 'lucide-react';
 
 /** One area of the portal, as the rail, the bottom bar and the command palette list it. */
-export type Area = { label: string; href: string; icon: LucideIcon };
+export type Area = {
+  label: string;
+  href: string;
+  icon: LucideIcon;
+  /** Another path whose pages belong here. */
+  also?: string;
+};
 
 /** Every area that exists, in the order of the rail. */
 export const areas: Area[] = [
@@ -23,7 +29,7 @@ export const areas: Area[] = [
   { label: 'Runs', href: '/runs', icon: ChartNoAxesCombined },
   { label: 'Schemas', href: '/schemas', icon: Database },
   { label: 'Load profiles', href: '/profiles', icon: Gauge },
-  { label: 'Targets', href: '/targets', icon: Server },
+  { label: 'Systems', href: '/systems', icon: Server, also: '/targets' },
   { label: 'Reports', href: '/reports', icon: FileChartColumn },
   { label: 'Settings', href: '/settings', icon: Settings },
 ];
@@ -40,5 +46,5 @@ export const morePhoneAreas = areas.filter((area) => !phoneAreas.includes(area))
 /** isWithin says whether a path belongs to an area. */
 export function isWithin(area: Area, pathname: string): boolean {
   if (area.href === '/') return pathname === '/';
-  return pathname === area.href || pathname.startsWith(`${area.href}/`);
+  return [area.href, area.also].some((path) => path === pathname || pathname.startsWith(`${path}/`));
 }

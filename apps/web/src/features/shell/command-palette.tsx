@@ -35,6 +35,7 @@ const actions = [
   { label: 'New schema', href: '/schemas/new' },
   { label: 'New load profile', href: '/profiles/new' },
   { label: 'New target', href: '/targets/new' },
+  { label: 'Add InfluxDB', href: '/systems/new' },
   { label: 'Import a command line', href: '/import' },
 ];
 

@@ -1,5 +1,6 @@
 import type { TargetRecord } from '@tidemark/domain/run/records';
 import { type ExistingTarget, isCertificateChecked, opensByToken } from '@tidemark/domain/target/target';
+import Link from 'next/link';
 import { ArchiveButton } from '#features/pages/archive-button.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -36,6 +37,14 @@ export function TargetDetail({ record: { id, target, hasPassword, updatedAt } }:
               Any server at this address gets the data, and the password or token.
             </Callout>
           ) : null}
+          <Callout title="Configuration not known">
+            This server keeps its own configuration: figures can differ several-fold from those of a launched
+            server of the same version, whose{' '}
+            <Link href="/systems" className="underline">
+              configuration is known
+            </Link>
+            .
+          </Callout>
           <Panel title="Connection test" description="Connects to the target; writes nothing.">
             <ConnectionTest path={`/targets/${id}/test`} />
           </Panel>
@@ -74,11 +83,11 @@ export function TargetActions({ record: { id, archivedAt } }: { record: TargetRe
   const archived = archivedAt !== null;
   return (
     <>
-      <ArchiveButton noun="target" path={`/targets/${id}`} archived={archived} listHref="/targets" />
+      <ArchiveButton noun="target" path={`/targets/${id}`} archived={archived} listHref="/systems" />
       <LinkButton href={`/targets/${id}/edit`}>Edit</LinkButton>
       {archived ? null : (
         <LinkButton look="primary" href={`/runs/new?system=${id}`}>
-          Run on it
+          New run
         </LinkButton>
       )}
     </>

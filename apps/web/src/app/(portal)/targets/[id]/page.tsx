@@ -13,7 +13,7 @@ export default async function TargetPage({ params }: IdInput) {
       <title>{`${record.target.name} · Tidemark`}</title>
       <PageHeader
         title={record.target.name}
-        crumbs={[{ label: 'Targets', href: '/targets' }]}
+        crumbs={[{ label: 'Systems', href: '/systems' }]}
         description={record.target.description}
         actions={<TargetActions record={record} />}
       />

@@ -9,7 +9,7 @@ export default async function NewTargetPage() {
   const { launchers } = await requireContext();
   return (
     <>
-      <PageHeader title="New target" crumbs={[{ label: 'Targets', href: '/targets' }]} />
+      <PageHeader title="New target" crumbs={[{ label: 'Systems', href: '/systems' }]} />
       <TargetEditor edited={null} launchers={launchers} />
     </>
   );

@@ -17,7 +17,7 @@ export default async function EditTargetPage({ params }: IdInput) {
       <PageHeader
         title={`Edit ${target.name}`}
         crumbs={[
-          { label: 'Targets', href: '/targets' },
+          { label: 'Systems', href: '/systems' },
           { label: target.name, href: `/targets/${id}` },
         ]}
       />

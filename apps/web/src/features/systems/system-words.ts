@@ -1,0 +1,29 @@
+import type { LauncherKind } from '@tidemark/domain/target/launcher';
+import type { LauncherHealth } from '@tidemark/targets/launching/inspect-launcher';
+import type { CalloutTone } from '#ui/callout.tsx';
+
+/** What each kind of launcher starts. */
+export const launcherKindWords: Record<LauncherKind, string> = {
+  'influxdb-v0': 'InfluxDB 0.x',
+  'influxdb-v1': 'InfluxDB 1.x',
+  'influxdb-v2': 'InfluxDB 2.x',
+  'influxdb-relay': 'Relay in front of several servers',
+};
+
+/** Word and tone of each state of a launcher. */
+export const healthLooks: Record<LauncherHealth['state'], { word: string; tone: CalloutTone }> = {
+  ready: { word: 'Ready', tone: 'good' },
+  doubtful: { word: 'Check it', tone: 'warn' },
+  unavailable: { word: 'Not available', tone: 'fail' },
+};
+
+/** versionText names the version of a program or server, or says that there is none to name. */
+export function versionText(version: string | null): string {
+  return version === null ? 'version not known' : `version ${version}`;
+}
+
+/** runsText counts the runs of a system in this workspace. */
+export function runsText(count: number): string {
+  if (count === 0) return 'No runs yet';
+  return count === 1 ? '1 run' : `${count.toLocaleString('en')} runs`;
+}
