@@ -18,7 +18,7 @@ export default defineConfig({
             'prisma/seed/**/*.test.ts',
             'tooling/**/*.test.mjs',
           ],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', '**/*.int.test.mjs'],
         },
       },
       {
