@@ -5,6 +5,7 @@ import { expectNoFaults, expectNoFaultsInAnyWidth, expectNoSidewaysScroll } from
 const pages = [
   '/',
   '/start',
+  '/ram',
   '/experiments',
   '/experiments/new',
   '/runs',

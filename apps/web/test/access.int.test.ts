@@ -31,6 +31,13 @@ const anExperimentOf = (of: Ids) => ({
   systems: [{ targetId: of.targetId }],
 });
 
+const aRamQuestion = (of: Ids) => ({
+  schemaId: of.schemaId,
+  launcher: 'influxdb',
+  variant: 'inmem',
+  retentionDays: 30,
+});
+
 /** A valid request for each operation, as sent by the owner of these ids. An operation of the OpenAPI document without an entry fails. */
 const samples: Record<string, Sample> = {
   listSchemas: {},
@@ -107,6 +114,8 @@ const samples: Record<string, Sample> = {
   rerunFailed: {},
   compareRuns: { query: (of) => `?run=${of.runId}` },
   getComparedSeries: { query: (of) => `?run=${of.runId}` },
+  estimateRam: { body: aRamQuestion },
+  measureRam: { body: aRamQuestion },
   listReports: {},
   getReport: {},
   getReportSeries: { query: () => '?metric=pointsPerSec&maxPoints=100' },
@@ -135,9 +144,16 @@ const deletedRun = (path: string, of: Ids) =>
 /** Operations whose request names things of a workspace, in its path, its query or its body. */
 const namesThings = ({ id, path }: Operation) =>
   inEveryWorkspace(path).includes('{') ||
-  ['createRun', 'compareRuns', 'getComparedSeries', 'publishReport', 'deleteRuns', 'restoreRuns'].includes(
-    id,
-  );
+  [
+    'createRun',
+    'compareRuns',
+    'getComparedSeries',
+    'publishReport',
+    'deleteRuns',
+    'restoreRuns',
+    'estimateRam',
+    'measureRam',
+  ].includes(id);
 
 describe('who may call what', () => {
   let portal: Portal;

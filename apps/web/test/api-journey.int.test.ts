@@ -66,6 +66,19 @@ describe('the way through the API', () => {
     expect(again.body).toMatchObject({ state: 'queued', retryOf: run.body.id });
   });
 
+  it('says that memory is unknown where nothing was measured, and measures it on request', async () => {
+    const question = { schema: aSchema(), launcher: 'influxdb', variant: 'inmem', retentionDays: 30 };
+    const { body: estimate } = await post('/ram', question);
+    expect(estimate).toMatchObject({ predictions: [], capacity: null, series: { total: 20 } });
+    expect(estimate.measurement.series).toHaveLength(4);
+    const started = await post('/ram/measure', question);
+    expect(started.status).toBe(202);
+    const path = `/experiments/${started.body.id}`;
+    expect(started.headers.get('location')).toBe(`/api/v1${path}`);
+    expect((await get(path)).body.progress.runCount).toBe(estimate.measurement.runs);
+    await post(`${path}/cancel`);
+  });
+
   it('lays an experiment out, starts, pauses, resumes and cancels it, and makes its cells again', async () => {
     const body = {
       name: 'Two by two',

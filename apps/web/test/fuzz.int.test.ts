@@ -46,6 +46,7 @@ const bodies = fc.constantFrom<unknown>(
   { database: 'd' },
   { text: 'm,host=a v=1i 1465839830' },
   { commandLine: 'inch -v -c 8', mode: 'corrected' },
+  { schema: aSchema(), launcher: 'influxdb', variant: 'inmem', retentionDays: 7, newEntitiesPerDay: 10 },
   { runIds: ['x'] },
   { name: 'k' },
   { labels: ['a'] },

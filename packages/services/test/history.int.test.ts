@@ -4,8 +4,10 @@ import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
+import { estimateRam, measureRam } from '../src/analysis/estimate-ram.ts';
 import { getRunHistory } from '../src/analysis/get-run-history.ts';
 import { createSchema } from '../src/schemas/schemas.ts';
+import { launchedTarget } from '../src/targets/launched-target.ts';
 import { aFinishedRun, aRepeatedPlan, atRate } from './a-finished-run.ts';
 import { aQueuedRun, openStage, type Stage } from './stage.ts';
 
@@ -90,5 +92,58 @@ describe('histories and ladders', () => {
     });
     const few = (await compareRuns(ctx, { runIds: ladder.slice(0, 4) })).comparison.capacity;
     expect(few?.missing).toBe('Not enough data: needs 4 different series counts, has 2.');
+  });
+
+  it('predicts the memory of a schema from own runs on the same system, and says what it rests on', async () => {
+    const here = await stage.newContext();
+    const own = aRepeatedPlan({ target: launchedTarget(here.limits, 'influxdb', 'inmem') });
+    const question = { schema: own.schema, launcher: 'influxdb', variant: 'inmem', retentionDays: 30 };
+    const before = await estimateRam(here, question);
+    expect(before).toMatchObject({ predictions: [], capacity: null, countedDays: 31, remarks: [] });
+    expect(before.sentence).toMatch(/^The memory of 10 series on influxdb\/inmem is unknown/);
+    for (const series of [10_000, 50_000, 250_000, 1_000_000].flatMap((count) => [count, count])) {
+      const value = 100e6 + 4_000 * series;
+      const settled = [
+        aSettledPeriod(0),
+        aSettledPeriod(1, { observedSeries: series, heapInUseBytes: value / 2 }),
+      ];
+      const summary = { ...aSummary(), settled, peakRssBytes: { value, offsetMs: 0, simulatedAtMs: null } };
+      await aFinishedRun(here, own, { summary });
+    }
+    const after = await estimateRam(here, question);
+    expect(after.predictions.map(({ memory, runs }) => [memory, runs])).toEqual([
+      ['rss', 8],
+      ['heap', 8],
+    ]);
+    expect(after.sentence).toMatch(
+      /^About 95\.\d MiB of RAM .* for 10 series on influxdb\/inmem, from 8 runs of your own\.$/,
+    );
+    expect(after.capacity?.points).toHaveLength(8);
+    const otherEngine = await estimateRam(here, { ...question, variant: 'tsi1' });
+    expect(otherEngine.predictions).toEqual([]);
+    const otherTags = {
+      ...own.schema,
+      measurements: own.schema.measurements.map((group) => ({ ...group, tags: [] })),
+    };
+    const unlike = await estimateRam(here, { ...question, schema: otherTags });
+    expect(unlike.remarks.join()).toContain('schemas with other tags');
+    expect(after.remarks.join()).not.toContain('schemas with other tags');
+    expect((await estimateRam(await stage.newContext(), question)).predictions).toEqual([]);
+  });
+
+  it('measures the memory of a schema by an experiment with four series counts, and refuses one that cannot vary', async () => {
+    const here = await stage.newContext();
+    const question = { launcher: 'influxdb', variant: 'inmem', retentionDays: 30 };
+    const { measurement } = await estimateRam(here, { ...question, schema: aSchema() });
+    expect(measurement?.series).toHaveLength(4);
+    const started = await measureRam(here, { ...question, schema: aSchema() });
+    expect(started.design.schemas).toHaveLength(4);
+    expect(measurement?.runs).toBe(started.design.schemas.length * started.design.repetitions);
+    const fixed = aSchema();
+    fixed.measurements = fixed.measurements.map((group) => ({ ...group, tags: [] }));
+    expect((await estimateRam(here, { ...question, schema: fixed })).measurement).toBeNull();
+    await expect(measureRam(here, { ...question, schema: fixed })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
   });
 });

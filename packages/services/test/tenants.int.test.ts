@@ -5,6 +5,7 @@ import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
+import { estimateRam, measureRam } from '../src/analysis/estimate-ram.ts';
 import { getRunHistory } from '../src/analysis/get-run-history.ts';
 import {
   deleteExperiment,
@@ -57,6 +58,8 @@ import { anExperiment } from './experiment-stage.ts';
 import { aPlan, openStage, type Stage } from './stage.ts';
 
 const aTarget = { kind: 'influxdb-v1', name: 'mine', url: 'http://127.0.0.1:8086', username: 'me' } as const;
+
+const onInmem = { launcher: 'influxdb', variant: 'inmem', retentionDays: 7 } as const;
 
 /** One record of each kind, in one workspace. */
 async function furnish(ctx: ServiceContext) {
@@ -115,6 +118,10 @@ const operations: Record<string, (ctx: ServiceContext, ids: Ids) => Promise<unkn
   resumeExperiment: (ctx, ids) => resumeExperiment(ctx, ids),
   cancelExperiment: (ctx, ids) => cancelExperiment(ctx, ids),
   rerunFailed: (ctx, { experimentId }) => rerunFailed(ctx, { experimentId }),
+  estimateRam: (ctx, { schemaId }) => estimateRam(ctx, { ...onInmem, schemaId }),
+  estimateRamOfTarget: (ctx, { targetId }) =>
+    estimateRam(ctx, { schema: aSchema(), targetId, retentionDays: 7 }),
+  measureRam: (ctx, { schemaId }) => measureRam(ctx, { ...onInmem, schemaId }),
   compareExperiment: (ctx, { experimentId }) => compareRuns(ctx, { experimentId }),
   labelRun: (ctx, ids) => labelRun(ctx, { runId: ids.runId, labels: ['stolen'] }),
   deleteRuns: (ctx, ids) => deleteRuns(ctx, { runIds: [ids.runId] }),

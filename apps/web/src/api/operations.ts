@@ -40,6 +40,7 @@ import {
   restoreProfileOperation,
   reviseProfileOperation,
 } from './profiles.ts';
+import { estimateRamOperation, measureRamOperation } from './ram.ts';
 import {
   getReportOperation,
   getReportSeriesOperation,
@@ -175,6 +176,8 @@ export const operations: readonly Operation[] = [
   rerunFailedOperation,
   compareRunsOperation,
   comparedSeriesOperation,
+  estimateRamOperation,
+  measureRamOperation,
   listReportsOperation,
   publishReportOperation,
   getReportOperation,

@@ -79,7 +79,8 @@ export const getScenarioOperation = defineOperation({
   },
 });
 
-const startedScenarioBodyShape = z.object({
+/** An experiment that was started without a design of the caller's own. */
+export const startedScenarioBodyShape = z.object({
   id: z.string().describe('Id of the experiment'),
   name: z.string(),
   scenario: z.object({ id: z.string(), size: z.string() }).nullable(),

@@ -18,6 +18,7 @@ export const rateRules = {
   schemaInference: { count: 60, periodSeconds: 60 },
   /** Starts servers beside the runs. */
   launcherTrial: { count: 20, periodSeconds: 60 },
+  ramEstimate: { count: 120, periodSeconds: 60 },
   targetTest: { count: 30, periodSeconds: 60 },
   /** Attempts of one network at any accounts. */
   signInOfNetwork: { count: 60, periodSeconds: 180 },

@@ -1,5 +1,6 @@
 import { type MetricName, metricNames } from '@tidemark/domain/kernel/metric';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
+import { type RunSummary, runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
 
@@ -109,6 +110,42 @@ export function listRunCosts(
        AND run.plan->'target'->>'launcher' IS NOT DISTINCT FROM $4
        AND run.plan->'target'->>'variant' IS NOT DISTINCT FROM $5
      ORDER BY run.created_at DESC, run.id DESC LIMIT $6`,
+    [
+      workspaceId,
+      target.kind,
+      isLaunched ? null : target.url,
+      isLaunched ? target.launcher : null,
+      isLaunched ? target.variant : null,
+      limit,
+    ],
+  );
+}
+
+/** A run that succeeded, with its plan and its result. */
+export type RunOnSystem = { id: string; name: string; plan: RunPlan; summary: RunSummary };
+
+const runOnSystemRow: z.ZodType<RunOnSystem> = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: runPlanShape,
+  summary: runSummaryShape,
+});
+
+/** listRunsOnSystem gives the newest successful runs on a system: with the same launcher and variant, or address. */
+export function listRunsOnSystem(
+  db: Connection,
+  workspaceId: string,
+  { target, limit }: { target: RunPlan['target']; limit: number },
+): Promise<RunOnSystem[]> {
+  const isLaunched = target.kind === 'launched';
+  return db.query(
+    runOnSystemRow,
+    `SELECT id, name, plan, summary FROM run
+     WHERE workspace_id = $1 AND state = 'succeeded' AND summary IS NOT NULL AND plan->'target'->>'kind' = $2
+       AND plan->'target'->>'url' IS NOT DISTINCT FROM $3
+       AND plan->'target'->>'launcher' IS NOT DISTINCT FROM $4
+       AND plan->'target'->>'variant' IS NOT DISTINCT FROM $5
+     ORDER BY created_at DESC, id DESC LIMIT $6`,
     [
       workspaceId,
       target.kind,

@@ -58,5 +58,7 @@ export const queryKeys = {
   experimentPreview: (request: unknown) => ['experiments', 'preview', request],
   help: (of: string) => ['help', of],
   systemCheck: (path: string) => ['systems', 'check', path],
+  ramEstimates: ['ram'],
+  ramEstimate: (question: unknown) => ['ram', question],
   targetDatabases: (targetId: string) => ['targets', targetId, 'databases'],
 } as const;

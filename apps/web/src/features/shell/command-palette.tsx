@@ -30,6 +30,7 @@ const mostRuns = 20;
 
 const actions = [
   { label: 'What do you want to know?', href: '/start' },
+  { label: 'How much RAM for my schema?', href: '/ram' },
   { label: 'New experiment', href: '/experiments/new' },
   { label: 'New run', href: '/runs/new' },
   { label: 'New schema', href: '/schemas/new' },

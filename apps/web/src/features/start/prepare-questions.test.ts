@@ -21,12 +21,13 @@ const questionsWith = (known: Parameters<typeof offerOf>[1]) =>
   prepareQuestions(scenarios.map((scenario) => offerOf(scenario, known)));
 
 describe('questions', () => {
-  it('are those that users bring, each with what one gets and a way on', () => {
+  it('are the five that users bring, each with what one gets and a way on', () => {
     const questions = questionsWith(launchers);
     expect(questions.map(({ id }) => id)).toEqual([
       'tag-or-field',
       'version-upgrade',
       'load',
+      'ram',
       'client-settings',
     ]);
     for (const { question, gets, href } of questions) {

@@ -46,6 +46,17 @@ export function prepareQuestions(offers: readonly ScenarioOffer[]): Question[] {
       gets: 'A verdict for memory, throughput, latency and disk.',
     }),
     loadQuestion(system),
+    {
+      id: 'ram',
+      question: 'How much RAM for my schema?',
+      how: 'Predicts memory for your number of series from your own runs, or measures it.',
+      gets: 'A figure with its interval, and a chart of memory by series.',
+      takes: null,
+      start: null,
+      href: '/ram',
+      linkText: 'Choose a schema',
+      remark: null,
+    },
     ...ofScenario('client-settings', {
       question: 'Is anything lost?',
       how: 'Kills the server under load, restarts it, and counts every acknowledged point.',
