@@ -1,6 +1,41 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { journeyTest } from '../fixtures/journey-test.ts';
 import { expectNoFaultsInAnyWidth } from '../pages/page-faults.ts';
+
+/** tabTo moves the focus by keyboard alone until it is on the control with this name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const control = page.getByRole('button', { name });
+  const isFocused = () => control.evaluate<boolean>('(element) => element === document.activeElement');
+  for (let presses = 0; presses < 40 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
+  await expect(control).toBeFocused();
+}
+
+journeyTest(
+  'a new user starts "tag or field?" by one press of a key, and signing in again leads back to the page asked for',
+  async ({ page, account, baseURL }) => {
+    await tabTo(page, /^Start: Does this value belong in a tag or in a field\?$/);
+    const started = page.waitForResponse((response) =>
+      response.url().endsWith('/scenarios/tag-or-field/start'),
+    );
+    await page.keyboard.press('Enter');
+    const { id } = await (await started).json();
+    await page.waitForURL('**/scenarios/tag-or-field');
+    await expect(page.getByRole('heading', { name: 'Newest experiment' })).toBeVisible();
+    await page.request.post(`/api/v1/experiments/${id}/cancel`, { headers: { origin: baseURL ?? '' } });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Experiments, worst first' })).toBeVisible();
+    await expectNoFaultsInAnyWidth(page, 'an overview with an experiment');
+    await page.context().clearCookies();
+    await page.goto('/ram?days=7');
+    await expect(page).toHaveURL('/sign-in?next=%2Fram%3Fdays%3D7');
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password').fill(account.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/ram?days=7');
+    await expect(page.getByText(/^The memory of 104 k series on \S+ is unknown/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Measure now' })).toBeVisible();
+  },
+);
 
 journeyTest(
   'a scenario is started by one click, and shows what its run found beside what was published',

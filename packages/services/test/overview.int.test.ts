@@ -1,3 +1,6 @@
+import { judgeRun } from '@tidemark/analysis/run/judge-run';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOverview } from '../src/overview/read-overview.ts';
 import { aFinishedRun, aRepeatedPlan } from './a-finished-run.ts';
@@ -8,6 +11,12 @@ const failed = {
   observed: 5,
   outcome: 'failed',
 } as const;
+
+/** A result as a worker stores it, with its judgement. */
+function judged(change: Partial<RunSummary> = {}): { summary: Partial<RunSummary> } {
+  const summary = aSummary(change);
+  return { summary: { ...summary, judgement: judgeRun(summary) } };
+}
 
 describe('the overview of a workspace', () => {
   let stage: Stage;
@@ -23,11 +32,13 @@ describe('the overview of a workspace', () => {
   it('counts what ended and what waits, lists what did not pass, the worst first, and nothing of others', async () => {
     const ctx = await stage.newContext();
     const plan = aRepeatedPlan();
-    const passed = await aFinishedRun(ctx, plan);
-    const bad = await aFinishedRun(ctx, plan, { summary: { thresholds: [failed] } });
-    const doubtful = await aFinishedRun(ctx, plan, {
-      summary: { validity: 'generator_limited', validityReason: 'The generator was the bottleneck.' },
-    });
+    const passed = await aFinishedRun(ctx, plan, judged());
+    const bad = await aFinishedRun(ctx, plan, judged({ thresholds: [failed] }));
+    const doubtful = await aFinishedRun(
+      ctx,
+      plan,
+      judged({ validity: 'generator_limited', validityReason: 'The generator was the bottleneck.' }),
+    );
     const waiting = await aQueuedRun(ctx);
     const overview = await readOverview(ctx);
     expect(overview?.notPassed.map(({ id }) => id)).toEqual([bad, doubtful]);

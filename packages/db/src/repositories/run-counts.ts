@@ -23,7 +23,7 @@ export async function countRuns(db: Connection, workspaceId: string, since: Date
     countRow,
     `SELECT CASE WHEN ended_at IS NOT NULL THEN 'ended' WHEN state = 'queued' THEN 'queued' ELSE 'running' END AS kind,
        judgement, count(*)::int AS runs
-     FROM run WHERE workspace_id = $1 AND (ended_at IS NULL OR ended_at >= $2::timestamptz)
+     FROM run WHERE workspace_id = $1 AND deleted_at IS NULL AND (ended_at IS NULL OR ended_at >= $2::timestamptz)
      GROUP BY 1, 2`,
     [workspaceId, since],
   );

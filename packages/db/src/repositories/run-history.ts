@@ -141,7 +141,8 @@ export function listRunsOnSystem(
   return db.query(
     runOnSystemRow,
     `SELECT id, name, plan, summary FROM run
-     WHERE workspace_id = $1 AND state = 'succeeded' AND summary IS NOT NULL AND plan->'target'->>'kind' = $2
+     WHERE workspace_id = $1 AND deleted_at IS NULL AND state = 'succeeded' AND summary IS NOT NULL
+       AND plan->'target'->>'kind' = $2
        AND plan->'target'->>'url' IS NOT DISTINCT FROM $3
        AND plan->'target'->>'launcher' IS NOT DISTINCT FROM $4
        AND plan->'target'->>'variant' IS NOT DISTINCT FROM $5

@@ -10,6 +10,7 @@ import type { RamEstimateBody } from '#api/shapes/ram.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { ProblemCallout } from '#features/api-client/problem-callout.tsx';
 import { queryKeys } from '#features/api-client/query-client.ts';
+import type { ExperimentView } from '#features/experiments/experiment-view.ts';
 import { countsText, remainingText } from '#features/experiments/progress-words.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -34,6 +35,8 @@ export function MeasureRam({
 }) {
   const { get, set } = useAddress();
   const experimentId = idShape.safeParse(get('experiment')).data ?? null;
+  const measured = useMeasured(experimentId);
+  const isMeasuring = isPendingState(measured?.state);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => fetchApi('POST', '/ram/measure', startedShape, { body: question }),
     meta: { invalidates: [queryKeys.runLists] },
@@ -41,11 +44,10 @@ export function MeasureRam({
   });
   return (
     <>
-      {experimentId === null ? null : <Measuring experimentId={experimentId} />}
+      {measured ? <Measuring experiment={measured} /> : null}
       {error ? <ProblemCallout problem={error.problem} /> : null}
-      {measurement === null ? (
-        <NotMeasurable isKnown={isKnown} />
-      ) : (
+      {measurement === null ? <NotMeasurable isKnown={isKnown} /> : null}
+      {measurement === null || isMeasuring ? null : (
         <Callout
           title={isKnown ? 'Measure this schema' : 'Not measured on this system yet'}
           actions={
@@ -85,40 +87,45 @@ function NotMeasurable({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-function Measuring({ experimentId }: { experimentId: string }) {
+/** useMeasured follows the experiment until it is over, and renews the estimates whenever one of its runs has ended. */
+function useMeasured(experimentId: string | null): ExperimentView | undefined {
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: queryKeys.experiment(experimentId),
-    queryFn: ({ signal }) =>
+    queryKey: queryKeys.experiment(experimentId ?? ''),
+    queryFn: ({ signal }): Promise<ExperimentView> =>
       fetchApi('GET', `/experiments/${experimentId}`, experimentDetailShape, { signal }),
-    refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : everyMs),
+    enabled: experimentId !== null,
+    refetchInterval: ({ state }) => (isPendingState(state.data?.state) ? everyMs : false),
   });
   const ended = data?.progress.endedCount ?? null;
   useEffect(() => {
     if (ended !== null) void client.invalidateQueries({ queryKey: queryKeys.ramEstimates });
   }, [client, ended]);
-  if (!data) return null;
-  const { progress, state } = data;
-  const remaining = isOver(state) ? null : remainingText(progress);
+  return data;
+}
+
+function isPendingState(state: ExperimentView['state'] | undefined): boolean {
+  return state !== undefined && state !== 'finished' && state !== 'cancelled';
+}
+
+function Measuring({ experiment: { id, progress, state } }: { experiment: ExperimentView }) {
+  const isPending = isPendingState(state);
+  const remaining = isPending ? remainingText(progress) : null;
   return (
     <Panel
-      title={isOver(state) ? 'Measured' : 'Measuring'}
+      title={isPending ? 'Measuring' : 'Measured'}
       actions={
-        <LinkButton size="small" href={`/experiments/${experimentId}`}>
+        <LinkButton size="small" href={`/experiments/${id}`}>
           See its runs
         </LinkButton>
       }
     >
       <div className="flex flex-col gap-2 text-sm">
-        {isOver(state) ? null : <Progress label="Runs finished" fraction={progress.fraction} />}
+        {isPending ? <Progress label="Runs finished" fraction={progress.fraction} /> : null}
         <p className="text-ink-soft">
           {[countsText(progress), remaining].filter((part) => part !== null).join('; ')}.
         </p>
       </div>
     </Panel>
   );
-}
-
-function isOver(state: string | undefined): boolean {
-  return state === 'finished' || state === 'cancelled';
 }

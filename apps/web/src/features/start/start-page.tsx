@@ -22,8 +22,8 @@ export async function StartPage({ ctx }: { ctx: ServiceContext }) {
         {questions.map((question) => (
           <QuestionCard key={question.id} question={question} />
         ))}
+        <OwnThings />
       </ul>
-      <OwnThings />
     </>
   );
 }
@@ -71,51 +71,33 @@ function QuestionCard({
 }
 
 const ownThings = [
-  { label: 'A schema of my own', text: 'Describe it, or start from a preset.', href: '/schemas/new' },
-  {
-    label: 'Real points',
-    text: 'Line protocol, or a live InfluxDB: the schema is inferred.',
-    href: '/schemas/new?from=paste',
-  },
-  {
-    label: 'An inch or influx-stress command line',
-    text: 'It becomes a schema and a load profile.',
-    href: '/import?from=inch',
-  },
-  {
-    label: 'A vegeta attack',
-    text: 'Its command line and files become a run.',
-    href: '/import?from=vegeta-attack',
-  },
-  {
-    label: 'Results of vegeta',
-    text: 'They become a run that you can compare.',
-    href: '/import?from=vegeta',
-  },
-  { label: 'A capsule', text: 'Rerun what was measured elsewhere.', href: '/import?from=capsule' },
-  {
-    label: 'A server that is running',
-    text: 'Add it as a target, with a limit of series.',
-    href: '/targets/new',
-  },
+  { label: 'My own schema, or a preset', href: '/schemas/new' },
+  { label: 'Line protocol, or a live InfluxDB', href: '/schemas/new?from=paste' },
+  { label: 'An inch or influx-stress command line', href: '/import?from=inch' },
+  { label: 'A vegeta attack', href: '/import?from=vegeta-attack' },
+  { label: 'Results of vegeta', href: '/import?from=vegeta' },
+  { label: 'A capsule', href: '/import?from=capsule' },
+  { label: 'A server that is running', href: '/targets/new' },
 ];
 
 function OwnThings() {
   return (
-    <section aria-labelledby="own-things" className="rounded-lg border border-line bg-surface">
-      <h2 id="own-things" className="px-4 pt-3 pb-1 font-semibold text-[15px]">
+    <li
+      aria-labelledby="own-things"
+      className="flex min-w-0 flex-col gap-3 rounded-lg border border-line-strong border-dashed p-4 text-sm"
+    >
+      <h2 id="own-things" className="font-semibold text-lg tracking-tight">
         I already have ...
       </h2>
-      <ul className="grid gap-x-6 px-4 pb-2 md:grid-cols-2 xl:grid-cols-3">
-        {ownThings.map(({ label, text, href }) => (
-          <li key={href} className="py-2 text-sm">
-            <Link href={href} className="font-medium text-accent-strong underline underline-offset-2">
+      <ul className="flex flex-col gap-2">
+        {ownThings.map(({ label, href }) => (
+          <li key={href}>
+            <Link href={href} className="text-accent-strong underline underline-offset-2">
               {label}
             </Link>
-            <span className="block text-[13px] text-ink-soft">{text}</span>
           </li>
         ))}
       </ul>
-    </section>
+    </li>
   );
 }
