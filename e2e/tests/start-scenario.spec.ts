@@ -5,7 +5,7 @@ import { expectNoFaultsInAnyWidth } from '../pages/page-faults.ts';
 /** tabTo moves the focus by keyboard alone until it is on the control with this name. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const control = page.getByRole('button', { name });
-  const isFocused = () => control.evaluate<boolean>('(element) => element === document.activeElement');
+  const isFocused = () => control.evaluate((element) => element.matches(':focus'));
   for (let presses = 0; presses < 40 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
   await expect(control).toBeFocused();
 }

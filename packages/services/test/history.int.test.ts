@@ -6,6 +6,7 @@ import type { ServiceContext } from '../src/access/context.ts';
 import { compareRuns } from '../src/analysis/compare-runs.ts';
 import { estimateRam, measureRam } from '../src/analysis/estimate-ram.ts';
 import { getRunHistory } from '../src/analysis/get-run-history.ts';
+import { deleteRuns } from '../src/deletion/delete-items.ts';
 import { createSchema } from '../src/schemas/schemas.ts';
 import { launchedTarget } from '../src/targets/launched-target.ts';
 import { aFinishedRun, aRepeatedPlan, atRate } from './a-finished-run.ts';
@@ -98,6 +99,7 @@ describe('histories and ladders', () => {
     const here = await stage.newContext();
     const own = aRepeatedPlan({ target: launchedTarget(here.limits, 'influxdb', 'inmem') });
     const question = { schema: own.schema, launcher: 'influxdb', variant: 'inmem', retentionDays: 30 };
+    const measured: string[] = [];
     const before = await estimateRam(here, question);
     expect(before).toMatchObject({ predictions: [], capacity: null, countedDays: 31, remarks: [] });
     expect(before.sentence).toMatch(/^The memory of 10 series on influxdb\/inmem is unknown/);
@@ -108,7 +110,7 @@ describe('histories and ladders', () => {
         aSettledPeriod(1, { observedSeries: series, heapInUseBytes: value / 2 }),
       ];
       const summary = { ...aSummary(), settled, peakRssBytes: { value, offsetMs: 0, simulatedAtMs: null } };
-      await aFinishedRun(here, own, { summary });
+      measured.push(await aFinishedRun(here, own, { summary }));
     }
     const after = await estimateRam(here, question);
     expect(after.predictions.map(({ memory, runs }) => [memory, runs])).toEqual([
@@ -129,6 +131,8 @@ describe('histories and ladders', () => {
     expect(unlike.remarks.join()).toContain('schemas with other tags');
     expect(after.remarks.join()).not.toContain('schemas with other tags');
     expect((await estimateRam(await stage.newContext(), question)).predictions).toEqual([]);
+    await deleteRuns(here, { runIds: measured.slice(0, 2) });
+    expect((await estimateRam(here, question)).predictions).toEqual([]);
   });
 
   it('measures the memory of a schema by an experiment with four series counts, and refuses one that cannot vary', async () => {

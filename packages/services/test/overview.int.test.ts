@@ -2,6 +2,7 @@ import { judgeRun } from '@tidemark/analysis/run/judge-run';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteRuns } from '../src/deletion/delete-items.ts';
 import { readOverview } from '../src/overview/read-overview.ts';
 import { aFinishedRun, aRepeatedPlan } from './a-finished-run.ts';
 import { aQueuedRun, openStage, type Stage } from './stage.ts';
@@ -49,6 +50,8 @@ describe('the overview of a workspace', () => {
     expect(overview?.sentence).toBe(
       '2 of 3 runs of the last 24 h did not pass; no run is in progress, 1 waiting.',
     );
+    await deleteRuns(ctx, { runIds: [bad] });
+    expect((await readOverview(ctx))?.sentence).toContain('1 of 2 runs of the last 24 h did not pass');
     expect(await readOverview(await stage.newContext())).toBeNull();
   });
 

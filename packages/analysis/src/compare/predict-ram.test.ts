@@ -50,7 +50,7 @@ describe('predictRam', () => {
   it('says when it extrapolates, and by how much', () => {
     const far = predictRam(runs, 'heap', 4_000_000);
     expect(far && beyondText(far, 4_000_000)).toMatch(
-      /^Extrapolated: .* had 1\.00 M series, 4\.00 times fewer/,
+      /^Extrapolated: .* had 1\.00 M series, and this is 4\.00 times as many/,
     );
     expect(far && beyondText(far, 1_000_000)).toBeNull();
   });

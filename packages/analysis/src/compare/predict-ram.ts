@@ -56,5 +56,5 @@ const sameSize = 1.05;
 /** beyondText warns where more series are asked for than were measured; null where they were. */
 export function beyondText({ measuredSeries }: RamPrediction, series: number): string | null {
   if (series <= measuredSeries * sameSize) return null;
-  return `Extrapolated: the largest of these runs had ${countText(measuredSeries)} series, ${threeDigits(series / measuredSeries)} times fewer. Measure closer before you rely on it.`;
+  return `Extrapolated: the largest of these runs had ${countText(measuredSeries)} series, and this is ${threeDigits(series / measuredSeries)} times as many. Measure closer before you rely on it.`;
 }

@@ -67,6 +67,8 @@ export type RamEstimate = {
   countedDays: number;
   /** The first answers; none where too few runs measured memory. */
   predictions: RamPrediction[];
+  /** Whether the runs wrote schemas with the same tag keys. */
+  hasSameTags: boolean;
   /** Measured points and the fitted line of the first prediction; null where all runs have one series count, or there is none. */
   capacity: Capacity | null;
   remarks: string[];
@@ -97,6 +99,7 @@ export async function estimateRam(ctx: ServiceContext, input: RamQuestion): Prom
     series,
     countedDays,
     predictions,
+    hasSameTags: isAlike,
     capacity: describeCapacity(used, {
       memory: lead?.memory ?? 'rss',
       ramBytes: null,

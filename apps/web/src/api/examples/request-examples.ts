@@ -27,6 +27,8 @@ const experiment = {
   repetitions: 5,
 };
 
+const ramQuestion = { schemaId: 'SCHEMA_ID', launcher: 'influxdb-1.6', variant: 'inmem', retentionDays: 30 };
+
 /** Bodies by operation. Words in capitals stand for ids and names of the reader's own; a text with @ names a file of theirs. */
 export const requestExamples: Readonly<Record<string, object | `@${string}`>> = {
   createSchema: schema,
@@ -58,6 +60,8 @@ export const requestExamples: Readonly<Record<string, object | `@${string}`>> = 
   previewCapsule: '@request.json',
   createExperiment: experiment,
   previewExperiment: experiment,
+  estimateRam: ramQuestion,
+  measureRam: ramQuestion,
   publishReport: { title: 'Tag or field?', runIds: ['RUN_ID', 'OTHER_RUN_ID'] },
   createApiKey: { name: 'nightly CI', scopes: ['read', 'run'] },
 };

@@ -21,6 +21,7 @@ export const ramEstimateShape = z.object({
   predictions: z
     .array(ramPredictionShape)
     .describe('The first answers the question; none: too few runs on this system measured memory'),
+  hasSameTags: z.boolean().describe('Whether the runs wrote schemas with the same tag keys'),
   capacity: capacityShape.nullable().describe('Measured points and fitted line of the first prediction'),
   remarks: z.array(z.string()),
   measurement: z

@@ -69,8 +69,8 @@ export function MeasureRam({
 }
 
 function measurementText({ runs, series }: { runs: number; series: number[] }): string {
-  const counts = series.map(countText);
-  return `Runs your schema with ${counts.slice(0, -1).join(', ')} and ${counts.at(-1)} series, twice each: ${runs} runs on fresh servers, a few minutes.`;
+  const counts = series.map((count) => countText(count));
+  return `Runs your schema with ${counts.slice(0, -1).join(', ')} and ${counts.at(-1)} series, twice each: ${runs} runs on fresh servers, about 5 min.`;
 }
 
 function NotMeasurable({ isKnown }: { isKnown: boolean }) {

@@ -28,12 +28,24 @@ export function RamAnswer({ estimate, question }: { estimate: RamEstimateBody; q
           </ul>
         </Callout>
       ) : null}
-      <MeasureRam question={question} measurement={measurement} isKnown={predictions.length > 0} />
+      <MeasureRam
+        question={question}
+        measurement={isMeasured(estimate) ? null : measurement}
+        isKnown={predictions.length > 0}
+      />
       {capacity ? <CapacityPanel capacity={capacity} isLead={capacity.fit !== null} /> : null}
       <SeriesTables series={series} />
     </>
   );
 }
+
+/** Nothing is gained by measuring again what runs of the same tags and as many series showed. */
+function isMeasured({ predictions: [lead], hasSameTags, measurement }: RamEstimateBody): boolean {
+  if (lead === undefined || !hasSameTags) return false;
+  return (measurement?.series.at(-1) ?? 0) <= sameSize * lead.measuredSeries;
+}
+
+const sameSize = 1.05;
 
 const words = { rss: 'Peak RSS', heap: 'Heap at rest' } as const;
 
