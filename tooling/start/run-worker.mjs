@@ -18,7 +18,7 @@ import { readStackSettings, workerSettings } from './worker-settings.mjs';
 
 const mostWorkers = 64;
 
-/** Each worker of a machine has a directory of its own, so that none removes the launched servers of another. */
+/** Each worker of a machine has a log of its own; launched servers stay below the state directory, where the guards of all workers see them. */
 export function holdWorkerDirectory(stateDir) {
   for (let number = 1; number <= mostWorkers; number += 1) {
     const directory = path.join(stateDir, 'workers', String(number));
@@ -46,7 +46,7 @@ async function prepareWorker({ stateDir, directory, settings, steps, signal }) {
   return {
     ...settings,
     NODE_ENV: 'production',
-    TIDEMARK_STATE_DIR: directory,
+    TIDEMARK_STATE_DIR: stateDir,
     TIDEMARK_LAUNCHERS:
       settings.TIDEMARK_LAUNCHERS ?? (await prepareLaunchers({ root, stateDir, influxd: binary })),
   };

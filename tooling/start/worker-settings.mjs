@@ -3,7 +3,15 @@ import path from 'node:path';
 import { isStateHeld } from './hold-state-lock.mjs';
 import { StartFailure } from './start-failure.mjs';
 
-const sharedNames = ['DATABASE_URL', 'REDIS_URL', 'PORT', 'TIDEMARK_LAUNCHERS', 'TIDEMARK_ALLOWED_TARGETS'];
+const sharedNames = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'PORT',
+  'APP_URL',
+  'TIDEMARK_LAUNCHERS',
+  'TIDEMARK_ALLOWED_TARGETS',
+  'TIDEMARK_LOOPBACK_TARGETS',
+];
 const settingsFile = (stateDir) => path.join(stateDir, 'stack.json');
 
 /** shareStackSettings writes what a further worker on this machine needs. A secret key from the environment stays there. */
