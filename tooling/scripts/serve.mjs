@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { checkRedis } from '../start/check-redis.mjs';
-import { checkSecretKey, recordSecretKey } from '../start/check-secret-key.mjs';
+import { checkKeyShape, checkSecretKey, recordSecretKey } from '../start/check-secret-key.mjs';
 import { deployMigrations } from '../start/deploy-migrations.mjs';
 import { databaseFailure } from '../start/describe-database-failure.mjs';
 import { describeFailure } from '../start/describe-failure.mjs';
@@ -37,6 +37,7 @@ async function serve(name) {
     throw new StartFailure('Name the part: serve.mjs portal or serve.mjs worker.');
   const missing = required.filter((variable) => !process.env[variable]);
   if (missing.length > 0) throw new StartFailure(`Set ${missing.join(', ')} in the environment.`);
+  checkKeyShape(process.env);
   await checkRedis(process.env.REDIS_URL);
   await deployMigrations({ databaseUrl, migrationsDir: path.join(root, 'prisma/migrations') }).catch(
     (error) => {

@@ -5,6 +5,14 @@ const settingKey = 'secret_key_check';
 const lost =
   'restore secret.key from your backup, or set TIDEMARK_SECRET_KEY. If it is lost: `npm start -- --new-secret-key`, then enter the passwords of the targets again.';
 
+/** checkKeyShape ends a start whose TIDEMARK_SECRET_KEY is not 32 bytes in base64. */
+export function checkKeyShape({ TIDEMARK_SECRET_KEY: key }) {
+  if (!key || (Buffer.from(key, 'base64').length === 32 && /^[A-Za-z0-9+/]{43}=$/.test(key))) return;
+  throw new StartFailure(
+    'TIDEMARK_SECRET_KEY must be 32 random bytes in base64: create one with `openssl rand -base64 32`.',
+  );
+}
+
 /**
  * judgeSecretKey decides what to do with a secret key: `check` is what the database knows of the key that sealed its secrets, null
  * where it knows none; `secretKey` is null where there is none yet, so that a new one would be created.

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSecretKey } from './check-secret-key.mjs';
+import { checkKeyShape, judgeSecretKey } from './check-secret-key.mjs';
 import { deriveSecret } from './secret-file.mjs';
 
 const key = 'the key';
 const check = deriveSecret(key, 'check');
+
+describe('checkKeyShape', () => {
+  it('passes 32 bytes in base64 and an unset key, and refuses every other', () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    expect(() => checkKeyShape({ TIDEMARK_SECRET_KEY: key })).not.toThrow();
+    expect(() => checkKeyShape({})).not.toThrow();
+    for (const wrong of ['short', 'x'.repeat(44), Buffer.alloc(31).toString('base64'), `${key} `])
+      expect(() => checkKeyShape({ TIDEMARK_SECRET_KEY: wrong })).toThrow(/openssl rand -base64 32/);
+  });
+});
 
 describe('judgeSecretKey', () => {
   it('passes the key that sealed, and any key of a database that knows none', () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { checkRedis } from './check-redis.mjs';
-import { checkSecretKey, recordSecretKey } from './check-secret-key.mjs';
+import { checkKeyShape, checkSecretKey, recordSecretKey } from './check-secret-key.mjs';
 import { findInfluxd } from './find-influxd.mjs';
 import { isPortFree, readPort } from './free-port.mjs';
 import { holdStateLock } from './hold-state-lock.mjs';
@@ -46,13 +46,28 @@ async function openCheckedDatabase(context) {
   return databaseUrl;
 }
 
+/** Does all works at once; when one fails, the others are stopped, and all have ended before it is reported. */
+async function besideEachOther(context, works) {
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([context.signal, stopping.signal]);
+  const stopOthers = (error) => {
+    stopping.abort();
+    throw error;
+  };
+  const ends = await Promise.allSettled(works.map((work) => work({ ...context, signal }).catch(stopOthers)));
+  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  if (reasons.length > 0) throw reasons.find(({ name }) => name !== 'AbortError') ?? reasons[0];
+  return ends.map(({ value }) => value);
+}
+
 async function bringUp(context, port) {
+  checkKeyShape(context.env);
   await checkRedis(context.env.REDIS_URL);
   await prepareCheckout(context);
-  const [databaseUrl, influx] = await Promise.all([
-    openCheckedDatabase(context),
-    prepareInflux(context),
-    ensurePortalBuilt(context),
+  const [databaseUrl, influx] = await besideEachOther(context, [
+    openCheckedDatabase,
+    prepareInflux,
+    ensurePortalBuilt,
   ]);
   const launcherFile = await prepareLaunchers({ ...context, influxd: influx.binary });
   const env = partEnvironment({ ...context, port, databaseUrl, launcherFile });

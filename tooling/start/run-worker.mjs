@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { checkRedis } from './check-redis.mjs';
-import { checkSecretKey } from './check-secret-key.mjs';
+import { checkKeyShape, checkSecretKey } from './check-secret-key.mjs';
 import { checkMigrations } from './deploy-migrations.mjs';
 import { databaseFailure, databaseName } from './describe-database-failure.mjs';
 import { findInfluxd } from './find-influxd.mjs';
@@ -40,6 +40,7 @@ async function prepareWorker({ stateDir, directory, settings, steps, signal }) {
       throw databaseFailure(error, databaseUrl);
     }),
   );
+  checkKeyShape(settings);
   await checkRedis(settings.REDIS_URL);
   await checkSecretKey({ databaseUrl, secretKey: settings.TIDEMARK_SECRET_KEY });
   const { binary } = await findInfluxd(stateDir, { logFile: path.join(directory, 'logs/setup.log'), signal });

@@ -53,7 +53,9 @@ export function createSteps(output = process.stdout) {
       line(`  ${result?.failed > 0 ? '✗' : '✓'} ${title.padEnd(44)} ${elapsed().padStart(8)}`);
       return result;
     } catch (error) {
-      line(`  ✗ ${title.padEnd(44)} ${elapsed().padStart(8)}`);
+      // One that ends because another step failed has not failed itself.
+      const mark = error?.name === 'AbortError' ? '–' : '✗';
+      line(`  ${mark} ${title.padEnd(44)} ${elapsed().padStart(8)}`);
       throw error;
     } finally {
       active.splice(active.indexOf(me), 1);

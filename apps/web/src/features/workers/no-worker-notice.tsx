@@ -9,9 +9,9 @@ export async function NoWorkerNotice({ ctx }: { ctx: ServiceContext }) {
   if ((await countAliveWorkers(ctx)) > 0) return null;
   return (
     <Callout tone="warn" title="No worker is running: queued runs wait.">
-      Start one: <code className="figures [overflow-wrap:anywhere]">{startWorkerCommand}</code>{' '}
+      Start one: <code className="figures [overflow-wrap:anywhere]">{startWorkerCommand}</code>.{' '}
       <Link href="/workers" className="underline">
-        Workers
+        Show the workers
       </Link>
     </Callout>
   );

@@ -34,7 +34,11 @@ export function WorkerList({ workers }: { workers: WorkerBody[] }) {
   if (data.items.length === 0) return null;
   return (
     <>
-      <p className="text-sm">{workersSentence(data.items)}</p>
+      {data.items.some(({ state }) => state === 'alive') ? (
+        <p className="text-sm">{workersSentence(data.items)}</p>
+      ) : (
+        <Callout tone="warn">{workersSentence(data.items)}</Callout>
+      )}
       {error ? <Callout tone="warn">{error.problem.detail}</Callout> : null}
       <ul aria-label="Workers" className="divide-y divide-line rounded-lg border border-line bg-surface">
         {data.items.map((worker) => (
@@ -77,7 +81,7 @@ function WorkerItem({ worker }: { worker: WorkerBody }) {
 
 function Executed({ worker: { state, runs, otherRuns } }: { worker: WorkerBody }) {
   if (runs.length + otherRuns === 0)
-    return state === 'gone' ? null : <p className="mt-0.5 text-ink-soft text-sm">Idle</p>;
+    return state === 'alive' ? <p className="mt-0.5 text-ink-soft text-sm">Idle</p> : null;
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <span className="text-ink-soft">Executes</span>

@@ -31,7 +31,7 @@ describe('workersSentence', () => {
       { ...aWorker, state: 'silent', runs: [aRun] },
     ] as const;
     expect(workersSentence(workers)).toBe(
-      '2 workers are alive, 1 busy. 1 silent: it hangs or lost the database.',
+      '2 workers are alive, 1 busy. 1 silent: it died, hangs, or lost the database.',
     );
   });
 });

@@ -25,7 +25,7 @@ export function workersSentence(
   const silence =
     silent === 0
       ? ''
-      : ` ${silent} silent: ${silent === 1 ? 'it hangs or lost' : 'they hang or lost'} the database.`;
+      : ` ${silent} silent: ${silent === 1 ? 'it died, hangs' : 'they died, hang'}, or lost the database.`;
   return `${alive} ${alive === 1 ? 'worker is' : 'workers are'} alive, ${busy} busy.${silence}`;
 }
 
