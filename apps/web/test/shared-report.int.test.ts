@@ -50,10 +50,10 @@ describe('a published report of 16 runs', () => {
     return { token: body.token, id: body.report.id };
   }
 
-  function read(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  function read(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
     const [asked = ''] = path.split('?');
     const parts = { parts: portal.parts, stylesheets: ['/_next/static/chunks/a.css'] };
-    return answerReader(parts, new Request(`http://localhost:3999/r/${path}`, { headers }), asked);
+    return answerReader(parts, new Request(`http://localhost:3999/r/${path}`, { headers, method }), asked);
   }
 
   it('opens with at most 150 kB of HTML, uncompressed, and without any script', async () => {
@@ -81,10 +81,10 @@ describe('a published report of 16 runs', () => {
 
   it('shows the theme that the reader chose', async () => {
     expect(await (await read(token, { cookie: 'a=b; tidemark-theme=dark' })).text()).toContain(
-      '<html lang="en" data-theme="dark">',
+      '<html lang="en" data-theme="dark" class',
     );
     expect(await (await read(token, { cookie: 'tidemark-theme="><script>' })).text()).toContain(
-      '<html lang="en">',
+      '<html lang="en" class',
     );
   });
 
@@ -134,6 +134,8 @@ describe('a published report of 16 runs', () => {
   it('answers 404 for a link that never was, and leads old links of details to their page', async () => {
     expect((await read('never')).status).toBe(404);
     expect((await read('..%2F%00')).status).toBe(404);
+    const posted = await read(token, {}, 'POST');
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     const old = await read(`${token}?details=1`);
     expect([old.status, old.headers.get('location')]).toEqual([307, `/r/${token}/details`]);
   });

@@ -23,10 +23,10 @@ export type SharedReports = {
 
 type KeptAnswer = { body: Buffer<ArrayBuffer>; etag: string; headers: Record<string, string> };
 
-const maxSnapshotBytes = 64 * 1_048_576;
-const maxAnswerBytes = 64 * 1_048_576;
+const maxSnapshotBytes = 32 * 1_048_576;
+const maxAnswerBytes = 32 * 1_048_576;
 
-/** createSharedReports keeps reports and answers of this process, up to 64 MiB of each. */
+/** createSharedReports keeps reports and answers of this process, up to 32 MiB of each. */
 export function createSharedReports(db: Database): SharedReports {
   const snapshots = createByteCache<ReportSnapshot>(maxSnapshotBytes);
   const answers = createByteCache<KeptAnswer>(maxAnswerBytes);

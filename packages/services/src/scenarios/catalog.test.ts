@@ -125,3 +125,9 @@ it('attacks a server directly, and through each relay that can be started here',
   expect(attack?.hintOf?.([ours, relay])).toBeNull();
   expect(attack?.hintOf?.([ours])).toContain('go install github.com/influxdata/influxdb-relay');
 });
+
+it.each(scenarios)('$id names its publication by an address that a browser opens', ({ documentUrl }) => {
+  const { protocol, username, hostname } = new URL(documentUrl);
+  expect([protocol, username]).toEqual(['https:', '']);
+  expect(hostname).toMatch(/\.[a-z]+$/);
+});
