@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { type RunPlan, runPlanShape } from '@tidemark/domain/run/run-plan';
+import { launcherFileShape } from '@tidemark/domain/target/launcher';
 import { fakeRelayLaunchers } from '@tidemark/targets/testing/fake-launchers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executeRun } from '../src/execute-run.ts';
@@ -46,12 +47,12 @@ function aPlan(profile: Record<string, unknown>): RunPlan {
   });
 }
 
-function execute(plan: RunPlan) {
+function execute(plan: RunPlan, launchers = fakeRelayLaunchers(influxd)) {
   return executeRun(
     { runId: 'run-1', plan, secret: { password: null, token: null } },
     {
       clock: systemClock,
-      launchers: fakeRelayLaunchers(influxd),
+      launchers,
       stateDir,
       egress: { allowedHosts: [], deniedEndpoints: [] },
       startGenerator,
@@ -60,6 +61,31 @@ function execute(plan: RunPlan) {
     new AbortController().signal,
   );
 }
+
+it('writes, counts, asks and restarts with the one user of all backends where their launcher asks for users', {
+  timeout,
+}, async () => {
+  const { launchers } = fakeRelayLaunchers(influxd);
+  const asking = launcherFileShape.parse({
+    launchers: { ...launchers, 'influxdb-1.6': { ...launchers['influxdb-1.6'], auth: true } },
+  });
+  const query = { name: 'count', text: 'SELECT count(value) FROM "cpu"', repeat: 3 };
+  const plan = aPlan({
+    readLoad: { when: 'after', queries: [query] },
+    readBack: { settleSeconds: 0, restart: true },
+  });
+  const summary = await execute(plan, asking);
+  expect(summary.end).toMatchObject({ state: 'succeeded', code: 'completed' });
+  expect(summary).toMatchObject({ pointsAcknowledged: 500, pointsRejected: 0 });
+  expect(summary.verification).toMatchObject({ status: 'passed', totals: { stored: 500 } });
+  expect(summary.verification.readings.map(({ when, reason }) => [when, reason])).toEqual([
+    ['settled', null],
+    ['after_restart', null],
+  ]);
+  expect(summary.verification.diverged).toMatchObject([{ stored: 500, missing: 0, reason: null }]);
+  expect(summary.queries).toMatchObject([{ name: 'count', ok: 3 }]);
+  expect(summary.settled[0]?.heapInUseBytes).toBeGreaterThan(0);
+});
 
 it('writes through the relay, counts at the first backend, compares the others, asks queries of a backend, and leaves nothing', {
   timeout,

@@ -42,6 +42,38 @@ async function launch(
 
 const launchedNow = async () => (await readdir(join(stateDir, 'launched'))).toSorted();
 
+it('lets only the user of the run into a 1.x whose launcher asks for it, whose password no file of the launch holds', {
+  timeout: 30_000,
+}, async () => {
+  const { launchers } = defaultLaunchers(influxd);
+  const asking = launcherFileShape.parse({
+    launchers: { mine: { ...launchers['influxdb-1.6'], auth: true } },
+  });
+  const server = await launch(asking, 'mine', 'inmem');
+  const { access } = server;
+  if (access.kind !== 'influxdb-v1' || access.user === null) throw new TypeError('it has a user');
+  const { username, password } = access.user;
+  expect(password).toMatch(/^[0-9a-f]{64}$/);
+  const statuses = async (authorization: string) => {
+    const init = { method: 'POST', headers: { authorization } };
+    const asked = await Promise.all([
+      fetch(`${server.url}/query?q=CREATE+DATABASE+d`, init),
+      fetch(
+        `${server.url}/query?q=${encodeURIComponent("CREATE USER x WITH PASSWORD 'x' WITH ALL PRIVILEGES")}`,
+        init,
+      ),
+      fetch(`${server.url}/write?db=d`, { ...init, body: 'm v=1' }),
+    ]);
+    return asked.map(({ status }) => status);
+  };
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+  expect(await statuses('')).toEqual([401, 401, 401]);
+  expect(await statuses(basic(`${username}:guess`))).toEqual([401, 401, 401]);
+  expect((await statuses(basic(`${username}:${password}`)))[0]).toBe(200);
+  for (const name of ['launch.json', 'server.conf', 'server.log'])
+    expect(await readFile(join(stateDir, 'launched', 'run', name), 'utf8')).not.toContain(password);
+});
+
 it('sets a 2.x up with a token of its own, which no file of the launch holds', {
   timeout: 30_000,
 }, async () => {

@@ -54,6 +54,10 @@ const influxdbLauncher = {
   ...startedProcess,
   args: z.array(z.string()).default(['-config', '{configFile}']),
   readyPath: readyPathShape.default('/ping'),
+  auth: z
+    .boolean()
+    .default(false)
+    .describe('Only a user of the run, with a random password, may read and write; changes what is measured'),
   variants,
 };
 

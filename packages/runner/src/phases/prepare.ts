@@ -9,7 +9,6 @@ import {
   influxdbV2TargetShape,
   isCertificateChecked,
   type LaunchedTarget,
-  noSecret,
   type TargetSecret,
   targetUrls,
 } from '@tidemark/domain/target/target';
@@ -175,7 +174,7 @@ async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTar
   return { ...accessOf(target, server), servers: [onLoopback(url)], pid, launched: server };
 }
 
-/** A launched server as a target that runs already; the token of a 2.x is known to this run alone. */
+/** A launched server as a target that runs already; its password or token is known to this run alone. */
 function accessOf({ name, maxSeries }: LaunchedTarget, { url, access }: LaunchedServer) {
   const base = { kind: access.kind, name, maxSeries, url };
   return access.kind === 'influxdb-v2'
@@ -183,7 +182,10 @@ function accessOf({ name, maxSeries }: LaunchedTarget, { url, access }: Launched
         target: influxdbV2TargetShape.parse({ ...base, org: access.org }),
         secret: { password: null, token: access.token },
       }
-    : { target: influxdbV1TargetShape.parse(base), secret: noSecret };
+    : {
+        target: influxdbV1TargetShape.parse({ ...base, username: access.user?.username ?? null }),
+        secret: { password: access.user?.password ?? null, token: null },
+      };
 }
 
 function onLoopback(url: string): MoreServer {

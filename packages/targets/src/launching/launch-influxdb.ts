@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { ServerLauncher } from '@tidemark/domain/target/server-launcher';
+import { createFirstUser } from '../influxdb-v1/first-user.ts';
 import { onboard } from '../influxdb-v2/onboard.ts';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';
@@ -12,7 +14,7 @@ import type { LaunchedAccess, LaunchedServer, LaunchRequest } from './launched-s
  * throws `launcher_failed`.
  */
 export async function launchInfluxdb(
-  { launchers, launcher: name, variant, runId, stateDir }: LaunchRequest,
+  { launchers, launcher: name, variant, runId, stateDir, password = newPassword() }: LaunchRequest,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<LaunchedServer> {
@@ -24,7 +26,7 @@ export async function launchInfluxdb(
   const { settings } = chosen.variant;
   const server = await launchServer({ name, launcher, settings, directory, placeholders: {} }, clock, signal);
   try {
-    const access = await openAccess(launcher, server.url);
+    const access = await openAccess(launcher, server.url, password);
     return Object.assign(server, { kind: launcher.kind, access, writeUrl: server.url, copies: [] });
   } catch (cause) {
     await server.stop();
@@ -33,6 +35,12 @@ export async function launchInfluxdb(
   }
 }
 
-async function openAccess({ kind }: ServerLauncher, url: string): Promise<LaunchedAccess> {
-  return kind === 'influxdb-v2' ? { kind, ...(await onboard(url)) } : { kind: 'influxdb-v1' };
+/** newPassword is random, of letters and digits that need no quoting. */
+export function newPassword(): string {
+  return randomBytes(32).toString('hex');
+}
+
+async function openAccess(launcher: ServerLauncher, url: string, password: string): Promise<LaunchedAccess> {
+  if (launcher.kind === 'influxdb-v2') return { kind: launcher.kind, ...(await onboard(url)) };
+  return { kind: 'influxdb-v1', user: launcher.auth ? await createFirstUser(url, password) : null };
 }

@@ -3,7 +3,7 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { RelayLauncher } from '@tidemark/domain/target/launcher';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';
-import { launchInfluxdb } from './launch-influxdb.ts';
+import { launchInfluxdb, newPassword } from './launch-influxdb.ts';
 import { launchServer, type RunningServer } from './launch-server.ts';
 import type { LaunchedServer, LaunchRequest } from './launched-server.ts';
 import { fillTemplate, type ServerOrder } from './server-command.ts';
@@ -25,10 +25,12 @@ export async function launchRelay(
     throw new DomainError('launcher_failed', { launcher: name, detail: 'it is no relay' });
   const { settings } = chosen.variant;
   const started: RunningServer[] = [];
+  // A relay passes on who writes, so its backends have one user.
+  const password = newPassword();
   try {
     const backends: LaunchedServer[] = [];
     for (const [i, backend] of chosen.variant.backends.entries()) {
-      const own = { ...request, ...backend, runId: `${runId}-backend-${i}` };
+      const own = { ...request, ...backend, password, runId: `${runId}-backend-${i}` };
       const server = await launchInfluxdb(own, clock, signal);
       started.push(server);
       backends.push(server);

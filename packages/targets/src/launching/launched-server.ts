@@ -7,10 +7,14 @@ export type LaunchRequest = {
   variant: string;
   runId: string;
   stateDir: string;
+  /** Of the user of a 0.x or 1.x that asks for one; random by default. */
+  password?: string;
 };
 
-/** How a launched server is spoken to; a token exists in this process and the generator's only. */
-export type LaunchedAccess = { kind: 'influxdb-v1' } | { kind: 'influxdb-v2'; org: string; token: string };
+/** How a launched server is spoken to; password and token exist in this process and the generator's only. No user: it takes anyone. */
+export type LaunchedAccess =
+  | { kind: 'influxdb-v1'; user: { username: string; password: string } | null }
+  | { kind: 'influxdb-v2'; org: string; token: string };
 
 /** A fresh target of this run: a server at `url`, where it is set up, read and verified. */
 export type LaunchedServer = RunningServer & {

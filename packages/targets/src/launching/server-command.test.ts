@@ -57,6 +57,13 @@ describe('serverCommand', () => {
     expect(url).toBe('http://127.0.0.1:1234');
   });
 
+  it('switches authentication on where the launcher asks for it, which makes another configuration', () => {
+    const start = (auth: boolean) => serverCommand(order({ launcher: aLauncher({ auth }) }), binary, [1, 2]);
+    expect(start(true).command.environment).toMatchObject({ INFLUXDB_HTTP_AUTH_ENABLED: 'true' });
+    expect(start(false).command.environment).not.toHaveProperty('INFLUXDB_HTTP_AUTH_ENABLED');
+    expect(start(true).configDigest).not.toBe(start(false).configDigest);
+  });
+
   it('takes {config} for {configFile}', () => {
     const launcher = aLauncher({ args: ['{config}', '{configFile}'] });
     const { args } = serverCommand(order({ launcher }), binary, [1, 2]).command;

@@ -101,6 +101,9 @@ const runPlaceholders = Object.fromEntries(
   ]),
 );
 
+/** Decides over the configuration file in 0.12 and later. */
+const authEnvironment = { INFLUXDB_HTTP_AUTH_ENABLED: 'true' };
+
 function fillAll({ name, launcher }: ServerOrder, values: Record<string, string>) {
   const { configTemplate: template } = launcher;
   const { configFile: _, config: __, ...withoutFile } = values;
@@ -109,9 +112,10 @@ function fillAll({ name, launcher }: ServerOrder, values: Record<string, string>
   return {
     config: template === null ? null : fill(template),
     args: launcher.args.map(fill),
-    environment: Object.fromEntries(
-      Object.entries(launcher.environment).map(([key, value]) => [key, fill(value)]),
-    ),
+    environment: {
+      ...Object.fromEntries(Object.entries(launcher.environment).map(([key, value]) => [key, fill(value)])),
+      ...('auth' in launcher && launcher.auth ? authEnvironment : {}),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-// The part of an influxdb-relay, as a process: every write goes to all backends that its TOML names; the answer is the first
+// The part of an influxdb-relay, as a process: every write goes, with who sent it, to all backends that its TOML names; the answer is the first
 // 2xx, or at once any 4xx, else a 503. Anything but /write and /ping is an invalid write endpoint.
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
@@ -31,8 +31,11 @@ createServer(async (message, response) => {
   if (pathname === '/ping') return answer(204);
   if (pathname !== '/write') return answer(404);
   const body = await buffer(message);
-  const { 'content-encoding': encoding } = message.headers;
-  const headers = encoding === undefined ? {} : { 'content-encoding': encoding };
+  const { 'content-encoding': encoding, authorization } = message.headers;
+  const headers = {
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    ...(authorization === undefined ? {} : { authorization }),
+  };
   const answers = locations.map(async (location) => {
     const status = await pass(location, search, headers, body);
     if (status < 500) answer(status);
