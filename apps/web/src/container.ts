@@ -1,10 +1,10 @@
-import { lookup } from 'node:dns/promises';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { createDatabase, type Database } from '@tidemark/db/client';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { createJobQueue, type JobQueue } from '@tidemark/queue/create-job-queue';
 import type { ServiceLimits } from '@tidemark/services/access/context';
 import { createSecretBox, type SecretBox } from '@tidemark/services/secrets/secret-box';
+import { ownEndpoints } from '@tidemark/targets/egress/own-endpoints';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
 import { createLauncherStore, type LauncherStore } from '@tidemark/targets/launching/launcher-store';
 import { type Auth, createAuth } from './auth/create-auth.ts';
@@ -48,11 +48,6 @@ export function createContainer(settings: Env): Container {
   const queue = createJobQueue(engine, systemClock);
   const origins = trustedOrigins(settings.appUrl);
   const log = createLog();
-  const ownUrls = [
-    settings.appUrl,
-    settings.databaseUrl,
-    ...(settings.redisUrl === null ? [] : [settings.redisUrl]),
-  ];
   return {
     db,
     queue,
@@ -62,7 +57,11 @@ export function createContainer(settings: Env): Container {
     limits: { maxSeries },
     egress: {
       allowedHosts: settings.allowedTargets,
-      deniedEndpoints: ownEndpoints(ownUrls, settings.port),
+      deniedEndpoints: ownEndpoints({
+        services: [settings.databaseUrl, settings.redisUrl].filter((url) => url !== null),
+        portalUrl: settings.appUrl,
+        portalPort: settings.port,
+      }).endpoints,
       loopback: settings.loopbackTargets,
       launchesDirectory: settings.launchesDirectory,
     },
@@ -103,32 +102,4 @@ export function container(): Container {
   const built = createContainer(env());
   holder[key] = built;
   return built;
-}
-
-const defaultPorts: Record<string, number> = {
-  'http:': 80,
-  'postgres:': 5432,
-  'postgresql:': 5432,
-  'redis:': 6379,
-  'rediss:': 6379,
-};
-
-/**
- * ownEndpoints lists where our own database, queue and portal listen, which are never targets.
- * Names are resolved in the background and added as they become known; loopback and literal addresses stand at once.
- */
-function ownEndpoints(urls: string[], portalPort: number): EgressPolicy['deniedEndpoints'] {
-  const endpoints: EgressPolicy['deniedEndpoints'] = [{ address: '127.0.0.1', port: portalPort }];
-  for (const text of urls) {
-    const url = new URL(text);
-    const port = url.port === '' ? (defaultPorts[url.protocol] ?? 443) : Number(url.port);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    endpoints.push({ address: host, port });
-    lookup(host, { all: true }).then(
-      (addresses) => endpoints.push(...addresses.map(({ address }) => ({ address, port }))),
-      // An unknown name has no address that could be written to.
-      () => undefined,
-    );
-  }
-  return endpoints;
 }

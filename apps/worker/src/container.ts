@@ -11,12 +11,12 @@ import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/generator/generator';
 import type { RunDependencies, RunInput } from '@tidemark/runner/run/run-input';
 import { createSecretBox } from '@tidemark/services/secrets/secret-box';
+import { ownEndpoints } from '@tidemark/targets/egress/own-endpoints';
 import { launchesDirectory } from '@tidemark/targets/launching/launch-directory';
 import { readLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 import { z } from 'zod';
 import type { Env } from './env.ts';
 import { createRunExecutor } from './jobs/run-execute.ts';
-import { ownEndpoints } from './own-endpoints.ts';
 
 /** The components of the worker. */
 export type Container = Awaited<ReturnType<typeof createContainer>>;
@@ -26,10 +26,15 @@ export async function createContainer(env: Env, log: (line: string) => void) {
   await mkdir(env.stateDir, { recursive: true, mode: 0o700 });
   const engine: QueueEngine =
     env.redisUrl === null ? { kind: 'postgres', url: env.databaseUrl } : { kind: 'redis', url: env.redisUrl };
-  const ownUrls = [env.databaseUrl, env.redisUrl, env.portalUrl].filter((url) => url !== null);
+  const own = ownEndpoints({
+    services: [env.databaseUrl, env.redisUrl].filter((url) => url !== null),
+    portalUrl: env.portalUrl,
+    portalPort: env.portalPort,
+  });
+  await own.resolved;
   const egress = {
     allowedHosts: env.allowedTargets,
-    deniedEndpoints: await ownEndpoints(ownUrls, env.portalPort),
+    deniedEndpoints: own.endpoints,
     loopback: env.loopbackTargets,
     launchesDirectory: launchesDirectory(env.stateDir),
   };
