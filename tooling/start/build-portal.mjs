@@ -4,6 +4,7 @@ import { isRecorded, recordHash } from './recorded-hash.mjs';
 import { runCommand } from './run-command.mjs';
 import { StartFailure } from './start-failure.mjs';
 
+const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
 const markFile = (root) => path.join(root, 'apps/web/.next/.made-from');
 
 function hashSources(root) {
@@ -24,7 +25,9 @@ export function isPortalBuilt(root) {
 /** buildPortal builds the portal for production. */
 export async function buildPortal(root, { logFile, report, signal }) {
   const hash = hashSources(root);
-  const { code, output } = await runCommand(process.execPath, [nextCommand(root), 'build'], {
+  // A build that outlives a killed start would refuse the next one.
+  const args = ['--import', endWithParent, nextCommand(root), 'build'];
+  const { code, output } = await runCommand(process.execPath, args, {
     cwd: path.join(root, 'apps/web'),
     env: {
       ...process.env,
@@ -39,7 +42,8 @@ export async function buildPortal(root, { logFile, report, signal }) {
   });
   if (code !== 0) {
     const reason =
-      output.match(/^(?!.*build failed).*(?:Error|error):.*$/m)?.[0]?.trim() ?? `exit code ${code}`;
+      output.match(/^(?!.*build failed).*(?:(?:Error|error):|already running).*$/m)?.[0]?.trim() ??
+      `exit code ${code}`;
     throw Object.assign(new StartFailure(`The portal could not be built: ${reason} Log: ${logFile}`), {
       output,
     });
