@@ -12,10 +12,14 @@ export async function checkRedis(redisUrl) {
     throw new StartFailure(`REDIS_URL is not the address of a Redis; it looks like ${example}.`);
   const address = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 6379) };
   const fault = await new Promise((resolve) => {
-    const socket = net.connect(address, () => resolve(null));
-    socket.setTimeout(limitMs, () => resolve('no answer'));
-    socket.once('error', (error) => resolve(error.code ?? error.message));
-    socket.unref();
+    const socket = net.connect(address);
+    const settle = (found) => {
+      socket.destroy();
+      resolve(found);
+    };
+    socket.once('connect', () => settle(null));
+    socket.once('error', (error) => settle(error.code ?? error.message));
+    socket.setTimeout(limitMs, () => settle('no answer'));
   });
   if (fault === null) return;
   throw new StartFailure(
