@@ -1,4 +1,7 @@
+import { getRun } from '@tidemark/services/runs/read-runs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { runStream } from '#api/runs/run-stream.ts';
 import { aPlan } from './builders.ts';
 import { type Portal, startPortal } from './start-portal.ts';
 
@@ -65,6 +68,46 @@ describe('following a run', () => {
     for await (const event of readEvents(await open(run.id, { 'last-event-id': seen })))
       if (event.event === 'mark') later.push(event);
     expect(later.map((mark) => mark.id)).toEqual(marks.slice(1).map((mark) => mark.id));
+  });
+
+  it('lets a workspace follow a hundred runs at once, and forgets those that were left', async () => {
+    const { body: run } = await post('/runs', { plan: aPlan() });
+    const streams = await Promise.all(Array.from({ length: 100 }, () => open(run.id)));
+    expect(streams.map(({ status }) => status)).not.toContain(429);
+    expect((await open(run.id)).status).toBe(429);
+    expect((await portal.send('GET', `/runs/${run.id}?wait=1`, { cookie })).status).toBe(429);
+    await post(`/runs/${run.id}/cancel`);
+    for (const stream of streams) await stream.text();
+    expect((await open(run.id)).status).toBe(200);
+  });
+
+  it('ends the stream of a reader that reads nothing', async () => {
+    const { body: run } = await post('/runs', { plan: aPlan() });
+    let isReleased = false;
+    const marks = Array.from({ length: 600 }, (_, n) => n);
+    const ctx = {
+      ...portal.parts,
+      actor: { kind: 'user' as const, userId: 'x', role: 'owner' as const },
+      workspaceId: run.workspaceId,
+      launchers: null,
+    };
+    const response = runStream({
+      ctx,
+      runId: run.id,
+      afterId: null,
+      gone: new AbortController().signal,
+      isStillAllowed: async () => true,
+      release: () => {
+        isReleased = true;
+      },
+    });
+    for (const _ of marks) {
+      await portal.parts.db.query(z.unknown(), `SELECT pg_notify('tidemark_run', '${run.id}')`);
+      await getRun(ctx, { runId: run.id });
+      if (isReleased) break;
+    }
+    expect(isReleased).toBe(true);
+    await response.body?.cancel();
   });
 
   it('lets a waiting request go as soon as the run has ended', async () => {

@@ -64,6 +64,17 @@ describe('rate limiter', () => {
     expect(limiter.isFull('signInOfPair', 'a')).toBe(true);
   });
 
+  it('lets a hundred requests of one workspace stay open, each counted until it ends', () => {
+    const limiter = createRateLimiter(createVirtualClock());
+    const open = Array.from({ length: 100 }, () => limiter.hold('a'));
+    expect(() => limiter.hold('a')).toThrow(/try again in 5 s/);
+    expect(() => limiter.hold('b')).not.toThrow();
+    open[0]?.();
+    open[0]?.();
+    expect(() => limiter.hold('a')).not.toThrow();
+    expect(() => limiter.hold('a')).toThrow(/try again/);
+  });
+
   it.each([
     [19_999, 'keeps'],
     [20_000, 'forgets'],

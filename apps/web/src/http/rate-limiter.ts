@@ -20,6 +20,8 @@ export const rateRules = {
   launcherTrial: { count: 20, periodSeconds: 60 },
   ramEstimate: { count: 120, periodSeconds: 60 },
   targetTest: { count: 30, periodSeconds: 60 },
+  /** Bodies beyond an ordinary size, by workspace: each can take a second of work, in which nothing else is answered. */
+  largeBody: { count: 12, periodSeconds: 60 },
   /** Attempts of one network at any accounts. */
   signInOfNetwork: { count: 60, periodSeconds: 180 },
   /** Attempts of one network at one account; a success starts anew. */
@@ -40,7 +42,12 @@ export type RateLimiter = {
   isFull(rule: RateRuleName, whom: string): boolean;
   /** Fills the bucket. */
   reset(rule: RateRuleName, whom: string): void;
+  /** Counts a request that stays open until the result is called, or throws rate_limited: too many of `whom` are open. */
+  hold(whom: string): () => void;
 };
+
+/** Requests of one workspace that stay open: streams of events, and those that wait for the end of a run. */
+const maxOpen = 100;
 
 /** Of each rule, so that a flood of addresses does not make the limiter forget accounts or workspaces. */
 const maxBuckets = 20_000;
@@ -61,7 +68,22 @@ export function createRateLimiter(clock: Clock): RateLimiter {
     const known = bucketsOf.get(name)?.get(whom) ?? { tokens: rule.count, atMs: nowMs };
     return Math.min(rule.count, known.tokens + (nowMs - known.atMs) * perMs(rule));
   };
+  const open = new Map<string, number>();
+  const countOpen = (whom: string, by: 1 | -1) => {
+    const count = (open.get(whom) ?? 0) + by;
+    if (count === 0) open.delete(whom);
+    else open.set(whom, count);
+  };
   return {
+    hold: (whom) => {
+      if ((open.get(whom) ?? 0) >= maxOpen) throw new DomainError('rate_limited', { retryAfterSeconds: 5 });
+      countOpen(whom, 1);
+      let isOpen = true;
+      return () => {
+        if (isOpen) countOpen(whom, -1);
+        isOpen = false;
+      };
+    },
     take: (name, whom) => {
       const nowMs = clock.nowMs();
       const tokens = tokensIn(name, whom, nowMs);

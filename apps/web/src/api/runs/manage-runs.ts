@@ -131,10 +131,15 @@ export const getRunOperation = defineOperation({
   }),
   body: noBody,
   responses: { 200: { description: 'The run', shape: runBodyShape } },
-  handle: async ({ ctx, params, query, request }) => {
+  handle: async ({ ctx, parts, params, query, request }) => {
     const run = await getRun(ctx, params);
     if (query.wait === undefined) return { status: 200, body: run };
-    return { status: 200, body: await waitForEnd(ctx, run, query.wait * 1_000, request.signal) };
+    const release = parts.limiter.hold(ctx.workspaceId);
+    try {
+      return { status: 200, body: await waitForEnd(ctx, run, query.wait * 1_000, request.signal) };
+    } finally {
+      release();
+    }
   },
 });
 

@@ -145,7 +145,8 @@ export const streamRunOperation = defineOperation({
       const now = await principalOf(parts, request).catch(() => null);
       return now !== null && now.workspaceId === ctx.workspaceId;
     };
-    return runStream({ ctx, runId: run.id, afterId, gone: request.signal, isStillAllowed });
+    const release = parts.limiter.hold(ctx.workspaceId);
+    return runStream({ ctx, runId: run.id, afterId, gone: request.signal, isStillAllowed, release });
   },
 });
 

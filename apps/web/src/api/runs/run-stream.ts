@@ -11,9 +11,14 @@ export type RunStreamOptions = {
   gone: AbortSignal;
   /** Checked with each heartbeat: the stream ends when the reader loses access. */
   isStillAllowed: () => Promise<boolean>;
+  /** Called once the stream has ended. */
+  release: () => void;
 };
 
 const heartbeatMs = 5_000;
+
+/** Messages that a reader may have left unread; one that reads nothing must not fill our memory. */
+const maxUnread = 200;
 
 /** runStream sends the run, then each change and new timeline entry, until the run has ended or the client disconnects. */
 export function runStream(options: RunStreamOptions): Response {
@@ -40,7 +45,9 @@ async function follow(
   const { ctx, runId, gone, isStillAllowed } = options;
   const signal = AbortSignal.any([over.signal, gone]);
   const send = (text: string) => {
-    if (!signal.aborted) controller.enqueue(new TextEncoder().encode(text));
+    if (signal.aborted) return;
+    controller.enqueue(new TextEncoder().encode(text));
+    if ((controller.desiredSize ?? 0) < -maxUnread) over.abort();
   };
   const heartbeat = setInterval(() => {
     send(': heartbeat\n\n');
@@ -53,6 +60,7 @@ async function follow(
   } finally {
     clearInterval(heartbeat);
     over.abort();
+    options.release();
     closeQuietly(controller);
   }
 }
