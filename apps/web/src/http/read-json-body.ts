@@ -4,11 +4,22 @@ import { pointerOf } from '@tidemark/domain/kernel/parse-input';
 /** Most bytes that a body may have, unless its operation says otherwise. */
 export const bodyLimitBytes = 1_048_576;
 
+export type ReadOptions = {
+  limitBytes?: number | undefined;
+  /** Called with the length of the body before any time is spent on it. */
+  onRead?: (sizeBytes: number) => void;
+};
+
 /** readJsonBody parses the body of a request, or refuses it: by what is announced before a byte is read, else as soon as it grows too large. */
-export async function readJsonBody(request: Request, limitBytes = bodyLimitBytes): Promise<unknown> {
+export async function readJsonBody(
+  request: Request,
+  { limitBytes = bodyLimitBytes, onRead = () => {} }: ReadOptions = {},
+): Promise<unknown> {
   checkMediaType(request.headers);
   checkLength(request.headers, limitBytes);
-  const text = decode(await readCapped(request.body, limitBytes));
+  const bytes = Buffer.concat(await readCapped(request.body, limitBytes));
+  onRead(bytes.length);
+  const text = decode(bytes);
   if (text.trim() === '') throw new DomainError('malformed_json', { detail: 'it is empty' });
   checkStructure(text);
   const value = parseJson(text);
@@ -55,9 +66,9 @@ async function readCapped(
   }
 }
 
-function decode(chunks: Uint8Array[]): string {
+function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new DomainError('malformed_json', { detail: 'it is not UTF-8' });
   }
@@ -125,24 +136,39 @@ function isEscaped(text: string, quote: number): boolean {
 }
 
 /** inspectJson refuses what no part of ours takes: the key `__proto__`, NUL characters and broken Unicode. `path` is shared, for speed. */
-function inspectJson(value: unknown, path: string[] = []): void {
+function inspectJson(value: unknown, path: (string | number)[] = []): void {
   if (typeof value === 'string') refuseText(value, path);
   if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    inspectList(value, path);
+    return;
+  }
   for (const [key, inner] of Object.entries(value)) {
     path.push(key);
     if (key === '__proto__') refuse(path, 'unknown_key', '"__proto__" is not known here');
     refuseText(key, path);
-    if (typeof inner === 'string' || typeof inner === 'object') inspectJson(inner, path);
+    inspectJson(inner, path);
     path.pop();
   }
 }
 
-function refuseText(text: string, path: readonly string[]): void {
+/** A list may have millions of numbers, so nothing is created for each. */
+function inspectList(list: readonly unknown[], path: (string | number)[]): void {
+  for (let at = 0; at < list.length; at += 1) {
+    const inner = list[at];
+    if (typeof inner !== 'string' && typeof inner !== 'object') continue;
+    path.push(at);
+    inspectJson(inner, path);
+    path.pop();
+  }
+}
+
+function refuseText(text: string, path: readonly (string | number)[]): void {
   if (text.includes('\0')) refuse(path, 'invalid_text', 'must not contain NUL characters');
   if (!text.isWellFormed()) refuse(path, 'invalid_text', 'must be well-formed Unicode');
 }
 
-function refuse(path: readonly string[], code: string, detail: string): never {
+function refuse(path: readonly (string | number)[], code: string, detail: string): never {
   const issue: InputIssue = { pointer: pointerOf(path), code, detail };
   throw new DomainError('validation_failed', { issues: [issue] });
 }

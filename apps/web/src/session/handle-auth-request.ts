@@ -57,7 +57,7 @@ async function handleChange(parts: Container, request: Request, path: string): P
     throw new DomainError('role_forbidden', { action: 'do this from the page of another site' });
   checkLength(request.headers, authBodyLimitBytes);
   takeAttempt(parts.limiter, path);
-  const body = hasBody(request) ? await readJsonBody(request, authBodyLimitBytes) : {};
+  const body = hasBody(request) ? await readJsonBody(request, { limitBytes: authBodyLimitBytes }) : {};
   const headers = new Headers(request.headers);
   headers.delete('content-length');
   headers.set('content-type', 'application/json');

@@ -86,16 +86,12 @@ function refuse(pointer: string, code: string, detail: string): never {
   throw new DomainError('validation_failed', { issues });
 }
 
-/** isDeeperThan reports whether a JSON value is nested deeper than `levels`; it does not recurse. */
-function isDeeperThan(root: unknown, levels: number): boolean {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > levels) return true;
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    );
-  }
-  return false;
+/** isDeeperThan reports whether a JSON value is nested deeper than `levels`; it goes no deeper itself. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (levels < 0) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const inside: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return inside.some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 /** capsuleCells lists the cells of a design as a capsule stores them; null: more than an experiment may have, so they are not expanded. */

@@ -10,7 +10,7 @@ import { tagCardinality } from '@tidemark/domain/schema/value-generator';
 import type { ParsedLines } from '@tidemark/workload/parse-line-protocol';
 import { type Family, foldFamilies } from './fold-families.ts';
 import { guessClock } from './guess-clock.ts';
-import { guessGroup } from './guess-group.ts';
+import { type GroupGuess, guessGroup } from './guess-group.ts';
 import type { InferenceNote, InferredSchema } from './inferred-schema.ts';
 import { observePoints } from './observe-points.ts';
 import type { ObservedMeasurement } from './observed-measurement.ts';
@@ -37,9 +37,10 @@ export function schemaOfObserved(
     notes = [],
   }: { timestamps?: TimestampSpread; notes?: InferenceNote[] },
 ): InferredSchema | null {
-  const guesses = foldFamilies(measurements).map((family) => ({ family, ...guessGroup(family) }));
+  const families = foldFamilies(measurements);
+  const { guesses, leftOut } = guessGroups(families);
   const written = guesses.flatMap(({ family, group }) => (group === null ? [] : [{ family, group }]));
-  const { groups, notes: cuts } = fitSchema(written.slice(0, maxGroups).map(({ group }) => group));
+  const { groups, notes: cuts } = fitSchema(written.map(({ group }) => group));
   if (groups.length === 0) return null;
   const clock = guessClock(timestamps);
   return {
@@ -47,13 +48,26 @@ export function schemaOfObserved(
     found: groups.flatMap((group, g) => foundIn(written[g]?.family, group)),
     notes: [
       ...notes,
-      ...tooMany(written.length),
+      ...tooMany(written.length + leftOut),
       ...guesses.flatMap((guess) => guess.notes),
       ...cuts,
       ...clock.notes,
     ],
     clock: clock.hint,
   };
+}
+
+/** guessGroups guesses until a schema is full; the families after that are only counted. */
+function guessGroups(families: readonly Family[]) {
+  const guesses: ({ family: Family } & GroupGuess)[] = [];
+  let written = 0;
+  for (const family of families) {
+    if (written === maxGroups) break;
+    const guess = guessGroup(family);
+    if (guess.group !== null) written += 1;
+    guesses.push({ family, ...guess });
+  }
+  return { guesses, leftOut: families.length - guesses.length };
 }
 
 function foundIn(family: Family | undefined, group: MeasurementGroup): InferredSchema['found'] {

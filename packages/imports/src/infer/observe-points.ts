@@ -129,7 +129,7 @@ function summarize(name: string, notes: MeasurementNotes): ObservedMeasurement {
   const { firstUs: fromUs, lastUs: toUs } = notes.window;
   const gapUs = upperMedian(notes.gapsUs);
   const leaders = findLeaders(
-    [...tags.keys()],
+    [...tags].map(([key, tag]) => ({ key, count: tag.values.size + (tag.pointCount < pointCount ? 1 : 0) })),
     [...series.values()].map(({ tagSet }) => tagSet),
   );
   return {

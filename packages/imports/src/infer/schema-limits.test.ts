@@ -2,11 +2,12 @@ import { parseLineProtocol } from '@tidemark/workload/parse-line-protocol';
 import { expect, it } from 'vitest';
 import { inferSchema } from './infer-schema.ts';
 import { addNumber, newNumberSpread } from './number-spread.ts';
+import { observePoints } from './observe-points.ts';
 import { findLeaders } from './tag-relations.ts';
 
 const infer = (...lines: string[]) => inferSchema(parseLineProtocol(lines.join('\n')), 'pasted');
-const times = (count: number, text: (n: number) => string) =>
-  Array.from({ length: count }, (_, n) => text(n));
+const times = <Item>(count: number, make: (n: number) => Item) =>
+  Array.from({ length: count }, (_, n) => make(n));
 const tagOf = (...lines: string[]) => infer(...lines)?.schema.measurements[0]?.tags[0]?.generator.kind;
 const fieldOf = (...lines: string[]) => infer(...lines)?.schema.measurements[0]?.fields[0]?.generator;
 /** Words that no number folds into a pattern. */
@@ -57,7 +58,30 @@ it('holds a text of 60,000 characters, and makes none that are longer', () => {
 it('compares twenty-four tags with each other', () => {
   const keys = times(30, (n) => `t${n}`);
   const tagSets = ['a', 'b'].map((value) => new Map(keys.map((key) => [key, value])));
-  expect(findLeaders(keys, tagSets).size).toBe(23);
+  const tags = keys.map((key) => ({ key, count: 2 }));
+  expect(findLeaders(tags, tagSets).size).toBe(23);
+});
+
+it('looks into points for the tags that it compares, however many there are', () => {
+  let visits = 0;
+  class CountingMap extends Map<string, string> {
+    override get(key: string) {
+      visits += 1;
+      return super.get(key);
+    }
+  }
+  const tags = times(5_000, (n) => ({ key: `t${n}`, count: n % 2 }));
+  const varying = times(3, (n) => ({ key: `v${n}`, count: 2 }));
+  findLeaders(
+    [...tags, ...varying],
+    times(50, (n) => new CountingMap([['v0', String(n)]])),
+  );
+  expect(visits).toBeLessThan(50 * 2 * 3 * 3);
+});
+
+it('counts the absence of a tag as a value of it', () => {
+  const { measurements } = observePoints(parseLineProtocol('m,a=1,b=1 v=1\nm,b=2 v=1').points);
+  expect(measurements[0]?.tags.find(({ key }) => key === 'b')?.leader).toBe('a');
 });
 
 it('writes nine decimals at most', () => {

@@ -36,16 +36,18 @@ export function churnOf(spans: readonly SeenSpan[], { fromUs, toUs, gapUs }: See
 /** Limit of tags that are compared with each other; the work is quadratic. */
 const maxComparedTags = 24;
 
+/** A tag, and how many values it has among all points; its absence is one. */
+export type CountedTag = { key: string; count: number };
+
 /**
  * findLeaders gives for a tag the other tag that determines it: each value of the leader occurred with exactly one of its values.
  * A leader follows no other tag, so there are no chains; a tag with one value follows none.
  */
 export function findLeaders(
-  keys: readonly string[],
+  tags: readonly CountedTag[],
   tagSets: readonly ReadonlyMap<string, string>[],
 ): Map<string, string> {
-  const varying = keys
-    .map((key) => ({ key, count: new Set(tagSets.map((tagSet) => tagSet.get(key) ?? '')).size }))
+  const varying = tags
     .filter(({ count }) => count > 1)
     .sort((a, b) => b.count - a.count)
     .slice(0, maxComparedTags);

@@ -30,6 +30,9 @@ function nulFault(name: string): DomainError {
   return new DomainError('validation_failed', { issues: [issue] });
 }
 
+/** Schemas, plans and designs written by hand are smaller; results of other tools, capsules and pasted points can be larger. */
+const ordinaryBodyBytes = 262_144;
+
 /** runOperation handles a request: size, credentials, limits, scope, body, handler. It throws every failure. */
 export async function runOperation(
   parts: Container,
@@ -42,7 +45,13 @@ export async function runOperation(
   const ctx = await contextFor(parts, operation, request);
   if (ctx) checkAccess(operation, ctx, request);
   if (ctx && operation.rate) parts.limiter.take(operation.rate, ctx.workspaceId);
-  const body = operation.body === null ? undefined : await readJsonBody(request, operation.bodyLimitBytes);
+  const onRead = (sizeBytes: number) => {
+    if (ctx && sizeBytes > ordinaryBodyBytes) parts.limiter.take('largeBody', ctx.workspaceId);
+  };
+  const body =
+    operation.body === null
+      ? undefined
+      : await readJsonBody(request, { limitBytes: operation.bodyLimitBytes, onRead });
   const response = await operation.run({ ctx, parts, request, params, query, body });
   return response instanceof Response ? response : toResponse(response);
 }
