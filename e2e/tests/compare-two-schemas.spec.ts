@@ -65,7 +65,7 @@ journeyTest(
 
     await page.goto('/runs');
     for (const schema of ['Entity as tag', 'Entity as field']) {
-      await page.getByRole('checkbox', { name: `Choose Run: ${schema} for a comparison` }).check();
+      await page.getByRole('checkbox', { name: `Choose Run: ${schema}` }).check();
     }
     await page.getByRole('link', { name: /Compare/ }).click();
     const verdict = page.getByRole('region', { name: 'Verdict' });

@@ -26,6 +26,7 @@ const pages = [
   '/reports',
   '/workers',
   '/settings',
+  '/settings/deleted',
   '/docs',
   '/docs/glossary',
   '/docs/examples/ci.sh',

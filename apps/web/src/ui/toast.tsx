@@ -3,9 +3,16 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 
-export type ToastMessage = { tone?: 'good' | 'fail'; title: string; detail?: string };
+export type ToastMessage = {
+  tone?: 'good' | 'fail';
+  title: string;
+  detail?: string;
+  /** What can still be done about it while the message is shown, for example to undo it. */
+  action?: { label: string; onSelect: () => void };
+  durationMs?: number;
+};
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
 
@@ -38,7 +45,8 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
   const failed = message.tone === 'fail';
   return (
     <Radix.Root
-      type={failed ? 'foreground' : 'background'}
+      type={failed || message.action ? 'foreground' : 'background'}
+      {...(message.durationMs === undefined ? {} : { duration: message.durationMs })}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
@@ -55,6 +63,13 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
           <Radix.Description className="text-[13px] text-ink-soft">{message.detail}</Radix.Description>
         ) : null}
       </div>
+      {message.action ? (
+        <Radix.Action asChild altText={`${message.action.label}: ${message.title}`}>
+          <Button size="small" onClick={message.action.onSelect}>
+            {message.action.label}
+          </Button>
+        </Radix.Action>
+      ) : null}
       <Radix.Close asChild>
         <IconButton label="Dismiss" className="-m-1.5">
           <X aria-hidden />

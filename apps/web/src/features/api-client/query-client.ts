@@ -49,6 +49,8 @@ export const queryKeys = {
   workers: ['workers'],
   runLists: ['runs', 'latest'],
   latestRuns: (limit: number) => ['runs', 'latest', limit],
+  search: (text: string) => ['search', text],
+  docSearch: (text: string) => ['search', 'docs', text],
   runSeries: (runId: string) => ['runs', runId, 'series'],
   liveSeries: (runId: string) => ['runs', runId, 'live'],
   lines: (path: string) => ['lines', path],

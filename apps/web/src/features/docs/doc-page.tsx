@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { docFiles, docHref, readDoc } from './doc-files.ts';
+import { docEntries } from './doc-entries.ts';
+import { docHref } from './doc-files.ts';
 import { DocFinder } from './doc-finder.tsx';
 import { DocMarkdown } from './doc-markdown.tsx';
 import { type Heading, headingsOf } from './doc-text.ts';
@@ -24,7 +25,7 @@ export async function DocPage({ doc }: { doc: { file: string; slug: string; text
       <PageHeader title={title?.text ?? doc.file} crumbs={crumbs} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          {doc.slug === '' ? <DocFinder entries={await findable()} /> : null}
+          {doc.slug === '' ? <DocFinder entries={await docEntries()} /> : null}
           <DocMarkdown text={doc.text.replace(/^# .*\n/, '')} hrefOf={(link) => docHref(doc.file, link)} />
         </div>
         {index.length > 1 ? <OnThisPage headings={index} /> : null}
@@ -48,22 +49,4 @@ function OnThisPage({ headings }: { headings: Heading[] }) {
       </ul>
     </nav>
   );
-}
-
-/** Every heading of the documents for users; those for contributors are reached by their links. */
-async function findable(): Promise<{ text: string; within: string; href: string }[]> {
-  const pages = docFiles().filter(
-    ({ file }) => file.endsWith('.md') && !/^docs\/(adr|playbooks)\//.test(file),
-  );
-  const docs = await Promise.all(pages.map(({ slug }) => readDoc(slug)));
-  return docs.flatMap((doc) => {
-    if (doc === null || doc.slug === '') return [];
-    const headings = headingsOf(doc.text);
-    const within = headings[0]?.text ?? doc.file;
-    return headings.map(({ text, anchor, level }) => ({
-      text,
-      within,
-      href: `/docs/${doc.slug}${level === 1 ? '' : `#${anchor}`}`,
-    }));
-  });
 }

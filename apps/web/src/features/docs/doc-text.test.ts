@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingsOf, helpSections, meaningOf } from './doc-text.ts';
+import { headingsOf, helpSections, meaningOf, termsOf } from './doc-text.ts';
 
 const text = `# How load flows
 
@@ -55,4 +55,13 @@ describe('the text of a document', () => {
     expect(meaningOf(glossary, 'report')).toBe('A frozen comparison');
     expect(meaningOf(glossary, 'stored')).toBeNull();
   });
+});
+
+it('lists the terms of a glossary with the section that each stands in', () => {
+  const glossary =
+    '# Glossary\n\n## Data\n\n| Term | Meaning |\n| --- | --- |\n| point | One measurement |\n\n## Runs\n\n| Term | Meaning |\n| --- | --- |\n| `lease` | Time |\n';
+  expect(termsOf(glossary)).toEqual([
+    { term: 'point', anchor: 'data' },
+    { term: 'lease', anchor: 'runs' },
+  ]);
 });

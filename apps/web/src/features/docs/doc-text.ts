@@ -47,6 +47,19 @@ export function meaningOf(glossary: string, term: string): string | null {
   return null;
 }
 
+/** termsOf lists the terms of a glossary with the anchor of the section that each stands in. */
+export function termsOf(glossary: string): { term: string; anchor: string }[] {
+  const slugger = new GithubSlugger();
+  let anchor = '';
+  return glossary.split('\n').flatMap((line) => {
+    const [, heading] = /^#+ (.+)$/.exec(line) ?? [];
+    if (heading !== undefined) anchor = slugger.slug(plainText(heading));
+    const [, term = '', meaning] = line.split('|').map((cell) => cell.trim());
+    const isTerm = meaning !== undefined && term !== 'Term' && !/^:?-+:?$/.test(term);
+    return isTerm ? [{ term: plainText(term), anchor }] : [];
+  });
+}
+
 /** Blocks are what empty lines separate, headings, and code between fences, whose lines are no headings. */
 function* blocksOf(markdown: string): Iterable<string> {
   const prose = markdown.replaceAll(/^```[^\n]*\n[\s\S]*?^```/gm, '```');

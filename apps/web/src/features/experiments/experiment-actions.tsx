@@ -2,6 +2,7 @@
 
 import { Ban, Copy, Ellipsis, GitCompareArrows, Package, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { DeleteMenuItem } from '#features/deletion/delete-button.tsx';
 import { ShareButton } from '#features/sharing/share-button.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
@@ -48,6 +49,14 @@ export function ExperimentActions({ experiment }: { experiment: ExperimentView }
             Download capsule
           </a>
         </MenuItem>
+        {isOver(experiment) ? (
+          <DeleteMenuItem
+            label={`Delete with ${progress.runCount === 1 ? '1 run' : `its ${progress.runCount} runs`}`}
+            noun="experiment"
+            path={`/experiments/${id}`}
+            listHref="/experiments"
+          />
+        ) : null}
       </Menu>
     </>
   );

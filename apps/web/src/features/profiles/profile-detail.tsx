@@ -1,4 +1,5 @@
 import type { ProfileRecord } from '@tidemark/domain/run/records';
+import { DeleteButton } from '#features/deletion/delete-button.tsx';
 import { Help } from '#features/docs/help.tsx';
 import { toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
@@ -42,6 +43,7 @@ export function ProfileActions({ record: { id, archivedAt } }: { record: Profile
   const archived = archivedAt !== null;
   return (
     <>
+      <DeleteButton noun="load profile" path={`/profiles/${id}`} listHref="/profiles" />
       <ArchiveButton noun="load profile" path={`/profiles/${id}`} archived={archived} listHref="/profiles" />
       <LinkButton href={`/profiles/${id}/edit`}>Edit</LinkButton>
       {archived ? null : (

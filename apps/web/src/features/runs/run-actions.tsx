@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { runBodyShape } from '#api/shapes/records.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-client.ts';
+import { DeleteMenuItem } from '#features/deletion/delete-button.tsx';
 import { ShareButton } from '#features/sharing/share-button.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
@@ -39,12 +40,12 @@ export function RunActions({ run }: { run: RunView }) {
       ) : null}
       {run.summary ? <CompareButton runId={run.id} /> : null}
       {run.summary ? <ShareButton shared={{ runIds: [run.id] }} suggestedTitle={run.name} /> : null}
-      {run.summary ? <MoreActions run={run} /> : null}
+      <MoreActions run={run} />
     </>
   );
 }
 
-function MoreActions({ run: { id: runId, plan } }: { run: RunView }) {
+function MoreActions({ run: { id: runId, plan, summary } }: { run: RunView }) {
   return (
     <Menu trigger={<Button icon={<Ellipsis aria-hidden />} aria-label="More actions" />}>
       {plan === null ? null : (
@@ -55,7 +56,7 @@ function MoreActions({ run: { id: runId, plan } }: { run: RunView }) {
           </Link>
         </MenuItem>
       )}
-      {plan === null ? null : (
+      {plan === null || summary === null ? null : (
         <MenuItem asChild>
           <a href={`/api/v1/runs/${runId}/capsule`} download>
             <Package aria-hidden />
@@ -63,12 +64,15 @@ function MoreActions({ run: { id: runId, plan } }: { run: RunView }) {
           </a>
         </MenuItem>
       )}
-      <MenuItem asChild>
-        <a href={`/api/v1/runs/${runId}/vegeta`} download={`run-${runId}.vegeta.json`}>
-          <FileOutput aria-hidden />
-          Export as vegeta JSON
-        </a>
-      </MenuItem>
+      {summary === null ? null : (
+        <MenuItem asChild>
+          <a href={`/api/v1/runs/${runId}/vegeta`} download={`run-${runId}.vegeta.json`}>
+            <FileOutput aria-hidden />
+            Export as vegeta JSON
+          </a>
+        </MenuItem>
+      )}
+      <DeleteMenuItem label="Delete run" noun="run" path={`/runs/${runId}`} listHref="/runs" />
     </Menu>
   );
 }

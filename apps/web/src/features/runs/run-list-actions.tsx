@@ -2,7 +2,6 @@ import { ChartNoAxesCombined, Plus } from 'lucide-react';
 import { ImportLink } from '#features/pages/import-link.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { RunFilter } from './run-filter.tsx';
 
 /** RunListActions is what the list of runs offers: a run from scratch, or from a command line of another program. */
 export function RunListActions() {
@@ -15,8 +14,8 @@ export function RunListActions() {
 }
 
 /** RunListEmpty teaches what a run is, or says that the filter leaves none. */
-export function RunListEmpty({ filter }: { filter: RunFilter }) {
-  if (filter !== 'all') {
+export function RunListEmpty({ isNarrowed }: { isNarrowed: boolean }) {
+  if (isNarrowed) {
     return (
       <EmptyState title="No matching runs" action={<LinkButton href="/runs">All runs</LinkButton>}>
         <p>No run matches the filter.</p>

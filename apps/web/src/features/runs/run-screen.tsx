@@ -1,6 +1,7 @@
 'use client';
 
 import { resultSentence } from '@tidemark/analysis/compare/verdict-sentence';
+import { bytesText } from '@tidemark/domain/kernel/quantity-text';
 import type { RunSeries } from '@tidemark/domain/run/run-series';
 import { isTerminal } from '@tidemark/domain/run/run-state';
 import Link from 'next/link';
@@ -15,14 +16,25 @@ import { Callout } from '#ui/callout.tsx';
 import { JudgementBadge } from '#ui/judgement-badge.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { unbroken } from '#ui/quantity.ts';
 import { StateBadge } from '#ui/state-badge.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { RunActions } from './run-actions.tsx';
+import { RunLabels } from './run-labels.tsx';
 import type { RunMark, RunView } from './run-view.ts';
 import { useLiveRun } from './use-live-run.ts';
 
 /** RunScreen is a run while it goes and after it ended: the same places, filled as there is something to show. */
-export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: RunSeries }) {
+export function RunScreen({
+  storedBytes,
+  ...initial
+}: {
+  run: RunView;
+  marks: RunMark[];
+  series: RunSeries;
+  /** null: not measured yet. */
+  storedBytes: number | null;
+}) {
   const { run, marks, series, latest, connected } = useLiveRun(initial);
   const plotted = useMemo(
     () => [
@@ -56,7 +68,12 @@ export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: Run
             )}
           </>
         }
-        description={<RunOrigin run={run} />}
+        description={
+          <>
+            <RunOrigin run={run} storedBytes={storedBytes} />
+            <RunLabels runId={run.id} initial={run.labels} />
+          </>
+        }
         actions={<RunActions run={run} />}
       />
       {isTerminal(run.state) ? (
@@ -79,11 +96,13 @@ export function RunScreen(initial: { run: RunView; marks: RunMark[]; series: Run
   );
 }
 
-function RunOrigin({ run }: { run: RunView }) {
+function RunOrigin({ run, storedBytes }: { run: RunView; storedBytes: number | null }) {
+  const stored = storedBytes === null ? null : <> · {unbroken(bytesText(storedBytes))} stored</>;
   if (run.summary?.imported) {
     return (
       <>
         Imported by {run.createdBy}, <LocalTime iso={run.createdAt} /> · {importedText(run.summary)}
+        {stored}
       </>
     );
   }
@@ -98,6 +117,7 @@ function RunOrigin({ run }: { run: RunView }) {
           </Link>
         </>
       ) : null}
+      {stored}
     </>
   );
 }

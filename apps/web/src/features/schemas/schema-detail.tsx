@@ -1,4 +1,5 @@
 import type { SchemaRecord } from '@tidemark/domain/run/records';
+import { DeleteButton } from '#features/deletion/delete-button.tsx';
 import { Help } from '#features/docs/help.tsx';
 import { type Json, toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
@@ -65,6 +66,7 @@ export function SchemaActions({ record: { id, schema, archivedAt } }: { record: 
   const archived = archivedAt !== null;
   return (
     <>
+      <DeleteButton noun="schema" path={`/schemas/${id}`} listHref="/schemas" />
       <ArchiveButton noun="schema" path={`/schemas/${id}`} archived={archived} listHref="/schemas" />
       {tagKeys.length > 0 ? <DeriveVariantDialog schemaId={id} tagKeys={tagKeys} /> : null}
       <LinkButton href={`/schemas/${id}/edit`}>Edit</LinkButton>

@@ -1,124 +1,194 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { judgementShape } from '@tidemark/domain/run/judgement';
-import { runStates } from '@tidemark/domain/run/run-state';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { maxSearchLength, searchKinds } from '@tidemark/domain/run/search-hit';
 import { Command } from 'cmdk';
-import { Plus, Search } from 'lucide-react';
+import { ArrowRight, BookOpen, LogOut, Monitor, Moon, Plus, Search, Sun } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
-import { z } from 'zod';
+import { searchHitsBodyShape } from '#api/shapes/records.ts';
+import { authClient } from '#auth/auth-client.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-client.ts';
-import { JudgementBadge } from '#ui/judgement-badge.tsx';
-import { StateBadge } from '#ui/state-badge.tsx';
+import { findDocs } from '#features/docs/find-docs.ts';
+import { useDebounced } from '#features/forms/use-debounced.ts';
 import { areas, furtherPages } from './areas.ts';
+import { hitKinds, matching, paletteActions } from './palette-items.ts';
+import { applyTheme } from './theme.ts';
 
-const runsShape = z.object({
-  items: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      state: z.enum(runStates),
-      judgement: judgementShape.nullable(),
-    }),
-  ),
-});
-type FoundRun = z.infer<typeof runsShape>['items'][number];
-
-const mostRuns = 20;
-
-const actions = [
-  { label: 'What do you want to know?', href: '/start' },
-  { label: 'How much RAM for my schema?', href: '/ram' },
-  { label: 'New experiment', href: '/experiments/new' },
-  { label: 'New run', href: '/runs/new' },
-  { label: 'New schema', href: '/schemas/new' },
-  { label: 'New load profile', href: '/profiles/new' },
-  { label: 'New target', href: '/targets/new' },
-  { label: 'Add InfluxDB', href: '/systems/new' },
-  { label: 'Import a command line', href: '/import' },
-];
+const openEvent = 'tidemark:find';
+/** A pause in typing after which the server is asked. */
+const pauseMs = 150;
 
 const itemClasses =
-  'flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-sm data-[selected=true]:bg-accent-soft [&_svg]:size-4 [&_svg]:text-ink-faint';
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1 text-sm data-[selected=true]:bg-accent-soft [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-faint';
 
 /** CommandPalette goes anywhere by typing; Ctrl-K (or Command-K) opens it from every page. */
 export function CommandPalette() {
-  const router = useRouter();
   const [open, setOpen] = useState(false);
-  const { data: runs } = useQuery({
-    queryKey: queryKeys.latestRuns(mostRuns),
-    queryFn: ({ signal }) => fetchApi('GET', `/runs?limit=${mostRuns}`, runsShape, { signal }),
-    enabled: open,
-  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       setOpen((before) => !before);
     };
+    const onAsk = () => setOpen(true);
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    window.addEventListener(openEvent, onAsk);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      window.removeEventListener(openEvent, onAsk);
+    };
   }, []);
-  const go = (href: string) => {
-    setOpen(false);
-    router.push(href);
-  };
   return (
     <>
-      <PaletteButton onOpen={() => setOpen(true)} />
+      <FindButton />
       <Command.Dialog
         open={open}
         onOpenChange={setOpen}
+        shouldFilter={false}
         label="Command palette"
         overlayClassName="fixed inset-0 z-40 bg-scrim"
-        contentClassName="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-lg overflow-hidden rounded-lg border border-line-strong bg-raised"
+        contentClassName="fixed inset-x-3 top-[8vh] z-50 mx-auto max-w-xl overflow-hidden rounded-lg border border-line-strong bg-raised md:top-[12vh]"
       >
-        <Command.Input
-          placeholder="Go to a page or a run"
-          className="h-11 w-full border-line border-b bg-transparent px-4 text-sm outline-none"
-        />
-        <Command.List className="max-h-[50vh] overflow-y-auto p-2">
-          <Command.Empty className="px-2 py-6 text-center text-ink-soft text-sm">No matches.</Command.Empty>
-          <Group heading="Create">
-            {actions.map((action) => (
-              <Command.Item key={action.href} onSelect={() => go(action.href)} className={itemClasses}>
-                <Plus aria-hidden />
-                {action.label}
-              </Command.Item>
-            ))}
-          </Group>
-          <Group heading="Go to">
-            {[...areas, ...furtherPages].map((area) => (
-              <Command.Item key={area.href} onSelect={() => go(area.href)} className={itemClasses}>
-                <area.icon aria-hidden />
-                {area.label}
-              </Command.Item>
-            ))}
-          </Group>
-          {runs && runs.items.length > 0 ? <RunGroup runs={runs.items} onGo={go} /> : null}
-        </Command.List>
+        {open ? <Palette onClose={() => setOpen(false)} /> : null}
       </Command.Dialog>
     </>
   );
 }
 
-function RunGroup({ runs, onGo }: { runs: FoundRun[]; onGo: (href: string) => void }) {
+function Palette({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const [text, setText] = useState('');
+  const asked = useDebounced(text.trim(), pauseMs);
+  const found = useQuery({
+    queryKey: queryKeys.search(asked),
+    queryFn: ({ signal }) =>
+      fetchApi('GET', `/search?q=${encodeURIComponent(asked)}`, searchHitsBodyShape, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const docs = useQuery({
+    queryKey: queryKeys.docSearch(asked),
+    queryFn: () => findDocs(asked),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const go = (href: string) => {
+    onClose();
+    router.push(href);
+  };
+  const hits = searchKinds.flatMap((kind) => {
+    const items = (found.data?.items ?? []).filter((hit) => hit.kind === kind);
+    return items.length === 0 ? [] : [{ kind, items }];
+  });
+  const isWaiting = asked !== text.trim() || found.isFetching;
   return (
-    <Group heading="Latest runs">
-      {runs.map((run) => (
-        <Command.Item
-          key={run.id}
-          value={`${run.name} ${run.id}`}
-          onSelect={() => onGo(`/runs/${run.id}`)}
-          className={itemClasses}
-        >
-          <span className="min-w-0 flex-1 truncate">{run.name}</span>
-          {run.judgement ? <JudgementBadge value={run.judgement.value} /> : <StateBadge state={run.state} />}
-        </Command.Item>
-      ))}
-    </Group>
+    <>
+      <Command.Input
+        value={text}
+        onValueChange={setText}
+        maxLength={maxSearchLength}
+        placeholder="Find pages, runs, schemas, actions, help"
+        className="h-11 w-full border-line border-b bg-transparent px-4 text-sm outline-none"
+      />
+      <Command.List className="max-h-[60vh] overflow-y-auto p-2" aria-busy={isWaiting}>
+        <Command.Empty className="px-2 py-6 text-center text-ink-soft text-sm">
+          {isWaiting ? 'Searching' : 'No matches. Search by words of a name.'}
+        </Command.Empty>
+        {found.error ? <p className="px-2 py-1.5 text-fail text-sm">{found.error.problem.detail}</p> : null}
+        {text.trim() === '' ? null : <PageItems text={text} onGo={go} />}
+        {hits.map(({ kind, items }) => (
+          <Group key={kind} heading={hitKinds[kind].heading}>
+            {items.map(({ id, name, detail }) => (
+              <Item key={id} value={`${kind} ${id}`} onSelect={() => go(`${hitKinds[kind].path}/${id}`)}>
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">{name}</span>
+                  {detail ? (
+                    <span className="block truncate text-[12.5px] text-ink-faint">{detail}</span>
+                  ) : null}
+                </span>
+              </Item>
+            ))}
+          </Group>
+        ))}
+        {text.trim() === '' ? <PageItems text={text} onGo={go} /> : null}
+        {asked !== '' && docs.data && docs.data.length > 0 ? (
+          <Group heading="Help">
+            {docs.data.map(({ href, text: heading, within }) => (
+              <Item key={href} value={`doc ${href}`} onSelect={() => go(href)}>
+                <BookOpen aria-hidden />
+                <span className="min-w-0 truncate">
+                  {heading}
+                  {within === heading ? null : <span className="text-ink-faint"> in {within}</span>}
+                </span>
+              </Item>
+            ))}
+          </Group>
+        ) : null}
+      </Command.List>
+    </>
+  );
+}
+
+/** Pages and actions, which are known without asking. */
+function PageItems({ text, onGo }: { text: string; onGo: (href: string) => void }) {
+  const pages = matching([...areas, ...furtherPages], text);
+  const actions = matching(paletteActions, text);
+  const others = matching(
+    [
+      ...themes.map(({ label, icon, theme }) => ({ label, icon, run: () => applyTheme(theme, document) })),
+      { label: 'Sign out', icon: <LogOut aria-hidden />, run: () => void signOut() },
+    ],
+    text,
+  );
+  return (
+    <>
+      {pages.length > 0 ? (
+        <Group heading="Go to">
+          {pages.map((area) => (
+            <Item key={area.href} value={`page ${area.href}`} onSelect={() => onGo(area.href)}>
+              <area.icon aria-hidden />
+              {area.label}
+            </Item>
+          ))}
+        </Group>
+      ) : null}
+      {actions.length + others.length > 0 ? (
+        <Group heading="Actions">
+          {actions.map(({ href, label }) => (
+            <Item key={href} value={`action ${href}`} onSelect={() => onGo(href)}>
+              {label.startsWith('New') ? <Plus aria-hidden /> : <ArrowRight aria-hidden />}
+              {label}
+            </Item>
+          ))}
+          {others.map(({ label, icon, run }) => (
+            <Item key={label} value={`action ${label}`} onSelect={run}>
+              {icon}
+              {label}
+            </Item>
+          ))}
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+const themes = [
+  { label: 'Theme: light', theme: 'light', icon: <Sun aria-hidden /> },
+  { label: 'Theme: dark', theme: 'dark', icon: <Moon aria-hidden /> },
+  { label: 'Theme: system', theme: 'system', icon: <Monitor aria-hidden /> },
+] as const;
+
+async function signOut(): Promise<void> {
+  await authClient.signOut();
+  window.location.assign('/sign-in');
+}
+
+function Item({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
+  return (
+    <Command.Item value={value} onSelect={onSelect} className={itemClasses}>
+      {children}
+    </Command.Item>
   );
 }
 
@@ -133,20 +203,20 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-function PaletteButton({ onOpen }: { onOpen: () => void }) {
+/** FindButton opens the palette; `compact` shows the glyph alone. */
+export function FindButton({ compact = false }: { compact?: boolean }) {
   return (
     <button
       type="button"
-      onClick={onOpen}
+      onClick={() => window.dispatchEvent(new Event(openEvent))}
       aria-keyshortcuts="Control+K"
       className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-soft text-sm hover:bg-sunken hover:text-ink"
     >
       <Search aria-hidden className="size-4" />
-      <span className="hidden flex-1 text-left md:inline">Find</span>
-      <span className="sr-only md:hidden">Find</span>
-      <kbd className="hidden rounded-sm border border-line px-1 text-[11.5px] text-ink-faint md:inline">
-        Ctrl K
-      </kbd>
+      <span className={compact ? 'sr-only' : 'flex-1 text-left'}>Find</span>
+      {compact ? null : (
+        <kbd className="rounded-sm border border-line px-1 text-[11.5px] text-ink-faint">Ctrl K</kbd>
+      )}
     </button>
   );
 }

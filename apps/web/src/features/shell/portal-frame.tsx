@@ -5,7 +5,7 @@ import { requireSession } from '#session/current-actor.ts';
 import { Logo } from '#ui/logo.tsx';
 import { AppRail } from './app-rail.tsx';
 import { BottomBar, PhoneTop } from './bottom-bar.tsx';
-import { CommandPalette } from './command-palette.tsx';
+import { CommandPalette, FindButton } from './command-palette.tsx';
 import { HelpMenu } from './help-menu.tsx';
 import { parseTheme, themeCookie } from './theme.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -29,6 +29,7 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
       </AppRail>
       <PhoneTop brand={<PhoneBrand />}>
         <HelpMenu compact />
+        <FindButton compact />
         <UserMenu user={user} theme={theme} compact />
       </PhoneTop>
       <main id="content" className="min-w-0 flex-1 px-4 pt-5 pb-24 sm:px-6 md:pb-10 lg:px-8">

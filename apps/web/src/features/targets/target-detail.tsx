@@ -1,6 +1,7 @@
 import type { TargetRecord } from '@tidemark/domain/run/records';
 import { type ExistingTarget, isCertificateChecked, opensByToken } from '@tidemark/domain/target/target';
 import Link from 'next/link';
+import { DeleteButton } from '#features/deletion/delete-button.tsx';
 import { ArchiveButton } from '#features/pages/archive-button.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -83,6 +84,7 @@ export function TargetActions({ record: { id, archivedAt } }: { record: TargetRe
   const archived = archivedAt !== null;
   return (
     <>
+      <DeleteButton noun="target" path={`/targets/${id}`} listHref="/systems" />
       <ArchiveButton noun="target" path={`/targets/${id}`} archived={archived} listHref="/systems" />
       <LinkButton href={`/targets/${id}/edit`}>Edit</LinkButton>
       {archived ? null : (

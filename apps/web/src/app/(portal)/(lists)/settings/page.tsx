@@ -1,3 +1,4 @@
+import { getStorage } from '@tidemark/services/storage/read-storage';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { ApiKeys } from '#features/settings/api-keys.tsx';
@@ -6,7 +7,8 @@ import { ThemeChoice } from '#features/settings/theme-choice.tsx';
 import { WorkersPanel } from '#features/settings/workers-panel.tsx';
 import { WorkspaceNameForm } from '#features/settings/workspace-name-form.tsx';
 import { parseTheme, themeCookie } from '#features/shell/theme.ts';
-import { requireSession } from '#session/current-actor.ts';
+import { StoragePanel } from '#features/storage/storage-panel.tsx';
+import { requireContext, requireSession } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 
@@ -14,6 +16,7 @@ export const metadata: Metadata = { title: 'Settings' };
 
 export default async function SettingsPage() {
   const { workspace } = await requireSession();
+  const storage = await getStorage(await requireContext());
   const members = await readMembers(workspace.id);
   const theme = parseTheme((await cookies()).get(themeCookie)?.value);
   return (
@@ -27,6 +30,7 @@ export default async function SettingsPage() {
       </Panel>
       <ApiKeys />
       <WorkersPanel />
+      <StoragePanel storage={storage} />
       <Panel title="Appearance">
         <ThemeChoice theme={theme} />
       </Panel>

@@ -1,6 +1,7 @@
 import { getRun } from '@tidemark/services/runs/read-runs';
 import { getRunEvents } from '@tidemark/services/samples/run-records';
 import { getRunSeries } from '@tidemark/services/samples/run-series';
+import { getRunStorage } from '@tidemark/services/storage/read-storage';
 import type { Metadata } from 'next';
 import { foundOr404 } from '#features/pages/page-address.ts';
 import { RunScreen } from '#features/runs/run-screen.tsx';
@@ -17,6 +18,18 @@ export default async function RunPage({ params }: PageProps<'/runs/[id]'>) {
   const { id: runId } = await params;
   const ctx = await requireContext();
   const run = await foundOr404(getRun(ctx, { runId }));
-  const [marks, series] = await Promise.all([getRunEvents(ctx, { runId }), getRunSeries(ctx, { runId })]);
-  return <RunScreen key={run.id} run={toRunView(run)} marks={marks.map(toRunMark)} series={series} />;
+  const [marks, series, storage] = await Promise.all([
+    getRunEvents(ctx, { runId }),
+    getRunSeries(ctx, { runId }),
+    getRunStorage(ctx, { runId }),
+  ]);
+  return (
+    <RunScreen
+      key={run.id}
+      run={toRunView(run)}
+      marks={marks.map(toRunMark)}
+      series={series}
+      storedBytes={storage?.bytes ?? null}
+    />
+  );
 }
