@@ -52,6 +52,9 @@ const runsShape = z.object({
   deletedBytes: z.number(),
 });
 
+/** Bytes of tables below which the share of their indexes says nothing: an empty index has a page. */
+const leastForShare = 10_000_000;
+
 /** readStored adds up what a workspace stores, from the sizes that were measured per run. */
 export async function readStored(db: Connection, workspaceId: string): Promise<StoredShares> {
   const [runs] = await db.query(
@@ -72,7 +75,8 @@ export async function readStored(db: Connection, workspaceId: string): Promise<S
   );
   const [index] = await db.query(
     z.object({ share: z.number().nullable() }),
-    `SELECT sum(pg_indexes_size(name))::float8 / NULLIF(sum(pg_table_size(name)), 0)::float8 AS share
+    `SELECT CASE WHEN sum(pg_table_size(name)) > ${leastForShare}
+       THEN sum(pg_indexes_size(name))::float8 / sum(pg_table_size(name))::float8 END AS share
      FROM unnest(ARRAY['run', 'sample', 'interval', 'run_event', 'run_flush']::regclass[]) AS name`,
   );
   if (!runs || !reports) throw new TypeError('an aggregate gave no row');

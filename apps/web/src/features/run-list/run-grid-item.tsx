@@ -27,7 +27,7 @@ export function RunGridItem({
   return (
     <tr
       className={classNames(
-        'grid grid-cols-[auto_repeat(2,minmax(0,1fr))] gap-x-3 gap-y-1 px-4 py-3 sm:grid-cols-[auto_repeat(5,minmax(0,1fr))] lg:table-row lg:hover:bg-sunken',
+        'grid grid-cols-[1.25rem_repeat(3,minmax(0,1fr))] gap-x-3 gap-y-1 px-4 py-3 sm:grid-cols-[1.25rem_repeat(5,minmax(0,1fr))] lg:table-row lg:hover:bg-sunken',
         isChild && 'bg-sunken',
       )}
     >
@@ -50,10 +50,10 @@ export function RunGridItem({
       <td className="col-[2/-1] align-top lg:px-3 lg:py-2.5">
         <Result run={run} />
       </td>
-      <FigureCell label="Rate" figure={run.rate} />
+      <FigureCell label="Rate" figure={run.rate} className="col-start-2" />
       <FigureCell label="p99" figure={run.p99} />
       <FigureCell label="Heap at rest" figure={run.heap} />
-      <FigureCell label="Series" figure={run.series} />
+      <FigureCell label="Series" figure={run.series} className="max-sm:col-start-2" />
       <FigureCell label="Stored" figure={run.size} />
       <td className="col-[2/-1] align-top text-[13px] text-ink-faint lg:px-3 lg:py-2.5">
         <LocalTime iso={run.createdAt} />
@@ -92,9 +92,14 @@ function Result({ run }: { run: RunGridRow }) {
 }
 
 /** A missing figure is a dash with its reason, read out and shown at the pointer: null is not zero. */
-function FigureCell({ label, figure }: { label: string; figure: GridFigure }) {
+function FigureCell({ label, figure, className }: { label: string; figure: GridFigure; className?: string }) {
   return (
-    <td className="figures align-top lg:whitespace-nowrap lg:px-3 lg:py-2.5 lg:text-right">
+    <td
+      className={classNames(
+        'figures align-top lg:whitespace-nowrap lg:px-3 lg:py-2.5 lg:text-right',
+        className,
+      )}
+    >
       <span className="block font-sans text-[12.5px] text-ink-faint lg:hidden">{label}</span>
       {'text' in figure ? (
         unbroken(figure.text)

@@ -90,7 +90,11 @@ function GridHead({
     <thead className="block border-line border-b lg:table-header-group">
       <tr className="flex lg:table-row">
         <th scope="col" className="px-4 py-2 text-left lg:w-10">
-          <Checkbox label="Choose all shown" hideLabel checked={isAllChosen} onCheckedChange={onChooseAll} />
+          <Checkbox
+            label={<span className="font-normal lg:sr-only">Choose all shown</span>}
+            checked={isAllChosen}
+            onCheckedChange={onChooseAll}
+          />
         </th>
         <HeadLink address={address} column="name" />
         <HeadLink address={address} column="judgement" />
