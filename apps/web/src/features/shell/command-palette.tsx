@@ -5,7 +5,7 @@ import { maxSearchLength, searchKinds } from '@tidemark/domain/run/search-hit';
 import { Command } from 'cmdk';
 import { ArrowRight, BookOpen, LogOut, Monitor, Moon, Plus, Search, Sun } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { searchHitsBodyShape } from '#api/shapes/records.ts';
 import { authClient } from '#auth/auth-client.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
@@ -17,6 +17,8 @@ import { hitKinds, matching, paletteActions } from './palette-items.ts';
 import { applyTheme } from './theme.ts';
 
 const openEvent = 'tidemark:find';
+/** What is listed before anything is typed. */
+const newestKinds = ['run', 'experiment', 'report'] as const;
 /** A pause in typing after which the server is asked. */
 const pauseMs = 150;
 
@@ -26,6 +28,7 @@ const itemClasses =
 /** CommandPalette goes anywhere by typing; Ctrl-K (or Command-K) opens it from every page. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
+  const [selected, setSelected] = useState('');
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -47,17 +50,19 @@ export function CommandPalette() {
         open={open}
         onOpenChange={setOpen}
         shouldFilter={false}
+        value={selected}
+        onValueChange={setSelected}
         label="Command palette"
         overlayClassName="fixed inset-0 z-40 bg-scrim"
         contentClassName="fixed inset-x-3 top-[8vh] z-50 mx-auto max-w-xl overflow-hidden rounded-lg border border-line-strong bg-raised md:top-[12vh]"
       >
-        {open ? <Palette onClose={() => setOpen(false)} /> : null}
+        {open ? <Palette onClose={() => setOpen(false)} onSelect={setSelected} /> : null}
       </Command.Dialog>
     </>
   );
 }
 
-function Palette({ onClose }: { onClose: () => void }) {
+function Palette({ onClose, onSelect }: { onClose: () => void; onSelect: (value: string) => void }) {
   const router = useRouter();
   const [text, setText] = useState('');
   const asked = useDebounced(text.trim(), pauseMs);
@@ -77,7 +82,14 @@ function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     router.push(href);
   };
-  const hits = searchKinds.flatMap((kind) => {
+  // The first line is the one that Enter takes, also where it came after the last key.
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const first = list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value');
+    if (first) onSelect(first);
+  }, [text, found.data, docs.data, onSelect]);
+  const kinds = text.trim() === '' ? newestKinds : searchKinds;
+  const hits = kinds.flatMap((kind) => {
     const items = (found.data?.items ?? []).filter((hit) => hit.kind === kind);
     return items.length === 0 ? [] : [{ kind, items }];
   });
@@ -91,14 +103,17 @@ function Palette({ onClose }: { onClose: () => void }) {
         placeholder="Find pages, runs, schemas, actions, help"
         className="h-11 w-full border-line border-b bg-transparent px-4 text-sm outline-none"
       />
-      <Command.List className="max-h-[60vh] overflow-y-auto p-2" aria-busy={isWaiting}>
+      <Command.List ref={list} className="max-h-[60vh] overflow-y-auto p-2" aria-busy={isWaiting}>
         <Command.Empty className="px-2 py-6 text-center text-ink-soft text-sm">
           {isWaiting ? 'Searching' : 'No matches. Search by words of a name.'}
         </Command.Empty>
         {found.error ? <p className="px-2 py-1.5 text-fail text-sm">{found.error.problem.detail}</p> : null}
         {text.trim() === '' ? null : <PageItems text={text} onGo={go} />}
         {hits.map(({ kind, items }) => (
-          <Group key={kind} heading={hitKinds[kind].heading}>
+          <Group
+            key={kind}
+            heading={asked === '' ? `Newest ${hitKinds[kind].heading.toLowerCase()}` : hitKinds[kind].heading}
+          >
             {items.map(({ id, name, detail }) => (
               <Item key={id} value={`${kind} ${id}`} onSelect={() => go(`${hitKinds[kind].path}/${id}`)}>
                 <span className="min-w-0 flex-1">
