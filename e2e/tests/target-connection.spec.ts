@@ -2,6 +2,21 @@ import { expect } from '@playwright/test';
 import { journeyTest } from '../fixtures/journey-test.ts';
 
 journeyTest(
+  'a launcher is checked by starting it, and only the operator adds one',
+  async ({ page, account }) => {
+    expect(account.name).not.toBe('');
+    await page.goto('/targets');
+    await expect(page.getByRole('heading', { level: 1, name: 'Systems' })).toBeVisible();
+    await page.getByRole('button', { name: 'Check influxdb-1.6' }).click();
+    await expect(page.getByText(/started and answered: inmem within .*, tsi1 within/)).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.goto('/systems/new');
+    await expect(page.getByText('Only the operator adds launchers')).toBeVisible();
+  },
+);
+
+journeyTest(
   'a target that does not answer is reported by the connection test, and nothing typed is lost',
   async ({ page, account }) => {
     expect(account.name).not.toBe('');

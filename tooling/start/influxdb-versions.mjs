@@ -34,6 +34,6 @@ function whyNot(version) {
   if (major === 0 || (major === 1 && (minor < 7 || (minor === 7 && patch < 10))))
     return 'its sources do not say which versions of other modules they need, so that Go cannot build them';
   if (major === 1 || major === 2)
-    return 'from 1.9 on it needs a library written in Rust, which Go does not build';
+    return 'from 1.9 on it needs the library of flux, written in Rust, which a current Rust refuses to build';
   return 'versions above 2 are not supported';
 }

@@ -59,6 +59,8 @@ it('adds an influxd by its path, tried first, and everyone may choose it at once
   const added = await add({ path: influxd, variants: ['tsi1'] }, { cookie: operator.cookie });
   expect(added.status).toBe(201);
   expect(added.body.name).toMatch(/-tsi1$/);
+  const { body } = await portal.send('GET', '/systems', { cookie: operator.cookie });
+  expect(body.launchers[1]).toMatchObject({ name: added.body.name, health: { state: 'ready' } });
   expect(added.body.tried).toMatchObject([{ variant: 'tsi1', version: expect.stringMatching(/^1\.6/) }]);
   const listed = await portal.send('GET', '/launchers', { key: other.key });
   expect(listed.body.items.map(({ name }: { name: string }) => name)).toEqual([

@@ -9,6 +9,7 @@ it.each([
   ['influxdb-v0', 'influxdb-0.12.1', '0.12.1'],
   ['influxdb-v1', 'influxdb-1.6', '1.6.7~rc0'],
   ['influxdb-v1', 'influxdb-1.6', '1.6.7'],
+  ['influxdb-v1', 'influxdb-1.6.7-rc0-tsi1', '1.6.7~rc0'],
   ['influxdb-v1', 'influxdb-1.8.10', '1.8.10-c'],
   ['influxdb-v2', 'mine', 'v2.7.11'],
   ['influxdb-relay', 'relay', '1.6.7'],

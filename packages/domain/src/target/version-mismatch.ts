@@ -31,7 +31,8 @@ export function versionMismatch({ kind, version, launcher }: Answered): string |
   if (expected !== undefined && !expected.includes(Number(major)))
     return `The ${launcher === null ? 'target' : `launcher "${launcher}"`} is of kind ${kind}, and the server that answered is ${answered}.`;
   const named = /\d+\.\d+(\.\d+)?/.exec(launcher ?? '')?.[0];
-  return named === undefined || `${answered}.`.startsWith(`${named}.`) || answered.startsWith(`${named}-`)
+  // A release candidate or a build of a version: 1.8.10-c1, 1.6.7~rc0 as Debian writes it.
+  return named === undefined || ['.', '-', '~', '+'].some((end) => `${answered}.`.startsWith(named + end))
     ? null
     : `The launcher is called "${launcher}", and the server that answered is ${answered}.`;
 }

@@ -10,7 +10,7 @@ import { HealthAdvice, HealthBadge } from './health-badge.tsx';
 import { RemoveLauncher } from './remove-launcher.tsx';
 import { SystemCheck } from './system-check.tsx';
 import { LastRunOf } from './system-row.tsx';
-import { launcherKindWords, versionText } from './system-words.ts';
+import { launcherKindWords } from './system-words.ts';
 
 /** LauncherPage shows one launcher: whether it works, how its servers are configured, and how it was used. */
 export function LauncherPage({ launcher, mayEdit }: { launcher: LauncherSystem; mayEdit: boolean }) {
@@ -49,9 +49,9 @@ function Use({ launcher: { name, kind, health, runs } }: { launcher: LauncherSys
         <DefinitionList
           entries={[
             { term: 'Kind', value: launcherKindWords[kind] },
-            { term: 'Version', value: versionText(health.version) },
+            { term: 'Version', value: health.version ?? 'not known' },
             ...(runs.last?.version && runs.last.version !== health.version
-              ? [{ term: 'In its last run', value: versionText(runs.last.version) }]
+              ? [{ term: 'In its last run', value: runs.last.version }]
               : []),
             { term: 'Last run', value: <LastRunOf runs={runs} /> },
           ]}

@@ -59,7 +59,8 @@ export function SystemCheck({ system, name }: { system: CheckedSystem; name: str
         ) : null}
         {!isFetching && error ? (
           <Callout tone="fail" title={error.problem.title}>
-            {error.problem.detail} {system.kind === 'target' ? targetAdvice[error.problem.title] : null}
+            <p>{error.problem.detail}</p>
+            {system.kind === 'target' ? <p>{targetAdvice[error.problem.title]}</p> : null}
           </Callout>
         ) : null}
         {!isFetching && !error && data ? (

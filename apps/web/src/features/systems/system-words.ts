@@ -17,9 +17,10 @@ export const healthLooks: Record<LauncherHealth['state'], { word: string; tone: 
   unavailable: { word: 'Not available', tone: 'fail' },
 };
 
-/** versionText names the version of a program or server, or says that there is none to name. */
-export function versionText(version: string | null): string {
-  return version === null ? 'version not known' : `version ${version}`;
+/** versionText names the version that a program reports now, or else the one that its last run found. */
+export function versionText(now: string | null, inLastRun: string | null): string {
+  if (now !== null) return `version ${now}`;
+  return inLastRun === null ? 'version not known' : `version ${inLastRun} in its last run`;
 }
 
 /** runsText counts the runs of a system in this workspace. */

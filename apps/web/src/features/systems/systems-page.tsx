@@ -48,8 +48,7 @@ function Launchers({ launchers, mayEdit }: { launchers: LauncherSystem[] | null;
 
 function LauncherRow({ launcher: { name, kind, variants, health, runs } }: { launcher: LauncherSystem }) {
   const [first] = variants;
-  const version =
-    kind === 'influxdb-relay' ? [] : [versionText(health.version ?? runs.last?.version ?? null)];
+  const version = kind === 'influxdb-relay' ? [] : [versionText(health.version, runs.last?.version ?? null)];
   return (
     <SystemRow
       name={name}
@@ -100,12 +99,11 @@ function Targets({ targets, archived }: { targets: TargetSystem[]; archived: boo
 
 function TargetRow({ record: { id, target, runs, archivedAt } }: { record: TargetSystem }) {
   const { kind, where } = targetWords(target);
-  const version = runs.last?.version ?? null;
   return (
     <SystemRow
       name={target.name}
       href={`/targets/${id}`}
-      facts={[kind, where, ...(version === null ? [] : [`version ${version} in its last run`])]}
+      facts={[kind, where, ...(runs.last?.version ? [versionText(null, runs.last.version)] : [])]}
       runs={runs}
       actions={
         archivedAt === null ? (
