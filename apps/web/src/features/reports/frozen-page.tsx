@@ -21,7 +21,7 @@ export function goneReportPage(look: PageLook): string {
 }
 
 /** One font less to load: what is medium elsewhere is semibold here. */
-const twoWeights = '[--font-weight-medium:600]';
+const twoWeights = '[--font-weight-medium:600] [font-synthesis:none]';
 
 type Head = { title: string; description: string | null };
 

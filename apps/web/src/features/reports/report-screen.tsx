@@ -4,6 +4,7 @@ import { reportJudgement } from '@tidemark/analysis/compare/report-judgement';
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import type { Judgement } from '@tidemark/domain/run/judgement';
 import type { ReactNode } from 'react';
+import { Badge } from '#ui/badge.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { JudgementBadge, judgementLooks } from '#ui/judgement-badge.tsx';
 import { unbroken } from '#ui/quantity.ts';
@@ -57,19 +58,32 @@ function Answer({ snapshot, judgement }: { snapshot: ReportSnapshot; judgement: 
   const size = sentence.length > longSentence ? 'text-[15px] sm:text-lg' : 'text-[17px] sm:text-xl';
   return (
     <section aria-label="Verdict" className="flex min-w-0 flex-col items-start gap-1.5">
-      <p className={`max-w-[80ch] font-medium leading-snug ${size}`}>{unbroken(sentence)}</p>
+      <p className={`max-w-[80ch] font-medium leading-snug ${size}`}>
+        {unbroken(sentence.replace(/^version /, 'Version '))}
+      </p>
       {more === null ? null : (
         <details className="max-w-[80ch] text-[13px] text-ink-soft leading-snug sm:text-[15px]">
-          <summary className="underline underline-offset-2">More findings</summary>
+          <summary className="underline underline-offset-2 print:hidden">More findings</summary>
           <p>{unbroken(more)}</p>
         </details>
       )}
       {judgement.value === 'passed' ? (
-        <JudgementBadge value="passed" />
+        <Passed runCount={snapshot.runs.length} />
       ) : (
         <Reasons judgement={judgement} isOfOne={snapshot.runs.length === 1} />
       )}
     </section>
+  );
+}
+
+/** The runs passed, each by itself: whether one side is worse than another is said above. */
+function Passed({ runCount }: { runCount: number }) {
+  if (runCount === 1) return <JudgementBadge value="passed" />;
+  const { tone, icon } = judgementLooks.passed;
+  return (
+    <Badge tone={tone} icon={icon}>
+      Every run passed
+    </Badge>
   );
 }
 

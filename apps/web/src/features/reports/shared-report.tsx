@@ -27,7 +27,7 @@ export function SharedReport({
         <Badge icon={<Lock aria-hidden />}>Frozen {utcText(snapshot.createdAt)}</Badge>
       </header>
       <main className="flex min-w-0 flex-col gap-1.5 sm:gap-3">
-        <h1 className="line-clamp-2 font-semibold text-[15px] [overflow-wrap:anywhere] sm:text-2xl">
+        <h1 className="line-clamp-2 font-semibold print:line-clamp-none text-[15px] [overflow-wrap:anywhere] sm:text-2xl">
           {snapshot.title}
         </h1>
         <ReportScreen
