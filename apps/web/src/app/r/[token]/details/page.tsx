@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { preload } from 'react-dom';
+import { FirstRequests } from '#features/reports/first-requests.tsx';
 import { openedReport } from '#features/reports/opened-report.ts';
 import { ReportDetailsView } from '#features/reports/report-details-view.tsx';
 import { SharedReport } from '#features/reports/shared-report.tsx';
@@ -13,15 +13,14 @@ export default async function ReportDetailsPage({ params }: PageProps<'/r/[token
   const { token } = await params;
   const path = `/shared/${token}`;
   const snapshot = await openedReport(token);
-  // What the details ask for first loads beside their code.
-  const asFetched = { as: 'fetch', crossOrigin: 'anonymous' } as const;
-  preload(`/api/v1${path}?points=none`, asFetched);
-  if (snapshot.runs.length === 1) preload(`/api/v1${path}/series`, asFetched);
   return (
-    <SharedReport
-      snapshot={snapshot}
-      token={token}
-      details={<ReportDetailsView path={path} capsulesPath={`/api/v1${path}/capsules`} />}
-    />
+    <>
+      <FirstRequests snapshot={snapshot} path={path} />
+      <SharedReport
+        snapshot={snapshot}
+        token={token}
+        details={<ReportDetailsView path={path} capsulesPath={`/api/v1${path}/capsules`} />}
+      />
+    </>
   );
 }
