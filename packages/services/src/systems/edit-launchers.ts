@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
-import { DomainError } from '@tidemark/domain/kernel/errors';
+import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
+import { withoutHostPaths } from '@tidemark/domain/kernel/without-host-paths';
 import { launcherNameShape } from '@tidemark/domain/target/target';
 import {
   askVersion,
@@ -21,7 +22,7 @@ import { z } from 'zod';
 import type { ServiceContext } from '../access/context.ts';
 import { requireFound, requirePermission } from '../access/permission.ts';
 import { parseStorable } from '../input/parse-storable.ts';
-import { requireOperator } from './require-operator.ts';
+import { mayEditLaunchers, requireOperator } from './require-operator.ts';
 
 const pathShape = z
   .string()
@@ -101,15 +102,35 @@ export async function removeLauncher(ctx: ServiceContext, { launcher }: Launcher
   requireFound((await store.remove(launcher)) || null, 'launcher');
 }
 
-/** checkLauncher starts and stops every variant of a launcher as a run would, or throws launcher_failed with the end of its log. */
+/**
+ * checkLauncher starts and stops every variant of a launcher as a run would, or throws launcher_failed with the end of its log, without
+ * paths of this host for those who may not edit launchers.
+ */
 export async function checkLauncher(
   ctx: ServiceContext,
   { launcher }: LauncherNameInput,
 ): Promise<{ tried: TriedVariant[] }> {
   requirePermission(ctx, 'run');
-  const file = requireFound((await ctx.launcherStore?.file()) ?? null, 'launcher');
-  requireFound(Object.hasOwn(file.launchers, launcher) || null, 'launcher');
-  return { tried: await tryOnce(() => tryLauncher(file, launcher, ctx.clock)) };
+  const mayEdit = await mayEditLaunchers(ctx);
+  const check = async () => {
+    const file = requireFound((await ctx.launcherStore?.file()) ?? null, 'launcher');
+    requireFound(Object.hasOwn(file.launchers, launcher) || null, 'launcher');
+    return { tried: await tryOnce(() => tryLauncher(file, launcher, ctx.clock)) };
+  };
+  return check().catch((error: unknown) => {
+    throw mayEdit ? error : withoutPaths(error, launcher);
+  });
+}
+
+/** What an operator's file or a server's log says, for everyone. */
+function withoutPaths(error: unknown, launcher: string): unknown {
+  const detail = isDomainError(error, 'launcher_failed')
+    ? error.details.detail
+    : isDomainError(error, 'validation_failed')
+      ? error.message
+      : null;
+  if (detail === null) return error;
+  return new DomainError('launcher_failed', { launcher, detail: withoutHostPaths(detail) }, { cause: error });
 }
 
 let isTrying = false;
