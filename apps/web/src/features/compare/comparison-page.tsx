@@ -29,11 +29,16 @@ const crumbs = [{ label: 'Runs', href: '/runs' }];
 
 /** ComparisonPage puts the runs of an address side by side, or says why it cannot. */
 export async function ComparisonPage({ ctx, query }: { ctx: ServiceContext; query: CompareQuery }) {
-  const compared = await foundOr404(compareOrRefuse(ctx, query));
+  const [compared, early] = await Promise.all([
+    foundOr404(compareOrRefuse(ctx, query)),
+    query.runIds.length === 0 || query.candidateIds.length > 0 ? null : listComparedLines(ctx, query),
+  ]);
   if (typeof compared === 'string') return <Refusal reason={compared} />;
   const { capacity } = compared.comparison;
-  const schemas = capacity === null ? [] : (await listSchemas(ctx, { limit: 100 })).items;
-  const { runs, choices, lines } = await readResult(ctx, compared, query.chart);
+  const [schemas, { runs, choices, lines }] = await Promise.all([
+    capacity === null ? [] : listSchemas(ctx, { limit: 100 }).then(({ items }) => items),
+    readResult(ctx, compared, { chart: query.chart, early }),
+  ]);
   const { chart: _, runIds, ...rest } = query;
   const shared = query.experimentId === undefined ? { ...rest, runIds } : rest;
   return (
@@ -83,10 +88,12 @@ type Result = { runs: ResultRun[]; choices: LineKind[]; lines: PackedSeries[] };
 async function readResult(
   ctx: ServiceContext,
   compared: RunsCompared,
-  chart: string | null,
+  { chart, early }: { chart: string | null; early: LineKind[] | null },
 ): Promise<Result> {
   const runIds = compared.runs.map(({ run }) => run.id);
-  const choices = await listComparedLines(ctx, { runIds });
+  // The lines of the runs that the address names, read while they were compared; of more runs only some are shown.
+  const isRead = early !== null && runIds.length === compared.runCount;
+  const choices = isRead ? early : await listComparedLines(ctx, { runIds });
   const { matrix } = compared.comparison;
   const line = chosenLine(choices, chart, matrix ? leadMetric(matrix) : null);
   const metrics =

@@ -3,6 +3,9 @@ import { differenceOf, figureText } from '#features/results/figure-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
+/** Stays in sight while the runs scroll past it, where there is room for both. */
+const firstColumn = 'min-w-44 bg-surface sm:sticky sm:left-0';
+
 /** DifferencesTable sets each figure of each run beside the baseline's, with spread and difference. */
 export function DifferencesTable({
   runs,
@@ -16,10 +19,10 @@ export function DifferencesTable({
   return (
     <Table caption="Figures of each run and their difference from the baseline">
       <TableHead>
-        <HeadCell>Figure</HeadCell>
+        <HeadCell className={firstColumn}>Figure</HeadCell>
         {runs.map((run) => (
-          <HeadCell key={run.id} numeric className="max-w-56 whitespace-normal">
-            {run.label}
+          <HeadCell key={run.id} numeric className="min-w-36 max-w-56 whitespace-normal">
+            <span className="[overflow-wrap:anywhere]">{run.label}</span>
             {run.id === baselineId ? <span className="block font-normal">baseline</span> : null}
           </HeadCell>
         ))}
@@ -27,7 +30,7 @@ export function DifferencesTable({
       <TableBody>
         {figures.map((figure) => (
           <TableRow key={figure.key}>
-            <RowHead className="min-w-44 font-normal">
+            <RowHead className={classNames(firstColumn, 'font-normal')}>
               {figure.label}
               <span className="block text-[12.5px] text-ink-faint">{figure.source}</span>
             </RowHead>
