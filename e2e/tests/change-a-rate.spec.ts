@@ -44,6 +44,7 @@ journeyTest(
     await startRun(page, picks);
     const change = page.getByRole('textbox', { name: /Change the rate/ });
     await expect(page.getByText(/Acknowledged/).first()).toBeVisible();
+    await expect(page.getByText('100 requests/s asked')).toBeVisible();
     await change.fill('-5');
     await page.getByRole('button', { name: 'Set rate' }).click();
     await expect(page.getByText('A rate is 0 or more').first()).toBeVisible();
@@ -56,6 +57,12 @@ journeyTest(
       page.getByRole('heading', { name: 'Requests per second, scheduled and settled' }),
     ).toBeVisible();
     await expect(page.getByText('Sent of what was due')).toBeVisible();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Log scale' }).first().click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Log scale', pressed: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Reset zoom' }).click();
+    await expect(page).not.toHaveURL(/zoom=/);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await expectNoFaultsInAnyWidth(page, `a run on schedule, ${colorScheme}`);

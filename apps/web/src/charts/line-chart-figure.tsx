@@ -145,6 +145,7 @@ function ChartLegend({
   hidden: ReadonlySet<string>;
   onToggle: (key: string) => void;
 }) {
+  const isDistinct = new Set(lines.map(({ shortLabel }) => shortLabel)).size === lines.length;
   return (
     <ul
       aria-label="Lines"
@@ -162,7 +163,10 @@ function ChartLegend({
               className="flex min-h-7 items-center gap-1.5 rounded-sm px-1.5 text-left text-[13px] hover:bg-sunken"
             >
               <LineSwatch line={line} />
-              <span className={isHidden ? 'text-ink-faint line-through' : ''}>{line.label}</span>
+              <span className={isHidden ? 'text-ink-faint line-through' : ''}>
+                <span className="hidden sm:inline">{line.label}</span>
+                <span className="sm:hidden">{isDistinct ? line.shortLabel : line.label}</span>
+              </span>
             </button>
           </li>
         );
