@@ -23,6 +23,11 @@ describe('a chart of memory', () => {
     ]);
   });
 
+  it('draws the line under load with full weight where none at rest stands beside it', () => {
+    const run = aChartRun({ series: [heap('underLoad', [3, 4])] });
+    expect(chartOf([run], 'heapInUseBytes', 'elapsed')?.lines.map(({ look }) => look)).toEqual(['plain']);
+  });
+
   it('keeps a failed reading as a gap with its reason, never as zero', () => {
     const run = aChartRun({ series: [heap('underLoad', [3, null, 4])] });
     const model = chartOf([run], 'heapInUseBytes', 'elapsed');

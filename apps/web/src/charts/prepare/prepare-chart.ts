@@ -26,7 +26,7 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
     (choice) => choice.onlyIfAny !== true || hasValue(runs, choice.metric),
   );
   const measured = runs.flatMap((run) =>
-    choices.map((choice) => prepareLine(run, choice, axis, several)).filter((line) => line !== null),
+    weighted(choices.flatMap((choice) => prepareLine(run, choice, axis, several) ?? [])),
   );
   const first = choices[0];
   if (measured.every((line) => line.points.length === 0) || !first) return null;
@@ -55,6 +55,12 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
       ...(bands.length > 0 ? ['Shaded: planned outages of the target.'] : []),
     ],
   };
+}
+
+/** A line under load is thin beside the one at rest; alone it is what the chart shows. */
+function weighted(lines: ChartLine[]): ChartLine[] {
+  if (lines.some(({ look }) => look === 'settled')) return lines;
+  return lines.map((line) => (line.look === 'load' ? { ...line, look: 'plain' } : line));
 }
 
 function notesOf(runs: ChartRun[], recipe: Recipe, lines: ChartLine[], marks: ChartMark[]): string[] {

@@ -2,6 +2,7 @@ import type { Capacity } from '@tidemark/analysis/compare/capacity';
 import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
 import { bytesText, countText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import { valueTicks } from '#charts/prepare/axis-ticks.ts';
+import { axisFromZero } from '#charts/prepare/chart-axes.ts';
 import type { XyLine, XyModel } from '#charts/prepare/xy-model.ts';
 
 const hue = 'var(--accent)';
@@ -14,7 +15,7 @@ export function prepareCapacity(capacity: Capacity): XyModel {
   const furthest = Math.max(measured * 1.05, ...line.map(({ series }) => series));
   const highest = Math.max(...points.map(({ bytes }) => bytes), ...line.map(({ high }) => high));
   const xTicks = valueTicks('count', furthest, 6).filter(({ value }) => value <= furthest);
-  const yTicks = valueTicks('bytes', highest);
+  const { yDomain, yTicks } = axisFromZero('bytes', highest);
   return {
     title: 'Memory by number of series',
     dots: points.map((point) => ({
@@ -28,11 +29,11 @@ export function prepareCapacity(capacity: Capacity): XyModel {
     lines: linesOf(line, measured),
     band: line.map(({ series, low, high }) => ({ x: series, low: Math.max(0, low), high })),
     marks: marksOf(capacity, furthest),
-    levels: levelsOf(capacity, yTicks.at(-1)?.value ?? 0),
+    levels: levelsOf(capacity, yDomain[1]),
     xDomain: [0, furthest],
     xTicks,
     xLabel: 'series',
-    yDomain: [0, yTicks.at(-1)?.value ?? 1],
+    yDomain,
     yTicks,
     notes: [
       fit ? 'Band: 95 % prediction interval for one more run.' : null,

@@ -1,7 +1,8 @@
 import type { SideCurve } from '@tidemark/analysis/compare/side-curves';
 import type { CsvCell } from '@tidemark/domain/kernel/csv-text';
 import type { LatencyCurve } from '@tidemark/domain/result/latency-curve';
-import { logTicks, valueTicks } from '#charts/prepare/axis-ticks.ts';
+import { logTicks } from '#charts/prepare/axis-ticks.ts';
+import { axisFromZero } from '#charts/prepare/chart-axes.ts';
 import type { ChartTick, Marker } from '#charts/prepare/chart-model.ts';
 import type { XyModel } from '#charts/prepare/xy-model.ts';
 
@@ -42,9 +43,9 @@ export function preparePercentiles(
   }));
   const highs = plotted.flatMap(({ points }) => points.map(({ highUs }) => highUs));
   const lows = plotted.flatMap(({ points }) => points.map(({ lowUs }) => lowUs));
-  const yTicks = onLogs
-    ? logTicks('us', Math.min(...lows, Number.MAX_VALUE), Math.max(...highs, 1))
-    : valueTicks('us', Math.max(...highs, 1));
+  const { yDomain, yTicks } = onLogs
+    ? logAxis(Math.min(...lows, Number.MAX_VALUE), Math.max(...highs, 1))
+    : axisFromZero('us', Math.max(...highs, 1));
   const y = (us: number) => (onLogs ? Math.log10(us) : us);
   const furthest = Math.max(
     1,
@@ -81,7 +82,7 @@ export function preparePercentiles(
       .map(({ quantile, label }): ChartTick => ({ value: ninesOf(quantile), label }))
       .filter(({ value }) => value <= furthest + 1e-9),
     xLabel: 'percentile of requests',
-    yDomain: [onLogs ? (yTicks[0]?.value ?? 0) : 0, yTicks.at(-1)?.value ?? 1],
+    yDomain,
     yTicks,
     notes: [
       bands.length > 0
@@ -89,6 +90,15 @@ export function preparePercentiles(
         : null,
       'Percentiles are per run, never pooled. A line ends where fewer than one request lies beyond.',
     ].filter((note) => note !== null),
+  };
+}
+
+/** Decades as decimal logarithms, with a little room above the longest time. */
+function logAxis(low: number, high: number): Pick<XyModel, 'yDomain' | 'yTicks'> {
+  const yTicks = logTicks('us', low, high);
+  return {
+    yTicks,
+    yDomain: [yTicks[0]?.value ?? 0, Math.max(yTicks.at(-1)?.value ?? 1, Math.log10(high) + 0.05)],
   };
 }
 

@@ -23,7 +23,8 @@ export function prepareHistory(history: RunHistory, currentId: string): XyModel 
   );
   if (dots.length === 0) return null;
   const ys = dots.map(({ y }) => y);
-  const yTicks = ticksOf(history.unit, Math.min(...ys), Math.max(...ys));
+  const highest = Math.max(...ys);
+  const yTicks = ticksOf(history.unit, Math.min(...ys), highest);
   const first = yTicks[0]?.value ?? 0;
   return {
     title: `${history.label}, run by run`,
@@ -48,7 +49,8 @@ export function prepareHistory(history: RunHistory, currentId: string): XyModel 
     xDomain: [0.25, history.runs.length + 0.75],
     xTicks: dayTicks(history),
     xLabel: 'runs by start time',
-    yDomain: [first, yTicks.at(-1)?.value ?? 1],
+    // The highest dot does not touch the upper edge.
+    yDomain: [first, Math.max(yTicks.at(-1)?.value ?? 1, highest + (highest - first) * 0.05)],
     yTicks,
     notes: [
       first > 0 ? 'The axis does not start at 0.' : null,
