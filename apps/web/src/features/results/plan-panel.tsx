@@ -6,6 +6,7 @@ import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { linesOf } from '@tidemark/workload/line-protocol';
 import { pointAt } from '@tidemark/workload/point-at';
 import { runStartNs } from '@tidemark/workload/timestamp-at';
+import Link from 'next/link';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { clockText, extentText, loadText, outagesText, retentionText, targetText } from './plan-words.ts';
@@ -33,12 +34,22 @@ export function PlanPanel({
           { term: 'Retention', value: retentionText(profile) },
           ...(profile.readLoad ? [{ term: 'Queries', value: readLoadText(profile.readLoad) }] : []),
           ...(profile.outages.length > 0 ? [{ term: 'Outages', value: outagesText(profile) }] : []),
-          { term: 'Target', value: targetText(target) },
+          { term: 'Target', value: <TargetName target={target} /> },
           ...(summary ? fingerprintRows(summary) : []),
         ]}
       />
       <CodeBlock label="First points, as sent" code={sampleLines(plan, simulatedStartMs).join('\n')} />
     </div>
+  );
+}
+
+/** A launched server's page shows how it is configured. */
+function TargetName({ target }: { target: RunPlan['target'] }) {
+  if (target.kind !== 'launched') return targetText(target);
+  return (
+    <Link href={`/systems/launchers/${target.launcher}`} className="underline">
+      {targetText(target)}
+    </Link>
   );
 }
 
