@@ -25,11 +25,21 @@ describe('parseCommandLine', () => {
       path: 'plan.yaml',
       local: true,
       keep: true,
+      labels: [],
       dry: false,
       jsonPath: 'out.json',
       launchersPath: 'l.yaml',
       system: nowhere,
     });
+  });
+
+  it('reads the labels of a run of the portal, where alone there are any', () => {
+    expect(inputOf('run', 'plan.yaml', '--label', 'nightly', '--label=commit=3f2a')).toMatchObject({
+      labels: ['nightly', 'commit=3f2a'],
+    });
+    expect(messageOf('run', 'plan.yaml', '--local', '--label', 'a')).toBe(
+      '--label is for runs of the portal, without --local.',
+    );
   });
 
   it('reads where a capsule is run, and what opens it', () => {

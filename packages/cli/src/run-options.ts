@@ -6,6 +6,8 @@ export type RunOptions = {
   jsonPath: string | null;
   launchersPath: string | null;
   keep: boolean;
+  /** Labels of a run of the portal, beside those of the plan file. */
+  labels: string[];
   /** The points go to a sink, whatever the plan's target is. */
   dry: boolean;
   /** Where a capsule is run. */

@@ -50,6 +50,12 @@ export function runCommand(choose: Choose) {
       ),
     )
     .option('--keep', 'keep the database of the run on an existing target')
+    .addOption(
+      repeatedOption(
+        '--label <label>',
+        'label of the run in the portal, such as commit=3f2a91c; repeat it for several, at most 20',
+      ),
+    )
     .option(
       '--dry',
       'write to a sink that only counts, instead of to the target (with --local): shows the limit of the generator; exit code 3',
@@ -70,15 +76,20 @@ export function runCommand(choose: Choose) {
 type Given = Partial<
   Record<'json' | 'launchers' | 'username' | 'passwordEnv' | 'org' | 'tokenEnv', string | undefined>
 > &
-  Partial<Record<'local' | 'keep' | 'dry', boolean | undefined>> & { system?: string[] | undefined };
+  Partial<Record<'local' | 'keep' | 'dry', boolean | undefined>> & {
+    system?: string[] | undefined;
+    label?: string[] | undefined;
+  };
 
 function optionsOf({ local = false, keep = false, dry = false, ...given }: Given): Omit<RunOptions, 'path'> {
   const { json: jsonPath = null, launchers: launchersPath = null } = given;
   if (launchersPath !== null && !local) throw usageFault('--launchers needs --local.');
   if (dry && !local) throw usageFault('--dry needs --local.');
+  const { label: labels = [] } = given;
+  if (labels.length > 0 && local) throw usageFault('--label is for runs of the portal, without --local.');
   const { system: systems = [], username = null, passwordEnv = null, org = null, tokenEnv = null } = given;
   const system = { systems, username, passwordEnv, org, tokenEnv };
-  return { local, keep, dry, jsonPath, launchersPath, system };
+  return { local, keep, labels, dry, jsonPath, launchersPath, system };
 }
 
 async function runPlan(command: RunOptions, deps: CliDeps): Promise<ExitCode> {
@@ -88,6 +99,7 @@ async function runPlan(command: RunOptions, deps: CliDeps): Promise<ExitCode> {
     for (const notice of reading.notices) deps.terminal.err(`${command.path}: ${notice}\n`);
     return runPlanFile(reading.plan, command, deps);
   }
+  if (command.labels.length > 0) return refuse(['--label is for plan files, not for capsules.'], deps);
   return runCapsule(reading.capsule, command, deps);
 }
 

@@ -34,7 +34,8 @@ export async function runRemotely(file: PlanFile, command: RunOptions, deps: Cli
   if (!secret.ok)
     return reportFailure({ ok: false, messages: [secret.reason], exitCode: exitCodes.badInput }, deps);
   const plan = keptPlan(runPlanOf(file), command.keep);
-  const body = { name: file.name ?? file.schema.name, plan, ...secretBody(secret.secret) };
+  const labels = [...file.labels, ...command.labels];
+  const body = { name: file.name ?? file.schema.name, plan, labels, ...secretBody(secret.secret) };
   const started = await startRemoteRun(portal, body, randomUUID());
   return started.ok ? followRemoteRun(portal, started.value, deps) : reportFailure(started, deps);
 }

@@ -12,6 +12,7 @@ import {
 } from '../target/target.ts';
 import { refuseUnsupportedQueries } from '../target/target-faults.ts';
 import { refusePlanFaults } from './plan-faults.ts';
+import { labelsShape } from './run-labels.ts';
 import type { RunPlan } from './run-plan.ts';
 import { thresholdShape } from './threshold.ts';
 
@@ -57,6 +58,7 @@ export const planFileShape = z
     profile: loadProfileShape,
     target: z.discriminatedUnion('kind', [existingV1Shape, existingV2Shape, freshTargetShape]),
     thresholds: z.array(thresholdShape).max(50).default([]),
+    labels: labelsShape.default([]).describe('Labels of the run in the portal, to find it by'),
   })
   .superRefine(refuseNewSchemaFaults)
   .superRefine(refusePlanFaults)
