@@ -31,8 +31,10 @@ journeyTest(
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password').fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL('/ram?days=7');
-    await expect(page.getByText(/^The memory of 104 k series on \S+ is unknown/)).toBeVisible();
+    await page.waitForURL('/ram?days=7');
+    await expect(page.getByText(/^The memory of 104\sk series on \S+ is unknown/)).toBeVisible({
+      timeout: 20_000,
+    });
     await expect(page.getByRole('button', { name: 'Measure now' })).toBeVisible();
   },
 );

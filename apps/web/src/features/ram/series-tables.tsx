@@ -10,7 +10,7 @@ export function SeriesTables({ series }: { series: RamEstimateBody['series'] }) 
   return (
     <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
       <Panel title="Series per measurement" flush>
-        <Table caption="Series per measurement">
+        <Table caption="Measurements and their series">
           <TableHead>
             <HeadCell>Measurement</HeadCell>
             <HeadCell numeric>Series</HeadCell>
@@ -37,7 +37,7 @@ export function SeriesTables({ series }: { series: RamEstimateBody['series'] }) 
         flush
       >
         {drivers.length === 0 ? null : (
-          <Table caption="Series per tag">
+          <Table caption="Tags and their series">
             <TableHead>
               <HeadCell>Tag</HeadCell>
               <HeadCell numeric>Values</HeadCell>
