@@ -50,7 +50,10 @@ function linesPath(source: LineSource, metric: string | null): string {
   return `${source.kind === 'runs' ? '/compare' : source.path}/series?${query.toString()}`;
 }
 
-/** useDetail gives the lines with every reading of a part of the runs, where the lines at hand were thinned; null until it is loaded. */
+/** Points per line of a part that is looked at: about one for each pixel of a wide chart. */
+const detailPoints = 1_000;
+
+/** useDetail gives the lines with more readings of a part of the runs, where the lines at hand were thinned; null until they are loaded. */
 export function useDetail(
   { source }: Pick<Board, 'source'>,
   lines: readonly PackedSeries[],
@@ -60,7 +63,7 @@ export function useDetail(
   const isThinned = lines.some(({ totalPoints, offsetMs }) => totalPoints > offsetMs.length);
   // A report holds no more than it shows.
   const isWanted = range !== null && metric !== null && isThinned && source.kind === 'runs';
-  const path = `${linesPath(source, metric)}&fromMs=${range?.[0]}&toMs=${range?.[1]}`;
+  const path = `${linesPath(source, metric)}&fromMs=${range?.[0]}&toMs=${range?.[1]}&maxPoints=${detailPoints}`;
   const { data } = useQuery({
     queryKey: queryKeys.lines(path),
     queryFn: ({ signal }) => fetchApi('GET', path, seriesShape, { signal }),
@@ -74,7 +77,7 @@ export function useDetail(
   );
 }
 
-/** withPart replaces a part of a packed line by all that was read in it. */
+/** withPart replaces a part of a packed line by its detail. */
 function withPart(line: PackedSeries, detail: readonly PackedSeries[]): PackedSeries {
   const [run] = unpackSeries([line]);
   const part = unpackSeries(detail.filter(({ runId }) => runId === line.runId)).flatMap(

@@ -7,7 +7,7 @@ export function isThinned({ points, totalPoints }: Pick<MetricSeries, 'points' |
   return totalPoints > points.length;
 }
 
-/** withDetail replaces a part of each line by all that was read in it. */
+/** withDetail replaces a part of each line by its detail. */
 export function withDetail<Coarse extends Line>(
   coarse: readonly Coarse[],
   detail: readonly Line[],

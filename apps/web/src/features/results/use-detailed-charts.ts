@@ -13,7 +13,7 @@ import { queryKeys } from '#features/api-client/query-client.ts';
 import { type PlottedRun, toChartRuns } from './chart-runs.ts';
 import { isThinned, withDetail } from './line-detail.ts';
 
-/** useDetailedCharts draws the lines at hand; of the part that is looked at it loads every reading where they were thinned. */
+/** useDetailedCharts draws the lines at hand; of the part that is looked at it loads more, where they were thinned. */
 export function useDetailedCharts({
   runs,
   series,
