@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres({ root, stateDir, steps = plainSteps
     start: () => startSupervisedPart({ name: 'database', order, cwd: stateDir, env, logFile }),
     isHealthy: () => canConnect(urlOf('postgres')),
     prepare: () => endOrphanedPostgres(dataDir),
-    advice: 'Look for its reason there: memory, disk, or data that it cannot read.',
+    advice: 'Look for the reason in its log: memory, disk, or data that it cannot read.',
     steps,
     signal,
   });

@@ -64,7 +64,7 @@ async function startPortal({ root, stateDir, env, steps, register, signal }) {
         logFile: path.join(stateDir, 'logs/portal.log'),
       }),
     isHealthy: () => answers(`${url}/api/health`),
-    advice: 'Look for its reason there: memory, disk or a port that another program took.',
+    advice: 'Look for the reason in its log: memory, disk, or a port that another program took.',
     steps,
     signal,
   });
@@ -85,7 +85,7 @@ export async function startWorker({ root, stateDir, env, steps, register, signal
       }),
     isHealthy: (child) => /^worker: ready$/m.test(outputOf(child)),
     advice:
-      'Look for its reason there, often too little memory: cancel the run that it executed, or make it smaller.',
+      'Look for the reason in its log, often too little memory: cancel the run that it executed, or make it smaller.',
     steps,
     signal,
   });

@@ -1,5 +1,6 @@
 import { listWorkers } from '@tidemark/services/workers/workers';
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { workersBodyShape } from '#api/shapes/workers.ts';
 import { NoWorkerNotice } from '#features/workers/no-worker-notice.tsx';
 import { WorkerList } from '#features/workers/worker-list.tsx';
@@ -27,6 +28,9 @@ export default async function WorkersPage() {
         description="On this machine from the same checkout. On another machine set DATABASE_URL, REDIS_URL if used, and TIDEMARK_SECRET_KEY to those of the portal."
       >
         <CodeBlock label="Command" code={startWorkerCommand} />
+        <Link href="/docs/operate#more-workers" className="mt-3 inline-block text-sm underline">
+          Guide for operators
+        </Link>
       </Panel>
     </>
   );
