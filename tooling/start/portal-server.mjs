@@ -11,8 +11,6 @@ const maxParameters = 300;
 /** More cookies than we set; others on the same host are none of our business. */
 const maxCookies = 32;
 const ownCookie = /^(?:__Secure-|__Host-)?tidemark/;
-/** What a page may be sent: the arguments of an action. */
-const maxActionBytes = 65_536;
 
 /** Headers by which proxies describe the client; the framework must not take them from anyone who sends them. */
 const forwardedHeaders = [
@@ -65,13 +63,9 @@ function refusalOf({ method, url, headers }) {
   if (!url.startsWith('/') || url.split('&', maxParameters + 1).length > maxParameters)
     return { status: 400 };
   if (/^\/api\/(?:v1|auth)(?:[/?]|$)/.test(url)) return null;
+  if (!pageMethods.includes(method)) return { status: 405, allow: pageMethods };
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (pageMethods.includes(method)) return hasBody ? { status: 400 } : null;
-  const isAction = method === 'POST' && headers['next-action'] !== undefined;
-  if (!isAction || !/^text\/plain\b/i.test(headers['content-type'] ?? ''))
-    return { status: 405, allow: pageMethods };
-  if (headers['content-length'] === undefined) return { status: 411 };
-  return Number(headers['content-length']) > maxActionBytes ? { status: 413 } : null;
+  return hasBody ? { status: 400 } : null;
 }
 
 /** Browsers send cookies of every port of a host, and the framework's time grows with the square of their number. */
@@ -92,7 +86,6 @@ const titles = {
   400: 'Bad Request',
   405: 'Method Not Allowed',
   408: 'Request Timeout',
-  411: 'Length Required',
   413: 'Payload Too Large',
   431: 'Request Header Fields Too Large',
 };

@@ -63,15 +63,11 @@ describe('the server in front of the portal', () => {
   });
 
   it.each([
-    ['an action', 'POST', { 'Next-Action': 'a', 'Content-Type': 'text/plain', 'Content-Length': 2 }, 200],
+    ['an action', 'POST', { 'Next-Action': 'a', 'Content-Type': 'text/plain', 'Content-Length': 2 }, 405],
     ['a form', 'POST', { 'Content-Type': 'multipart/form-data; boundary=a', 'Content-Length': 2 }, 405],
-    ['a form as action', 'POST', { 'Next-Action': 'a', 'Content-Type': 'multipart/form-data' }, 405],
-    ['an action of any length', 'POST', { 'Next-Action': 'a', 'Content-Type': 'text/plain' }, 411],
-    ['64 KiB', 'POST', { 'Next-Action': 'a', 'Content-Type': 'text/plain', 'Content-Length': 65_536 }, 200],
-    ['more', 'POST', { 'Next-Action': 'a', 'Content-Type': 'text/plain', 'Content-Length': 65_537 }, 413],
     ['a body with GET', 'GET', { 'Content-Length': 2 }, 400],
     ['a chunked body with GET', 'GET', { 'Transfer-Encoding': 'chunked' }, 400],
-  ])('takes of bodies for a page only arguments of actions: %s', async (_what, method, headers, status) => {
+  ])('takes no body for a page: %s', async (_what, method, headers, status) => {
     const send = await start();
     expect((await send(`${method} /settings`, headers, '[]')).status).toBe(status);
   });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
+import { parseInput } from '@tidemark/domain/kernel/parse-input';
+import { z } from 'zod';
 import type { Container } from '#container.ts';
 import { clientNetwork } from '#http/client-address.ts';
 import { isSameSite } from '#http/is-same-site.ts';
@@ -19,7 +21,14 @@ const openPaths: Record<string, 'GET' | 'POST'> = {
   '/update-user': 'POST',
   '/revoke-other-sessions': 'POST',
   '/organization/set-active': 'POST',
+  '/organization/update': 'POST',
 };
+
+/** Of a workspace its members may change the name; the library decides which of them. */
+const renameShape = z.strictObject({
+  organizationId: z.string().min(1).max(100),
+  data: z.strictObject({ name: z.string().trim().min(1).max(120) }),
+});
 
 /** More than names, addresses and passwords of the greatest length need. */
 const authBodyLimitBytes = 8_192;
@@ -58,6 +67,7 @@ async function handleChange(parts: Container, request: Request, path: string): P
   checkLength(request.headers, authBodyLimitBytes);
   takeAttempt(parts.limiter, path);
   const body = hasBody(request) ? await readJsonBody(request, { limitBytes: authBodyLimitBytes }) : {};
+  if (path === '/organization/update') parseInput(renameShape, body);
   const headers = new Headers(request.headers);
   headers.delete('content-length');
   headers.set('content-type', 'application/json');

@@ -1,14 +1,21 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
+import { authClient } from '#auth/auth-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useToast } from '#ui/toast.tsx';
-import { renameWorkspace } from './rename-workspace.ts';
+
+const faults: Record<number, string> = {
+  403: 'Only owners and admins may rename the workspace.',
+  422: 'Use 1 to 120 characters.',
+};
 
 /** WorkspaceNameForm renames the workspace. */
-export function WorkspaceNameForm({ name }: { name: string }) {
+export function WorkspaceNameForm({ workspaceId, name }: { workspaceId: string; name: string }) {
+  const router = useRouter();
   const notify = useToast();
   const [typed, setTyped] = useState(name);
   const [busy, setBusy] = useState(false);
@@ -16,10 +23,13 @@ export function WorkspaceNameForm({ name }: { name: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const result = await renameWorkspace(typed);
+    const body = { organizationId: workspaceId, data: { name: typed.trim() } };
+    const { error } = await authClient.$fetch('/organization/update', { method: 'POST', body });
     setBusy(false);
-    setFault(result.ok ? null : result.fault);
-    if (result.ok) notify({ title: 'Workspace renamed' });
+    setFault(error ? (faults[error.status] ?? 'The workspace was not renamed; try again.') : null);
+    if (error) return;
+    notify({ title: 'Workspace renamed' });
+    router.refresh();
   };
   return (
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={(event) => void submit(event)}>

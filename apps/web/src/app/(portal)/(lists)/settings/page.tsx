@@ -23,7 +23,7 @@ export default async function SettingsPage() {
     <>
       <PageHeader title="Settings" />
       <Panel title="Workspace">
-        <WorkspaceNameForm name={workspace.name} />
+        <WorkspaceNameForm workspaceId={workspace.id} name={workspace.name} />
       </Panel>
       <Panel title="Members" flush>
         <MemberList members={members} />
