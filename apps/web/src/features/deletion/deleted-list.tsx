@@ -113,7 +113,7 @@ function PurgeButton({ row }: { row: DeletedRow }) {
   });
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setAsking(true)} aria-label={`Purge ${row.name} now`}>
+      <Button look="quiet" size="small" onClick={() => setAsking(true)} aria-label={`Purge now: ${row.name}`}>
         Purge now
       </Button>
       <ConfirmDialog
