@@ -38,12 +38,12 @@ export function DeletedList({ rows }: { rows: DeletedRow[] }) {
       <Table caption="Recently deleted">
         <TableHead>
           <HeadCell>Name</HeadCell>
-          <HeadCell>Kind</HeadCell>
-          <HeadCell>Deleted</HeadCell>
-          <HeadCell>Purged after</HeadCell>
           <HeadCell className="relative">
             <span className="sr-only">Actions</span>
           </HeadCell>
+          <HeadCell>Kind</HeadCell>
+          <HeadCell>Deleted</HeadCell>
+          <HeadCell>Purged after</HeadCell>
         </TableHead>
         <TableBody>
           {rows.map((row) => (
@@ -60,7 +60,13 @@ function DeletedItemRow({ row }: { row: DeletedRow }) {
   const runs = row.runCount === 1 ? '1 run' : `${row.runCount} runs`;
   return (
     <TableRow>
-      <RowHead className="min-w-44 [overflow-wrap:anywhere]">{row.name}</RowHead>
+      <RowHead className="min-w-32 [overflow-wrap:anywhere]">{row.name}</RowHead>
+      <Cell>
+        <span className="flex gap-1">
+          <RestoreButton row={row} />
+          <PurgeButton row={row} />
+        </span>
+      </Cell>
       <Cell className="whitespace-nowrap text-[13px]">
         {noun}
         {row.runCount === null ? null : ` with ${runs}`}
@@ -70,12 +76,6 @@ function DeletedItemRow({ row }: { row: DeletedRow }) {
       </Cell>
       <Cell className="text-[13px]">
         <LocalTime iso={row.purgedAt} />
-      </Cell>
-      <Cell>
-        <span className="flex justify-end gap-1">
-          <RestoreButton row={row} />
-          <PurgeButton row={row} />
-        </span>
       </Cell>
     </TableRow>
   );
