@@ -41,6 +41,8 @@ export const requestExamples: Readonly<Record<string, object | `@${string}`>> = 
   updateTarget: target,
   testUnsavedTarget: target,
   importTargetSchema: { database: 'telegraf' },
+  previewLauncher: { path: '/usr/local/bin/influxd' },
+  addLauncher: { path: '/usr/local/bin/influxd' },
   importInch: { commandLine: 'inch -t 10,100 -p 1000 -b 5000 -c 4' },
   startScenario: { size: 'quick' },
   createRun: {
