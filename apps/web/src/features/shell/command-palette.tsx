@@ -6,16 +6,17 @@ import { Command } from 'cmdk';
 import { ArrowRight, BookOpen, LogOut, Monitor, Moon, Plus, Search, Sun } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { searchHitsBodyShape } from '#api/shapes/records.ts';
 import { authClient } from '#auth/auth-client.ts';
 import { fetchApi } from '#features/api-client/fetch-api.ts';
 import { queryKeys } from '#features/api-client/query-client.ts';
-import { findDocs } from '#features/docs/find-docs.ts';
 import { useDebounced } from '#features/forms/use-debounced.ts';
 import { areas, furtherPages } from './areas.ts';
 import { hitKinds, matching, paletteActions } from './palette-items.ts';
 import { applyTheme } from './theme.ts';
 
+const docsShape = z.array(z.object({ text: z.string(), within: z.string(), href: z.string() }));
 const openEvent = 'tidemark:find';
 /** What is listed before anything is typed. */
 const newestKinds = ['run', 'experiment', 'report'] as const;
@@ -74,7 +75,10 @@ function Palette({ onClose, onSelect }: { onClose: () => void; onSelect: (value:
   });
   const docs = useQuery({
     queryKey: queryKeys.docSearch(asked),
-    queryFn: () => findDocs(asked),
+    queryFn: async ({ signal }) => {
+      const response = await fetch(`/docs-search?q=${encodeURIComponent(asked)}`, { signal });
+      return docsShape.parse(await response.json());
+    },
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   });
