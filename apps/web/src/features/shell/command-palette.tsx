@@ -76,8 +76,10 @@ function Palette({ onClose, onSelect }: { onClose: () => void; onSelect: (value:
   const docs = useQuery({
     queryKey: queryKeys.docSearch(asked),
     queryFn: async ({ signal }) => {
-      const response = await fetch(`/docs-search?q=${encodeURIComponent(asked)}`, { signal });
-      return docsShape.parse(await response.json());
+      const path = `/docs-search?q=${encodeURIComponent(asked)}`;
+      const response = await fetch(path, { signal }).catch(() => Response.json([]));
+      // Without an answer there is no help to show; what else was found is.
+      return docsShape.catch([]).parse(await response.json().catch(() => null));
     },
     enabled: asked !== '',
     placeholderData: keepPreviousData,
