@@ -1,13 +1,16 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { type ReactNode, useRef } from 'react';
 import { type CsvTable, SaveMenu } from './export/save-menu.tsx';
 import { LineSwatch, strokeOf } from './line-look.tsx';
 import type { XyModel } from './prepare/xy-model.ts';
 import { useWidth } from './use-width.ts';
-import { XyPlot } from './xy-plot.tsx';
 
 const height = 300;
+
+/** Its library comes after the page: these charts stand below the first screen, and their words and tables need none. */
+const XyPlot = dynamic(() => import('./xy-plot.tsx').then((module) => module.XyPlot), { ssr: false });
 
 /** XyFigure is a chart whose table stands beside it on the page: `children` say in words what it shows, `table` is what is saved of it. */
 export function XyFigure({

@@ -1,91 +1,118 @@
+'use client';
+
+import { CartesianGrid, ComposedChart, Label, Line, ReferenceLine, Scatter, XAxis, YAxis } from 'recharts';
+import { fittingTicks } from '#charts/prepare/fit-labels.ts';
 import { MarkerShape, strokeOf } from './line-look.tsx';
-import { linePath } from './plot/line-path.ts';
-import { PlotAxes } from './plot/plot-axes.tsx';
 import { PlotBands } from './plot/plot-bands.tsx';
-import { type PlotFrame, type PlotPlace, toPixels } from './plot/plot-frame.ts';
-import type { XyModel } from './prepare/xy-model.ts';
+import { type PlotFrame, toPixels } from './plot/plot-frame.ts';
+import type { XyDot, XyLine, XyModel } from './prepare/xy-model.ts';
 
 const room = { left: 68, right: 14, top: 24, bottom: 44 };
+const xTitlePx = 18;
+const tickStyle = { fill: 'var(--ink-faint)', fontSize: 11.5, fontFamily: 'var(--font-mono)' };
+const axisLine = { stroke: 'var(--line-strong)' };
 
-/** XyPlot draws dots, lines and bands; it decides nothing. */
+/** XyPlot draws dots and lines with recharts, on bands; it decides nothing. */
 export function XyPlot({ model, width, height }: { model: XyModel; width: number; height: number }) {
   const frame: PlotFrame = { width, height, ...room };
   const place = toPixels(model, frame);
   const band = model.band.length === 0 ? [] : [{ key: 'band', hue: 'var(--accent)', points: model.band }];
+  const xTicks = fittingTicks(model.xTicks, place.x, 7.2, 9);
   return (
-    <svg width={width} height={height} className="absolute inset-0" aria-hidden="true">
-      <PlotAxes
-        frame={frame}
-        place={place}
-        xTicks={model.xTicks}
-        yTicks={model.yTicks}
-        xLabel={model.xLabel}
-      />
-      <PlotBands bands={[...(model.bands ?? []), ...band]} place={place} />
-      <Notes model={model} frame={frame} place={place} />
-      {model.lines.map(({ key, points, hue, dash }) => (
-        <path
-          key={key}
-          d={linePath(points, place)}
-          fill="none"
-          stroke={hue}
-          strokeWidth={2}
-          strokeDasharray={strokeOf({ look: 'plain', dash }).dash}
-        />
-      ))}
-      {model.dots.map(({ key, x, y, hue, marker, faint }) => (
-        <g key={key} opacity={faint ? 0.45 : 1}>
-          <MarkerShape marker={marker} cx={place.x(x)} cy={place.y(y)} hue={hue} />
-        </g>
-      ))}
-    </svg>
+    <>
+      <svg width={width} height={height} className="absolute inset-0" aria-hidden="true">
+        <PlotBands bands={[...(model.bands ?? []), ...band]} place={place} />
+      </svg>
+      <div className="absolute inset-0">
+        <ComposedChart
+          width={width}
+          height={height}
+          margin={{ top: room.top, right: room.right, bottom: xTitlePx, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            {...axis(model.xDomain, xTicks)}
+            dataKey="x"
+            height={room.bottom - xTitlePx}
+            axisLine={axisLine}
+            tickLine={axisLine}
+          >
+            <Label value={model.xLabel} position="bottom" offset={2} fill="var(--ink-faint)" fontSize={12} />
+          </XAxis>
+          <YAxis {...axis(model.yDomain, model.yTicks)} width={room.left} axisLine={false} tickLine={false} />
+          {notesOf(model)}
+          {model.lines.map(plottedLine)}
+          {model.dots.map(plottedDot)}
+        </ComposedChart>
+      </div>
+    </>
   );
 }
 
-/** Marks stand upright with their words above the plot, levels lie across it with theirs on the line. */
-function Notes({
-  model: { marks, levels },
-  frame,
-  place,
-}: {
-  model: XyModel;
-  frame: PlotFrame;
-  place: PlotPlace;
-}) {
-  const right = frame.width - frame.right;
+/** What both axes share: the ticks are those of the model, with its words. */
+function axis(domain: [number, number], ticks: XyModel['xTicks']) {
+  const labels = new Map(ticks.map(({ value, label }) => [value, label]));
+  return {
+    type: 'number',
+    domain,
+    allowDataOverflow: true,
+    ticks: ticks.map(({ value }) => value),
+    interval: 0,
+    tickFormatter: (value: number) => labels.get(value) ?? '',
+    tick: tickStyle,
+  } as const;
+}
+
+/** Recharts looks for its parts among the direct children, so these are lists and no components. */
+function notesOf({ marks, levels }: XyModel) {
+  return [
+    ...marks.map((mark) => (
+      <ReferenceLine key={mark.key} x={mark.x} stroke={mark.hue} strokeDasharray="4 3" strokeWidth={1.5}>
+        <Label value={mark.text} position="top" fill={mark.hue} fontSize={11.5} />
+      </ReferenceLine>
+    )),
+    ...levels.map((level) => (
+      <ReferenceLine key={level.key} y={level.y} stroke={level.hue} strokeDasharray="6 3">
+        <Label value={level.text} position="insideBottomLeft" fill={level.hue} fontSize={11.5} />
+      </ReferenceLine>
+    )),
+  ];
+}
+
+function plottedLine({ key, points, hue, dash }: XyLine) {
   return (
-    <>
-      {marks.map(({ key, x, text, hue }) => (
-        <g key={key}>
-          <line
-            x1={place.x(x)}
-            x2={place.x(x)}
-            y1={frame.top}
-            y2={frame.height - frame.bottom}
-            stroke={hue}
-            strokeDasharray="4 3"
-            strokeWidth={1.5}
-          />
-          <text x={place.x(x)} y={frame.top - 7} textAnchor="middle" fill={hue} fontSize={11.5}>
-            {text}
-          </text>
-        </g>
-      ))}
-      {levels.map(({ key, y, text, hue }) => (
-        <g key={key}>
-          <line
-            x1={frame.left}
-            x2={right}
-            y1={place.y(y)}
-            y2={place.y(y)}
-            stroke={hue}
-            strokeDasharray="6 3"
-          />
-          <text x={frame.left + 5} y={place.y(y) - 5} fill={hue} fontSize={11.5}>
-            {text}
-          </text>
-        </g>
-      ))}
-    </>
+    <Line
+      key={key}
+      data={points}
+      dataKey="y"
+      type="linear"
+      stroke={hue}
+      strokeWidth={2}
+      strokeDasharray={strokeOf({ look: 'plain', dash }).dash ?? ''}
+      dot={false}
+      activeDot={false}
+      isAnimationActive={false}
+    />
+  );
+}
+
+function plottedDot(dot: XyDot) {
+  return (
+    <Scatter
+      key={dot.key}
+      data={[{ x: dot.x, y: dot.y }]}
+      dataKey="y"
+      shape={dotShape(dot)}
+      isAnimationActive={false}
+    />
+  );
+}
+
+function dotShape({ hue, marker, faint }: XyDot) {
+  return ({ cx, cy }: { cx?: number | undefined; cy?: number | undefined }) => (
+    <g opacity={faint ? 0.45 : 1}>
+      <MarkerShape marker={marker} cx={cx ?? 0} cy={cy ?? 0} hue={hue} />
+    </g>
   );
 }

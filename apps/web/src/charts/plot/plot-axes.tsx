@@ -11,14 +11,11 @@ export function PlotAxes({
   place: { x, y },
   xTicks,
   yTicks,
-  xLabel,
 }: {
   frame: PlotFrame;
   place: PlotPlace;
   xTicks: ChartTick[];
   yTicks: ChartTick[];
-  /** What the horizontal axis counts, where its ticks do not say so. */
-  xLabel?: string;
 }) {
   const right = frame.width - frame.right;
   const floor = frame.height - frame.bottom;
@@ -41,17 +38,6 @@ export function PlotAxes({
           </text>
         </g>
       ))}
-      {xLabel === undefined ? null : (
-        <text
-          x={(frame.left + right) / 2}
-          y={frame.height - 4}
-          textAnchor="middle"
-          fill="var(--ink-faint)"
-          fontSize={12}
-        >
-          {xLabel}
-        </text>
-      )}
     </>
   );
 }
