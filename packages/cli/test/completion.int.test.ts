@@ -18,7 +18,7 @@ test.each([
   [['schema', 'im'], ['import']],
   [
     ['run', 'plan.yaml', '--l'],
-    ['--local', '--launchers'],
+    ['--local', '--launchers', '--label'],
   ],
   [
     ['import', 'inch', '--mode', ''],
