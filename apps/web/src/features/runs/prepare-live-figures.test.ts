@@ -1,3 +1,4 @@
+import { executorShape } from '@tidemark/domain/load/executor';
 import { describe, expect, it } from 'vitest';
 import { aMetricSeries } from '#testing/a-chart-run.ts';
 import { prepareLiveFigures } from './prepare-live-figures.ts';
@@ -18,6 +19,19 @@ describe('the figures of a run that goes', () => {
       unit: 'requests/s',
       detail: '300 requests/s asked',
     });
+  });
+
+  it('say what the plan asks for, before a second was counted', () => {
+    const detailOf = (executor: unknown) => {
+      const plan = { profile: { executor: executorShape.parse(executor) } };
+      return of('rate', prepareLiveFigures({ ...going, plan }, []))?.detail;
+    };
+    expect(detailOf({ kind: 'open-loop', pacer: { kind: 'constant', ratePerSec: 100 } })).toBe(
+      '100 requests/s asked',
+    );
+    expect(detailOf({ kind: 'rate-search', startRatePerSec: 50 })).toBe('from 50 requests/s');
+    expect(detailOf({ kind: 'paced' })).toBe('as the simulated clock asks');
+    expect(detailOf({ kind: 'closed-loop' })).toBe('no rate asked');
   });
 
   it('show what is acknowledged where no rate is asked', () => {

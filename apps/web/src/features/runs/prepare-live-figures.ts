@@ -1,5 +1,7 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
+import type { Executor } from '@tidemark/domain/load/executor';
+import { pacerText } from '@tidemark/domain/load/load-words';
 import type { RunProgress } from '@tidemark/domain/run/run-progress';
 import type { MetricSeries, SeriesPoint } from '@tidemark/domain/run/run-series';
 import { linePath } from '#charts/plot/line-path.ts';
@@ -37,7 +39,10 @@ export const liveMetrics: readonly MetricName[] = [
 ];
 
 /** What of a run the figures need beside its lines. */
-type GoingRun = Pick<RunView, 'plan' | 'wantedRatePerSec'> & { progress: Counted | null };
+type GoingRun = Pick<RunView, 'wantedRatePerSec'> & {
+  plan: { profile: { executor: Executor } } | null;
+  progress: Counted | null;
+};
 type Counted = Pick<RunProgress, 'pointsRejected' | 'pointsUnknown' | 'neverSentBatches'>;
 
 type Lines = (metric: MetricName) => readonly SeriesPoint[];
@@ -70,25 +75,40 @@ export function lastOffsetMs(series: readonly MetricSeries[]): number {
   return series.reduce((most, { points }) => Math.max(most, points.at(-1)?.offsetMs ?? 0), 0);
 }
 
-/** What a schedule asks for beside what was held; a load without one has nothing to hold. */
+/** What is asked of the target beside what was held; a closed loop has nothing to hold. */
 function rateFigure({ plan, wantedRatePerSec }: GoingRun, lines: Lines): LiveFigure {
-  const inRequests = plan?.profile.executor.kind !== 'buffered-client';
+  const executor = plan?.profile.executor ?? null;
+  const inRequests = executor?.kind !== 'buffered-client';
+  const noun = inRequests ? 'requests/s' : 'points/s';
   const asked = lines('ratePerSec').at(-1)?.value ?? wantedRatePerSec;
-  if (asked === null)
+  const detail = asked === null ? plannedText(executor) : `${countText(asked)} ${noun} asked`;
+  if (detail === null)
     return figure(
       'rate',
       'Acknowledged',
       lines('pointsPerSec'),
       (value) => countQuantity(value, 'points/s'),
-      {
-        detail: 'no rate asked',
-      },
+      { detail: 'no rate asked' },
     );
-  const noun = inRequests ? 'requests/s' : 'points/s';
   const held = lines(inRequests ? 'batchesPerSec' : 'pointsPerSec');
-  return figure('rate', 'Rate held', held, (value) => countQuantity(value, noun), {
-    detail: `${countText(asked)} ${noun} asked`,
-  });
+  return figure('rate', 'Rate held', held, (value) => countQuantity(value, noun), { detail });
+}
+
+/** What the plan asks for, until the first second was counted; null where it asks for no rate. */
+function plannedText(executor: Executor | null): string | null {
+  switch (executor?.kind) {
+    case 'open-loop':
+      return `${pacerText(executor.pacer, 'requests')} asked`;
+    case 'buffered-client':
+      return `${pacerText(executor.pacer, 'points')} asked`;
+    case 'adaptive':
+    case 'rate-search':
+      return `from ${countText(executor.startRatePerSec)} requests/s`;
+    case 'paced':
+      return 'as the simulated clock asks';
+    default:
+      return null;
+  }
 }
 
 /** Points that were refused or have no answer, since the load began; requests that were never sent carry none. */
