@@ -47,7 +47,12 @@ export function Panel({
           {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
         </div>
       ) : null}
-      <div className={flush ? '' : 'p-4'}>{children}</div>
+      <div className={flush ? flushClasses(Boolean(title || actions)) : 'p-4'}>{children}</div>
     </section>
   );
+}
+
+/** What touches the border takes over its corners. */
+function flushClasses(hasHead: boolean): string {
+  return classNames('rounded-b-[7px]', !hasHead && 'rounded-t-[7px]');
 }

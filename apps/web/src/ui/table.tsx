@@ -18,7 +18,7 @@ export function Table({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className={classNames('scroll-edges relative min-w-0 overflow-x-auto', className)}
+      className={classNames('scroll-edges relative min-w-0 overflow-x-auto rounded-[inherit]', className)}
     >
       <table className="w-full border-collapse text-sm">
         <caption className={showCaption ? 'pb-2 text-left font-medium text-[13px]' : 'sr-only'}>
