@@ -22,3 +22,10 @@ export function JudgementBadge({ value }: { value: JudgementValue }) {
     </Badge>
   );
 }
+
+/** RunsPassedBadge says of several runs that each passed by itself. It is not green: their comparison may have found a regression. */
+export function RunsPassedBadge({ isEnded = true }: { isEnded?: boolean }) {
+  return (
+    <Badge icon={judgementLooks.passed.icon}>{isEnded ? 'Every run passed' : 'Every ended run passed'}</Badge>
+  );
+}

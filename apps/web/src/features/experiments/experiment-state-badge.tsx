@@ -3,7 +3,7 @@ import type { ExperimentProgress } from '@tidemark/domain/experiment/experiment-
 import { Ban, Flag, LoaderCircle, Pause, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '#ui/badge.tsx';
-import { JudgementBadge } from '#ui/judgement-badge.tsx';
+import { JudgementBadge, RunsPassedBadge } from '#ui/judgement-badge.tsx';
 
 const looks: Record<ExperimentState, { word: string; tone: Tone; icon: ReactNode }> = {
   running: { word: 'Running', tone: 'accent', icon: <LoaderCircle aria-hidden className="animate-spin" /> },
@@ -24,7 +24,8 @@ export function ExperimentStateBadge({
 }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      {judgement === null ? null : <JudgementBadge value={judgement} />}
+      {judgement === null || judgement === 'passed' ? null : <JudgementBadge value={judgement} />}
+      {judgement === 'passed' ? <RunsPassedBadge isEnded={state === 'finished'} /> : null}
       {state === 'finished' && failedCount > 0 ? (
         <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
           Finished, {failedCount} without success

@@ -4,9 +4,8 @@ import { reportJudgement } from '@tidemark/analysis/compare/report-judgement';
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import type { Judgement } from '@tidemark/domain/run/judgement';
 import type { ReactNode } from 'react';
-import { Badge } from '#ui/badge.tsx';
 import { Callout } from '#ui/callout.tsx';
-import { JudgementBadge, judgementLooks } from '#ui/judgement-badge.tsx';
+import { JudgementBadge, judgementLooks, RunsPassedBadge } from '#ui/judgement-badge.tsx';
 import { unbroken } from '#ui/quantity.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -56,6 +55,8 @@ const longestAnswer = 240;
 function Answer({ snapshot, judgement }: { snapshot: ReportSnapshot; judgement: Judgement }) {
   const [sentence, more] = splitAnswer(comparisonLead(snapshot.comparison), longestAnswer);
   const size = sentence.length > longSentence ? 'text-[15px] sm:text-lg' : 'text-[17px] sm:text-xl';
+  const isOfOne = snapshot.runs.length === 1;
+  const passedBadge = isOfOne ? <JudgementBadge value="passed" /> : <RunsPassedBadge />;
   return (
     <section aria-label="Verdict" className="flex min-w-0 flex-col items-start gap-1.5">
       <p className={`max-w-[80ch] font-medium leading-snug ${size}`}>
@@ -67,23 +68,8 @@ function Answer({ snapshot, judgement }: { snapshot: ReportSnapshot; judgement: 
           <p>{unbroken(more)}</p>
         </details>
       )}
-      {judgement.value === 'passed' ? (
-        <Passed runCount={snapshot.runs.length} />
-      ) : (
-        <Reasons judgement={judgement} isOfOne={snapshot.runs.length === 1} />
-      )}
+      {judgement.value === 'passed' ? passedBadge : <Reasons judgement={judgement} isOfOne={isOfOne} />}
     </section>
-  );
-}
-
-/** The runs passed, each by itself: whether one side is worse than another is said above. */
-function Passed({ runCount }: { runCount: number }) {
-  if (runCount === 1) return <JudgementBadge value="passed" />;
-  const { tone, icon } = judgementLooks.passed;
-  return (
-    <Badge tone={tone} icon={icon}>
-      Every run passed
-    </Badge>
   );
 }
 
