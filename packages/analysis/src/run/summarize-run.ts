@@ -54,6 +54,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     target: run.target,
     host: run.host,
     analysis: analysisOf(run, validity, reportFault),
+    delivery: null,
     imported: null,
   };
   summary.thresholds = judgeThresholds(plan.thresholds, summary);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpointCountShape } from '../load/endpoint-count.ts';
 import { rateSearchResultShape } from '../load/rate-search.ts';
+import { deliveryShape } from './delivery.ts';
 import { importedResultShape } from './imported-result.ts';
 import { outcomeCountShape } from './interval-report.ts';
 import { latencyCurveShape } from './latency-curve.ts';
@@ -118,6 +119,10 @@ export const runMeasurementsShape = z.object({
   target: targetFingerprintShape,
   host: hostFingerprintShape.nullable().describe('null: the machine of the generator is unknown'),
   analysis: runAnalysisShape.nullable().default(null).describe('null: older run, or an import'),
+  delivery: deliveryShape
+    .nullable()
+    .default(null)
+    .describe('Of a target that acknowledges nothing, such as Graphite; null: any other'),
   imported: importedResultShape.nullable().default(null).describe('null: measured by Tidemark itself'),
 });
 export type RunMeasurements = z.infer<typeof runMeasurementsShape>;

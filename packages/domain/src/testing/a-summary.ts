@@ -68,6 +68,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     target: { ...fingerprint },
     host: { ...host },
     analysis: null,
+    delivery: null,
     imported: null,
     ...overrides,
   };

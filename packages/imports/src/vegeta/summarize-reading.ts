@@ -77,6 +77,7 @@ export function summarizeReading(
 }
 
 const notReported = {
+  delivery: null,
   plannedPoints: null,
   plannedSeries: null,
   valuesAcknowledged: null,
