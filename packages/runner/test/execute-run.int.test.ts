@@ -245,7 +245,7 @@ describe('a run on a server that runs already', () => {
 
   beforeAll(async () => {
     const launcher = withUsers.launchers['influxdb-1.6'];
-    if (launcher)
+    if (launcher && 'configTemplate' in launcher)
       launcher.configTemplate = (launcher.configTemplate ?? '').replace(
         '[http]',
         '[http]\n  auth-enabled = true',

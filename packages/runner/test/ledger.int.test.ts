@@ -312,7 +312,8 @@ describe('the ledger of a run', () => {
 function launchRefusing(): Promise<LaunchedServer> {
   const own = defaultLaunchers(influxd);
   const launcher = own.launchers['influxdb-1.6'];
-  if (launcher) launcher.configTemplate += '\n[coordinator]\n  max-select-buckets = 1\n';
+  if (launcher && 'configTemplate' in launcher)
+    launcher.configTemplate += '\n[coordinator]\n  max-select-buckets = 1\n';
   const request = { launchers: own, launcher: 'influxdb-1.6', variant: 'inmem', runId: 'refusing', stateDir };
   return launchInfluxdb(request, systemClock, new AbortController().signal);
 }

@@ -138,7 +138,7 @@ it('does not take the answer of another process for that of the server it starte
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   const { launchers } = defaultLaunchers(influxd);
   const launcher = launchers['influxdb-1.6'];
-  if (!launcher) throw new TypeError('the launcher is there');
+  if (!launcher || !('args' in launcher)) throw new TypeError('the launcher is there');
   const order = { name: 'mine', launcher, settings: {}, directory: stateDir, placeholders: {} };
   const started = { order, url: `http://127.0.0.1:${port}`, isContainer: false };
   const running = { ended: Promise.resolve(''), isRunning: () => true };
@@ -194,7 +194,7 @@ it('digests a relay together with its backends', { timeout: 30_000 }, async () =
 it('leaves no backend where the relay does not start', { timeout: 30_000 }, async () => {
   const { launchers } = fakeRelayLaunchers(influxd);
   const { relay } = launchers;
-  if (relay) relay.args = ['--version'];
+  if (relay && 'args' in relay) relay.args = ['--version'];
   await expect(launch({ launchers }, 'relay', 'pair')).rejects.toThrow(/"relay" failed: the server ended/);
   expect(await launchedNow()).toEqual([]);
 });

@@ -184,7 +184,7 @@ it('leaves servers of living workers alone when it clears up, and what may be st
 it('says why a server does not start, with the end of its log, and leaves nothing behind', async () => {
   const launchers = defaultLaunchers(influxd);
   const launcher = launchers.launchers['influxdb-1.6'];
-  if (launcher) launcher.configTemplate = 'this is = = no TOML {httpPort}';
+  if (launcher && 'configTemplate' in launcher) launcher.configTemplate = 'this is = = no TOML {httpPort}';
   await expect(launchInfluxdb(request('a', launchers), systemClock, never)).rejects.toThrow(
     /ended by itself.*log/s,
   );
@@ -197,6 +197,6 @@ it('names a binary that is not there, and settings that are missing', async () =
   ).rejects.toThrow('/nowhere/influxd');
   const launchers = defaultLaunchers(influxd);
   const variant = launchers.launchers['influxdb-1.6']?.variants.inmem;
-  if (variant) variant.settings = {};
+  if (variant && 'settings' in variant) variant.settings = {};
   await expect(launchInfluxdb(request('a', launchers), systemClock, never)).rejects.toThrow('{indexVersion}');
 });

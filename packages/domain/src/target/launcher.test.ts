@@ -25,7 +25,7 @@ describe('the shape of the launcher file', () => {
   it('starts a 2.x without a configuration file, by its arguments', () => {
     const { a } = parse({ a: { kind: 'influxdb-v2', binary: 'influxd', variants: { plain: {} } } });
     expect(a).toMatchObject({ configTemplate: null, readyPath: '/health' });
-    expect(a?.args.join(' ')).toContain('--http-bind-address={listenAddress}:{httpPort}');
+    expect(a && 'args' in a && a.args.join(' ')).toContain('--http-bind-address={listenAddress}:{httpPort}');
   });
 
   it.each([

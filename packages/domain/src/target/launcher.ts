@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { relayTemplate } from './config-templates.ts';
-import { launcherVariantShape, serverLauncherShapes, startedProcess } from './server-launcher.ts';
+import {
+  type CarbonKind,
+  type CarbonLauncher,
+  carbonLauncherShapes,
+  topologyLauncherShape,
+} from './graphite-launcher.ts';
+import {
+  launcherVariantShape,
+  type ServerLauncher,
+  serverLauncherShapes,
+  startedProcess,
+} from './server-launcher.ts';
 import { launcherNameShape } from './target.ts';
+import { topologyFaults } from './topology-faults.ts';
 
 const { image: _, containerPort: __, ...relayProcess } = startedProcess;
 
@@ -33,23 +45,50 @@ export const relayLauncherShape = z.strictObject({
 });
 export type RelayLauncher = z.infer<typeof relayLauncherShape>;
 
-/** Generations of InfluxDB, and a relay in front of several servers. */
-export const launcherKinds = ['influxdb-v0', 'influxdb-v1', 'influxdb-v2', 'influxdb-relay'] as const;
-
-/** What a launcher starts: a generation of InfluxDB, or a relay in front of several of them. */
+/** What a run can be put on: a generation of InfluxDB, a relay in front of several servers, or a topology of Graphite's programs. */
+export const launcherKinds = [
+  'influxdb-v0',
+  'influxdb-v1',
+  'influxdb-v2',
+  'influxdb-relay',
+  'topology',
+] as const;
 export type LauncherKind = (typeof launcherKinds)[number];
+
+/** isInfluxdbServer reports whether a launcher starts a single InfluxDB. */
+export function isInfluxdbServer({ kind }: { kind: LauncherKind | CarbonKind }): boolean {
+  return kind === 'influxdb-v0' || kind === 'influxdb-v1' || kind === 'influxdb-v2';
+}
 
 /** An operator's way to start a fresh target on the worker's host. Commands come only from the operator's file. */
 export const launcherShape = z.preprocess(
   withDefaultKind,
-  z.discriminatedUnion('kind', [...serverLauncherShapes, relayLauncherShape]),
+  z.discriminatedUnion('kind', [
+    ...serverLauncherShapes,
+    relayLauncherShape,
+    ...carbonLauncherShapes,
+    topologyLauncherShape,
+  ]),
 );
 export type Launcher = z.infer<typeof launcherShape>;
+
+/** A launcher that starts one program by its arguments and configuration file, as InfluxDB and its relay. */
+export type ProgramLauncher = ServerLauncher | RelayLauncher;
+
+/** isCarbonLauncher reports whether a launcher starts as a part of a topology only. */
+export function isCarbonLauncher(launcher: Launcher): launcher is CarbonLauncher {
+  return (
+    launcher.kind === 'carbon-cache' || launcher.kind === 'carbon-relay' || launcher.kind === 'carbon-c-relay'
+  );
+}
 
 /** The operator's file: launchers by name. */
 export const launcherFileShape = z
   .strictObject({ launchers: z.record(launcherNameShape, launcherShape) })
-  .superRefine(refuseUnknownBackends);
+  .superRefine(refuseUnknownBackends)
+  .superRefine(({ launchers }, context) => {
+    for (const fault of topologyFaults(launchers)) context.addIssue({ code: 'custom', ...fault });
+  });
 export type LauncherFile = z.infer<typeof launcherFileShape>;
 
 /** What the portal and the API may see of a launcher: names, never commands. */

@@ -5,8 +5,8 @@ import type { ExistingTarget } from './target.ts';
 /** A server that answered: the kind that was configured, its version, and its launcher if it has one. */
 type Answered = { kind: string; version: string | null; launcher: string | null };
 
-/** A relay answers with a version of its own, which is not compared. */
-type ServerLauncherKind = Exclude<LauncherKind, 'influxdb-relay'>;
+/** A relay answers with a version of its own, and the parts of a topology each with another: neither is compared. */
+type ServerLauncherKind = Exclude<LauncherKind, 'influxdb-relay' | 'topology'>;
 
 /** Major versions that each kind stands for; an existing target of kind influxdb-v1 may be a 0.12 or 0.13, a launched one may not. */
 const launchedVersions: Readonly<Record<string, readonly number[]>> = {

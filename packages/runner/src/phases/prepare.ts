@@ -176,6 +176,8 @@ async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTar
 
 /** A launched server as a target that runs already; its password or token is known to this run alone. */
 function accessOf({ name, maxSeries }: LaunchedTarget, { url, access }: LaunchedServer) {
+  if (access.kind === 'graphite')
+    throw new RunStopped({ state: 'failed', code: 'plan_invalid', message: 'Runs write to InfluxDB only.' });
   const base = { kind: access.kind, name, maxSeries, url };
   return access.kind === 'influxdb-v2'
     ? {

@@ -1,4 +1,4 @@
-import type { LauncherChoice } from '@tidemark/domain/target/launcher';
+import { isInfluxdbServer, type LauncherChoice } from '@tidemark/domain/target/launcher';
 import { defaultLauncherName, defaultVariantNames } from '@tidemark/targets/launching/default-launchers';
 
 /** A launcher and one of its variants. */
@@ -45,7 +45,7 @@ export function relaySystems(launchers: Launchers): ScenarioSystem[] {
 
 /** Servers that can be started here; all of them where none can, so that the run reports why. */
 function serversOf(launchers: LauncherChoice[]): LauncherChoice[] {
-  const servers = launchers.filter(({ kind }) => kind !== 'influxdb-relay');
+  const servers = launchers.filter(isInfluxdbServer);
   const startable = servers.filter(({ unavailable }) => unavailable === null);
   return startable.length > 0 ? startable : servers;
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
-import type { Launcher } from '@tidemark/domain/target/launcher';
+import type { ProgramLauncher } from '@tidemark/domain/target/launcher';
 
 /** Where a bare name is looked for: the usual places, so that the worker's environment does not decide what is run. */
 const directories = [
@@ -22,7 +22,7 @@ export type Program =
 
 /** findProgram finds what a launcher starts on this host, or throws `launcher_failed` with what is missing. */
 export async function findProgram(
-  launcher: Launcher,
+  launcher: ProgramLauncher,
   name: string,
   lookForDocker: () => Promise<string | null> = findDocker,
 ): Promise<Program> {

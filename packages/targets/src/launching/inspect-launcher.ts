@@ -1,6 +1,6 @@
 import { access, stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
-import type { Launcher, LauncherFile } from '@tidemark/domain/target/launcher';
+import { isCarbonLauncher, type Launcher, type LauncherFile } from '@tidemark/domain/target/launcher';
 import { versionMismatch } from '@tidemark/domain/target/version-mismatch';
 import { askVersion, programFaultWords } from './ask-version.ts';
 import { findProgram } from './find-program.ts';
@@ -23,6 +23,8 @@ export async function inspectLauncher(file: LauncherFile, name: string): Promise
   if (!launcher || reason !== null) return await unavailable(launcher, reason ?? '');
   if (launcher.kind === 'influxdb-relay')
     return unasked('The relay and its backends are on this host. A relay reports no version.');
+  if (launcher.kind === 'topology' || isCarbonLauncher(launcher))
+    return unasked('All parts are on this host.');
   const program = await findProgram(launcher, name);
   if (program.kind === 'image')
     return unasked(`Docker is on this host. The version is that of the image ${program.image}.`);

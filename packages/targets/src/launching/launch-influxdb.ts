@@ -7,7 +7,7 @@ import { onboard } from '../influxdb-v2/onboard.ts';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';
 import { launchServer } from './launch-server.ts';
-import type { LaunchedAccess, LaunchedServer, LaunchRequest } from './launched-server.ts';
+import type { InfluxdbAccess, LaunchedServer, LaunchRequest } from './launched-server.ts';
 
 /**
  * launchInfluxdb starts one InfluxDB of any generation from the operator's file and waits until it answers; a 2.x is set up too. It
@@ -20,14 +20,20 @@ export async function launchInfluxdb(
 ): Promise<LaunchedServer> {
   const chosen = chooseLauncher(launchers, name, variant);
   const { launcher } = chosen;
-  if (launcher.kind === 'influxdb-relay')
-    throw new DomainError('launcher_failed', { launcher: name, detail: 'a relay is no server of its own' });
+  if (launcher.kind === 'influxdb-relay' || launcher.kind === 'topology' || !('settings' in chosen.variant))
+    throw new DomainError('launcher_failed', { launcher: name, detail: 'it is no server of its own' });
   const directory = launchDirectory(stateDir, runId);
   const { settings } = chosen.variant;
   const server = await launchServer({ name, launcher, settings, directory, placeholders: {} }, clock, signal);
   try {
     const access = await openAccess(launcher, server.url, password);
-    return Object.assign(server, { kind: launcher.kind, access, writeUrl: server.url, copies: [] });
+    return Object.assign(server, {
+      kind: launcher.kind,
+      access,
+      writeUrl: server.url,
+      copies: [],
+      ...noParts,
+    });
   } catch (cause) {
     await server.stop();
     const detail = `it could not be set up: ${cause instanceof Error ? cause.message : 'no reason given'}`;
@@ -35,12 +41,15 @@ export async function launchInfluxdb(
   }
 }
 
+/** What only a topology has. */
+export const noParts = { pickleUrl: null, parts: [], statistics: null };
+
 /** newPassword is random, of letters and digits that need no quoting. */
 export function newPassword(): string {
   return randomBytes(32).toString('hex');
 }
 
-async function openAccess(launcher: ServerLauncher, url: string, password: string): Promise<LaunchedAccess> {
+async function openAccess(launcher: ServerLauncher, url: string, password: string): Promise<InfluxdbAccess> {
   if (launcher.kind === 'influxdb-v2') return { kind: launcher.kind, ...(await onboard(url)) };
   return { kind: 'influxdb-v1', user: launcher.auth ? await createFirstUser(url, password) : null };
 }

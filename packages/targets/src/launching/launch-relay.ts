@@ -3,7 +3,7 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { RelayLauncher } from '@tidemark/domain/target/launcher';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';
-import { launchInfluxdb, newPassword } from './launch-influxdb.ts';
+import { launchInfluxdb, newPassword, noParts } from './launch-influxdb.ts';
 import { launchServer, type RunningServer } from './launch-server.ts';
 import type { LaunchedServer, LaunchRequest } from './launched-server.ts';
 import { fillTemplate, type ServerOrder } from './server-command.ts';
@@ -73,6 +73,7 @@ function relayed(relay: RunningServer, backends: LaunchedServer[], all: RunningS
     writeUrl: relay.url,
     copies: others.map(({ url }) => url),
     access: first.access,
+    ...noParts,
     get pid() {
       return first.pid;
     },

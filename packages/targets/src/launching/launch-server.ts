@@ -12,13 +12,10 @@ import { type ServerOrder, type ServerStart, serverCommand } from './server-comm
 import { type SupervisedServer, supervise } from './supervise.ts';
 import { untilReady } from './until-ready.ts';
 
-/** A process that was started for one run, on loopback. */
-export type RunningServer = {
-  url: string;
+/** A process that can be frozen, killed and started again. */
+export type StartableProcess = {
   /** Of the process that runs now, as this host sees it; null where it does not, as with a container in a virtual machine. */
   readonly pid: number | null;
-  /** Of its filled configuration, without directories and ports: equal for servers that are configured alike. */
-  configDigest: string;
   /** Resolves, with a sentence and the end of its log, when the server ended without being asked to. */
   died: Promise<string>;
   isRunning(): boolean;
@@ -33,6 +30,13 @@ export type RunningServer = {
    * where it does not.
    */
   start(clock: Clock, signal: AbortSignal): Promise<void>;
+};
+
+/** A process that was started for one run, on loopback. */
+export type RunningServer = StartableProcess & {
+  url: string;
+  /** Of its filled configuration, without directories and ports: equal for servers that are configured alike. */
+  configDigest: string;
   /** Kills the server and starts it again at once. */
   restart(clock: Clock, signal: AbortSignal): Promise<void>;
   /** Kills the server and removes its data; resolves when both are gone. */

@@ -1,4 +1,5 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchInfluxdb } from './launch-influxdb.ts';
 import { launchRelay } from './launch-relay.ts';
@@ -11,6 +12,8 @@ export async function launchTarget(
   signal: AbortSignal,
 ): Promise<LaunchedServer> {
   const { launcher } = chooseLauncher(request.launchers, request.launcher, request.variant);
+  if (launcher.kind === 'topology')
+    throw new DomainError('launcher_failed', { launcher: request.launcher, detail: 'it is not started yet' });
   return launcher.kind === 'influxdb-relay'
     ? await launchRelay(request, clock, signal)
     : await launchInfluxdb(request, clock, signal);

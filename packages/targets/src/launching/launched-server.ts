@@ -1,5 +1,7 @@
+import type { CarbonKind } from '@tidemark/domain/target/graphite-launcher';
 import type { LauncherFile, LauncherKind } from '@tidemark/domain/target/launcher';
-import type { RunningServer } from './launch-server.ts';
+import type { Archive } from '@tidemark/domain/target/retentions';
+import type { RunningServer, StartableProcess } from './launch-server.ts';
 
 export type LaunchRequest = {
   launchers: LauncherFile;
@@ -11,10 +13,23 @@ export type LaunchRequest = {
   password?: string;
 };
 
-/** How a launched server is spoken to; password and token exist in this process and the generator's only. No user: it takes anyone. */
-export type LaunchedAccess =
+/** How a launched InfluxDB is spoken to; password and token exist in this process and the generator's only. No user: it takes anyone. */
+export type InfluxdbAccess =
   | { kind: 'influxdb-v1'; user: { username: string; password: string } | null }
   | { kind: 'influxdb-v2'; org: string; token: string };
+
+/** How the caches of a topology store: each series alike. `stepSeconds` and `retentionSeconds` are those of the first archive. */
+export type GraphiteAccess = {
+  kind: 'graphite';
+  stepSeconds: number;
+  retentionSeconds: number;
+  /** Finest first. */
+  archives: readonly Archive[];
+  /** Of what a coarser archive keeps of a finer one. */
+  aggregation: string;
+};
+
+export type LaunchedAccess = InfluxdbAccess | GraphiteAccess;
 
 /** A fresh target of this run: a server at `url`, where it is set up, read and verified. */
 export type LaunchedServer = RunningServer & {
@@ -22,6 +37,44 @@ export type LaunchedServer = RunningServer & {
   access: LaunchedAccess;
   /** Where points are written to: the relay's own address where there is one, else `url`. */
   writeUrl: string;
+  /** Where points are written to as pickle frames; null where it takes none. */
+  pickleUrl: string | null;
   /** Further servers that a relay writes to, with the same data. */
   copies: string[];
+  /** Of a topology, caches first, in the order of the file; none for other launchers. */
+  parts: readonly LaunchedPart[];
+  /** What the carbon-c-relays of a topology report about themselves; null where it has none. */
+  statistics: RelayStatistics | null;
+};
+
+/** One process of a topology, on loopback. */
+export type LaunchedPart = StartableProcess & {
+  /** 'cache:a', 'relay'. */
+  name: string;
+  kind: CarbonKind;
+  /** That its package or program reported; null where it reported none. */
+  version: string | null;
+  /** On 127.0.0.1; null where it has no such port. They stay the same when it is started again. */
+  ports: PartPorts;
+  /** Where its whisper files are, in an absolute path; null for relays. */
+  whisperDirectory: string | null;
+  /** Names of the parts that it sends to; none for caches. */
+  sendsTo: readonly string[];
+  /**
+   * Asks it to end by SIGTERM, frozen or not, and kills it after `withinMs`; true where it ended by itself: a cache has then written what
+   * it held. It can be started again.
+   */
+  end(withinMs: number): Promise<boolean>;
+};
+
+/** `line` takes the plaintext protocol, `pickle` pickle frames, `query` is where a cache answers what it has not yet written. */
+export type PartPorts = { line: number; pickle: number | null; query: number | null };
+
+/** What carbon-c-relays sent about themselves, each second, to a listener of our own: it arrives with every cache dead. */
+export type RelayStatistics = {
+  /**
+   * The last value of each path, such as `carbon.relays.<part>.metricsReceived` with `:` of the part's name as `_`. Values that are no
+   * count are left out.
+   */
+  latest(): ReadonlyMap<string, { value: number; timestampSeconds: number }>;
 };

@@ -39,7 +39,7 @@ it('runs an image by docker, or says that there is none', async () => {
   const [launcher] = Object.values(
     launcherFileShape.parse({ launchers: { boxed: { image: 'influxdb:1.8', variants } } }).launchers,
   );
-  if (!launcher) throw new TypeError('the launcher is there');
+  if (!launcher || !('args' in launcher)) throw new TypeError('the launcher is there');
   const looked = await findProgram(launcher, 'boxed', () => Promise.resolve('/usr/bin/docker'));
   expect(looked).toMatchObject({ kind: 'image', image: 'influxdb:1.8', docker: '/usr/bin/docker' });
   await expect(findProgram(launcher, 'boxed', () => Promise.resolve(null))).rejects.toThrow(

@@ -2,7 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { influxdbV0Template, influxdbV1Template } from '@tidemark/domain/target/config-templates';
-import type { Launcher, LauncherChoice, LauncherFile } from '@tidemark/domain/target/launcher';
+import {
+  isCarbonLauncher,
+  type Launcher,
+  type LauncherChoice,
+  type LauncherFile,
+} from '@tidemark/domain/target/launcher';
 import { changeLauncherFile, withLauncher, withoutLauncher } from './edit-launcher-file.ts';
 import { inspectLauncher, type LauncherHealth } from './inspect-launcher.ts';
 import { launcherChoices } from './launcher-choices.ts';
@@ -115,7 +120,8 @@ const defaultTemplates: readonly (string | null)[] = [influxdbV0Template, influx
 
 function configurationsOf(name: string, launcher: Launcher | undefined): VariantConfiguration[] {
   if (!launcher) return [];
-  if (launcher.kind === 'influxdb-relay')
+  if (isCarbonLauncher(launcher)) return [];
+  if (launcher.kind === 'influxdb-relay' || launcher.kind === 'topology')
     return Object.keys(launcher.variants).map((variant) => ({ variant, digest: null, file: null }));
   const { configTemplate } = launcher;
   return Object.entries(launcher.variants).map(([variant, { settings }]) => ({

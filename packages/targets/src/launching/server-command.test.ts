@@ -1,4 +1,4 @@
-import { type Launcher, launcherShape } from '@tidemark/domain/target/launcher';
+import { launcherShape, type ProgramLauncher } from '@tidemark/domain/target/launcher';
 import { describe, expect, it } from 'vitest';
 import type { Program } from './find-program.ts';
 import { type ServerOrder, serverCommand } from './server-command.ts';
@@ -11,14 +11,16 @@ const image: Extract<Program, { kind: 'image' }> = {
   user: '1000:1000',
 };
 
-function aLauncher(overrides: Record<string, unknown> = {}): Launcher {
-  return launcherShape.parse({
+function aLauncher(overrides: Record<string, unknown> = {}): ProgramLauncher {
+  const launcher = launcherShape.parse({
     binary: 'influxd',
     configTemplate: 'dir = "{dataDir}"\nhttp = "{listenAddress}:{httpPort}"\nindex = "{index}"\n',
     environment: { INFLUXDB_DATA_DIR: '{dataDir}', GRADE: '{grade}' },
     variants: {},
     ...overrides,
   });
+  if (!('args' in launcher)) throw new TypeError('it starts a program');
+  return launcher;
 }
 
 const inImage = { binary: undefined, image: 'influxdb:1.8' };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
 import { DomainError, isDomainError } from '@tidemark/domain/kernel/errors';
-import type { Launcher } from '@tidemark/domain/target/launcher';
+import type { ProgramLauncher } from '@tidemark/domain/target/launcher';
 import type { ServerLauncher } from '@tidemark/domain/target/server-launcher';
 import { containerArgs, containerRoot } from './docker-container.ts';
 import type { Program } from './find-program.ts';
@@ -13,7 +13,7 @@ import type { SupervisedCommand } from './supervise.ts';
 export type ServerOrder = {
   /** Name of the launcher, for errors. */
   name: string;
-  launcher: Launcher;
+  launcher: ProgramLauncher;
   settings: Record<string, string>;
   /** Of this server alone. */
   directory: string;
@@ -131,7 +131,7 @@ function launchPaths(directory: string) {
 }
 
 /** A 2.x takes the format of its configuration from the ending of its name; YAML reads JSON too. */
-function configNameOf({ kind }: Launcher): string {
+function configNameOf({ kind }: ProgramLauncher): string {
   return kind === 'influxdb-v2' ? 'config.yaml' : 'server.conf';
 }
 

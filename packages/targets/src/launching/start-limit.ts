@@ -1,13 +1,30 @@
-import type { LauncherFile } from '@tidemark/domain/target/launcher';
+import { isCarbonLauncher, type LauncherFile } from '@tidemark/domain/target/launcher';
 import type { Target } from '@tidemark/domain/target/target';
 
-/** startLimitMs is how long starting a target may take by the operator's file, backends of a relay included; 0 where nothing is started. */
-export function startLimitMs({ launchers }: LauncherFile, target: Target): number {
-  if (target.kind !== 'launched' || !Object.hasOwn(launchers, target.launcher)) return 0;
-  const launcher = launchers[target.launcher];
-  if (!launcher) return 0;
-  const backends =
-    launcher.kind === 'influxdb-relay' ? (launcher.variants[target.variant]?.backends ?? []) : [];
-  const seconds = backends.map((backend) => launchers[backend.launcher]?.readyTimeoutSeconds ?? 0);
-  return [launcher.readyTimeoutSeconds, ...seconds].reduce((sum, each) => sum + each * 1_000, 0);
+/**
+ * startLimitMs is how long starting a target may take by the operator's file, backends of a relay and parts of a topology included; 0
+ * where nothing is started.
+ */
+export function startLimitMs(file: LauncherFile, target: Target): number {
+  if (target.kind !== 'launched') return 0;
+  return limitsSeconds(file, target).reduce((sum, seconds) => sum + seconds * 1_000, 0);
+}
+
+function limitsSeconds(
+  { launchers }: LauncherFile,
+  { launcher: name, variant }: { launcher: string; variant: string },
+): number[] {
+  const readyOf = (other: string) => {
+    const launcher = Object.hasOwn(launchers, other) ? launchers[other] : undefined;
+    return launcher && launcher.kind !== 'topology' ? launcher.readyTimeoutSeconds : 0;
+  };
+  const launcher = Object.hasOwn(launchers, name) ? launchers[name] : undefined;
+  if (!launcher || isCarbonLauncher(launcher)) return [];
+  const also =
+    launcher.kind === 'topology'
+      ? (launcher.variants[variant]?.parts ?? [])
+      : launcher.kind === 'influxdb-relay'
+        ? (launcher.variants[variant]?.backends ?? [])
+        : [];
+  return [readyOf(name), ...also.map((other) => readyOf(other.launcher))];
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '@tidemark/domain/schema/schema';
+import { isInfluxdbServer } from '@tidemark/domain/target/launcher';
 import type { ServiceContext } from '@tidemark/services/access/context';
 import { listSchemas } from '@tidemark/services/schemas/schemas';
 import { listTargets } from '@tidemark/services/targets/targets';
@@ -16,7 +17,7 @@ export async function RamPage({ ctx }: { ctx: ServiceContext }) {
     listTargets(ctx, { limit: 100 }),
   ]);
   const launchers = (ctx.launchers ?? [])
-    .filter(({ kind }) => kind !== 'influxdb-relay')
+    .filter(isInfluxdbServer)
     .toSorted((a, b) => Number(a.unavailable !== null) - Number(b.unavailable !== null));
   const own = schemas.items.map(({ id, schema }) => ({
     key: `own:${id}`,

@@ -8,6 +8,7 @@ export const launcherKindWords: Record<LauncherKind, string> = {
   'influxdb-v1': 'InfluxDB 1.x',
   'influxdb-v2': 'InfluxDB 2.x',
   'influxdb-relay': 'Relay in front of several servers',
+  topology: 'Graphite',
 };
 
 /** Word and tone of each state of a launcher. */
