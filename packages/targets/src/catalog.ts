@@ -1,3 +1,4 @@
+import { openGraphite } from './graphite/open-graphite.ts';
 import { openInfluxdbV1 } from './influxdb-v1/open-influxdb-v1.ts';
 import { openInfluxdbV2 } from './influxdb-v2/open-influxdb-v2.ts';
 import type { SessionOrder, TargetSession } from './session/target-session.ts';
@@ -10,5 +11,7 @@ export function openSession(order: SessionOrder): TargetSession {
       return openInfluxdbV1({ ...order, target });
     case 'influxdb-v2':
       return openInfluxdbV2({ ...order, target });
+    case 'graphite':
+      return openGraphite({ ...order, target });
   }
 }

@@ -1,3 +1,4 @@
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import type {
   AllowedAddresses,
@@ -54,5 +55,10 @@ function writerOf(
       return createInfluxdbV1Writer({ endpoint, allowedAddresses, connections, ...wire });
     case 'influxdb-v2':
       return createInfluxdbV2Writer({ endpoint, allowedAddresses, connections, ...wire });
+    case 'graphite':
+      throw new DomainError('target_refused', {
+        host: new URL(endpoint.url).host,
+        detail: 'this version does not write to Graphite yet',
+      });
   }
 }

@@ -2,6 +2,7 @@ import { systemClock } from '@tidemark/clock/system-clock';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import {
   type ExistingTarget,
+  type InfluxdbTarget,
   isCertificateChecked,
   type TargetSecret,
   targetUrls,
@@ -62,6 +63,7 @@ function sentence(
   roundTripMs: number,
   there: string,
 ): string {
+  if (target.kind === 'graphite') return `The server ${there}; Graphite acknowledges nothing.`;
   const server = version === null ? 'The server' : `InfluxDB ${version}`;
   const urls = targetUrls(target);
   const more = urls.length === 1 ? '' : ` All ${urls.length} endpoints do.`;
@@ -69,7 +71,7 @@ function sentence(
   return `${server} answers within ${roundTripMs.toFixed(1)} ms, ${loginOf(target)}; ${there}.${more}${warning}`;
 }
 
-function loginOf(target: ExistingTarget): string {
+function loginOf(target: InfluxdbTarget): string {
   if (target.kind === 'influxdb-v2' || target.auth === 'token') return 'by token';
   return target.username === null ? 'without a user' : `as ${target.username}`;
 }

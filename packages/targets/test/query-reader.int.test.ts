@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { systemClock } from '@tidemark/clock/system-clock';
-import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { InfluxdbEndpoint } from '@tidemark/domain/target/batch-writer';
 import { systemTls } from '@tidemark/domain/target/target-tls';
 import { afterEach, expect, it } from 'vitest';
 import type { QueryRequest } from '../src/queries/query-answer.ts';
@@ -24,7 +24,7 @@ async function ask(
   answer: (response: ServerResponse) => void,
   request: Partial<QueryRequest> = {},
   options: Partial<QueryReaderOptions> = {},
-  kind: WriteEndpoint['kind'] = 'influxdb-v1',
+  kind: InfluxdbEndpoint['kind'] = 'influxdb-v1',
 ) {
   server = createServer((message, response) => {
     asked.push({ url: message.url ?? '', accept: message.headers.accept ?? '' });
@@ -49,7 +49,7 @@ async function ask(
   );
 }
 
-function endpointOf(kind: WriteEndpoint['kind'], url: string): WriteEndpoint {
+function endpointOf(kind: InfluxdbEndpoint['kind'], url: string): InfluxdbEndpoint {
   const server = { url, token: null, tls: systemTls };
   return kind === 'influxdb-v1'
     ? { kind, ...server, database: 'load', username: null, password: null }

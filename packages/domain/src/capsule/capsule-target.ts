@@ -1,4 +1,10 @@
-import { influxdbV1TargetShape, influxdbV2TargetShape, type Target, targetUrls } from '../target/target.ts';
+import {
+  graphiteTargetShape,
+  influxdbV1TargetShape,
+  influxdbV2TargetShape,
+  type Target,
+  targetUrls,
+} from '../target/target.ts';
 
 /** Replaces the host of a target that must not be disclosed: by RFC 2606 no name under `.invalid` ever resolves. */
 export const maskedHost = 'target.invalid';
@@ -27,6 +33,19 @@ export function capsuleTarget(target: Target): Target {
         url: maskedUrl(target),
         org: 'hidden',
       });
+    case 'graphite': {
+      const { protocol, naming, archive } = target;
+      const url = `tcp://${maskedHost}:2003`;
+      return graphiteTargetShape.parse({
+        kind,
+        name: 'A Graphite',
+        maxSeries,
+        url,
+        protocol,
+        naming,
+        archive,
+      });
+    }
   }
 }
 

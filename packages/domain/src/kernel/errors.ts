@@ -108,7 +108,7 @@ const sentences: { [Code in DomainErrorCode]: (details: DomainErrorDetails[Code]
 };
 
 const denials: Record<TargetDenialReason, string> = {
-  scheme: 'only http and https addresses are supported.',
+  scheme: 'only http and https addresses, and tcp addresses with a port, are supported.',
   userinfo: 'put the user and password in their own fields, not into the address.',
   unresolvable: 'the name does not resolve.',
   not_allowed:

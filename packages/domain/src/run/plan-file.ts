@@ -5,6 +5,7 @@ import { loadProfileShape } from '../load/load-profile.ts';
 import { refuseNewSchemaFaults } from '../schema/new-schema.ts';
 import { schemaShape } from '../schema/schema.ts';
 import {
+  graphiteTargetShape,
   influxdbV1TargetShape,
   influxdbV2TargetShape,
   launchedTargetShape,
@@ -45,6 +46,10 @@ const existingV2Shape = influxdbV2TargetShape.extend({
   tokenEnv,
 });
 
+const existingGraphiteShape = graphiteTargetShape.extend({
+  name: planName.default('Graphite').describe('Name of the target in results'),
+});
+
 const freshTargetShape = launchedTargetShape.extend({
   name: planName.default('Launched').describe('Name of the target in results'),
 });
@@ -56,7 +61,12 @@ export const planFileShape = z
     name: planName.nullable().default(null).describe('Name of the run'),
     schema: schemaShape,
     profile: loadProfileShape,
-    target: z.discriminatedUnion('kind', [existingV1Shape, existingV2Shape, freshTargetShape]),
+    target: z.discriminatedUnion('kind', [
+      existingV1Shape,
+      existingV2Shape,
+      existingGraphiteShape,
+      freshTargetShape,
+    ]),
     thresholds: z.array(thresholdShape).max(50).default([]),
     labels: labelsShape.default([]).describe('Labels of the run in the portal, to find it by'),
   })
@@ -83,6 +93,7 @@ export function runPlanOf(file: PlanFile): RunPlan {
 function targetOf(target: PlanFile['target']): Target {
   switch (target.kind) {
     case 'launched':
+    case 'graphite':
       return target;
     case 'influxdb-v1': {
       const { passwordEnv: _, tokenEnv: __, ...rest } = target;

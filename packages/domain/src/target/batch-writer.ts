@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WriteOutcome } from '../load/write-outcome.ts';
+import type { GraphiteEndpoint } from './graphite-target.ts';
 import type { TargetTls } from './target-tls.ts';
 
 /**
@@ -44,8 +45,11 @@ export type InfluxdbV2Endpoint = {
   tls: TargetTls;
 };
 
+/** Write endpoint of an InfluxDB, over HTTP. */
+export type InfluxdbEndpoint = InfluxdbV1Endpoint | InfluxdbV2Endpoint;
+
 /** Where the generator writes to. It contains password or token, so it is passed only to the generator process. */
-export type WriteEndpoint = InfluxdbV1Endpoint | InfluxdbV2Endpoint;
+export type WriteEndpoint = InfluxdbEndpoint | GraphiteEndpoint;
 
 /**
  * Addresses that were approved for a server; no other is connected to. `launchesDirectory` shows at which ports of this machine servers of

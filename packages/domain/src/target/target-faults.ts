@@ -1,19 +1,21 @@
 import type { z } from 'zod';
 import type { LoadProfile } from '../load/load-profile.ts';
+import { isSimulatedTime } from '../load/stamping.ts';
 import type { LauncherKind } from './launcher.ts';
 import type { Target } from './target.ts';
 
 /** A setting of a load profile that a target does not support; `path` is relative to the plan. */
 export type TargetFault = { path: (string | number)[]; message: string };
 
-type Asked = Pick<LoadProfile, 'retention' | 'consistency' | 'retentionPolicy' | 'outages'>;
+type Asked = Pick<
+  LoadProfile,
+  'retention' | 'consistency' | 'retentionPolicy' | 'outages' | 'stamping' | 'gzip' | 'readLoad'
+>;
 type Asking = { kind: Target['kind']; bucket?: string | null };
 
 /** targetFaults lists the settings of a load profile that its target does not support, so that none is silently ignored. */
-export function targetFaults(
-  { retention, consistency, retentionPolicy, outages }: Asked,
-  target: Asking,
-): TargetFault[] {
+export function targetFaults(profile: Asked, target: Asking): TargetFault[] {
+  const { retention, consistency, retentionPolicy, outages } = profile;
   const faults: TargetFault[] = [];
   const fault = (path: string[], message: string) => faults.push({ path: ['profile', ...path], message });
   if (outages.length > 0 && target.kind !== 'launched') {
@@ -22,6 +24,7 @@ export function targetFaults(
       'only a launched server can have outages; choose a launched target, or remove the outages',
     );
   }
+  if (target.kind === 'graphite') return [...faults, ...graphiteFaults(profile)];
   if (target.kind !== 'influxdb-v2') return faults;
   if (retention?.kind === 'driven') {
     fault(
@@ -35,6 +38,30 @@ export function targetFaults(
   if (consistency !== null) fault(['consistency'], 'InfluxDB 2.x has no consistency setting; leave it empty');
   if (retentionPolicy !== null)
     fault(['retentionPolicy'], 'InfluxDB 2.x has buckets instead of retention policies; leave it empty');
+  return faults;
+}
+
+/** Graphite knows paths, whole seconds and values. Precision and lines per field have no meaning there and are left as they are. */
+function graphiteFaults(profile: Omit<Asked, 'outages'>): TargetFault[] {
+  const { retention, consistency, retentionPolicy, stamping, gzip, readLoad } = profile;
+  const faults: TargetFault[] = [];
+  const fault = (path: string[], message: string) => faults.push({ path: ['profile', ...path], message });
+  if (!isSimulatedTime(stamping))
+    fault(
+      ['stamping', 'kind'],
+      'Graphite keeps one value per step, so timestamps must follow from the plan; stamp points by rounds',
+    );
+  if (retention !== null)
+    fault(
+      ['retention'],
+      'the retention of Graphite is that of its archives (archive of the target); choose none',
+    );
+  if (consistency !== null) fault(['consistency'], 'Graphite has no consistency setting; leave it empty');
+  if (retentionPolicy !== null)
+    fault(['retentionPolicy'], 'Graphite has storage schemas instead of retention policies; leave it empty');
+  if (gzip) fault(['gzip'], 'Graphite takes no compressed metrics; turn compression off');
+  if (readLoad !== null)
+    fault(['readLoad'], 'query load speaks to InfluxDB only; remove the queries, or choose an InfluxDB');
   return faults;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { graphiteServerShape, graphiteWritingShape } from './graphite-target.ts';
 import { targetTlsShape } from './target-tls.ts';
 
 /** Name of a launcher or of one of its variants, as in the operator's file. */
@@ -68,27 +69,47 @@ export const influxdbV2TargetShape = z.strictObject({
   keepBucket: z.boolean().default(false).describe('Keep the bucket of a run after verification'),
 });
 
+/** A running Graphite: caches, or relays in front of them. It acknowledges nothing and has no login. Each run writes its own paths. */
+export const graphiteTargetShape = z.strictObject({
+  kind: z.literal('graphite'),
+  ...targetBase,
+  ...graphiteServerShape,
+  renderUrl: targetUrlShape
+    .nullable()
+    .default(null)
+    .describe('Address of graphite-web, which a run is read back from; null: it is not read back'),
+  tls: targetTlsShape.prefault({}).describe('For a renderUrl over https'),
+});
+
 /** A fresh server that a launcher starts for each run on the worker's own host. */
 export const launchedTargetShape = z.strictObject({
   kind: z.literal('launched'),
   ...targetBase,
   launcher: launcherNameShape,
   variant: launcherNameShape,
+  graphite: graphiteWritingShape
+    .optional()
+    .describe('How a launched Graphite is written to; not for other launchers'),
 });
 
 /** The system under test. A password or token is never part of it: secrets are sealed and stored separately. */
 export const targetShape = z.discriminatedUnion('kind', [
   influxdbV1TargetShape,
   influxdbV2TargetShape,
+  graphiteTargetShape,
   launchedTargetShape,
 ]);
 export type Target = z.infer<typeof targetShape>;
 export type InfluxdbV1Target = z.infer<typeof influxdbV1TargetShape>;
 export type InfluxdbV2Target = z.infer<typeof influxdbV2TargetShape>;
+export type GraphiteTarget = z.infer<typeof graphiteTargetShape>;
 export type LaunchedTarget = z.infer<typeof launchedTargetShape>;
 
+/** An InfluxDB that is already running. */
+export type InfluxdbTarget = InfluxdbV1Target | InfluxdbV2Target;
+
 /** A target that is already running. */
-export type ExistingTarget = InfluxdbV1Target | InfluxdbV2Target;
+export type ExistingTarget = InfluxdbTarget | GraphiteTarget;
 
 /** Credentials of a target: a password or a token. Stored sealed, given only to the processes that connect to the target. */
 export type TargetSecret = { password: string | null; token: string | null };
@@ -103,6 +124,7 @@ export function opensByToken(target: Target): boolean {
       return target.auth === 'token';
     case 'influxdb-v2':
       return true;
+    case 'graphite':
     case 'launched':
       return false;
   }
@@ -110,13 +132,20 @@ export function opensByToken(target: Target): boolean {
 
 /** isCertificateChecked reports whether the certificates of a target are verified; null without TLS. */
 export function isCertificateChecked(target: Target): boolean | null {
-  const isSecure = targetUrls(target).some((url) => url.startsWith('https:'));
+  const isSecure = targetAddresses(target).some((url) => url.startsWith('https:'));
   return isSecure && target.kind !== 'launched' ? target.tls.verify : null;
 }
 
-/** targetUrls are all endpoints of a target in order; empty if it is launched. */
+/** targetUrls are all endpoints that a target is written to, in order; empty if it is launched. */
 export function targetUrls(target: Target): string[] {
   return target.kind === 'launched' ? [] : [target.url, ...target.moreUrls];
+}
+
+/** targetAddresses are all addresses of a target, whatever for. */
+export function targetAddresses(target: Target): string[] {
+  const urls = targetUrls(target);
+  if (target.kind !== 'graphite') return urls;
+  return [...urls, ...target.cacheQueryUrls, ...(target.renderUrl === null ? [] : [target.renderUrl])];
 }
 
 function checkTargetUrl(text: string, context: z.RefinementCtx): void {

@@ -4,6 +4,7 @@ import { maxRatePerSec } from '@tidemark/domain/load/pacer';
 import { intervalReportShape } from '@tidemark/domain/result/interval-report';
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import { allowedAddressesShape, type WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import { graphiteProtocols, metricNamingShape } from '@tidemark/domain/target/graphite-target';
 import { targetTlsShape } from '@tidemark/domain/target/target-tls';
 import { segmentEndReasons } from '@tidemark/loadgen/executors/load-executor';
 import type { ThreadCounts } from '@tidemark/loadgen/recording/interval-counts';
@@ -12,8 +13,7 @@ import { z } from 'zod';
 const serverShape = { url: z.string(), tls: targetTlsShape.prefault({}) };
 const tokenShape = z.string().nullable();
 
-/** Where a process of the runner's is to send to; it holds password or token. */
-export const endpointShape = z.discriminatedUnion('kind', [
+const influxdbEndpoints = [
   z.strictObject({
     kind: z.literal('influxdb-v1'),
     ...serverShape,
@@ -28,6 +28,22 @@ export const endpointShape = z.discriminatedUnion('kind', [
     org: z.string(),
     bucket: z.string(),
     token: tokenShape,
+  }),
+] as const;
+
+/** Where queries are sent to; it holds password or token. */
+export const queriedEndpointShape = z.discriminatedUnion('kind', influxdbEndpoints);
+
+/** Where a process of the runner's is to send to; it holds password or token. */
+export const endpointShape = z.discriminatedUnion('kind', [
+  ...influxdbEndpoints,
+  z.strictObject({
+    kind: z.literal('graphite'),
+    url: z.string(),
+    protocol: z.enum(graphiteProtocols),
+    naming: metricNamingShape,
+    runName: z.string(),
+    closeTimeoutMs: z.number(),
   }),
 ]) satisfies z.ZodType<WriteEndpoint>;
 

@@ -3,7 +3,7 @@ import { readLanguages } from '@tidemark/domain/load/read-statement';
 import { queryOutcomes } from '@tidemark/domain/result/query-summary';
 import { allowedAddressesShape } from '@tidemark/domain/target/batch-writer';
 import { z } from 'zod';
-import { endpointShape } from '../generator/messages.ts';
+import { queriedEndpointShape } from '../generator/messages.ts';
 
 /** One query as it is sent: names of the run filled in. Its place in the list is what messages call it. */
 const queryOrderShape = z.strictObject({
@@ -17,7 +17,7 @@ export type QueryOrder = z.infer<typeof queryOrderShape>;
 
 /** What the reader is to ask, and whom. Only addresses in `allowedAddresses` are connected to. */
 export const readerJobShape = z.strictObject({
-  endpoint: endpointShape,
+  endpoint: queriedEndpointShape,
   allowedAddresses: allowedAddressesShape,
   queries: z.array(queryOrderShape),
   timeFormat: z.enum(['rfc3339', 'epoch']),

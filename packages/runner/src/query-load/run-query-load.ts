@@ -1,8 +1,10 @@
 import { shortestIntervalMs } from '@tidemark/analysis/run/interval-samples';
+import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { ReadLoad } from '@tidemark/domain/load/read-load';
 import { fillReadStatement, type ReadPlaces } from '@tidemark/domain/load/read-statement';
 import type { ProbeSample } from '@tidemark/domain/run/sample';
 import { measurementNames } from '@tidemark/domain/schema/measurement-pattern';
+import type { InfluxdbEndpoint } from '@tidemark/domain/target/batch-writer';
 import { createHistogram, recordUs, summarizeHistogram } from '@tidemark/stats/histogram';
 import { databaseOf } from '@tidemark/targets/queries/query-message';
 import type { PreparedTarget } from '../run/opened-target.ts';
@@ -59,13 +61,19 @@ export function createRunQueryLoad(run: RunContext, target: PreparedTarget, load
 function placesOf(run: RunContext, target: PreparedTarget): ReadPlaces {
   const [first] = run.plan.schema.measurements;
   const [measurement = ''] = first ? measurementNames(first.name) : [];
-  return { database: databaseOf(target.container.endpoint), measurement };
+  return { database: databaseOf(queriedEndpoint(target)), measurement };
+}
+
+/** Plans with queries for another kind of target are refused before. */
+function queriedEndpoint({ container: { endpoint } }: PreparedTarget): InfluxdbEndpoint {
+  if (endpoint.kind !== 'graphite') return endpoint;
+  throw new DomainError('internal', { detail: 'a query load on Graphite' });
 }
 
 function jobOf(target: PreparedTarget, load: ReadLoad, recorded: RecordedQuery[]): ReaderJob {
   const { timeFormat, maxInFlight, requestTimeoutMs, maxResponseBytes } = load;
   return {
-    endpoint: target.container.endpoint,
+    endpoint: queriedEndpoint(target),
     allowedAddresses: target.allowedAddresses,
     queries: recorded.map(({ query, text }) => ({
       language: query.language,

@@ -1,5 +1,5 @@
 import { capsuleTarget, maskedHost } from '@tidemark/domain/capsule/capsule-target';
-import { type Target, targetUrls } from '@tidemark/domain/target/target';
+import { type Target, targetAddresses } from '@tidemark/domain/target/target';
 import { hideTargets, withTexts } from '../reports/hide-targets.ts';
 
 /**
@@ -8,9 +8,9 @@ import { hideTargets, withTexts } from '../reports/hide-targets.ts';
  */
 export function maskTexts(value: unknown, target: Target): unknown {
   if (target.kind === 'launched') return JSON.parse(JSON.stringify(value));
-  const paths = targetUrls(target)
+  const paths = targetAddresses(target)
     .map((url) => new URL(url).pathname)
-    .filter((path) => path !== '/');
+    .filter((path) => path !== '/' && path !== '');
   return withTexts(hideTargets(value, [target]), (text) =>
     paths
       .reduce((changed, path) => changed.replaceAll(path, ''), text)

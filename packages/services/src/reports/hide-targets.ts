@@ -2,7 +2,7 @@ import { type ReportSnapshot, reportSnapshotShape } from '@tidemark/analysis/com
 import { maskedHost } from '@tidemark/domain/capsule/capsule-target';
 import { assertNever } from '@tidemark/domain/kernel/assert-never';
 import { fillReadStatement, readLanguages } from '@tidemark/domain/load/read-statement';
-import { type ExistingTarget, type Target, targetUrls } from '@tidemark/domain/target/target';
+import { type ExistingTarget, type Target, targetAddresses } from '@tidemark/domain/target/target';
 
 /**
  * hideTargetsOfReport hides what identifies the targets in all texts of a report: in plans their hosts and buckets, elsewhere their
@@ -57,10 +57,13 @@ function replaceAll(text: string, masks: readonly Mask[]): string {
 }
 
 function hostMasks(target: Target): Mask[] {
-  return targetUrls(target).flatMap((url) => {
+  return targetAddresses(target).flatMap((url) => {
     const { hostname, port, protocol, pathname } = new URL(url);
     const usedPort = port || (protocol === 'https:' ? '443' : '80');
-    const path = pathname === '/' ? [] : [`${hostname}:${usedPort}${pathname}`, `//${hostname}${pathname}`];
+    const path =
+      pathname === '/' || pathname === ''
+        ? []
+        : [`${hostname}:${usedPort}${pathname}`, `//${hostname}${pathname}`];
     return [
       ...path.map((shown) => ({ shown, hidden: shown.startsWith('//') ? `//${maskedHost}` : maskedHost })),
       { shown: `//${hostname}`, hidden: `//${maskedHost}` },
@@ -103,6 +106,8 @@ function ownersOf(target: ExistingTarget): (string | null)[] {
       return [target.username];
     case 'influxdb-v2':
       return [target.org, target.bucket];
+    case 'graphite':
+      return [];
     default:
       return assertNever(target);
   }

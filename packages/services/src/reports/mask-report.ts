@@ -66,17 +66,25 @@ function publicProfile(profile: LoadProfile): LoadProfile {
 function maskTarget(target: Target): Target {
   switch (target.kind) {
     case 'launched': {
-      const { kind, name, maxSeries, launcher, variant } = target;
-      return { kind, name, description: '', maxSeries, launcher, variant };
+      const { kind, name, maxSeries, launcher, variant, graphite } = target;
+      return { kind, name, description: '', maxSeries, launcher, variant, ...(graphite && { graphite }) };
     }
     case 'influxdb-v1': {
       const { kind, auth, username, keepDatabase } = target;
-      return { kind, ...maskedHttp(target), auth, username: hiddenName(username), keepDatabase };
+      return { kind, ...maskedServer(target), auth, username: hiddenName(username), keepDatabase };
     }
     case 'influxdb-v2': {
       const { kind, bucket, bucketPrefix, keepBucket } = target;
       const names = { org: 'hidden', bucket: hiddenName(bucket), bucketPrefix };
-      return { kind, ...maskedHttp(target), ...names, keepBucket };
+      return { kind, ...maskedServer(target), ...names, keepBucket };
+    }
+    case 'graphite': {
+      const { kind, protocol, naming, closeTimeoutSeconds, archive, renderUrl, cacheQueryUrls } = target;
+      const others = {
+        renderUrl: renderUrl && maskedUrl(renderUrl),
+        cacheQueryUrls: cacheQueryUrls.map(maskedUrl),
+      };
+      return { kind, ...maskedServer(target), protocol, naming, closeTimeoutSeconds, archive, ...others };
     }
     default:
       return assertNever(target);
@@ -84,7 +92,7 @@ function maskTarget(target: Target): Target {
 }
 
 /** A description is a note for colleagues, which may name machines. */
-function maskedHttp({ name, maxSeries, url, moreUrls, tls }: ExistingTarget) {
+function maskedServer({ name, maxSeries, url, moreUrls, tls }: ExistingTarget) {
   const masked = { url: maskedUrl(url), moreUrls: moreUrls.map(maskedUrl) };
   return { name, description: '', maxSeries, ...masked, tls: { verify: tls.verify, ca: null } };
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { Target } from '@tidemark/domain/target/target';
+import { type Target, targetAddresses } from '@tidemark/domain/target/target';
 import { resolveTargetAddress } from '@tidemark/targets/egress/resolve-target-address';
 import type { ServiceContext } from '../access/context.ts';
 
@@ -16,6 +16,11 @@ export async function checkTarget(
     case 'influxdb-v2': {
       const { allowedAddresses } = await resolveTargetAddress(target.url, ctx.egress);
       for (const url of target.moreUrls) await resolveTargetAddress(url, ctx.egress);
+      return addressKey(target.url, allowedAddresses.addresses);
+    }
+    case 'graphite': {
+      const { allowedAddresses } = await resolveTargetAddress(target.url, ctx.egress);
+      for (const url of targetAddresses(target).slice(1)) await resolveTargetAddress(url, ctx.egress);
       return addressKey(target.url, allowedAddresses.addresses);
     }
     case 'launched':

@@ -42,6 +42,10 @@ export async function openReadableTarget(ctx: ServiceContext, targetId: string):
     case 'influxdb-v1':
     case 'influxdb-v2':
       return { target, secret, policy: ctx.egress };
+    case 'graphite':
+      throw nothingToImport(
+        'Graphite has paths and no schema: tags, fields and measurements cannot be read back from them',
+      );
     case 'launched':
       throw nothingToImport('this target is started fresh for each run, so it has no data to import');
   }

@@ -33,6 +33,8 @@ export function readSecret(target: Target, input: SecretInput): TargetSecret | u
     token: input.token,
   });
   if (password === undefined && token === undefined) return undefined;
+  if (target.kind === 'graphite' && (token || password))
+    throw fault(token ? '/token' : '/password', 'Graphite has no user and no password: leave it out');
   if (token && !opensByToken(target))
     throw fault(
       '/token',

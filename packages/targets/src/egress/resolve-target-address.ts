@@ -36,15 +36,23 @@ export async function resolveTargetAddress(
   if (!URL.canParse(address)) throw denied(address, 'unresolvable');
   const url = new URL(address);
   const host = bareHost(url.hostname);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw denied(host, 'scheme');
+  const port = portOf(url);
+  if (port === null) throw denied(host, 'scheme');
   if (url.username !== '' || url.password !== '') throw denied(host, 'userinfo');
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const addresses = await resolveAll(host, resolveHost);
   for (const answer of addresses) {
     const reason = denialOf(policy, host, answer, port);
     if (reason !== null) throw denied(host, reason);
   }
   return { host, allowedAddresses: { addresses, launchesDirectory: policy.launchesDirectory ?? null } };
+}
+
+const defaultPorts: Record<string, number | null> = { 'http:': 80, 'https:': 443, 'tcp:': null };
+
+/** The port that is connected to; null for another scheme, and for TCP without one. */
+function portOf({ protocol, port }: URL): number | null {
+  if (!Object.hasOwn(defaultPorts, protocol)) return null;
+  return port === '' ? (defaultPorts[protocol] ?? null) : Number(port);
 }
 
 async function resolveAll(host: string, resolveHost: ResolveHost): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { InfluxdbEndpoint } from '@tidemark/domain/target/batch-writer';
 import { authorizationOf } from '../session/authorization-of.ts';
 import type { QueryRequest } from './query-answer.ts';
 
@@ -22,7 +22,7 @@ export function acceptedType(format: QueryRequest['format']): string {
 }
 
 /** queryMessage writes a query as this kind of target takes it; null where it does not understand the language. */
-export function queryMessage(endpoint: WriteEndpoint, request: QueryRequest): QueryMessage | null {
+export function queryMessage(endpoint: InfluxdbEndpoint, request: QueryRequest): QueryMessage | null {
   const { language, text, format, timeFormat } = request;
   const prefix = new URL(endpoint.url).pathname.replace(/\/$/, '');
   const isV2 = endpoint.kind === 'influxdb-v2';
@@ -50,6 +50,6 @@ export function queryMessage(endpoint: WriteEndpoint, request: QueryRequest): Qu
 }
 
 /** databaseOf is the database of queries: the one that is written to, or the bucket, which InfluxQL treats as one. */
-export function databaseOf(endpoint: WriteEndpoint): string {
+export function databaseOf(endpoint: InfluxdbEndpoint): string {
   return endpoint.kind === 'influxdb-v2' ? endpoint.bucket : endpoint.database;
 }

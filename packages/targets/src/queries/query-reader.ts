@@ -1,5 +1,5 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import type { AllowedAddresses, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { AllowedAddresses, InfluxdbEndpoint } from '@tidemark/domain/target/batch-writer';
 import { type Dispatcher, Pool } from 'undici';
 import { describeTransportError } from '../egress/describe-transport-error.ts';
 import { guardedConnector } from '../egress/guarded-connector.ts';
@@ -17,7 +17,7 @@ export interface QueryReader {
 }
 
 export type QueryReaderOptions = {
-  endpoint: WriteEndpoint;
+  endpoint: InfluxdbEndpoint;
   /** Addresses that were approved for the target; no other is connected to. */
   allowedAddresses: AllowedAddresses;
   connections: number;

@@ -120,7 +120,7 @@ export interface TargetSession {
   /** The container of one run, before anything was asked for. */
   containerOf(runId: string): TargetContainer;
   /** What this kind of target calls its containers. */
-  readonly containerNoun: 'database' | 'bucket';
+  readonly containerNoun: 'database' | 'bucket' | 'paths';
   /** Names of the containers that the user may see, sorted, without those that the server keeps for itself. */
   listContainers(): Promise<string[]>;
   /** The schema that would write what a container holds, by bounded queries; null where a schema could write nothing of it. */

@@ -1,5 +1,10 @@
 import type { TargetRecord } from '@tidemark/domain/run/records';
-import { type ExistingTarget, isCertificateChecked, opensByToken } from '@tidemark/domain/target/target';
+import {
+  type ExistingTarget,
+  type GraphiteTarget,
+  isCertificateChecked,
+  opensByToken,
+} from '@tidemark/domain/target/target';
 import Link from 'next/link';
 import { DeleteButton } from '#features/deletion/delete-button.tsx';
 import { ArchiveButton } from '#features/pages/archive-button.tsx';
@@ -65,14 +70,28 @@ function accessOf(target: ExistingTarget, hasSecret: boolean): { term: string; v
     ...(target.kind === 'influxdb-v1' && target.auth === 'basic'
       ? [{ term: 'User', value: target.username ?? 'none' }]
       : []),
-    { term: opensByToken(target) ? 'Token' : 'Password', value: stored },
+    ...(target.kind === 'graphite'
+      ? graphiteWords(target)
+      : [{ term: opensByToken(target) ? 'Token' : 'Password', value: stored }]),
     ...(target.tls.ca === null ? [] : [{ term: 'Certificates', value: 'checked against its own authority' }]),
     containerWords(target),
   ];
 }
 
+function graphiteWords(target: GraphiteTarget): { term: string; value: string }[] {
+  const { stepSeconds, retentionSeconds } = target.archive;
+  return [
+    { term: 'Protocol', value: target.protocol },
+    { term: 'Paths', value: target.naming.pathTemplate },
+    { term: 'Finest archive', value: `${stepSeconds} s per value, for ${exactCount(retentionSeconds)} s` },
+    { term: 'Read back through', value: target.renderUrl ?? 'nothing' },
+  ];
+}
+
 function containerWords(target: ExistingTarget): { term: string; value: string } {
   const after = (keeps: boolean) => (keeps ? 'kept after each run' : 'dropped after each run');
+  if (target.kind === 'graphite')
+    return { term: 'Series', value: 'stay after each run: delete their directory of whisper files' };
   if (target.kind === 'influxdb-v1') return { term: 'Databases', value: after(target.keepDatabase) };
   return target.bucket === null
     ? { term: 'Buckets', value: after(target.keepBucket) }

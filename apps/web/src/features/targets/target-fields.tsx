@@ -48,6 +48,10 @@ const kindCards: Record<Target['kind'], { title: string; detail: string }> = {
     title: 'Existing InfluxDB 2.x',
     detail: 'Already running; each run writes to its own bucket.',
   },
+  graphite: {
+    title: 'Existing Graphite',
+    detail: 'Caches or relays that already run; each run writes its own paths.',
+  },
   launched: {
     title: 'Fresh server for each run',
     detail: 'Started from scratch on the worker’s host, so that memory is comparable.',

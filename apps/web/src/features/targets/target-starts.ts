@@ -33,10 +33,30 @@ const existingV2Start: JsonObject = {
   keepBucket: false,
 };
 
+/** A Graphite that runs already, as its form begins: with the archive of carbon's own example. */
+const graphiteStart: JsonObject = {
+  kind: 'graphite',
+  ...base,
+  url: 'tcp://127.0.0.1:2003',
+  moreUrls: [],
+  protocol: 'plaintext',
+  naming: {
+    pathTemplate: 'tidemark.{run}.{measurement}.{tags}.{field}',
+    tagStyle: 'nodes',
+    nameRule: 'refuse',
+  },
+  closeTimeoutSeconds: 30,
+  archive: { stepSeconds: 60, retentionSeconds: 86_400 },
+  cacheQueryUrls: [],
+  renderUrl: null,
+  tls: { verify: true, ca: null },
+};
+
 /** The compiler asks for the start of a kind that is added. */
 const existingStarts: Record<ExistingTarget['kind'], JsonObject> = {
   'influxdb-v1': existingStart,
   'influxdb-v2': existingV2Start,
+  graphite: graphiteStart,
 };
 
 /** startOf is a target of a kind as its form begins. */
@@ -57,13 +77,18 @@ export function withKind(document: JsonObject, start: JsonObject): JsonObject {
   const { name, description, maxSeries, url, moreUrls, tls } = document;
   return {
     ...start,
-    ...(start.url === undefined || url === undefined
+    ...(start.url === undefined || url === undefined || isTcp(start.url) !== isTcp(url)
       ? {}
       : { url, moreUrls: moreUrls ?? [], tls: tls ?? {} }),
     ...(name && !hasMadeName(document) ? { name } : {}),
     ...(description ? { description } : {}),
     ...(maxSeries === undefined ? {} : { maxSeries }),
   };
+}
+
+/** The address of a Graphite is none of an InfluxDB. */
+function isTcp(url: unknown): boolean {
+  return typeof url === 'string' && !url.startsWith('http');
 }
 
 /** withLauncher chooses launcher and variant; a name that was made of the ones before follows. */
