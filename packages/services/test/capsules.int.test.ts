@@ -72,6 +72,7 @@ async function aRunOnProduction(ctx: ServiceContext): Promise<string> {
       {
         metric: 'rssBytes' as const,
         kind: 'underLoad' as const,
+        part: null,
         offsetMs: 10,
         simulatedAtMs: null,
         value: null,

@@ -55,6 +55,7 @@ async function aFinishedRun(ctx: ServiceContext, name: string): Promise<string> 
   const samples = Array.from({ length: 5_000 }, (_, i) => ({
     metric: 'rssBytes' as const,
     kind: 'underLoad' as const,
+    part: null,
     offsetMs: i,
     simulatedAtMs: i * 60,
     value: i === 2_345 ? 1e9 : i === 3_456 ? null : 1_000,
@@ -100,6 +101,7 @@ describe('results', () => {
       metric: 'rssBytes',
       unit: 'bytes',
       kind: 'underLoad',
+      part: null,
       totalPoints: 5_000,
     });
     expect(series[0]?.points.find((point) => point.value === 1e9)?.offsetMs).toBe(2_345);

@@ -21,6 +21,7 @@ function aSample(offsetMs: number) {
   const sample = {
     metric: 'rssBytes',
     kind: 'underLoad',
+    part: 'cache:a',
     offsetMs,
     simulatedAtMs: null,
     value: 1,
@@ -114,6 +115,9 @@ describe('ownership of runs', () => {
     expect(await recordRun(ctx, { ...flush, epoch: epoch + 1, sequence: 2 })).toBe('stale');
     expect(await recordRun(ctx, { ...flush, epoch: epoch - 1, sequence: 2 })).toBe('stale');
     expect(await count('SELECT count(*) FROM sample WHERE run_id = $1', [runId])).toBe(1);
+    expect(await count("SELECT count(*) FROM sample WHERE run_id = $1 AND part = 'cache:a'", [runId])).toBe(
+      1,
+    );
   });
 
   it('stores the output of a target even if it is not well-formed text', async () => {
@@ -126,6 +130,7 @@ describe('ownership of runs', () => {
           ...aSample(1).samples[0],
           metric: 'rssBytes',
           kind: 'settled',
+          part: null,
           offsetMs: 1,
           simulatedAtMs: null,
           value: Number.NaN,

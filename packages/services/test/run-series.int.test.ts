@@ -115,6 +115,35 @@ describe('the lines of a long run', () => {
     expect(await listReadLines(stage.db, other.workspaceId, [runId])).toEqual([]);
   });
 
+  it('are kept apart by part of the target, each thinned on its own', async () => {
+    const parted = await aQueuedRun(ctx);
+    await stage.db.query(
+      z.unknown(),
+      `INSERT INTO sample (run_id, metric, kind, offset_ms, value, part)
+       SELECT $1, 'rssBytes', 'underLoad', i * 1000.0, place * 10000 + i, part
+       FROM generate_series(0, 999) AS i
+       CROSS JOIN unnest(ARRAY[NULL, 'cache:a', 'cache:b']) WITH ORDINALITY AS parts(part, place)`,
+      [parted],
+    );
+    const { series } = await getRunSeries(ctx, { runId: parted, maxPoints: 100 });
+    expect(series.map(({ part, totalPoints }) => [part, totalPoints])).toEqual([
+      [null, 1_000],
+      ['cache:a', 1_000],
+      ['cache:b', 1_000],
+    ]);
+    for (const [place, { points }] of series.entries()) {
+      expect(points.length).toBeLessThanOrEqual(100);
+      expect(points.every(({ value }) => Math.floor((value ?? 0) / 10_000) === place + 1)).toBe(true);
+      expect([points.at(0)?.offsetMs, points.at(-1)?.offsetMs]).toEqual([0, 999_000]);
+    }
+    const coarse = await readCoarseSeries(ctx, { runIds: [parted], stretches: 10 });
+    expect(coarse.map(({ part, totalPoints, value }) => [part, totalPoints, value[0]])).toEqual([
+      [null, 1_000, 10_000],
+      ['cache:a', 1_000, 20_000],
+      ['cache:b', 1_000, 30_000],
+    ]);
+  });
+
   it('are not visible to another workspace', async () => {
     const other = await stage.newContext();
     await expect(getRunSeries(other, { runId })).rejects.toMatchObject({ code: 'not_found' });

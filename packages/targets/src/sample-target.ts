@@ -34,6 +34,7 @@ export async function sampleTarget({ container, pid }: ProbeSubject): Promise<Pr
 export function missingSamples(reason: string): ProbeSample[] {
   return [...statMetrics, 'shardCount' as const, 'rssBytes' as const].map((metric) => ({
     metric,
+    part: null,
     value: null,
     reason,
   }));
@@ -42,31 +43,41 @@ export function missingSamples(reason: string): ProbeSample[] {
 /** `stats` is a text where reading failed: the reason. */
 function statSamples(stats: ServerStats | string): ProbeSample[] {
   return statMetrics.map((metric) => {
-    if (typeof stats === 'string') return { metric, value: null, reason: stats };
+    if (typeof stats === 'string') return { metric, part: null, value: null, reason: stats };
     const value = stats[metric];
-    return { metric, value, reason: value === null ? 'the server does not report it' : null };
+    return { metric, part: null, value, reason: value === null ? 'the server does not report it' : null };
   });
 }
 
 async function shardSample(container: TargetContainer): Promise<ProbeSample> {
   try {
     const value = await container.countShards();
-    return { metric: 'shardCount', value, reason: value === null ? 'the server does not report it' : null };
+    return {
+      metric: 'shardCount',
+      part: null,
+      value,
+      reason: value === null ? 'the server does not report it' : null,
+    };
   } catch (error) {
-    return { metric: 'shardCount', value: null, reason: describe(error) };
+    return { metric: 'shardCount', part: null, value: null, reason: describe(error) };
   }
 }
 
 async function processSample(pid: number): Promise<ProbeSample> {
   const value = await readRssBytes(pid);
-  return { metric: 'rssBytes', value, reason: value === null ? `there is no process ${pid}` : null };
+  return {
+    metric: 'rssBytes',
+    part: null,
+    value,
+    reason: value === null ? `there is no process ${pid}` : null,
+  };
 }
 
 /** A server on another host may report its resident memory itself. */
 function reportedRss(stats: ServerStats | string): ProbeSample {
   const value = typeof stats === 'string' ? null : stats.rssBytes;
   const reason = value === null ? 'the process of the server is not known on this host' : null;
-  return { metric: 'rssBytes', value, reason };
+  return { metric: 'rssBytes', part: null, value, reason };
 }
 
 function describe(error: unknown): string {

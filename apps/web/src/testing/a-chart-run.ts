@@ -18,6 +18,7 @@ export function aMetricSeries(
     unit: 'bytes',
     source: 'a source',
     kind,
+    part: null,
     totalPoints: values.length,
     points: values.map((value, i) => ({
       offsetMs: i * 1_000,

@@ -6,7 +6,15 @@ import { createFakeOwnedRun } from '../testing/fake-owned-run.ts';
 import { createDatabaseRunSink } from './database-run-sink.ts';
 
 function aSample(offsetMs: number): Sample {
-  return { metric: 'rssBytes', kind: 'underLoad', offsetMs, simulatedAtMs: null, value: 1, reason: null };
+  return {
+    metric: 'rssBytes',
+    kind: 'underLoad',
+    part: null,
+    offsetMs,
+    simulatedAtMs: null,
+    value: 1,
+    reason: null,
+  };
 }
 
 function aSink() {

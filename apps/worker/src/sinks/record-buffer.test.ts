@@ -25,6 +25,7 @@ function samples(from: number, to: number): Sample[] {
   return Array.from({ length: to - from }, (_, index) => ({
     metric: 'rssBytes',
     kind: 'underLoad',
+    part: null,
     offsetMs: from + index,
     simulatedAtMs: null,
     value: 1,

@@ -48,6 +48,7 @@ function samplesOf({ offsetMs, simulatedAtMs, ...reported }: Probe): Sample[] {
   return values.map(([metric, value = null]) => ({
     metric,
     kind: 'underLoad',
+    part: null,
     offsetMs,
     simulatedAtMs,
     value,

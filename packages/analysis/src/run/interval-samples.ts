@@ -33,6 +33,7 @@ export function intervalSamples(report: IntervalReport): Sample[] {
   return values.map(([metric, value]) => ({
     metric,
     kind: 'underLoad',
+    part: null,
     offsetMs: report.offsetMs,
     simulatedAtMs: report.simulatedAtMs,
     value,

@@ -78,7 +78,8 @@ export function observeRun({ schema, profile }: RunPlan, startMs: number): RunOb
 function readingOf(samples: readonly Sample[]): TargetReading | null {
   const [first] = samples;
   if (first === undefined) return null;
-  const figure = (metric: MetricName) => samples.find((sample) => sample.metric === metric)?.value ?? null;
+  const figure = (metric: MetricName) =>
+    samples.find((sample) => sample.metric === metric && sample.part === null)?.value ?? null;
   return {
     kind: first.kind,
     offsetMs: first.offsetMs,

@@ -11,6 +11,7 @@ function rss(offsetMs: number, value: number | null): RunRecords {
   const sample = {
     metric: 'rssBytes',
     kind: 'underLoad',
+    part: null,
     offsetMs,
     simulatedAtMs: null,
     value,

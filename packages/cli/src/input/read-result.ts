@@ -15,7 +15,14 @@ const resultShape = z.object({
   startedAt: z.iso.datetime().nullable().default(null),
   plan: runPlanShape,
   summary: runSummaryShape,
-  readings: z.array(z.object({ metric: z.string(), offsetMs: z.number(), value: z.number().nullable() })),
+  readings: z.array(
+    z.object({
+      metric: z.string(),
+      part: z.string().nullable().default(null),
+      offsetMs: z.number(),
+      value: z.number().nullable(),
+    }),
+  ),
 });
 
 type ResultReading = { ok: true; run: SidedRun } | { ok: false; reason: string };
@@ -42,7 +49,7 @@ type Result = {
   startedAt: string | null;
   plan: RunPlan;
   summary: RunSummary;
-  readings: readonly { metric: string; offsetMs: number; value: number | null }[];
+  readings: readonly { metric: string; part: string | null; offsetMs: number; value: number | null }[];
 };
 
 /** sidedRunOf gives a result, which may come from anywhere, as a run to be compared; it is judged here. `id` is its name. */
@@ -50,7 +57,9 @@ export function sidedRunOf(id: string, { startedAt, plan, summary, readings }: R
   const lastSamples = Object.fromEntries(
     lastSampleMetrics.flatMap((metric) => {
       const last = readings
-        .filter((reading) => reading.metric === metric && reading.value !== null)
+        .filter(
+          ({ part, ...reading }) => reading.metric === metric && part === null && reading.value !== null,
+        )
         .toSorted((a, b) => a.offsetMs - b.offsetMs)
         .at(-1);
       return last?.value == null ? [] : [[metric, last.value]];

@@ -7,6 +7,7 @@ import { runEndShape } from '@tidemark/domain/run/run-end';
 import { type RunEvent, runEventShape } from '@tidemark/domain/run/run-event';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import { runProgressShape } from '@tidemark/domain/run/run-progress';
+import { partShape } from '@tidemark/domain/run/run-series';
 import { runStates } from '@tidemark/domain/run/run-state';
 import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { sampleKinds } from '@tidemark/domain/run/sample';
@@ -31,6 +32,7 @@ const seriesShape = z.object({
     z.object({
       metric: z.enum(metricNames),
       kind: z.enum(sampleKinds),
+      part: partShape,
       points: z.array(
         z.object({
           offsetMs: z.number(),

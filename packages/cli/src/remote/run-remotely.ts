@@ -95,13 +95,15 @@ async function resultOf(portal: Portal, run: RemoteRun, deps: CliDeps): Promise<
 function samplesOf({
   metric,
   kind,
+  part,
   points,
 }: {
   metric: Sample['metric'];
   kind: Sample['kind'];
-  points: Omit<Sample, 'metric' | 'kind'>[];
+  part: Sample['part'];
+  points: Omit<Sample, 'metric' | 'kind' | 'part'>[];
 }): Sample[] {
-  return points.map((point) => ({ metric, kind, ...point }));
+  return points.map((point) => ({ metric, kind, part, ...point }));
 }
 
 /** reportFailure prints why there is no result. */

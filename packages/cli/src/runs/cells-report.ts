@@ -54,8 +54,8 @@ function measured(
 
 function originalRun(id: string, plan: RunPlan, { result }: CapsuleRun): SidedRun[] {
   if (result === null) return [];
-  const readings = (result.records?.series ?? []).flatMap(({ metric, points }) =>
-    points.map(({ offsetMs, value }) => ({ metric, offsetMs, value })),
+  const readings = (result.records?.series ?? []).flatMap(({ metric, part, points }) =>
+    points.map(({ offsetMs, value }) => ({ metric, part, offsetMs, value })),
   );
   return [sidedRunOf(id, { startedAt: result.startedAt, plan, summary: result.summary, readings })];
 }

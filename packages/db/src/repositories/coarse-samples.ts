@@ -3,11 +3,12 @@ import { type SampleKind, sampleKinds } from '@tidemark/domain/run/sample';
 import { z } from 'zod';
 import type { Connection } from '../client.ts';
 
-/** One part of a line: its start, lowest and highest value; null where every reading in it failed. */
+/** One stretch of a line: its start, lowest and highest value; null where every reading in it failed. */
 export type CoarseStretch = {
   runId: string;
   metric: MetricName;
   kind: SampleKind;
+  part: string | null;
   offsetMs: number;
   simulatedAtMs: number | null;
   low: number | null;
@@ -20,6 +21,7 @@ const stretchRow = z
     run_id: z.string(),
     metric: z.enum(metricNames),
     kind: z.enum(sampleKinds),
+    part: z.string().nullable(),
     offset_ms: z.number(),
     simulated_at_ms: z.number().nullable(),
     low: z.number().nullable(),
@@ -31,6 +33,7 @@ const stretchRow = z
       runId: row.run_id,
       metric: row.metric,
       kind: row.kind,
+      part: row.part,
       offsetMs: row.offset_ms,
       simulatedAtMs: row.simulated_at_ms,
       low: row.low,
@@ -62,13 +65,13 @@ export function listCoarseSamples(
        SELECT run_id, min(low) AS low, greatest(max(high) - min(low), 1) / $3::float8 AS width FROM line GROUP BY run_id
      )
      SELECT run_id, line.metric, line.kind, stretch.* FROM line JOIN span USING (run_id) CROSS JOIN LATERAL (
-       SELECT min(offset_ms) AS offset_ms, min(simulated_at_ms) AS simulated_at_ms, min(value) AS low,
+       SELECT part, min(offset_ms) AS offset_ms, min(simulated_at_ms) AS simulated_at_ms, min(value) AS low,
          max(value) AS high, count(*)::int AS samples
        FROM sample
        WHERE sample.run_id = line.run_id AND sample.metric = line.metric AND sample.kind = line.kind
-       GROUP BY least(floor((offset_ms - span.low) / span.width), $3::float8 - 1)
+       GROUP BY part, least(floor((offset_ms - span.low) / span.width), $3::float8 - 1)
      ) AS stretch
-     ORDER BY run_id, metric, kind, offset_ms`,
+     ORDER BY run_id, metric, kind, part NULLS FIRST, offset_ms`,
     [workspaceId, runIds, stretches, metricNames, sampleKinds],
   );
 }

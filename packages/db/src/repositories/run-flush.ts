@@ -28,18 +28,18 @@ const flushStatement = `
     INSERT INTO run_flush (run_id, epoch, sequence) SELECT id, $2, $3 FROM fence
     ON CONFLICT (run_id, epoch, sequence) DO NOTHING RETURNING run_id
   ), samples AS (
-    INSERT INTO sample (run_id, metric, kind, offset_ms, simulated_at_ms, value, reason)
-    SELECT flush.run_id, s.metric, s.kind, s.offset_ms, s.simulated_at_ms, s.value, s.reason
-    FROM flush CROSS JOIN unnest($6::text[], $7::text[], $8::float8[], $9::float8[], $10::float8[], $11::text[])
-      AS s(metric, kind, offset_ms, simulated_at_ms, value, reason)
+    INSERT INTO sample (run_id, metric, kind, offset_ms, simulated_at_ms, value, reason, part)
+    SELECT flush.run_id, s.metric, s.kind, s.offset_ms, s.simulated_at_ms, s.value, s.reason, s.part
+    FROM flush CROSS JOIN unnest($6::text[], $7::text[], $8::float8[], $9::float8[], $10::float8[], $11::text[], $12::text[])
+      AS s(metric, kind, offset_ms, simulated_at_ms, value, reason, part)
   ), intervals AS (
     INSERT INTO "interval" (run_id, offset_ms, report)
     SELECT flush.run_id, (report ->> 'offsetMs')::float8, report
-    FROM flush CROSS JOIN jsonb_array_elements($12::jsonb) AS report
+    FROM flush CROSS JOIN jsonb_array_elements($13::jsonb) AS report
   ), events AS (
     INSERT INTO run_event (run_id, kind, offset_ms, simulated_at_ms, message)
     SELECT flush.run_id, e.kind, e."offsetMs", e."simulatedAtMs", e.message
-    FROM flush CROSS JOIN jsonb_to_recordset($13::jsonb)
+    FROM flush CROSS JOIN jsonb_to_recordset($14::jsonb)
       AS e(kind text, "offsetMs" float8, "simulatedAtMs" float8, message text)
   )
   SELECT id, pg_notify('${runChannel}', id)::text FROM fence`;
@@ -60,6 +60,7 @@ export async function flushRun(db: Connection, flush: Flush): Promise<boolean> {
     readable.map((sample) => sample.simulatedAtMs),
     readable.map((sample) => sample.value),
     readable.map((sample) => sample.reason && storableText(sample.reason)),
+    readable.map((sample) => sample.part && storableText(sample.part)),
     storableJson(intervals),
     storableJson(events),
   ]);

@@ -53,7 +53,7 @@ export function listLastSamples(
     `SELECT run.id AS run_id, wanted.metric, last.value
      FROM run CROSS JOIN unnest($3::text[]) AS wanted(metric) CROSS JOIN LATERAL (
        SELECT value FROM sample
-       WHERE run_id = run.id AND metric = wanted.metric AND value IS NOT NULL
+       WHERE run_id = run.id AND metric = wanted.metric AND part IS NULL AND value IS NOT NULL
        ORDER BY offset_ms DESC, id DESC LIMIT 1
      ) AS last
      WHERE run.workspace_id = $1 AND run.id = ANY ($2::text[])`,

@@ -11,6 +11,7 @@ const line = (points: RunSeries['series'][number]['points']): RunSeries => ({
       unit: 'bytes',
       source: 'the kernel, by process id',
       kind: 'underLoad',
+      part: null,
       totalPoints: 9,
       points,
     },
@@ -34,6 +35,13 @@ it('gives back what was packed: moments to the millisecond, values to five digit
       { offsetMs: 2_000, simulatedAtMs: 1_760_000_060_000, value: 0, reason: null },
     ]),
   ]);
+});
+
+it('keeps the parts of a target apart', () => {
+  const [of] = line([{ offsetMs: 0, simulatedAtMs: null, value: 1, reason: null }]).series;
+  const parts = ['cache:a', 'cache:b', null].map((part) => (of ? { ...of, part } : []));
+  const runs = [{ runId: 'r', series: parts.flat() }];
+  expect(unpackSeries(packSeries(runs))).toEqual(runs);
 });
 
 it('needs no simulated time', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { metricNames, metrics } from '../kernel/metric.ts';
-import type { MetricSeries, RunSeries } from './run-series.ts';
+import { type MetricSeries, partShape, type RunSeries } from './run-series.ts';
 import { sampleKinds } from './sample.ts';
 
 /** A line by columns, for many lines together: a third of the bytes, values with five digits. A failed sample is null. */
@@ -8,6 +8,7 @@ export const packedSeriesShape = z.object({
   runId: z.string(),
   metric: z.enum(metricNames),
   kind: z.enum(sampleKinds),
+  part: partShape,
   totalPoints: z.number().describe('Number of points before downsampling'),
   offsetMs: z.array(z.number()),
   value: z.array(z.number().nullable()),
@@ -18,7 +19,7 @@ export const packedSeriesShape = z.object({
 export type PackedSeries = z.infer<typeof packedSeriesShape>;
 
 /** One line before packing: its points in the order of their offsets. */
-export type LineToPack = Pick<PackedSeries, 'runId' | 'metric' | 'kind' | 'totalPoints'> & {
+export type LineToPack = Pick<PackedSeries, 'runId' | 'metric' | 'kind' | 'part' | 'totalPoints'> & {
   points: readonly {
     offsetMs: number;
     simulatedAtMs: number | null;
@@ -50,8 +51,8 @@ export function packLine({ points, ...line }: LineToPack): PackedSeries {
 /** packSeries writes the lines of some runs by columns. */
 export function packSeries(runs: readonly RunSeries[]): PackedSeries[] {
   return runs.flatMap(({ runId, series }) =>
-    series.map(({ metric, kind, totalPoints, points }) =>
-      packLine({ runId, metric, kind, totalPoints, points }),
+    series.map(({ metric, kind, part, totalPoints, points }) =>
+      packLine({ runId, metric, kind, part, totalPoints, points }),
     ),
   );
 }
@@ -65,7 +66,7 @@ export function unpackSeries(packed: readonly PackedSeries[]): RunSeries[] {
   }));
 }
 
-function unpackLine({ metric, kind, totalPoints, ...line }: PackedSeries): MetricSeries {
+function unpackLine({ metric, kind, part, totalPoints, ...line }: PackedSeries): MetricSeries {
   const { label, unit, source } = metrics[metric];
   const { offsetMs, value, simulatedFromMs, simulatedMs, reason } = line;
   return {
@@ -74,6 +75,7 @@ function unpackLine({ metric, kind, totalPoints, ...line }: PackedSeries): Metri
     unit,
     source,
     kind,
+    part,
     totalPoints,
     points: offsetMs.map((at, i) => {
       const simulated = simulatedMs[i] ?? null;

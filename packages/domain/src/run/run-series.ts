@@ -11,13 +11,21 @@ export const seriesPointShape = z.object({
 });
 export type SeriesPoint = z.infer<typeof seriesPointShape>;
 
-/** One metric of one run over time, under load or at rest, downsampled so that lows and peaks are kept. */
+/** The process that a line is about; lines that were stored before parts had figures of their own have none. */
+export const partShape = z
+  .string()
+  .nullable()
+  .default(null)
+  .describe('Process of the target, such as cache:a; null: the target as a whole');
+
+/** One metric of one run, or of one part of its target, over time, under load or at rest, downsampled so that lows and peaks are kept. */
 export const metricSeriesShape = z.object({
   metric: z.enum(metricNames),
   label: z.string(),
   unit: z.string(),
   source: z.string(),
   kind: z.enum(sampleKinds),
+  part: partShape,
   totalPoints: z.number().describe('Number of points before downsampling'),
   points: z.array(seriesPointShape),
 });

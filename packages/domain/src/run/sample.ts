@@ -11,6 +11,8 @@ export type SampleKind = (typeof sampleKinds)[number];
 export type Sample = {
   metric: MetricName;
   kind: SampleKind;
+  /** The process of a topology that it is about, such as "cache:a"; null: the target as a whole. */
+  part: string | null;
   offsetMs: number;
   simulatedAtMs: number | null;
   value: number | null;
@@ -18,4 +20,4 @@ export type Sample = {
 };
 
 /** A value that a probe read, before it gets its time within the run. */
-export type ProbeSample = { metric: MetricName; value: number | null; reason: string | null };
+export type ProbeSample = Pick<Sample, 'metric' | 'part' | 'value' | 'reason'>;

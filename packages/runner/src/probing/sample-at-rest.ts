@@ -51,7 +51,8 @@ function keepPeriod(
   readings: ProbeSample[],
   settling: Pick<PeriodAtRest, 'settledInMs' | 'atRest' | 'notAtRestReason'>,
 ): void {
-  const figure = (metric: MetricName) => readings.find((reading) => reading.metric === metric)?.value ?? null;
+  const figure = (metric: MetricName) =>
+    readings.find((reading) => reading.metric === metric && reading.part === null)?.value ?? null;
   const { schema, profile } = run.plan;
   const { startMs, droppedUntilMs } = run;
   const expected = expectedSeries(schema, profile, { startMs, droppedUntilMs, endPoint });

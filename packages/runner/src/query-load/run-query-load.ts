@@ -102,7 +102,7 @@ function samplesOf(asked: Asked[], durationMs: number): ProbeSample[] {
   if (durationMs < shortestIntervalMs) return [];
   const answered = asked.filter(({ outcome }) => outcome === 'ok').length;
   const readings: ProbeSample[] = [
-    { metric: 'queriesPerSec', value: (answered * 1_000) / durationMs, reason: null },
+    { metric: 'queriesPerSec', part: null, value: (answered * 1_000) / durationMs, reason: null },
   ];
   if (asked.length === 0) return readings;
   const times = createHistogram();
@@ -110,7 +110,7 @@ function samplesOf(asked: Asked[], durationMs: number): ProbeSample[] {
   const { p50Us, p99Us } = summarizeHistogram(times);
   return [
     ...readings,
-    { metric: 'queryTimeUsP50', value: p50Us, reason: null },
-    { metric: 'queryTimeUsP99', value: p99Us, reason: null },
+    { metric: 'queryTimeUsP50', part: null, value: p50Us, reason: null },
+    { metric: 'queryTimeUsP99', part: null, value: p99Us, reason: null },
   ];
 }

@@ -62,9 +62,9 @@ export function createRunRecording(sink: RunSink, shown: (text: string) => strin
   };
 }
 
-function raisePeak(peaks: RecordedPeaks, { metric, value, offsetMs, simulatedAtMs }: Sample): void {
+function raisePeak(peaks: RecordedPeaks, { metric, part, value, offsetMs, simulatedAtMs }: Sample): void {
   if (metric !== 'rssBytes' && metric !== 'heapInUseBytes' && metric !== 'observedSeries') return;
-  if (value === null) return;
+  if (part !== null || value === null) return;
   const known = peaks[metric];
   if (known === null || value > known.value) peaks[metric] = { value, offsetMs, simulatedAtMs };
 }

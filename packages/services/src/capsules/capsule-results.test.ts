@@ -56,6 +56,7 @@ const sourceOf = (intervals: IntervalReport[], events = 0, samples = 0): RecordS
         totalPoints: samples,
         metric: 'pointsPerSec',
         kind: 'underLoad',
+        part: null,
         offsetMs: i,
         simulatedAtMs: null,
         value: i % 2,

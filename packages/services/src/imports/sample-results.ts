@@ -107,6 +107,7 @@ function samplesOf({ time, ...rates }: Counted, offsetMs: number): Sample[] {
   return values.map(([metric, value]) => ({
     metric,
     kind: 'underLoad',
+    part: null,
     offsetMs,
     simulatedAtMs: null,
     value,

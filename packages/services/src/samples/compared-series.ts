@@ -66,7 +66,7 @@ export async function readCoarseSeries(
   const found = await listCoarseSamples(db, workspaceId, wanted);
   const lines = new Map<string, CoarseStretch[]>();
   for (const stretch of found) {
-    const key = `${stretch.runId} ${stretch.metric} ${stretch.kind}`;
+    const key = `${stretch.runId} ${stretch.metric} ${stretch.kind} ${stretch.part ?? ''}`;
     const line = lines.get(key);
     if (line) line.push(stretch);
     else lines.set(key, [stretch]);
@@ -78,11 +78,15 @@ export async function readCoarseSeries(
 }
 
 /** A stretch with different values gets two points at its start, so that the line reaches the highest reading. */
-function lineOf({ runId, metric, kind }: CoarseStretch, stretches: readonly CoarseStretch[]): PackedSeries {
+function lineOf(
+  { runId, metric, kind, part }: CoarseStretch,
+  stretches: readonly CoarseStretch[],
+): PackedSeries {
   return packLine({
     runId,
     metric,
     kind,
+    part,
     totalPoints: stretches.reduce((sum, { samples }) => sum + samples, 0),
     points: stretches.flatMap(({ offsetMs, simulatedAtMs, low, high }) => {
       const at = { offsetMs, simulatedAtMs, reason: null };

@@ -83,19 +83,25 @@ function stretchesFor(maxPoints: number): number {
   return Math.max(1, Math.floor(maxPoints / 2) - 1);
 }
 
-/** toMetricSeries builds a line per metric and kind, downsampled with lows, peaks and failed readings kept. */
+/** toMetricSeries builds a line per metric, kind and part, downsampled with lows, peaks and failed readings kept. */
 export function toMetricSeries(samples: KeptSample[], maxPoints: number): MetricSeries[] {
   return metricNames.flatMap((metric) =>
     sampleKinds.flatMap((kind) => {
       const mine = samples.filter((sample) => sample.metric === metric && sample.kind === kind);
-      return mine.length === 0 ? [] : [lineOf(metric, kind, mine, maxPoints)];
+      const parts = [...new Set(mine.map(({ part }) => part))];
+      return parts.map((part) =>
+        lineOf(
+          { metric, kind, part },
+          mine.filter((sample) => sample.part === part),
+          maxPoints,
+        ),
+      );
     }),
   );
 }
 
 function lineOf(
-  metric: MetricName,
-  kind: SampleKind,
+  { metric, kind, part }: { metric: MetricName; kind: SampleKind; part: string | null },
   samples: KeptSample[],
   maxPoints: number,
 ): MetricSeries {
@@ -108,6 +114,7 @@ function lineOf(
     unit,
     source,
     kind,
+    part,
     totalPoints: samples[0]?.totalPoints ?? 0,
     points: downsampleMinMax(points, maxPoints).map(({ sample }) => ({
       offsetMs: sample.offsetMs,

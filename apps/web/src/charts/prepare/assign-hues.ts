@@ -2,7 +2,7 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { type Marker, markers } from './chart-model.ts';
 
 /** The palette, by token; the order is that of distance between neighbors. */
-const hues = ['blue', 'vermilion', 'green', 'purple', 'orange', 'sky', 'olive', 'gray'].map(
+export const hues = ['blue', 'vermilion', 'green', 'purple', 'orange', 'sky', 'olive', 'gray'].map(
   (name) => `var(--hue-${name})`,
 );
 

@@ -41,6 +41,8 @@ export type LineLook = 'settled' | 'load' | 'plain' | 'faint' | 'expected' | 'do
 export type ChartLine = {
   key: string;
   runId: string;
+  /** The process of the run's target that it is about; null: the target as a whole. */
+  part: string | null;
   label: string;
   shortLabel: string;
   hue: string;

@@ -54,6 +54,21 @@ describe('a chart of memory', () => {
     ]);
   });
 
+  it('draws one line per part of the target, apart by hue in one run and by dash in several', () => {
+    const ofPart = (part: string | null) => ({ ...heap('underLoad', [1, 2]), part });
+    const run = aChartRun({ series: [ofPart(null), ofPart('cache:a'), ofPart('cache:b')] });
+    const alone = chartOf([run], 'heapInUseBytes', 'elapsed')?.lines ?? [];
+    expect(alone.map(({ label }) => label)).toEqual(['Under load', 'cache:a', 'cache:b']);
+    expect(new Set(alone.slice(1).map(({ hue }) => hue)).size).toBe(2);
+    expect(new Set(alone.map(({ key }) => key)).size).toBe(3);
+    const two = chartOf([run, aChartRun({ id: 'b', label: 'B' })], 'heapInUseBytes', 'elapsed')?.lines ?? [];
+    expect(two.map(({ label, dash }) => [label, dash])).toEqual([
+      ['A run, under load', 0],
+      ['A run, cache:a', 0],
+      ['A run, cache:b', 1],
+    ]);
+  });
+
   it('starts both runs at simulated zero, whatever the data are stamped with', () => {
     const late = aChartRun({ simulatedStartMs: 5_000, series: [heap('underLoad', [1, 2])] });
     const model = chartOf([late], 'heapInUseBytes', 'simulated');

@@ -5,7 +5,7 @@ import { type Extra, hasValue, type Recipe } from './chart-recipes.ts';
 import { distinctLabels } from './distinct-labels.ts';
 import {
   prepareExpectedLine,
-  prepareLine,
+  prepareLines,
   prepareShardDrops,
   prepareTidemark,
   thinningNote,
@@ -26,7 +26,7 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
     (choice) => choice.onlyIfAny !== true || hasValue(runs, choice.metric),
   );
   const measured = runs.flatMap((run) =>
-    weighted(choices.flatMap((choice) => prepareLine(run, choice, axis, several) ?? [])),
+    weighted(choices.flatMap((choice) => prepareLines(run, choice, axis, several))),
   );
   const first = choices[0];
   if (measured.every((line) => line.points.length === 0) || !first) return null;

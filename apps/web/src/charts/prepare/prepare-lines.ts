@@ -1,6 +1,7 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { MetricSeries, SeriesPoint } from '@tidemark/domain/run/run-series';
 import type { SampleKind } from '@tidemark/domain/run/sample';
+import { hues } from './assign-hues.ts';
 import { timeText } from './axis-ticks.ts';
 import type {
   ChartAxis,
@@ -22,23 +23,37 @@ export type LineChoice = {
   onlyIfAny?: boolean;
 };
 
-/** prepareLine turns one metric of a run into a line, or gives null where the run has no such readings. */
-export function prepareLine(
+/** prepareLines turns one metric of a run into a line, or into one per part of its target; none where the run has no such readings. */
+export function prepareLines(
   run: ChartRun,
   choice: LineChoice,
   axis: ChartAxis,
   several: boolean,
-): ChartLine | null {
-  const series = run.series.find((entry) => entry.metric === choice.metric && entry.kind === choice.kind);
-  if (!series || series.points.length === 0) return null;
+): ChartLine[] {
+  return run.series
+    .filter(
+      ({ metric, kind, points }) => metric === choice.metric && kind === choice.kind && points.length > 0,
+    )
+    .map((series) => lineOf(run, choice, series, axis, several));
+}
+
+function lineOf(
+  run: ChartRun,
+  choice: LineChoice,
+  series: MetricSeries,
+  axis: ChartAxis,
+  several: boolean,
+): ChartLine {
+  const { part } = series;
+  const name = part ?? capitalized(choice.name);
   return {
-    key: `${run.id} ${choice.metric} ${choice.kind}`,
+    key: [run.id, choice.metric, choice.kind, ...(part === null ? [] : [part])].join(' '),
     runId: run.id,
-    label: several ? `${run.label}, ${choice.name}` : capitalized(choice.name),
-    shortLabel: several ? (run.shortLabel ?? run.label) : capitalized(choice.name),
-    hue: run.hue,
+    part,
+    label: several ? `${run.label}, ${part ?? choice.name}` : name,
+    shortLabel: several ? [run.shortLabel ?? run.label, ...(part === null ? [] : [part])].join(', ') : name,
     look: choice.look,
-    dash: run.dash,
+    ...strokeOf(run, part, several),
     marker: run.marker,
     source: series.source,
     points: breakAtPauses(
@@ -46,6 +61,16 @@ export function prepareLine(
       choice.kind,
     ),
   };
+}
+
+/** Parts of one run differ by hue; where the hue says which run, they differ by dash. */
+function strokeOf(run: ChartRun, part: string | null, several: boolean): Pick<ChartLine, 'hue' | 'dash'> {
+  if (part === null) return { hue: run.hue, dash: run.dash };
+  const parts = [...new Set(run.series.map((series) => series.part))].filter((name) => name !== null);
+  const place = parts.toSorted().indexOf(part);
+  return several
+    ? { hue: run.hue, dash: place }
+    : { hue: hues[place % hues.length] ?? run.hue, dash: run.dash };
 }
 
 function toChartPoint(point: SeriesPoint, run: ChartRun, axis: ChartAxis): ChartPoint[] {
@@ -107,6 +132,7 @@ export function prepareExpectedLine(run: ChartRun, axis: ChartAxis, several: boo
   return {
     key: `${run.id} expected`,
     runId: run.id,
+    part: null,
     label: several ? `${run.label}, expected` : 'Expected',
     shortLabel: several ? `${run.shortLabel ?? run.label}, expected` : 'Expected',
     hue: run.hue,

@@ -114,5 +114,17 @@ function line(
   points: ChartPoint[],
 ): ChartLine {
   const marker = key === 'warmUp' ? 'diamond' : 'circle';
-  return { key, runId: 'run', label, shortLabel, hue: lineHue, look, dash: 0, marker, source: '', points };
+  return {
+    key,
+    runId: 'run',
+    part: null,
+    label,
+    shortLabel,
+    hue: lineHue,
+    look,
+    dash: 0,
+    marker,
+    source: '',
+    points,
+  };
 }

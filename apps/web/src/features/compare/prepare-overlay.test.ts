@@ -10,6 +10,7 @@ const line = (runId: string, values: (number | null)[], metric: 'rssBytes' | 'po
     runId,
     metric,
     kind: 'underLoad',
+    part: null,
     totalPoints: values.length,
     points: values.map((value, i) => ({
       offsetMs: i * 1_000,

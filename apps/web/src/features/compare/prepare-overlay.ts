@@ -42,7 +42,10 @@ export function prepareOverlay(
   const isUndated = axis === 'wall' && runs.some(({ beganAtMs }) => beganAtMs === null);
   return {
     ...model,
-    lines: model.lines.map((drawn) => ({ ...drawn, label: labels.get(drawn.runId) ?? drawn.label })),
+    lines: model.lines.map((drawn) => {
+      const label = labels.get(drawn.runId) ?? drawn.label;
+      return { ...drawn, label: drawn.part === null ? label : `${label}, ${drawn.part}` };
+    }),
     notes: [
       ...model.notes,
       ...(runs.some(({ dash }) => dash > 0) ? ['Color: the system; dash: the schema.'] : []),

@@ -4,7 +4,7 @@ import { strokeOf } from '#charts/line-look.tsx';
 import { linePath } from '#charts/plot/line-path.ts';
 import { timeTicks } from '#charts/prepare/axis-ticks.ts';
 import type { ChartAxis, ChartLine } from '#charts/prepare/chart-model.ts';
-import { prepareLine } from '#charts/prepare/prepare-lines.ts';
+import { prepareLines } from '#charts/prepare/prepare-lines.ts';
 import { valueText } from '#charts/prepare/value-text.ts';
 import type { BoardRun } from './board.ts';
 import { type LineKind, lineKey, lineLabel, orderedLines } from './line-choices.ts';
@@ -35,7 +35,7 @@ export function prepareSmallMultiples(
     line,
     lines: chartRuns.flatMap((run) => {
       const look = line.kind === 'settled' ? 'settled' : 'plain';
-      return prepareLine(run, { ...line, look, name: '' }, axis, true) ?? [];
+      return prepareLines(run, { ...line, look, name: '' }, axis, true);
     }),
   }));
   const xs = drawn.flatMap((chart) => chart.lines.flatMap(({ points }) => points.map(({ x }) => x)));

@@ -18,6 +18,16 @@ describe('withDetail', () => {
     ]);
   });
 
+  it('takes the detail of the same part of the target', () => {
+    const [a, b] = ['cache:a', 'cache:b'].map((part) => ({ ...line([0, 20]), part }));
+    if (!a || !b) throw new TypeError('two lines');
+    const finer = withDetail([a, b], [{ ...b, points: line([0, 10, 20]).points }]);
+    expect(offsets(finer)).toEqual([
+      [0, 20],
+      [0, 10, 20],
+    ]);
+  });
+
   it('keeps the line where the part has no reading', () => {
     expect(offsets(withDetail([line([0, 10])], [line([])]))).toEqual([[0, 10]]);
   });

@@ -1,6 +1,6 @@
 import type { MetricSeries } from '@tidemark/domain/run/run-series';
 
-type Line = Pick<MetricSeries, 'metric' | 'kind' | 'points'>;
+type Line = Pick<MetricSeries, 'metric' | 'kind' | 'part' | 'points'>;
 
 /** isThinned: there are more readings of a line than it has points. */
 export function isThinned({ points, totalPoints }: Pick<MetricSeries, 'points' | 'totalPoints'>): boolean {
@@ -14,7 +14,9 @@ export function withDetail<Coarse extends Line>(
 ): Coarse[] {
   return coarse.map((line) => {
     const points =
-      detail.find(({ metric, kind }) => metric === line.metric && kind === line.kind)?.points ?? [];
+      detail.find(
+        ({ metric, kind, part }) => metric === line.metric && kind === line.kind && part === line.part,
+      )?.points ?? [];
     const [first, last] = [points[0], points.at(-1)];
     if (!first || !last) return line;
     const before = line.points.filter(({ offsetMs }) => offsetMs < first.offsetMs);

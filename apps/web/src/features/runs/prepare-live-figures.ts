@@ -51,9 +51,10 @@ type Lines = (metric: MetricName) => readonly SeriesPoint[];
 export function prepareLiveFigures(run: GoingRun, series: readonly MetricSeries[]): LiveFigure[] {
   const now = lastOffsetMs(series);
   const lines: Lines = (metric) =>
-    (series.find((line) => line.metric === metric && line.kind === 'underLoad')?.points ?? []).filter(
-      ({ offsetMs }) => offsetMs >= now - shownMs,
-    );
+    (
+      series.find((line) => line.metric === metric && line.kind === 'underLoad' && line.part === null)
+        ?.points ?? []
+    ).filter(({ offsetMs }) => offsetMs >= now - shownMs);
   const memory: MetricName = lines('rssBytes').length > 0 ? 'rssBytes' : 'heapInUseBytes';
   return [
     rateFigure(run, lines),
