@@ -20,6 +20,7 @@ export function aBoardRun(overrides: Partial<BoardRun> = {}): BoardRun {
     events: [],
     judgement: 'passed',
     verification: aVerification(),
+    delivery: null,
     responseCurve: null,
     serviceCurve: null,
     ...overrides,

@@ -1,4 +1,5 @@
 import type { Comparison } from '@tidemark/analysis/compare/comparison';
+import type { Delivery } from '@tidemark/domain/result/delivery';
 import type { LatencyCurve } from '@tidemark/domain/result/latency-curve';
 import type { PeriodAtRest } from '@tidemark/domain/result/measurements';
 import type { Verification } from '@tidemark/domain/result/verification';
@@ -29,6 +30,8 @@ export type BoardRun = {
   events: RunEvent[];
   judgement: JudgementValue;
   verification: Pick<Verification, 'status' | 'reason' | 'totals'>;
+  /** Null: its target acknowledges what it takes. */
+  delivery: Pick<Delivery, 'metricsSent' | 'flow'> | null;
   responseCurve: LatencyCurve | null;
   serviceCurve: LatencyCurve | null;
 };

@@ -15,6 +15,7 @@ import type { Board } from './board.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
 import { changedFigures, figuresCsv } from './changed-figures.ts';
 import { DifferencesTable } from './differences-table.tsx';
+import { FlowsPanel, flowedRuns } from './flows-panel.tsx';
 import { outcomeWord } from './gate-looks.tsx';
 import { GatePanel } from './gate-panel.tsx';
 import { MatrixPanel } from './matrix-panel.tsx';
@@ -61,7 +62,11 @@ type Extras = { judging: ReactNode; asking: ReactNode; details: ReactNode };
 
 function sectionsOf(board: Board, { judging, asking, details }: Extras): Section[] {
   const { capacity, gates, settled } = board.comparison;
+  const flowed = flowedRuns(board.runs);
   const all: (Section | null)[] = [
+    flowed.length > 0
+      ? { id: 'flow', label: 'Where metrics go', view: () => <FlowsPanel runs={flowed} /> }
+      : null,
     {
       id: 'metrics',
       label: 'All metrics',

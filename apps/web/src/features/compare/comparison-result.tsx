@@ -168,10 +168,15 @@ function toBoardRuns(
       events: runs.length > mostWithMarks ? [] : events,
       judgement: judgementOf(summary).value,
       verification: { status, reason, totals },
+      delivery: deliveryOf(summary),
       responseCurve: summary.responseCurve,
       serviceCurve: summary.serviceCurve,
     };
   });
+}
+
+function deliveryOf({ delivery }: RunSummary): BoardRun['delivery'] {
+  return delivery === null ? null : { metricsSent: delivery.metricsSent, flow: delivery.flow };
 }
 
 /** A run with everything that a comparison shows of it. */

@@ -13,7 +13,7 @@ import type { Board, BoardRun } from './board.ts';
 
 const looks: Record<VerificationStatus, { word: string; tone: Tone; icon: ReactNode }> = {
   passed: { word: 'All accounted for', tone: 'neutral', icon: <CircleCheck aria-hidden /> },
-  surplus: { word: 'More stored than acknowledged', tone: 'warn', icon: <CirclePlus aria-hidden /> },
+  surplus: { word: 'More stored than expected', tone: 'warn', icon: <CirclePlus aria-hidden /> },
   failed: { word: 'Points lost', tone: 'fail', icon: <CircleX aria-hidden /> },
   unknown: { word: 'Not verified', tone: 'warn', icon: <CircleHelp aria-hidden /> },
 };
@@ -28,7 +28,7 @@ export function RunsPanel({ board: { runs, comparison } }: { board: Board }) {
             <HeadCell>Run</HeadCell>
             <HeadCell>Judgement</HeadCell>
             <HeadCell>Verification</HeadCell>
-            <HeadCell numeric>Acknowledged</HeadCell>
+            <HeadCell numeric>{takenWord(runs)}</HeadCell>
             <HeadCell numeric>Lost</HeadCell>
           </TableHead>
           <TableBody>
@@ -53,6 +53,12 @@ export function RunsPanel({ board: { runs, comparison } }: { board: Board }) {
       </Panel>
     </>
   );
+}
+
+/** Graphite acknowledges nothing, so of its runs only what was sent is known. */
+function takenWord(runs: readonly BoardRun[]): string {
+  if (runs.every(({ delivery }) => delivery === null)) return 'Acknowledged';
+  return runs.every(({ delivery }) => delivery !== null) ? 'Sent' : 'Acknowledged, or sent';
 }
 
 function RunRow({ run }: { run: BoardRun }) {
@@ -95,7 +101,11 @@ function RunRow({ run }: { run: BoardRun }) {
           <span className="block max-w-72 text-[12.5px] text-ink-faint">{run.verification.reason}</span>
         )}
       </Cell>
-      <Cell numeric>{exactCount(run.verification.totals.acknowledged)}</Cell>
+      <Cell numeric>
+        {run.delivery
+          ? `${exactCount(run.delivery.metricsSent)} metrics`
+          : exactCount(run.verification.totals.acknowledged)}
+      </Cell>
       <Cell numeric>{exactCount(run.verification.totals.lost)}</Cell>
     </TableRow>
   );

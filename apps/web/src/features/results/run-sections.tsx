@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Help } from '#features/docs/help.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { AnalysisView } from './analysis/analysis-view.tsx';
+import { DeliveryOverview, DeliveryVerification } from './delivery/delivery-view.tsx';
 import { GeneratorPanel } from './generator-panel.tsx';
 import { ImportedPanel } from './imported-panel.tsx';
 import { OutageTable } from './outage-table.tsx';
@@ -46,7 +47,7 @@ export const runSections: Record<SectionId, Section> = {
   verification: {
     label: 'Verification',
     waits: afterTheRun,
-    view: ({ summary }) => summary && <VerificationView summary={summary} />,
+    view: ({ summary }) => summary && verification(summary),
   },
   analysis: {
     label: 'Analysis',
@@ -161,12 +162,23 @@ const answerPanels: ResultPanel[] = [
 
 function findings(summary: RunSummary): ReactNode {
   const panels = panelsOf(findingPanels, summary);
-  if (!summary.imported && panels.length === 0) return null;
+  const { imported, delivery } = summary;
+  if (!imported && !delivery && panels.length === 0) return null;
   return (
     <>
-      {summary.imported ? <ImportedPanel imported={summary.imported} /> : null}
+      {imported ? <ImportedPanel imported={imported} /> : null}
+      {delivery ? <DeliveryOverview delivery={delivery} /> : null}
       {panels}
     </>
+  );
+}
+
+function verification(summary: RunSummary): ReactNode {
+  const { delivery } = summary;
+  return delivery ? (
+    <DeliveryVerification summary={summary} delivery={delivery} />
+  ) : (
+    <VerificationView summary={summary} />
   );
 }
 

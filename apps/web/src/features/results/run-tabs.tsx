@@ -30,7 +30,8 @@ export function RunTabs({
     label: runSections[id].label,
     mark: markOf(id, input.summary),
   }));
-  const isImported = input.summary?.imported != null;
+  // The report of another tool is the result itself, and so is where the metrics went; what we measured else is shown by its charts first.
+  const isResult = input.summary?.imported != null || input.summary?.delivery != null;
   const hasLines = input.summary?.imported?.detail !== 'summary only';
   return (
     <Tabs
@@ -45,11 +46,10 @@ export function RunTabs({
         // While a run goes, what happens is what there is to be found.
         const shown = id === 'findings' && !input.summary ? 'timeline' : id;
         const subject = <Subject id={shown} input={input} />;
-        // The report of another tool is the result itself; what we measured ourselves is shown by its charts first.
         return (
           <>
-            {isImported ? subject : charts}
-            {isImported ? charts : subject}
+            {isResult ? subject : charts}
+            {isResult ? charts : subject}
           </>
         );
       }}
@@ -72,7 +72,7 @@ function Subject({ id, input }: { id: SectionId; input: SectionInput }) {
 
 const verificationMarks: Record<VerificationStatus, ReactNode> = {
   passed: <CircleCheck aria-label="every point accounted for" className="text-good" />,
-  surplus: <CirclePlus aria-label="more stored than acknowledged" className="text-warn" />,
+  surplus: <CirclePlus aria-label="more stored than expected" className="text-warn" />,
   failed: <CircleX aria-label="points are lost" className="text-fail" />,
   unknown: <CircleHelp aria-label="not verified" className="text-warn" />,
 };

@@ -32,10 +32,11 @@ import {
 } from '#ui/quantity.ts';
 import { Tile, Tiles } from '#ui/tile.tsx';
 import { SlopeBadge } from './analysis/slope-look.tsx';
+import { DeliveryTiles } from './delivery/delivery-tiles.tsx';
 
 /** RunTiles are the few figures of a run that people ask for first, each with its spread or its moment. */
 export function RunTiles({ summary }: { summary: RunSummary }) {
-  const { pointsPerSec, responseTime, peakRssBytes, verification } = summary;
+  const { pointsPerSec, responseTime, peakRssBytes, verification, delivery } = summary;
   const last = readPeriods(summary).at(-1);
   const rate = countQuantity(pointsPerSec?.mean ?? null, 'points/s');
   const response = latencyQuantity(responseTime?.p99Us ?? null);
@@ -44,7 +45,7 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
     <Tiles>
       {summary.pointsAsked === null ? null : <HeldTile summary={summary} pointsAsked={summary.pointsAsked} />}
       <Tile
-        label="Acknowledged per second"
+        label={delivery ? 'Points sent per second' : 'Acknowledged per second'}
         {...rate}
         detail={
           pointsPerSec &&
@@ -65,18 +66,22 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
         />
       )}
       {last ? <SettledTiles summary={summary} /> : null}
-      {summary.imported ? null : (
+      {summary.imported || delivery ? null : (
         <Tile
           label={<Term name="RSS">Peak RSS</Term>}
           {...bytesQuantity(peakRssBytes?.value ?? null)}
           detail={peakRssBytes && highWaterMoment(summary, peakRssBytes)}
         />
       )}
-      <Tile
-        label={<Term name="lost">Lost</Term>}
-        {...lost}
-        detail={verification.status === 'unknown' ? 'not verified' : storedText(verification.totals)}
-      />
+      {delivery ? (
+        <DeliveryTiles delivery={delivery} />
+      ) : (
+        <Tile
+          label={<Term name="lost">Lost</Term>}
+          {...lost}
+          detail={verification.status === 'unknown' ? 'not verified' : storedText(verification.totals)}
+        />
+      )}
     </Tiles>
   );
 }

@@ -1,10 +1,6 @@
 import { judgementOf } from '@tidemark/analysis/run/judge-run';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
-import {
-  type Verification,
-  type VerificationStatus,
-  verificationStatusOf,
-} from '@tidemark/domain/result/verification';
+import { type VerificationStatus, verificationStatusOf } from '@tidemark/domain/result/verification';
 import { type Judgement, worstJudgement } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { CircleCheck, CircleHelp, CirclePlus, CircleX } from 'lucide-react';
@@ -44,7 +40,7 @@ export function Verdict({
       )}
       <div className="flex flex-wrap items-center gap-2">
         {judgement || sentence === null ? null : <WorstBadge summaries={summaries} />}
-        <VerificationBadge verifications={summaries.map((summary) => summary.verification)} />
+        <VerificationBadge summaries={summaries} />
         {children}
       </div>
       {warnings.length > 0 ? (
@@ -90,8 +86,21 @@ function Warnings({ warnings }: { warnings: string[] }) {
   );
 }
 
-/** VerificationBadge says in a word whether what was acknowledged is stored, over all runs that are shown; green is left to the judgement. */
-function VerificationBadge({ verifications }: { verifications: Verification[] }) {
+/** What the badge counts: points that were acknowledged, or metrics of a target that acknowledges nothing. */
+function badgeWords(summaries: RunSummary[]) {
+  if (summaries.every(({ delivery }) => delivery === null))
+    return {
+      lost: 'acknowledged points are not stored',
+      surplus: 'points more than acknowledged',
+      all: 'Every acknowledged point is accounted for',
+    };
+  return { lost: 'metrics are lost', surplus: 'more than was sent', all: 'Every metric is accounted for' };
+}
+
+/** VerificationBadge says in a word whether what was taken is stored, over all runs that are shown; green is left to the judgement. */
+function VerificationBadge({ summaries }: { summaries: RunSummary[] }) {
+  const verifications = summaries.map(({ verification }) => verification);
+  const words = badgeWords(summaries);
   const lost = verifications.reduce((sum, entry) => sum + (entry.totals.lost ?? 0), 0);
   const surplus = verifications.reduce((sum, entry) => sum + (entry.totals.unexpected ?? 0), 0);
   const has = (status: VerificationStatus) =>
@@ -99,7 +108,7 @@ function VerificationBadge({ verifications }: { verifications: Verification[] })
   if (has('failed')) {
     return (
       <Badge tone="fail" icon={<CircleX aria-hidden />}>
-        {countText(lost)} acknowledged points are not stored
+        {countText(lost)} {words.lost}
       </Badge>
     );
   }
@@ -113,9 +122,9 @@ function VerificationBadge({ verifications }: { verifications: Verification[] })
   if (has('surplus')) {
     return (
       <Badge tone="warn" icon={<CirclePlus aria-hidden />}>
-        Nothing lost; {countText(surplus)} points more than acknowledged
+        Nothing lost; {countText(surplus)} {words.surplus}
       </Badge>
     );
   }
-  return <Badge icon={<CircleCheck aria-hidden />}>Every acknowledged point is accounted for</Badge>;
+  return <Badge icon={<CircleCheck aria-hidden />}>{words.all}</Badge>;
 }

@@ -1,0 +1,68 @@
+import { countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import type { Delivery, KeyReading } from '@tidemark/domain/result/delivery';
+import { countQuantity } from '#ui/quantity.ts';
+import { Tile } from '#ui/tile.tsx';
+
+/** DeliveryTiles are the figures of a run whose target acknowledges nothing: what was sent, what peers read, what is readable. */
+export function DeliveryTiles({ delivery }: { delivery: Delivery }) {
+  const { metricsSent, metricsPlanned, metricsClosed, metricsUnknown, metricsPerMinute, backPressureMs } =
+    delivery;
+  const last = lastPass(delivery);
+  return (
+    <>
+      <Tile
+        label="Metrics sent"
+        {...metrics(metricsSent)}
+        detail={[
+          metricsPlanned === null ? null : `of ${countText(metricsPlanned)} planned`,
+          metricsPerMinute === null ? null : `${countText(metricsPerMinute)} per minute`,
+        ]
+          .filter((text) => text !== null)
+          .join(', ')}
+      />
+      <Tile label="Read by the peer" {...metrics(metricsClosed)} detail={unknownText(metricsUnknown)} />
+      {last ? (
+        <ReadableTile pass={last} />
+      ) : (
+        <Tile label="Readable" {...metrics(null)} detail="not read back" />
+      )}
+      <Tile label="Lost" {...metrics(last?.lost ?? null)} detail={lostText(delivery, last)} />
+      {backPressureMs === null || backPressureMs === 0 ? null : (
+        <Tile
+          label="Waited for the peer"
+          value={durationText(backPressureMs)}
+          detail="a connection took no more bytes"
+        />
+      )}
+    </>
+  );
+}
+
+function ReadableTile({ pass: { stored, cached, overwritten } }: { pass: KeyReading }) {
+  const readable = stored === null ? null : stored + (cached ?? 0);
+  const parts = [
+    cached ? `${countText(cached)} of them in a cache only` : null,
+    overwritten > 0 ? `${countText(overwritten)} overwritten as planned` : null,
+  ].filter((text) => text !== null);
+  return <Tile label="Readable" {...metrics(readable)} detail={parts.join(', ') || null} />;
+}
+
+function metrics(count: number | null) {
+  return countQuantity(count, count === 1 ? 'metric' : 'metrics');
+}
+
+function unknownText(unknown: number): string {
+  return unknown === 0
+    ? 'every connection was read to its end'
+    : `${countText(unknown)} unknown: their connection broke or did not close in time`;
+}
+
+/** lastPass is the newest reading that succeeded; null: none did. */
+export function lastPass({ passes }: Delivery): KeyReading | null {
+  return passes.findLast(({ lost }) => lost !== null) ?? null;
+}
+
+function lostText({ metricsSent }: Delivery, pass: KeyReading | null): string {
+  if (pass === null || pass.lost === null) return 'not known: nothing was read back';
+  return metricsSent === 0 ? 'nothing was sent' : `${shareText(pass.lost / metricsSent)} of what was sent`;
+}
