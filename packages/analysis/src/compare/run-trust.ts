@@ -14,7 +14,7 @@ const untrusted: ReadonlySet<RunValidity> = new Set([
 
 /** distrustOf gives the reason why the figures of a run are not judged by a gate, or null where they are. */
 export function distrustOf(summary: RunSummary): string | null {
-  const { end, validity, validityReason, verification } = summary;
+  const { end, validity, validityReason, verification, delivery } = summary;
   if (summary.imported !== null) return 'imported: its points cannot be read back';
   if (end.state !== 'succeeded') return `did not finish: ${withoutStop(end.message)}`;
   if (untrusted.has(validity))
@@ -22,6 +22,7 @@ export function distrustOf(summary: RunSummary): string | null {
   const [doubt] = foundDoubts(summary).filter(({ isGrave }) => isGrave);
   if (doubt !== undefined) return `${doubt.kind.replaceAll('_', ' ')}: ${withoutStop(doubt.message)}`;
   const status = verificationStatusOf(verification);
+  if (delivery !== null) return status === 'failed' || status === 'surplus' ? verification.reason : null;
   if (status === 'failed') return `${lostText(verification.totals.lost)} acknowledged points are not stored`;
   if (status === 'surplus')
     return `${countText(verification.totals.unexpected ?? 0)} points are stored that were not acknowledged`;

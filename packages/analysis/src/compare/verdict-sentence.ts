@@ -43,8 +43,7 @@ function reasonsBeside(summary: RunSummary): string[] {
 /** resultSentence states what a finished run showed, for places that give its judgement beside it. */
 export function resultSentence(summary: RunSummary): string {
   if (summary.imported) return importedSentence(summary, summary.imported);
-  const nothingToStore = summary.pointsAcknowledged === 0 && summary.verification.status === 'unknown';
-  const stored = nothingToStore ? null : verificationSentence(summary.verification);
+  const stored = storedSentence(summary);
   if (summary.validity === 'dry_run')
     return joined([drySentence, ...foundSentences(summary), countedSentence(summary)]);
   const doubts = foundDoubts(summary).filter(({ isGrave }) => isGrave);
@@ -57,6 +56,21 @@ export function resultSentence(summary: RunSummary): string {
     reclaimWarning(summary.analysis),
     memorySentence(summary),
   ]);
+}
+
+/** Null where nothing was taken that could be stored. */
+function storedSentence({ delivery, verification, pointsAcknowledged }: RunSummary): string | null {
+  if (delivery !== null) return delivery.metricsSent === 0 ? null : deliverySentence(verification);
+  const nothingToStore = pointsAcknowledged === 0 && verification.status === 'unknown';
+  return nothingToStore ? null : verificationSentence(verification);
+}
+
+/** deliverySentence states whether the metrics that were sent are readable, for a target that acknowledges nothing. */
+export function deliverySentence({ status, reason }: Pick<Verification, 'status' | 'reason'>): string {
+  if (status === 'unknown')
+    return `Whether the metrics are readable is unknown: ${reason ?? 'reading them back did not run'}.`;
+  const text = reason ?? 'all metrics are readable';
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** The result of a rate search precedes the figures of the whole run, unless the run was cut short. */
@@ -92,16 +106,21 @@ function importedSentence(summary: RunSummary, { report }: ImportedResult): stri
 }
 
 function endSentence(summary: RunSummary): string {
-  const written =
-    summary.pointsAcknowledged === 0
-      ? 'No point was acknowledged'
-      : `${countText(summary.pointsAcknowledged)} points were acknowledged`;
+  const written = writtenText(summary);
   if (summary.end.state !== 'succeeded') return `${ended(summary)} ${written} before that.`;
   const rate = summary.pointsPerSec ? `, ${rateText(summary.pointsPerSec)}` : '';
   const response = summary.responseTime
     ? `, response p99 ${microsecondsText(summary.responseTime.p99Us)}`
     : '';
   return `${written} in ${durationText(summary.loadMs)}${rate}${response}.`;
+}
+
+function writtenText({ delivery, pointsAcknowledged }: RunSummary): string {
+  const [count, one, many, verb] =
+    delivery === null
+      ? ([pointsAcknowledged, 'point', 'points', 'acknowledged'] as const)
+      : ([delivery.metricsSent, 'metric', 'metrics', 'handed over'] as const);
+  return count === 0 ? `No ${one} was ${verb}` : `${countText(count)} ${many} were ${verb}`;
 }
 
 /** Fewest seconds for which the spread between seconds is stated. */

@@ -9,6 +9,7 @@ import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { isTerminal, type RunState } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { unexplainedMetrics } from '../delivery/judge-delivery.ts';
 import { foundDoubts } from './found-doubts.ts';
 import { judgeThresholds } from './judge-thresholds.ts';
 
@@ -33,6 +34,7 @@ export function judgeRun(summary: RunSummary): Judgement {
     ...(isComplete ? [] : [reason('incomplete', 'ended_early', summary.end.message)]),
     ...(isComplete && isOfTarget ? thresholdReasons(summary) : []),
     ...verificationReasons(summary),
+    ...flowReasons(summary),
     ...(isComplete && isOfTarget && summary.outages.length === 0 ? loadReasons(summary) : []),
     ...validityReasons(summary),
     ...doubtReasons(summary),
@@ -95,7 +97,7 @@ function whyText(figure: FigureKey, summary: RunSummary): string {
   return busy === null ? '' : ` (${busy})`;
 }
 
-function verificationReasons({ verification, pointsAcknowledged }: RunSummary): JudgementReason[] {
+function verificationReasons({ verification, pointsAcknowledged, delivery }: RunSummary): JudgementReason[] {
   const why = verification.reason;
   switch (verificationStatusOf(verification)) {
     case 'passed':
@@ -107,11 +109,23 @@ function verificationReasons({ verification, pointsAcknowledged }: RunSummary): 
         reason('untrusted', 'points_unexpected', why ?? 'more points are stored than were acknowledged'),
       ];
     case 'unknown': {
-      if (pointsAcknowledged === 0) return [];
-      const text = `whether the acknowledged points are stored is unknown: ${why ?? 'they were not read back'}`;
+      if (delivery === null ? pointsAcknowledged === 0 : delivery.metricsSent === 0) return [];
+      const what = delivery === null ? 'the acknowledged points are stored' : 'the metrics are readable';
+      const text = `whether ${what} is unknown: ${why ?? 'they were not read back'}`;
       return [reason('unknown', 'not_verified', text)];
     }
   }
+}
+
+/** What no part accounts for may have been lost anywhere, also by what measures. */
+function flowReasons({ delivery }: RunSummary): JudgementReason[] {
+  const unexplained = delivery === null ? 0 : unexplainedMetrics(delivery);
+  if (unexplained === 0) return [];
+  const message =
+    unexplained > 0
+      ? `No part accounts for ${exact(unexplained)} metrics that are missing.`
+      : `${exact(-unexplained)} metrics more are readable than its parts account for.`;
+  return [reason('untrusted', 'doubt', message)];
 }
 
 function loadReasons(summary: RunSummary): JudgementReason[] {

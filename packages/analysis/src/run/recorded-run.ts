@@ -10,6 +10,7 @@ import type { Verification } from '@tidemark/domain/result/verification';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import type { RecordedDelivery } from '../delivery/recorded-delivery.ts';
 import type { RecordedObservation } from './observe-run.ts';
 
 /**
@@ -38,6 +39,8 @@ export type RecordedRun = {
   readonly outages: readonly OutageRecord[];
   readonly observation: RecordedObservation;
   readonly verification: Verification;
+  /** null: the target acknowledges what it stores. */
+  readonly delivery: RecordedDelivery | null;
   readonly queries: readonly QuerySummary[];
   readonly formatComparisons: readonly FormatComparison[];
   /** null: the run was no search. */

@@ -3,6 +3,8 @@ import { buildRound } from '@tidemark/domain/load/round';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { targetUrls } from '@tidemark/domain/target/target';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
+import { deliveryOf } from '../delivery/delivery-of.ts';
+import { verificationOf } from '../delivery/judge-delivery.ts';
 import { analyzeRun } from './analyze-run.ts';
 import { generatorHealth } from './generator-health.ts';
 import { judgeRun } from './judge-run.ts';
@@ -19,6 +21,7 @@ import { summarizeOutages } from './summarize-outages.ts';
 export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => void): RunSummary {
   const { plan, load } = run;
   const validity = judgeValidity(run);
+  const delivery = run.delivery === null ? null : deliveryOf(run.delivery, run.loadMs);
   const summary: RunSummary = {
     end: run.end,
     ...validity,
@@ -46,7 +49,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     peakHeapInUseBytes: run.peaks.heapInUseBytes,
     peakObservedSeries: run.peaks.observedSeries,
     settled: [...run.settled],
-    verification: run.verification,
+    verification: delivery === null ? run.verification : verificationOf(delivery, run.verification),
     thresholds: [],
     judgement: null,
     queries: [...run.queries],
@@ -54,7 +57,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     target: run.target,
     host: run.host,
     analysis: analysisOf(run, validity, reportFault),
-    delivery: null,
+    delivery,
     imported: null,
   };
   summary.thresholds = judgeThresholds(plan.thresholds, summary);

@@ -27,6 +27,7 @@ export function aRecordedRun(overrides: Partial<RecordedRun> = {}): RecordedRun 
     loadMs: 0,
     settlingMs: 0,
     leaseGaps: 0,
+    delivery: null,
     load: createLoadTally().recorded(),
     peaks: { rssBytes: null, heapInUseBytes: null, observedSeries: null },
     settled: [],

@@ -136,10 +136,11 @@ export const requestFigures = {
     read: ({ summary }) => summary.pointsAcknowledged,
   },
   pointsLost: {
-    label: 'Acknowledged points not stored',
+    label: 'Points lost',
     unit: 'points',
     better: 'lower',
-    source: 'Counts read back by measurement, less what retention dropped',
+    source:
+      'Read back after the load: acknowledged and not stored, or sent to Graphite and not readable; less what retention dropped',
     uses: ['table', 'matrix', 'threshold'],
     lines: [],
     formerKeys: ['lostPoints'],

@@ -87,6 +87,10 @@ export const keyLedgerShape = z.object({
   cached: countOrNull,
   lost: countOrNull,
   unexpected: countOrNull.describe('Stored keys that were never sent'),
+  recovered: countOrNull
+    .default(null)
+    .describe('Keys of batches of unknown outcome that are stored; not among the keys that were sent'),
+  never: countOrNull.default(null).describe('Keys of batches of unknown outcome that are not stored'),
 });
 export type KeyLedger = z.infer<typeof keyLedgerShape>;
 

@@ -1,3 +1,4 @@
+import type { RecordedDelivery } from '@tidemark/analysis/delivery/recorded-delivery';
 import { observeRun, type RunObserver } from '@tidemark/analysis/run/observe-run';
 import type { OutageRecord } from '@tidemark/analysis/run/recorded-run';
 import { watchStopRules } from '@tidemark/analysis/run/watch-stop-rules';
@@ -56,6 +57,8 @@ export type RunContext = {
   readonly host: HostFingerprint;
   fingerprint: TargetFingerprint | null;
   verification: Verification | null;
+  /** What became of the metrics of a target that acknowledges nothing; null for others. */
+  delivery: RecordedDelivery | null;
   queryLoad: QueryLoadResults;
   /** What the search for the highest rate found so far; null where the run is no search. */
   rateSearch: RateSearchResult | null;
@@ -107,6 +110,7 @@ export function createRunContext(
     host: readHost(),
     fingerprint: null,
     verification: null,
+    delivery: null,
     queryLoad: { queries: [], formatComparisons: [] },
     rateSearch: null,
     ruled: null,

@@ -1,0 +1,27 @@
+/**
+ * What one part of a topology counted of a run, its own metrics taken out, until the last pass that left it running. A count is null where
+ * it was not reported in full: a part that was away, or a tick that never arrived.
+ */
+export type PartReport = {
+  name: string;
+  role: 'relay' | 'cache';
+  received: number | null;
+  /** Relays: written to the connections of all caches. */
+  sent: number | null;
+  /** Relays: dropped because the queue of a cache was full, by cache; where ticks are missing, a lower bound. */
+  dropped: { to: string | null; metrics: number }[];
+  /** Relays: still in a queue. */
+  queued: number;
+  /** Caches: written to whisper files, as they say. */
+  committed: number | null;
+  /** Caches: dropped because the memory was full; they report too few. */
+  overflow: number;
+  /** Caches: series, not metrics, that were not created. */
+  droppedCreates: number;
+  /** Discarded by a relay, or failed in a cache. */
+  refused: number;
+  /** In the kernel, sent to it and unread: bytes divided by those of a metric. */
+  waiting: number;
+  /** Its process ended under load, whether it was started again or not. */
+  hasEnded: boolean;
+};
