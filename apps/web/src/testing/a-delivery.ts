@@ -52,6 +52,8 @@ function aPass(when: KeyReading['when'], a: number, b: number, cached = 0): KeyR
     aggregated: 0,
     expired: 0,
     unexpected: 0,
+    recovered: 0,
+    never: 0,
     readMs: 1_900,
     reason: null,
     when,

@@ -157,7 +157,7 @@ it('separates what was never sent and what a broken connection may have lost fro
   ]);
 });
 
-it('tells what only the memory of killed caches held', () => {
+it('reports what only the memory of killed caches held', () => {
   const caches = [aPart({ name: 'cache:a', role: 'cache', received: 100, committed: 60 })];
   expect(causesOf(inputsOf(100, 60, { caches, lostInMemory: 40 }))).toEqual([
     ['read_by_caches', null, 'lost_with_cache', 40, 'counted'],
