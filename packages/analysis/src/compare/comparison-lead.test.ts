@@ -49,6 +49,11 @@ const lead = (gates: Gate[], more: Partial<Parameters<typeof comparisonLead>[0]>
 const undecided = [aMetric('pointsPerSec', 'inconclusive', 1, 2)];
 
 describe('comparisonLead', () => {
+  it('opens with the rates that systems held, before any verdict on their figures', () => {
+    const heldRates = { systems: [], sentence: 'Metrics per minute without loss: a 600 k, b 300 k.' };
+    expect(lead([aGate('a', 'regressed', undecided)], { heldRates })).toBe(heldRates.sentence);
+  });
+
   it('names what was found of each side, the worst first', () => {
     const gates = [
       aGate('a', 'inconclusive', undecided),

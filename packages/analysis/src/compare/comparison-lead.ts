@@ -6,13 +6,15 @@ import { gateFindings } from './gate-sentence.ts';
 const mostNamed = 4;
 
 type Led = Pick<Comparison, 'gates' | 'capacity' | 'sentence'> &
-  Partial<Pick<Comparison, 'matrix' | 'cautions'>>;
+  Partial<Pick<Comparison, 'heldRates' | 'matrix' | 'cautions'>>;
 
 /**
- * comparisonLead is the headline of a comparison: what a ladder or repeated runs show, or else what single ones show; then memory that
+ * comparisonLead is the headline of a comparison: up to which rate nothing is lost; else what a ladder or repeated runs show, or else what single ones show; then memory that
  * keeps growing and series that are not reclaimed.
  */
-export function comparisonLead({ gates, capacity, sentence, matrix = null, cautions = [] }: Led): string {
+export function comparisonLead(led: Led): string {
+  const { gates, capacity, sentence, heldRates = null, matrix = null, cautions = [] } = led;
+  if (heldRates) return heldRates.sentence;
   return [foundText({ gates, capacity, sentence }, matrix), ...cautions].join(' ');
 }
 

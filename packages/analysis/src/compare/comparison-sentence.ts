@@ -1,3 +1,4 @@
+import { metricsLostShare } from '@tidemark/domain/figures/delivery';
 import { heapAtRest } from '@tidemark/domain/figures/memory-at-rest';
 import { bytesInOneUnit, bytesText, countText } from '@tidemark/domain/kernel/quantity-text';
 import { type VerificationStatus, verificationStatusOf } from '@tidemark/domain/result/verification';
@@ -58,6 +59,29 @@ function growthCaution(label: string, { analysis }: ComparedRun['summary']): str
 }
 
 function storedSentence(runs: readonly ComparedRun[]): string {
+  const [sent, acknowledged] = [runs.filter(isSent), runs.filter((run) => !isSent(run))];
+  const words = [
+    sent.length > 0 ? sentSentence(sent) : null,
+    acknowledged.length > 0 ? acknowledgedSentence(acknowledged) : null,
+  ];
+  return words.filter((text) => text !== null).join(' ');
+}
+
+/** Whether the target acknowledges nothing. */
+function isSent({ summary }: ComparedRun): boolean {
+  return summary.delivery !== null;
+}
+
+function sentSentence(runs: readonly ComparedRun[]): string {
+  const shareOf = ({ summary }: ComparedRun) => metricsLostShare(summary.delivery);
+  const lost = runs.filter((run) => (shareOf(run) ?? 0) > 0);
+  const unknown = runs.filter((run) => shareOf(run) === null);
+  if (lost.length > 0) return `Metrics were lost in ${labels(lost)}.`;
+  if (unknown.length > 0) return `Whether all metrics are readable is unknown for ${labels(unknown)}.`;
+  return 'Every metric that was sent is readable or was replaced as planned.';
+}
+
+function acknowledgedSentence(runs: readonly ComparedRun[]): string {
   const withStatus = (status: VerificationStatus) =>
     runs.filter(({ summary }) => verificationStatusOf(summary.verification) === status);
   const failed = withStatus('failed');

@@ -1,6 +1,7 @@
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { moveToField } from '@tidemark/domain/schema/schema-variant';
 import { targetShape } from '@tidemark/domain/target/target';
+import { aDelivery, aKeyReading } from '@tidemark/domain/testing/a-delivery';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema } from '@tidemark/domain/testing/a-schema';
 import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
@@ -46,7 +47,14 @@ function compareSided(runs: (typeof tag)[]) {
   const [baseline] = sides;
   const matrix = baseline ? describeMatrix({ sides, baseline, gates: [], tolerance: 0.05 }) : null;
   const curves = { response: [], service: [] };
-  return compareRuns(runs, { gates: [], capacity: null, matrix, curves, runCount: runs.length });
+  return compareRuns(runs, {
+    gates: [],
+    capacity: null,
+    heldRates: null,
+    matrix,
+    curves,
+    runCount: runs.length,
+  });
 }
 
 test('says which schema costs how many times the heap, and that all is stored', () => {
@@ -160,4 +168,18 @@ test('warns of what the analysis of a run found against it, once', () => {
   expect(warnings.filter((warning) => warning.startsWith('"tag"'))).toEqual([
     '"tag": The target restarted once.',
   ]);
+});
+
+test('says of targets that acknowledge nothing what was lost, never what was acknowledged', () => {
+  const sent = (id: string, lost: number | null) => ({
+    id,
+    label: id,
+    plan,
+    summary: aSummary({ delivery: aDelivery({ passes: [aKeyReading({ lost })] }) }),
+  });
+  const sentenceOf = (...losts: (number | null)[]) =>
+    compareRuns(losts.map((lost, i) => sent(`run ${i}`, lost))).sentence;
+  expect(sentenceOf(0, 5)).toBe('Metrics were lost in "run 1".');
+  expect(sentenceOf(0, null)).toBe('Whether all metrics are readable is unknown for "run 1".');
+  expect(sentenceOf(0, 0)).toBe('Every metric that was sent is readable or was replaced as planned.');
 });

@@ -9,6 +9,7 @@ import { compareCautions, compareSentence } from './comparison-sentence.ts';
 import { groupSides, sideKey } from './comparison-sides.ts';
 import { fingerprintWarnings } from './fingerprint-differences.ts';
 import { type Gate, gateShape } from './gate.ts';
+import { heldRatesShape } from './held-rates.ts';
 import { planDifferences } from './plan-differences.ts';
 import { comparedCurvesShape } from './side-curves.ts';
 
@@ -46,6 +47,12 @@ export const comparisonShape = z.object({
     .nullable()
     .default(null)
     .describe('Memory by number of series; null: all runs have one number of series'),
+  heldRates: heldRatesShape
+    .nullable()
+    .default(null)
+    .describe(
+      'Up to which rate each system keeps every metric; null: one rate, or a target that acknowledges',
+    ),
   matrix: comparisonMatrixShape
     .nullable()
     .default(null)
@@ -57,14 +64,17 @@ export const comparisonShape = z.object({
 export type Comparison = z.infer<typeof comparisonShape>;
 
 /** What was found over all `runCount` runs, of which some stand side by side. */
-export type Judged = Pick<Comparison, 'gates' | 'capacity' | 'matrix' | 'curves'> & { runCount: number };
+export type Judged = Pick<Comparison, 'gates' | 'capacity' | 'heldRates' | 'matrix' | 'curves'> & {
+  runCount: number;
+};
 
 /** compareRuns puts runs side by side against the first one; it throws nothing and invents nothing: what is unknown is null. */
 export function compareRuns(
   runs: ComparedRun[],
-  { gates, capacity, matrix, curves, runCount }: Judged = {
+  { gates, capacity, heldRates, matrix, curves, runCount }: Judged = {
     gates: [],
     capacity: null,
+    heldRates: null,
     matrix: null,
     curves: { response: [], service: [] },
     runCount: runs.length,
@@ -81,6 +91,7 @@ export function compareRuns(
     settled: settledRows(runs),
     gates,
     capacity,
+    heldRates,
     matrix,
     curves,
   };

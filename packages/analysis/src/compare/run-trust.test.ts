@@ -1,3 +1,4 @@
+import { aDelivery, aFlowGap } from '@tidemark/domain/testing/a-delivery';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { anAnalysis } from '@tidemark/domain/testing/an-analysis';
 import { expect, it } from 'vitest';
@@ -55,6 +56,21 @@ it.each<[string, Parameters<typeof aSummary>[0], string | null]>([
       },
     },
     '35 points are stored that were not acknowledged',
+  ],
+  [
+    'a run of Graphite that lost metrics: that is what it measured',
+    {
+      verification: { ...verification, status: 'failed', totals: { ...verification.totals, lost: 12 } },
+      delivery: aDelivery({
+        flow: { rows: [], gaps: [aFlowGap(), aFlowGap({ cause: 'unexplained', metrics: 0 })] },
+      }),
+    },
+    null,
+  ],
+  [
+    'a run of Graphite with metrics that no part accounts for',
+    { delivery: aDelivery({ flow: { rows: [], gaps: [aFlowGap({ cause: 'unexplained', metrics: -3 })] } }) },
+    '3 metrics are not accounted for',
   ],
 ])('%s', (_, changes, reason) => {
   expect(distrustOf(aSummary(changes))).toBe(reason);

@@ -1,4 +1,5 @@
 import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { Delivery } from '@tidemark/domain/result/delivery';
 import { verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunValidity } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -21,12 +22,19 @@ export function distrustOf(summary: RunSummary): string | null {
     return `${validity.replaceAll('_', ' ')}${validityReason === null ? '' : `: ${validityReason}`}`;
   const [doubt] = foundDoubts(summary).filter(({ isGrave }) => isGrave);
   if (doubt !== undefined) return `${doubt.kind.replaceAll('_', ' ')}: ${withoutStop(doubt.message)}`;
+  if (summary.delivery !== null) return unexplainedText(summary.delivery);
   const status = verificationStatusOf(verification);
   if (delivery !== null) return status === 'failed' || status === 'surplus' ? verification.reason : null;
   if (status === 'failed') return `${lostText(verification.totals.lost)} acknowledged points are not stored`;
   if (status === 'surplus')
     return `${countText(verification.totals.unexpected ?? 0)} points are stored that were not acknowledged`;
   return null;
+}
+
+/** Losses of a target that acknowledges nothing are what is measured: figures stand as long as every metric is accounted for. */
+function unexplainedText({ flow }: Delivery): string | null {
+  const [gap] = (flow?.gaps ?? []).filter(({ cause, metrics }) => cause === 'unexplained' && metrics !== 0);
+  return gap ? `${countText(Math.abs(gap.metrics))} metrics are not accounted for` : null;
 }
 
 /** Reasons stand inside of sentences. */

@@ -18,7 +18,7 @@ const rules = [
   'rules.tolerance >= 0',
   'rules.tolerance <= 10',
   'rules.metrics items >= 1',
-  'rules.metrics items <= 7',
+  'rules.metrics items <= 8',
 ];
 
 it('the capsule of a run has these bounds', () => {

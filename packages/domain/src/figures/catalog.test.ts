@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aDelivery, aKeyReading, aPartSummary } from '../testing/a-delivery.ts';
 import { aSummary } from '../testing/a-summary.ts';
 import {
   currentFigureKey,
@@ -97,5 +98,38 @@ describe('former names', () => {
     expect(formerKeyNotices(['rssPeak', 'rssPeak', 'pointsPerSec'])).toEqual([
       '"rssPeak" is now called "rssPeakBytes"; the old name is still accepted.',
     ]);
+  });
+
+  it('reads what a run of Graphite lost from its last pass with an answer, and what its parts took together', () => {
+    const failed = aKeyReading({ when: 'after_restart', lost: null, reason: 'the caches did not start' });
+    const delivery = aDelivery({
+      parts: [
+        aPartSummary('cache:a', { cacheSizePeak: 20_000, committedLagPeak: 9_000, peakRssBytes: 80 }),
+        aPartSummary('relay', { cpuRatioMean: 0.98, queuePeak: 10_000, peakRssBytes: 40 }),
+      ],
+      passes: [aKeyReading({ lost: 7 }), aKeyReading({ when: 'after_settle_time', lost: 50_000 }), failed],
+    });
+    const read = (key: (typeof figureKeys)[number], of: typeof delivery | null) =>
+      figureValue(key, { summary: aSummary({ delivery: of, loadMs: 10_000 }), lastSamples: {} });
+    const values = {
+      metricsPerMinute: 1_200_000,
+      metricsLostShare: 0.25,
+      partCpuShare: 0.98,
+      cacheSizePeak: 20_000,
+      committedLagPeak: 9_000,
+      relayQueuePeak: 10_000,
+      partsRssPeakBytes: 120,
+      partsCallsPerSec: 7_200,
+    } as const;
+    for (const key of figureKeys.filter((candidate) => candidate in values)) {
+      expect([key, read(key, delivery)]).toEqual([key, Object.entries(values).find(([k]) => k === key)?.[1]]);
+      expect(read(key, null)).toBeNull();
+    }
+    const partly = aDelivery({
+      parts: [aPartSummary('cache:a', { readCalls: null, peakRssBytes: null })],
+      passes: [failed],
+    });
+    for (const key of ['metricsLostShare', 'partsRssPeakBytes', 'partsCallsPerSec'] as const)
+      expect(read(key, partly)).toBeNull();
   });
 });

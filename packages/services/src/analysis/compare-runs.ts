@@ -10,6 +10,7 @@ import {
   type SidedRun,
   spreadOverSides,
 } from '@tidemark/analysis/compare/comparison-sides';
+import { describeHeldRates } from '@tidemark/analysis/compare/describe-held-rates';
 import { describeMatrix } from '@tidemark/analysis/compare/describe-matrix';
 import { type FinishedRun, hasSummary, type LabeledRun } from '@tidemark/analysis/compare/finished-run';
 import { runLabels } from '@tidemark/analysis/compare/run-labels';
@@ -111,6 +112,7 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
   );
   const [baseline] = judged;
   const matrix = baseline ? describeMatrix({ sides, baseline, gates, tolerance, labels }) : null;
+  const heldRates = describeHeldRates(sides.flatMap((side) => side.runs));
   const curves = sideCurves(judged.slice(0, mostShownRuns));
   const runs = chooseShown(judged, labeled);
   const series = await readRunsSeries(ctx, {
@@ -119,7 +121,7 @@ export async function compareRuns(ctx: ServiceContext, input: CompareRunsInput):
     maxPoints,
   });
   const shown = runs.map(({ label, run }) => ({ id: run.id, label, plan: run.plan, summary: run.summary }));
-  const comparison = compare(shown, { gates, capacity, matrix, curves, runCount: labeled.length });
+  const comparison = compare(shown, { gates, capacity, heldRates, matrix, curves, runCount: labeled.length });
   return {
     runs,
     runCount: labeled.length,

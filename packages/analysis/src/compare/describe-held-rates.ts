@@ -1,0 +1,138 @@
+import { busiestPart, metricsLostShare } from '@tidemark/domain/figures/delivery';
+import { countText } from '@tidemark/domain/kernel/quantity-text';
+import type { Delivery } from '@tidemark/domain/result/delivery';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { leastHeldShare } from '../run/judge-run.ts';
+import type { ComparedRun } from './compared-run.ts';
+import { systemText } from './comparison-sides.ts';
+import {
+  type HeldRates,
+  type HeldStep,
+  type HeldSystem,
+  type RateOutcome,
+  rateOutcomes,
+} from './held-rates.ts';
+import { heldRatesSentence } from './held-rates-sentence.ts';
+
+/** A run of a target that acknowledges nothing, at a constant rate. */
+type RatedRun = {
+  id: string;
+  system: string;
+  metricsPerMinute: number;
+  delivery: Delivery;
+  outcome: RateOutcome;
+  lostShare: number | null;
+  heldShare: number | null;
+};
+
+/** describeHeldRates sets the rates of each system side by side; null where runs do not differ in rate, or their target acknowledges. */
+export function describeHeldRates(runs: readonly ComparedRun[]): HeldRates | null {
+  const rated = runs.flatMap((run) => ratedRun(run) ?? []);
+  if (new Set(rated.map(({ metricsPerMinute }) => metricsPerMinute)).size < 2) return null;
+  const names = [...new Set(rated.map(({ system }) => system))];
+  const systems = names
+    .map((name) =>
+      describeSystem(
+        name,
+        rated.filter(({ system }) => system === name),
+      ),
+    )
+    .toSorted((a, b) => (b.heldPerMinute ?? 0) - (a.heldPerMinute ?? 0));
+  return { systems, sentence: heldRatesSentence(systems) };
+}
+
+function ratedRun({ id, plan, summary }: ComparedRun): RatedRun | null {
+  const { delivery } = summary;
+  const asked = plan === null || delivery === null ? null : askedPerMinute(plan, summary, delivery);
+  if (plan === null || delivery === null || asked === null) return null;
+  const lostShare = metricsLostShare(delivery);
+  const planned = delivery.metricsPlanned ?? 0;
+  const heldShare = planned > 0 ? delivery.metricsSent / planned : null;
+  return {
+    id,
+    system: systemText(plan),
+    metricsPerMinute: asked,
+    delivery,
+    lostShare,
+    heldShare,
+    outcome: outcomeOf(summary, lostShare, heldShare),
+  };
+}
+
+/** What the plan asks the target to take per minute; null where its rate is not constant. */
+function askedPerMinute(
+  { profile: { executor } }: RunPlan,
+  { plannedPoints }: RunSummary,
+  { metricsPlanned }: Delivery,
+): number | null {
+  if (executor.kind !== 'open-loop' && executor.kind !== 'buffered-client') return null;
+  if (executor.pacer.kind !== 'constant' || !plannedPoints || !metricsPlanned) return null;
+  const pointsPerSend = executor.kind === 'open-loop' ? executor.batchSize : 1;
+  return Math.round(60 * executor.pacer.ratePerSec * pointsPerSend * (metricsPlanned / plannedPoints));
+}
+
+function outcomeOf(
+  { end, validity }: RunSummary,
+  lostShare: number | null,
+  heldShare: number | null,
+): RateOutcome {
+  if (lostShare !== null && lostShare > 0) return 'lost';
+  if (end.state !== 'succeeded' || (validity !== 'valid' && validity !== 'valid_with_gap')) return 'unknown';
+  if (heldShare !== null && heldShare < leastHeldShare) return 'not_held';
+  return lostShare === null ? 'unknown' : 'held';
+}
+
+function describeSystem(system: string, runs: readonly RatedRun[]): HeldSystem {
+  const rates = [...new Set(runs.map(({ metricsPerMinute }) => metricsPerMinute))].toSorted((a, b) => a - b);
+  const steps = rates.map((rate) =>
+    describeStep(
+      rate,
+      runs.filter(({ metricsPerMinute }) => metricsPerMinute === rate),
+    ),
+  );
+  const broken = steps.findIndex(({ outcome }) => outcome !== 'held');
+  const held = broken < 0 ? steps : steps.slice(0, broken);
+  return {
+    system,
+    steps,
+    heldPerMinute: held.at(-1)?.metricsPerMinute ?? null,
+    isLimitReached: broken >= 0,
+  };
+}
+
+function describeStep(metricsPerMinute: number, runs: readonly RatedRun[]): HeldStep {
+  const worst = runs.toSorted(
+    (a, b) =>
+      rateOutcomes.indexOf(a.outcome) - rateOutcomes.indexOf(b.outcome) ||
+      (b.lostShare ?? 0) - (a.lostShare ?? 0),
+  )[0];
+  const lost = runs.flatMap(({ lostShare }) => lostShare ?? []);
+  const held = runs.flatMap(({ heldShare }) => heldShare ?? []);
+  const busiest = worst ? busiestPart(worst.delivery) : null;
+  return {
+    metricsPerMinute,
+    runIds: runs.map(({ id }) => id),
+    outcome: worst?.outcome ?? 'unknown',
+    lostShare: lost.length === 0 ? null : { low: Math.min(...lost), high: Math.max(...lost) },
+    heldShare: held.length === 0 ? null : Math.min(...held),
+    busiest: busiest && { part: busiest.name, cpuShare: busiest.cpuRatioMean },
+    broke: worst ? brokeIn(worst) : null,
+  };
+}
+
+/** Where most was lost: of a target that was too slow to take the load, that alone. */
+function brokeIn({ outcome, delivery }: RatedRun): HeldStep['broke'] {
+  const [worst] = (delivery.flow?.gaps ?? [])
+    .filter(({ isLoss, metrics }) => isLoss && metrics > 0)
+    .toSorted((a, b) => b.metrics - a.metrics);
+  if (outcome === 'lost') {
+    if (!worst) return { cause: null, part: null, metrics: null, text: 'where they were lost is not known' };
+    const { cause, part, metrics, text } = worst;
+    return { cause, part, metrics, text };
+  }
+  if (outcome !== 'not_held') return null;
+  const unsent = (delivery.metricsPlanned ?? 0) - delivery.metricsSent;
+  const text = `${countText(unsent)} were never sent: the connections had to wait for the target`;
+  return { cause: 'never_sent', part: null, metrics: unsent, text };
+}
