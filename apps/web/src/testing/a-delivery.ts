@@ -38,6 +38,9 @@ export function aPart(name: string, overrides: Partial<PartSummary> = {}): PartS
     cacheSizePeak: name === 'relay' ? null : 12_400,
     committedLagPeak: name === 'relay' ? null : 13_100,
     queuePeak: name === 'relay' ? 10_000 : null,
+    updateOperations: name === 'relay' ? null : 8_000,
+    updateMsMean: name === 'relay' ? null : 0.2,
+    creates: name === 'relay' ? null : 500,
     ...overrides,
   };
 }

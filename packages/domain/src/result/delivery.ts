@@ -118,6 +118,11 @@ export const partSummaryShape = z.object({
   cacheSizePeak: countOrNull.describe('Metrics in memory of a cache'),
   committedLagPeak: countOrNull.describe('Most metrics received and not yet committed'),
   queuePeak: countOrNull.describe('Longest queue of a relay'),
+  updateOperations: countOrNull
+    .default(null)
+    .describe('Writes of a cache to whisper files; each holds one or more metrics of a path'),
+  updateMsMean: countOrNull.default(null).describe('Mean duration of such a write'),
+  creates: countOrNull.default(null).describe('Whisper files that a cache created'),
 });
 export type PartSummary = z.infer<typeof partSummaryShape>;
 

@@ -17,6 +17,9 @@ export function aPartSummary(name: string, overrides: Partial<PartSummary> = {})
     cacheSizePeak: isCache ? 12_400 : null,
     committedLagPeak: isCache ? 13_100 : null,
     queuePeak: isCache ? null : 10_000,
+    updateOperations: isCache ? 8_000 : null,
+    updateMsMean: isCache ? 0.2 : null,
+    creates: isCache ? 500 : null,
     ...overrides,
   };
 }
