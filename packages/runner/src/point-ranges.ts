@@ -4,6 +4,8 @@ export type PointRange = [first: number, end: number];
 /** Points by what became of them; each list is sorted and without overlaps, and no point stands in two of them. */
 export type WrittenPoints = {
   acknowledged: PointRange[];
+  /** Taken by the kernel for a target that acknowledges nothing. */
+  handedOver: PointRange[];
   partial: PointRange[];
   unknown: PointRange[];
   rejected: PointRange[];
@@ -11,18 +13,20 @@ export type WrittenPoints = {
 
 /** noPointsWritten is the state before the first request. */
 export function noPointsWritten(): WrittenPoints {
-  return { acknowledged: [], partial: [], unknown: [], rejected: [] };
+  return { acknowledged: [], handedOver: [], partial: [], unknown: [], rejected: [] };
 }
 
 /** allWritten is every point that was sent. */
-export function allWritten({ acknowledged, partial, unknown, rejected }: WrittenPoints): PointRange[] {
-  return unionOf(acknowledged, partial, unknown, rejected);
+export function allWritten(written: WrittenPoints): PointRange[] {
+  const { acknowledged, handedOver, partial, unknown, rejected } = written;
+  return unionOf(acknowledged, handedOver, partial, unknown, rejected);
 }
 
 /** addWritten adds the points of a further segment. */
 export function addWritten(before: WrittenPoints, more: WrittenPoints): WrittenPoints {
   return {
     acknowledged: unionOf(before.acknowledged, more.acknowledged),
+    handedOver: unionOf(before.handedOver, more.handedOver),
     partial: unionOf(before.partial, more.partial),
     unknown: unionOf(before.unknown, more.unknown),
     rejected: unionOf(before.rejected, more.rejected),

@@ -151,9 +151,9 @@ it('writes to several endpoints in turn, and reports for each what became of its
     aPlan(target, { executor: { kind: 'closed-loop', concurrency: 1, batchSize: 100 }, maxErrorShare: null }),
   );
   expect(summary.endpoints).toEqual([
-    { url: store.url, batches: 14, acknowledged: 14, failed: 0, unknown: 0 },
-    { url: busy.url, batches: 13, acknowledged: 0, failed: 0, unknown: 13 },
-    { url: store.url, batches: 13, acknowledged: 13, failed: 0, unknown: 0 },
+    { url: store.url, batches: 14, acknowledged: 14, handedOver: 0, failed: 0, unknown: 0 },
+    { url: busy.url, batches: 13, acknowledged: 0, handedOver: 0, failed: 0, unknown: 13 },
+    { url: store.url, batches: 13, acknowledged: 13, handedOver: 0, failed: 0, unknown: 0 },
   ]);
   expect(summary.pointsAcknowledged).toBe(2_700);
   expect(summary.verification.totals).toMatchObject({ stored: 2_700, lost: 0 });

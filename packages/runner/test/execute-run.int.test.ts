@@ -377,8 +377,8 @@ describe('a run on a server that runs already', () => {
       { url: elsewhere, stored: 200, missing: 0, reason: null },
     ]);
     expect(summary.endpoints).toEqual([
-      { url: server.url, batches: 10, acknowledged: 10, failed: 0, unknown: 0 },
-      { url: elsewhere, batches: 10, acknowledged: 10, failed: 0, unknown: 0 },
+      { url: server.url, batches: 10, acknowledged: 10, handedOver: 0, failed: 0, unknown: 0 },
+      { url: elsewhere, batches: 10, acknowledged: 10, handedOver: 0, failed: 0, unknown: 0 },
     ]);
     const client = createInfluxdbV1Client({
       url: server.url,

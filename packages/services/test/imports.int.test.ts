@@ -83,6 +83,8 @@ async function aMeasuredRun(ctx: ServiceContext): Promise<string> {
     generatorLoopDelayMsP99: 1,
     generatorThreads: null,
     generatorOpenFiles: null,
+    pointsHandedOver: 0,
+    backPressureMs: null,
   };
   await recordRun(ctx, {
     runId,

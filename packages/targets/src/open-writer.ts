@@ -1,14 +1,14 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
-import type {
-  AllowedAddresses,
-  BatchWriter,
-  MoreServer,
-  WriteEndpoint,
-} from '@tidemark/domain/target/batch-writer';
+import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { createInfluxdbV1Writer } from './influxdb-v1/writer.ts';
 import { createInfluxdbV2Writer } from './influxdb-v2/writer.ts';
-import { createRoundRobinWriter, type RoundRobinWriter } from './writing/round-robin-writer.ts';
+import {
+  acknowledged,
+  createRoundRobinWriter,
+  type RoundRobinWriter,
+  type UnacknowledgedWriter,
+} from './writing/round-robin-writer.ts';
 
 /** How batches go over the wire, as the load profile says. */
 export type WireSettings = Pick<
@@ -49,12 +49,12 @@ function writerOf(
   allowedAddresses: AllowedAddresses,
   wire: WireSettings,
   connections: number,
-): BatchWriter {
+): UnacknowledgedWriter {
   switch (endpoint.kind) {
     case 'influxdb-v1':
-      return createInfluxdbV1Writer({ endpoint, allowedAddresses, connections, ...wire });
+      return acknowledged(createInfluxdbV1Writer({ endpoint, allowedAddresses, connections, ...wire }));
     case 'influxdb-v2':
-      return createInfluxdbV2Writer({ endpoint, allowedAddresses, connections, ...wire });
+      return acknowledged(createInfluxdbV2Writer({ endpoint, allowedAddresses, connections, ...wire }));
     case 'graphite':
       throw new DomainError('target_refused', {
         host: new URL(endpoint.url).host,

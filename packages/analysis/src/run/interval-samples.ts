@@ -12,7 +12,7 @@ export function intervalSamples(report: IntervalReport): Sample[] {
   if (seconds <= 0) return [];
   const failed = report.pointsRejected + report.pointsUnknown;
   const rates: [MetricName, number][] = [
-    ['pointsPerSec', report.pointsAcknowledged / seconds],
+    ...takenRates(report, seconds),
     ['batchesPerSec', report.batches / seconds],
     ['failedPointsPerSec', failed / seconds],
   ];
@@ -39,6 +39,16 @@ export function intervalSamples(report: IntervalReport): Sample[] {
     value,
     reason: null,
   }));
+}
+
+/** A target that acknowledges nothing has no line of acknowledged points, not one of zeros. */
+function takenRates(report: IntervalReport, seconds: number): [MetricName, number][] {
+  const { backPressureMs, durationMs } = report;
+  if (backPressureMs === null) return pairs(['pointsPerSec', report.pointsAcknowledged / seconds]);
+  return pairs(
+    ['pointsHandedOverPerSec', report.pointsHandedOver / seconds],
+    ['backPressureRatio', Math.min(1, backPressureMs / durationMs)],
+  );
 }
 
 /** Only for loads that can have them, so that other runs carry no lines of zeros. */

@@ -3,6 +3,7 @@ import { notAtRestText } from '@tidemark/domain/figures/memory-at-rest';
 import { pointsSent } from '@tidemark/domain/figures/requests';
 import { comparedUnitTexts, unitText } from '@tidemark/domain/figures/unit';
 import { comparedTexts, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
+import { pointsTaken } from '@tidemark/domain/result/interval-report';
 import { verificationStatusOf } from '@tidemark/domain/result/verification';
 import { type Judgement, type JudgementReason, judgementValues } from '@tidemark/domain/run/judgement';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
@@ -13,7 +14,7 @@ import { unexplainedMetrics } from '../delivery/judge-delivery.ts';
 import { foundDoubts } from './found-doubts.ts';
 import { judgeThresholds } from './judge-thresholds.ts';
 
-/** A run holds its load where the target acknowledged at least this share of the points asked; a threshold on `heldShare` replaces it. */
+/** A run holds its load where the target took at least this share of the points asked: acknowledged, or handed over; a threshold on `heldShare` replaces it. */
 export const leastHeldShare = 0.99;
 /** A target that answers nothing for as long as this is not a slow one. */
 export const longestTolerableSilenceMs = 10_000;
@@ -129,12 +130,12 @@ function flowReasons({ delivery }: RunSummary): JudgementReason[] {
 }
 
 function loadReasons(summary: RunSummary): JudgementReason[] {
-  const { pointsAsked, pointsAcknowledged, longestSilenceMs, thresholds } = summary;
+  const { pointsAsked, longestSilenceMs, thresholds } = summary;
   const reasons: JudgementReason[] = [];
   const held = figureValue('heldShare', { summary, lastSamples: {} });
   const isAllowed = thresholds.some(({ threshold }) => threshold.figure === 'heldShare');
   if (held !== null && pointsAsked !== null && held < leastHeldShare && !isAllowed) {
-    const taken = `${exact(pointsAcknowledged)} of ${exact(pointsAsked)} points`;
+    const taken = `${exact(pointsTaken(summary))} of ${exact(pointsAsked)} points`;
     const share = comparedTexts(held, leastHeldShare, shareText).value;
     const message = `The target took ${share} of the load asked: ${taken}${shortfallText(summary, pointsAsked)}.`;
     reasons.push(reason('not_held', 'load_not_held', message));
@@ -146,7 +147,7 @@ function loadReasons(summary: RunSummary): JudgementReason[] {
   return reasons;
 }
 
-/** What became of the points that were not acknowledged, the most first. */
+/** What became of the points that were not taken, the most first. */
 function shortfallText(summary: RunSummary, pointsAsked: number): string {
   const parts = [
     { points: pointsAsked - pointsSent(summary), text: 'never sent' },

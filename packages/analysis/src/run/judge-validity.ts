@@ -1,5 +1,6 @@
 import { comparedTexts, countText, microsecondsText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import { isOpenModel, maxInFlightOf } from '@tidemark/domain/load/executor';
+import { pointsTaken } from '@tidemark/domain/result/interval-report';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
 import { generatorHealth, slipLimitUs } from './generator-health.ts';
@@ -31,8 +32,7 @@ export function judgeValidity(run: Judged): ValidityVerdict {
 }
 
 function judgeFigures(run: Judged): ValidityVerdict {
-  if (run.load.totals.pointsAcknowledged === 0)
-    return { validity: 'no_data', validityReason: 'No point was acknowledged.' };
+  if (pointsTaken(run.load.totals) === 0) return { validity: 'no_data', validityReason: nothingTaken(run) };
   if (run.end.state !== 'succeeded')
     return { validity: 'incomplete', validityReason: 'The run ended before its plan did.' };
   const limit = generatorLimit(run);
@@ -49,6 +49,11 @@ function judgeFigures(run: Judged): ValidityVerdict {
     };
   }
   return { validity: 'valid', validityReason: null };
+}
+
+/** A target that acknowledges nothing cannot have failed to. */
+function nothingTaken({ load }: Judged): string {
+  return load.backPressureMs === null ? 'No point was acknowledged.' : 'No point was handed over.';
 }
 
 /**

@@ -47,6 +47,21 @@ it.each<[string, Answer[], number]>([
   expect(tally.recorded().longestSilenceMs).toBe(longestMs);
 });
 
+it('adds up what was handed over, which is neither silence nor failure', () => {
+  const sent = { ...timeout, class: 'sent', knowledge: 'sent' };
+  const tally = createLoadTally();
+  const second = intervalReportShape.parse({
+    ...aSecond('answered'),
+    pointsHandedOver: 10,
+    backPressureMs: 40,
+    outcomes: [sent],
+  });
+  for (let i = 0; i < 3; i += 1) tally.add(second, true);
+  expect(tally.totals.pointsHandedOver).toBe(30);
+  expect(tally.recorded()).toMatchObject({ backPressureMs: 120, longestSilenceMs: 0 });
+  expect(tally.recorded().seconds.map(({ points }) => points)).toEqual([10, 10, 10]);
+});
+
 it('a pause of the load is no silence of the target', () => {
   const tally = createLoadTally();
   for (const isUnderLoad of [true, false, true]) tally.add(aSecond('waiting'), isUnderLoad);

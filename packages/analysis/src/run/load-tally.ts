@@ -1,5 +1,6 @@
 import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/load/endpoint-count';
-import type { IntervalReport, OutcomeCount } from '@tidemark/domain/result/interval-report';
+import { wasTaken } from '@tidemark/domain/load/write-outcome';
+import { type IntervalReport, type OutcomeCount, pointsTaken } from '@tidemark/domain/result/interval-report';
 import { createMergedTimes, type MergedTimes } from './merged-times.ts';
 import type {
   GeneratorPeaks,
@@ -42,6 +43,7 @@ type Sums = {
   endpoints: EndpointCount[];
   offered: OfferedBatches;
   generator: GeneratorPeaks;
+  backPressureMs: number | null;
   silenceMs: number;
   longestSilenceMs: number;
   seconds: LoadSecond[];
@@ -56,6 +58,7 @@ function createSums(): Sums {
   return {
     totals: {
       pointsAcknowledged: 0,
+      pointsHandedOver: 0,
       pointsRejected: 0,
       pointsUnknown: 0,
       valuesAcknowledged: 0,
@@ -71,6 +74,7 @@ function createSums(): Sums {
     endpoints: [],
     offered: { dueBatches: null, sentBatches: 0 },
     generator: { loopDelayMsP99: null, openFiles: null },
+    backPressureMs: null,
     silenceMs: 0,
     longestSilenceMs: 0,
     seconds: [],
@@ -85,6 +89,7 @@ function createSums(): Sums {
 function addInterval(sums: Sums, report: IntervalReport): void {
   const { totals } = sums;
   totals.pointsAcknowledged += report.pointsAcknowledged;
+  totals.pointsHandedOver += report.pointsHandedOver;
   totals.pointsRejected += report.pointsRejected;
   totals.pointsUnknown += report.pointsUnknown;
   totals.valuesAcknowledged += report.valuesAcknowledged;
@@ -94,6 +99,9 @@ function addInterval(sums: Sums, report: IntervalReport): void {
   totals.neverSentBatches += report.neverSentBatches;
   totals.retries += report.retries;
   totals.evictedPoints += report.evictedPoints;
+  if (report.backPressureMs !== null) {
+    sums.backPressureMs = (sums.backPressureMs ?? 0) + report.backPressureMs;
+  }
   sums.endpoints = addEndpointCounts(sums.endpoints, report.endpoints);
   addOutcomes(sums.outcomes, report.outcomes);
   addOutcomes(sums.retriedOutcomes, report.retriedOutcomes);
@@ -135,7 +143,7 @@ function addGenerator({ offered, generator }: Sums, report: IntervalReport): voi
 /** Requests were in flight or gave up, and the target answered none of them. */
 function isSilent({ outcomes, retriedOutcomes, batches, retries, inFlight }: IntervalReport): boolean {
   const isAnswered = [...outcomes, ...retriedOutcomes].some(
-    ({ knowledge, statusCode }) => knowledge === 'ok' || statusCode !== null,
+    ({ knowledge, statusCode }) => wasTaken(knowledge) || statusCode !== null,
   );
   return !isAnswered && (batches > 0 || retries > 0 || (inFlight ?? 0) > 0);
 }
@@ -156,7 +164,7 @@ function waitingOf(report: IntervalReport): WaitingSecond {
 function secondOf(report: IntervalReport): LoadSecond {
   return {
     durationMs: report.durationMs,
-    points: report.pointsAcknowledged,
+    points: pointsTaken(report),
     batches: report.batches,
     cpuRatio: report.generatorCpuRatio,
     threads: report.generatorThreads ?? 1,

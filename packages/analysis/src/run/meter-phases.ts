@@ -1,4 +1,4 @@
-import type { IntervalReport } from '@tidemark/domain/result/interval-report';
+import { type IntervalReport, pointsTaken } from '@tidemark/domain/result/interval-report';
 import type { LoadPhase, LoadPhases } from '@tidemark/domain/result/load-phases';
 import type { Creation } from './creation-of.ts';
 import { createMergedTimes, type MergedTimes } from './merged-times.ts';
@@ -55,12 +55,13 @@ function noSeconds(): Seconds {
 
 /** Points that will not be sent again. */
 function pointsDone(report: IntervalReport): number {
-  return report.pointsAcknowledged + report.pointsRejected + report.pointsUnknown + report.evictedPoints;
+  return pointsTaken(report) + report.pointsRejected + report.pointsUnknown + report.evictedPoints;
 }
 
 function addSecond(phase: Seconds, report: IntervalReport): void {
-  phase.seconds.push({ durationMs: report.durationMs, points: report.pointsAcknowledged });
-  phase.points += report.pointsAcknowledged;
+  const points = pointsTaken(report);
+  phase.seconds.push({ durationMs: report.durationMs, points });
+  phase.points += points;
   phase.loadMs += report.durationMs;
   phase.responseTimes.add(report.responseTimeUs);
 }

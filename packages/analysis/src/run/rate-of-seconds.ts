@@ -2,7 +2,7 @@ import type { RateSummary } from '@tidemark/domain/result/rate-summary';
 import { quantile } from '@tidemark/stats/quantile';
 import { shortestIntervalMs } from './interval-samples.ts';
 
-/** Points acknowledged in about a second. */
+/** Points that the target took in about a second. */
 export type RatedSecond = { durationMs: number; points: number };
 
 /** rateOfSeconds is the mean rate of `points` in `loadMs`, with the spread of its whole seconds; null where there was no load. */

@@ -55,6 +55,8 @@ export type RecordedLoad = {
   /** Attempts by endpoint; empty where there is one. */
   readonly endpoints: readonly EndpointCount[];
   readonly offered: Readonly<OfferedBatches>;
+  /** Time in which a connection waited for its peer; null: the target acknowledges. */
+  readonly backPressureMs: number | null;
   /** Longest time in which requests were in flight and none was answered. */
   readonly longestSilenceMs: number;
   readonly seconds: readonly LoadSecond[];
@@ -74,6 +76,8 @@ export type RecordedLoad = {
 
 export type LoadTotals = {
   pointsAcknowledged: number;
+  /** Taken by the kernel for a target that acknowledges nothing. */
+  pointsHandedOver: number;
   pointsRejected: number;
   pointsUnknown: number;
   valuesAcknowledged: number;

@@ -148,7 +148,7 @@ describe('what is recorded', () => {
   });
 
   it('names the endpoints by their origins, in the order of the target', () => {
-    const counts = { batches: 1, acknowledged: 1, failed: 0, unknown: 0 };
+    const counts = { batches: 1, acknowledged: 1, handedOver: 0, failed: 0, unknown: 0 };
     const target = {
       kind: 'influxdb-v1',
       name: 't',

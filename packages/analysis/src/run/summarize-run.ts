@@ -1,5 +1,6 @@
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import { buildRound } from '@tidemark/domain/load/round';
+import { pointsTaken } from '@tidemark/domain/result/interval-report';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { targetUrls } from '@tidemark/domain/target/target';
 import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
@@ -38,7 +39,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     loadBeganAtMs: run.loadBeganAtMs,
     loadMs: run.loadMs,
     settlingMs: run.settlingMs,
-    pointsPerSec: rateOfSeconds(load.seconds, load.totals.pointsAcknowledged, run.loadMs),
+    pointsPerSec: rateOfSeconds(load.seconds, pointsTaken(load.totals), run.loadMs),
     responseTime: load.responseTime,
     serviceTime: load.serviceTime,
     responseCurve: load.responseCurve,
@@ -68,8 +69,8 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
 /** A search asks for more than is taken on purpose, so nothing is asked as a whole. */
 function pointsAskedOf({ plan: { profile }, load: { totals } }: RecordedRun): number | null {
   if (profile.executor.kind === 'rate-search') return null;
-  const { pointsAcknowledged, pointsRejected, pointsUnknown, neverSentBatches } = totals;
-  const sent = pointsAcknowledged + pointsRejected + pointsUnknown;
+  const { pointsRejected, pointsUnknown, neverSentBatches } = totals;
+  const sent = pointsTaken(totals) + pointsRejected + pointsUnknown;
   return sent + neverSentBatches * profile.executor.batchSize;
 }
 

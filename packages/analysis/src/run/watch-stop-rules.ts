@@ -1,6 +1,7 @@
 import { metricOf } from '@tidemark/domain/kernel/metric';
 import { comparedTexts, countText } from '@tidemark/domain/kernel/quantity-text';
 import type { StopRule } from '@tidemark/domain/load/stop-rule';
+import { wasTaken } from '@tidemark/domain/load/write-outcome';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 
@@ -33,7 +34,7 @@ function watchErrors(rule: Extract<StopRule, { kind: 'errors' }>): (records: Run
   return ({ intervals }) => {
     for (const { outcomes, retriedOutcomes } of intervals) {
       for (const outcome of [...outcomes, ...retriedOutcomes]) {
-        if (outcome.knowledge !== 'ok') failed += outcome.batches;
+        if (!wasTaken(outcome.knowledge)) failed += outcome.batches;
       }
     }
     if (failed < rule.batches) return null;

@@ -28,9 +28,10 @@ export function progressNote(progress: RunProgress, simulatedStartMs: number | n
 }
 
 function details(progress: RunProgress, simulatedStartMs: number | null): string[] {
-  const { pointsAcknowledged, simulatedAtMs, remainingMs } = progress;
+  const { pointsAcknowledged, pointsHandedOver = 0, simulatedAtMs, remainingMs } = progress;
   return [
     pointsAcknowledged > 0 ? `${countText(pointsAcknowledged)} points` : null,
+    pointsHandedOver > 0 ? `${countText(pointsHandedOver)} points handed over` : null,
     simulatedAtMs !== null && simulatedStartMs !== null ? dayText(simulatedAtMs - simulatedStartMs) : null,
     remainingMs !== null && remainingMs > 0 ? `${durationText(remainingMs)} left` : null,
     progress.status === '' ? null : printable(progress.status),

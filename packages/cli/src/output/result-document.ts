@@ -18,6 +18,7 @@ export type ResultInterval = {
   durationMs: number;
   simulatedAtMs: number;
   pointsAcknowledged: number;
+  pointsHandedOver: number;
   pointsRejected: number;
   pointsUnknown: number;
   valuesAcknowledged: number;

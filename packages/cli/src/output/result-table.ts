@@ -54,11 +54,13 @@ function writeRows({ outcomes }: RunSummary): string {
 
 function endpointRows({ endpoints }: RunSummary): string {
   if (endpoints.length === 0) return '';
-  const rows: Row[] = endpoints.map(({ url, batches, acknowledged, failed, unknown }) => [
+  const isHandedOver = endpoints.some(({ handedOver }) => handedOver > 0);
+  const rows: Row[] = endpoints.map(({ url, batches, acknowledged, handedOver, failed, unknown }) => [
     printable(url),
-    ...[batches, acknowledged, failed, unknown].map((count) => countText(count)),
+    ...[batches, isHandedOver ? handedOver : acknowledged, failed, unknown].map((count) => countText(count)),
   ]);
-  return alignedRows([['', 'batches', 'acknowledged', 'refused', 'unknown'], ...rows], [1, 2, 3, 4]);
+  const taken = isHandedOver ? 'handed over' : 'acknowledged';
+  return alignedRows([['', 'batches', taken, 'refused', 'unknown'], ...rows], [1, 2, 3, 4]);
 }
 
 function rateRows({ pointsPerSec, loadMs, bytesSent, settlingMs }: RunSummary): string {

@@ -70,6 +70,12 @@ describe('figures of the load that was asked', () => {
     expect(read(load)).toEqual([0.5, 0.8, 0.25]);
   });
 
+  it('take what was handed over to a target that acknowledges nothing as held, and never as answered', () => {
+    const load = { pointsAsked: 2_000, pointsAcknowledged: 0, pointsHandedOver: 1_000, pointsUnknown: 500 };
+    expect(read(load)).toEqual([0.75, null, 0.5]);
+    expect(figureValue('pointsAcknowledged', { summary: aSummary(load), lastSamples: {} })).toBeNull();
+  });
+
   it('are null where nothing was recorded, and where nothing was asked', () => {
     expect(read({ pointsAsked: null })).toEqual([null, 1, null]);
     expect(read({ pointsAsked: 0, pointsAcknowledged: 0 })).toEqual([null, null, null]);

@@ -1,3 +1,4 @@
+import { pointsTaken } from '../result/interval-report.ts';
 import type { LatencySummary } from '../result/latency-summary.ts';
 import type { RunMeasurements } from '../result/measurements.ts';
 import type { FigureSpecs, Spread } from './figure.ts';
@@ -8,13 +9,17 @@ const serviceSource = 'The generator, from the time of sending: what other tools
 /** Figures of requests and answers. */
 export const requestFigures = {
   pointsPerSec: {
-    label: 'Points acknowledged per second',
+    label: 'Points per second',
     unit: 'points/s',
     better: 'higher',
-    source: 'The generator; mean of the seconds under load',
+    source:
+      'The generator; acknowledged, or handed over if the target acknowledges nothing; mean of the seconds under load',
     spread: '5 % to 95 % of seconds',
     uses: ['table', 'matrix', 'gate', 'threshold'],
-    lines: [{ metric: 'pointsPerSec', kind: 'underLoad' }],
+    lines: [
+      { metric: 'pointsPerSec', kind: 'underLoad' },
+      { metric: 'pointsHandedOverPerSec', kind: 'underLoad' },
+    ],
     read: ({ summary }) => pointsRate(summary),
   },
   requestsPerSec: {
@@ -27,16 +32,17 @@ export const requestFigures = {
     read: ({ summary }) => requestsPerSec(summary),
   },
   successShare: {
-    label: 'Requests acknowledged',
+    label: 'Successful requests',
     unit: 'share',
     better: 'higher',
-    source: 'The generator; share of all settled requests, including transport failures',
+    source:
+      'The generator; acknowledged, or handed over if the target acknowledges nothing; share of all settled requests, including transport failures',
     uses: ['table', 'matrix'],
     lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
     read: ({ summary }) => successShare(summary),
   },
   errorShare: {
-    label: 'Points not acknowledged',
+    label: 'Points rejected or unknown',
     unit: 'share',
     better: 'lower',
     source: 'The generator; rejected points and points of unknown outcome, as a share of all points sent',
@@ -70,16 +76,17 @@ export const requestFigures = {
       'The generator; points acknowledged or refused, of all points sent; the rest timed out or lost its connection',
     uses: ['table', 'threshold'],
     lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
-    read: ({ summary }) => shareOf(pointsSent(summary) - summary.pointsUnknown, pointsSent(summary)),
+    read: ({ summary }) => answeredShare(summary),
   },
   heldShare: {
     label: 'Held of what was asked',
     unit: 'share',
     better: 'higher',
-    source: 'The generator; points acknowledged, of all points asked',
+    source:
+      'The generator; points acknowledged, or handed over if the target acknowledges nothing, of all points asked',
     uses: ['table', 'matrix', 'gate', 'threshold'],
     lines: [{ metric: 'failedPointsPerSec', kind: 'underLoad' }],
-    read: ({ summary }) => shareOf(summary.pointsAcknowledged, summary.pointsAsked),
+    read: ({ summary }) => shareOf(pointsTaken(summary), summary.pointsAsked),
   },
   responseTimeUsP50: {
     label: 'Response time, median',
@@ -133,7 +140,7 @@ export const requestFigures = {
     source: 'The generator; every answer counted',
     uses: ['table'],
     lines: [],
-    read: ({ summary }) => summary.pointsAcknowledged,
+    read: ({ summary }) => (summary.pointsHandedOver > 0 ? null : summary.pointsAcknowledged),
   },
   pointsLost: {
     label: 'Points lost',
@@ -159,9 +166,15 @@ function errorShare(summary: RunMeasurements): number | null {
   return shareOf(summary.pointsRejected + summary.pointsUnknown, pointsSent(summary));
 }
 
+/** A target that acknowledges nothing answers nothing, which is neither 0 nor 1. */
+function answeredShare(summary: RunMeasurements): number | null {
+  if (summary.pointsHandedOver > 0) return null;
+  return shareOf(pointsSent(summary) - summary.pointsUnknown, pointsSent(summary));
+}
+
 /** pointsSent counts the points of every request that was settled, whatever became of it. */
 export function pointsSent(summary: RunMeasurements): number {
-  return summary.pointsAcknowledged + summary.pointsRejected + summary.pointsUnknown;
+  return pointsTaken(summary) + summary.pointsRejected + summary.pointsUnknown;
 }
 
 /** A share of nothing is not 0 but unknown. */
@@ -202,12 +215,12 @@ export function requestsPerSec(summary: RunMeasurements): number | null {
   return requests === 0 || summary.loadMs <= 0 ? null : (requests / summary.loadMs) * 1_000;
 }
 
-/** successShare is the part of the requests that were acknowledged; null where there was none. */
+/** successShare is the part of the requests that were acknowledged or handed over; null where there was none. */
 export function successShare(summary: RunMeasurements): number | null {
   const requests = requestCount(summary);
   if (requests === 0) return null;
   const ok = summary.outcomes
-    .filter((outcome) => outcome.class === 'ok')
+    .filter((outcome) => outcome.class === 'ok' || outcome.class === 'sent')
     .reduce((sum, outcome) => sum + outcome.batches, 0);
   return ok / requests;
 }

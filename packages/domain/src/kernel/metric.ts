@@ -86,9 +86,21 @@ export const metrics = {
     source: 'the server itself, /debug/vars',
   },
   pointsPerSec: { label: 'Points acknowledged', unit: 'points/s', type: 'gauge', source: 'the generator' },
+  pointsHandedOverPerSec: {
+    label: 'Points handed over',
+    unit: 'points/s',
+    type: 'gauge',
+    source: 'the generator, for a target that acknowledges nothing',
+  },
+  backPressureRatio: {
+    label: 'Connections waiting for the peer',
+    unit: 'ratio',
+    type: 'gauge',
+    source: 'the generator, share of time',
+  },
   batchesPerSec: { label: 'Batches settled', unit: 'batches/s', type: 'gauge', source: 'the generator' },
   failedPointsPerSec: {
-    label: 'Points not acknowledged',
+    label: 'Points rejected or unknown',
     unit: 'points/s',
     type: 'gauge',
     source: 'the generator',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryPauseMs, retryShape } from './retry.ts';
+import { retriableClasses, retryPauseMs, retryShape } from './retry.ts';
 
 const policy = retryShape.parse({ firstPauseMs: 100, factor: 2, maxPauseMs: 5_000, maxAttempts: 9 });
 
@@ -16,4 +16,10 @@ it('does not come back before the server asked it to, nor waits longer than the 
 it('gives up after the last attempt, and at once for what would fail again', () => {
   expect(retryPauseMs(policy, { class: 'throttled' }, 9)).toBeNull();
   expect(retryPauseMs(policy, { class: 'schema_conflict', retryAfterMs: 1 }, 1)).toBeNull();
+});
+
+it('never sends again what was handed over, whatever a policy of another source lists', () => {
+  expect(retryShape.safeParse({ classes: ['sent'] }).success).toBe(false);
+  const everything = { ...policy, classes: [...retriableClasses] };
+  expect(retryPauseMs(everything, { class: 'sent' }, 1)).toBeNull();
 });

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { type OutcomeClass, outcomeClasses, type WriteOutcome } from './write-outcome.ts';
+import { outcomeClasses, type WriteOutcome } from './write-outcome.ts';
+
+/** Outcomes that a client may retry: what was handed over without an acknowledgment is never sent again. */
+const retriableShape = z.enum(outcomeClasses).exclude(['sent']);
+export const retriableClasses = retriableShape.options;
+type RetriableClass = z.infer<typeof retriableShape>;
 
 /**
  * Classes of answers after which a client may resend the same points. All others would fail again or are already stored:
  * field type conflict, beyond retention, unable to parse, database not found; a hinted-handoff notice counts as accepted.
  */
-export const transientClasses: OutcomeClass[] = [
+export const transientClasses: RetriableClass[] = [
   'throttled',
   'overloaded',
   'cache_full',
@@ -18,7 +23,7 @@ export const transientClasses: OutcomeClass[] = [
 
 /** What a client does with a failed batch. A retry is a new attempt, counted separately; the intended time of the first attempt is kept. */
 export const retryShape = z.strictObject({
-  classes: z.array(z.enum(outcomeClasses)).default(transientClasses).describe('Outcomes that are retried'),
+  classes: z.array(retriableShape).default(transientClasses).describe('Outcomes that are retried'),
   maxAttempts: z
     .int()
     .min(2)
@@ -46,7 +51,7 @@ export function retryPauseMs(
   outcome: Pick<WriteOutcome, 'class' | 'retryAfterMs'>,
   attempt: number,
 ): number | null {
-  if (!policy.classes.includes(outcome.class)) return null;
+  if (outcome.class === 'sent' || !policy.classes.includes(outcome.class)) return null;
   if (policy.maxAttempts !== null && attempt >= policy.maxAttempts) return null;
   const backOffMs = policy.firstPauseMs * policy.factor ** (attempt - 1);
   return Math.min(policy.maxPauseMs, Math.max(backOffMs, outcome.retryAfterMs ?? 0));

@@ -1,6 +1,7 @@
 /** Classes of answers to a write, as in the error taxonomy; expected outcomes are values, never exceptions. */
 export const outcomeClasses = [
   'ok',
+  'sent',
   'partial',
   'malformed',
   'schema_conflict',
@@ -24,8 +25,17 @@ export const outcomeClasses = [
 ] as const;
 export type OutcomeClass = (typeof outcomeClasses)[number];
 
-/** Whether points were stored, as far as the answer shows: acknowledged, certainly not stored, or unknown. */
-export type OutcomeKnowledge = 'ok' | 'fail' | 'unknown';
+/**
+ * Whether points were stored, as far as the answer shows: acknowledged, certainly not stored, or unknown. `sent`: the kernel took every
+ * byte on a connection without acknowledgments, so nothing is known of them beyond this machine.
+ */
+export const outcomeKnowledge = ['ok', 'sent', 'fail', 'unknown'] as const;
+export type OutcomeKnowledge = (typeof outcomeKnowledge)[number];
+
+/** wasTaken reports whether a batch did all that its target lets one see: acknowledged, or handed over where nothing acknowledges. */
+export function wasTaken(knowledge: OutcomeKnowledge): boolean {
+  return knowledge === 'ok' || knowledge === 'sent';
+}
 
 /** What a writer returns for one batch. `droppedPoints` is above 0 only for `partial`; `detail` is the target's own text, truncated. */
 export type WriteOutcome = {
@@ -45,6 +55,15 @@ export const acceptedOutcome: WriteOutcome = Object.freeze({
   class: 'ok',
   knowledge: 'ok',
   statusCode: 204,
+  droppedPoints: 0,
+  detail: null,
+});
+
+/** The outcome of every batch that the kernel took for a target that acknowledges nothing: shared as well. */
+export const sentOutcome: WriteOutcome = Object.freeze({
+  class: 'sent',
+  knowledge: 'sent',
+  statusCode: null,
   droppedPoints: 0,
   detail: null,
 });

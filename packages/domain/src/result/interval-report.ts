@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpointCountShape } from '../load/endpoint-count.ts';
-import { outcomeClasses } from '../load/write-outcome.ts';
+import { outcomeClasses, outcomeKnowledge } from '../load/write-outcome.ts';
 
 /** Batches and points of one outcome class within an interval; `detail` is an example of the target's messages. */
 export const outcomeCountShape = z.object({
   class: z.enum(outcomeClasses),
-  knowledge: z.enum(['ok', 'fail', 'unknown']),
+  knowledge: z.enum(outcomeKnowledge),
   batches: z.number(),
   points: z.number(),
   statusCode: z.number().nullable(),
@@ -28,12 +28,19 @@ export const intervalReportShape = z.object({
   durationMs: z.number(),
   simulatedAtMs: z.number(),
   pointsAcknowledged: z.number(),
+  pointsHandedOver: z
+    .number()
+    .default(0)
+    .describe('Points that the kernel took for a target that acknowledges nothing'),
   pointsRejected: z.number(),
   pointsUnknown: z.number(),
   valuesAcknowledged: z.number(),
   batches: z.number(),
   bytes: z.number(),
   answerBytes: maybeNumber.describe('Bytes of answer bodies; null: not counted'),
+  backPressureMs: maybeNumber.describe(
+    'Time in which at least one connection waited for its peer; null: the target acknowledges',
+  ),
   lateBatches: z.number(),
   dueBatches: maybeNumber.describe(
     'Batches that became due in the interval; null: the executor has no schedule',
@@ -61,3 +68,8 @@ export const intervalReportShape = z.object({
   generatorOpenFiles: maybeNumber.describe('File descriptors that the generator has open'),
 });
 export type IntervalReport = z.infer<typeof intervalReportShape>;
+
+/** pointsTaken counts what the target took as far as it lets one see: acknowledged, or handed over where nothing acknowledges. */
+export function pointsTaken(counts: { pointsAcknowledged: number; pointsHandedOver: number }): number {
+  return counts.pointsAcknowledged + counts.pointsHandedOver;
+}

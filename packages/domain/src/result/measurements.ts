@@ -67,6 +67,10 @@ export const runMeasurementsShape = z.object({
   plannedPoints: z.number().nullable(),
   plannedSeries: z.number().nullable(),
   pointsAcknowledged: z.number(),
+  pointsHandedOver: z
+    .number()
+    .default(0)
+    .describe('Points that the kernel took for a target that acknowledges nothing'),
   pointsRejected: z.number(),
   pointsUnknown: z.number(),
   valuesAcknowledged: z.number().nullable().describe('null: the number of values per point is unknown'),

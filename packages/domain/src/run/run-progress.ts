@@ -7,6 +7,10 @@ export const runProgressShape = z.object({
   status: z.string().describe('What the run does now, in a few words'),
   fraction: z.number().min(0).max(1).nullable(),
   pointsAcknowledged: z.number(),
+  pointsHandedOver: z
+    .number()
+    .optional()
+    .describe('Points taken by the kernel for a target that acknowledges nothing'),
   pointsRejected: z.number().optional().describe('Absent in runs of earlier releases'),
   pointsUnknown: z.number().optional().describe('Points without an answer (timeouts, resets)'),
   neverSentBatches: z.number().optional().describe('Due, but not sent before the load ended'),

@@ -11,15 +11,17 @@ export interface BatchWriter {
   /**
    * Sends `byteCount` bytes of `body` with `pointCount` points, and calls `settled` exactly once, never before it has returned.
    * The bytes belong to the writer until then. Frequent callers reuse their callbacks, so nothing is allocated here.
+   * `valueCount`: field values of the points, for targets that count those; else as many as points.
    */
   send(
     body: Uint8Array,
     byteCount: number,
     pointCount: number,
     settled: (outcome: WriteOutcome) => void,
+    valueCount?: number,
   ): void;
   /** The same as `send`, as a promise. */
-  write(body: Uint8Array, byteCount: number, pointCount: number): Promise<WriteOutcome>;
+  write(body: Uint8Array, byteCount: number, pointCount: number, valueCount?: number): Promise<WriteOutcome>;
   /** Closes every connection; requests in flight settle as aborted. */
   close(): Promise<void>;
 }

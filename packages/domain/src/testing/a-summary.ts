@@ -31,6 +31,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     plannedPoints: 1_000,
     plannedSeries: 10,
     pointsAcknowledged: 1_000,
+    pointsHandedOver: 0,
     pointsRejected: 0,
     pointsUnknown: 0,
     valuesAcknowledged: 1_000,

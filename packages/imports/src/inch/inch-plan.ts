@@ -4,7 +4,8 @@ import {
   precisionShape,
   precisionUs,
 } from '@tidemark/domain/load/load-profile';
-import { type OutcomeClass, outcomeClasses } from '@tidemark/domain/load/write-outcome';
+import { retriableClasses } from '@tidemark/domain/load/retry';
+import type { OutcomeClass } from '@tidemark/domain/load/write-outcome';
 import type { ImportMode, ImportSecret, PlanFileInput } from './import-result.ts';
 import { importTarget } from './import-target.ts';
 import type { InchFacts } from './inch-facts.ts';
@@ -104,7 +105,7 @@ function faithfulProfile(name: string, settings: InchSettings, facts: InchFacts)
 
 /** Every refused batch is retried; if the connection is refused, a writer of inch stops. */
 const withoutEnd = {
-  classes: outcomeClasses.filter((outcome) => !final.includes(outcome)),
+  classes: retriableClasses.filter((outcome) => !final.includes(outcome)),
   maxAttempts: null,
   firstPauseMs: 1_000,
   factor: 1,

@@ -43,6 +43,7 @@ export function summarizeReading(
     ...validityOf(report),
     simulatedStartMs: startMs,
     pointsAcknowledged: acknowledged,
+    pointsHandedOver: 0,
     pointsRejected: points('fail'),
     pointsUnknown: points('unknown'),
     bytesSent: report.bytesOut.total,

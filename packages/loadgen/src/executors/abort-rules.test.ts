@@ -1,4 +1,4 @@
-import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import { acceptedOutcome, sentOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { expect, test } from 'vitest';
 import { AbortRules } from './abort-rules.ts';
 
@@ -38,4 +38,9 @@ test('failures of an outage are no part of the share that ends a load, also wher
   expect(rules.judge(overloaded, 4_900, 6_000)).toBeNull();
   expect(endedBy(rules, acceptedOutcome, 6_000, 8_000)).toBeNull();
   expect(endedBy(rules, overloaded, 8_000, 20_000)).toBe('error_share');
+});
+
+test('what is handed over to a target that acknowledges nothing is no failure', () => {
+  const rules = new AbortRules({ maxErrorShare: 0.01, minBatches: 10 });
+  expect(endedBy(rules, sentOutcome, 0, 20_000)).toBeNull();
 });

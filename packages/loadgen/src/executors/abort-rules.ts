@@ -1,4 +1,4 @@
-import type { OutcomeClass, WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import { type OutcomeClass, type WriteOutcome, wasTaken } from '@tidemark/domain/load/write-outcome';
 import type { SegmentEnd } from './load-executor.ts';
 
 export type AbortRuleOptions = {
@@ -53,7 +53,7 @@ export class AbortRules {
     this.#count(outcome, Math.floor(settledAtMs / 1_000));
     if (outcome.class === 'unreachable') return this.#judgeReach(outcome, sentAtMs, settledAtMs);
     if (!silent.has(outcome.class)) this.#unreachableSinceMs = null;
-    if (outcome.knowledge === 'ok') return null;
+    if (wasTaken(outcome.knowledge)) return null;
     return this.#judgeRefusal(outcome) ?? this.#judgeShare(outcome);
   }
 
@@ -91,7 +91,7 @@ export class AbortRules {
     this.#second = Math.max(this.#second, second);
     const slot = second % windowSeconds;
     this.#batches[slot] = (this.#batches[slot] ?? 0) + 1;
-    if (outcome.knowledge !== 'ok') this.#failed[slot] = (this.#failed[slot] ?? 0) + 1;
+    if (!wasTaken(outcome.knowledge)) this.#failed[slot] = (this.#failed[slot] ?? 0) + 1;
   }
 }
 

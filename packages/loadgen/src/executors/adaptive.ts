@@ -2,6 +2,7 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { ExecutorOf } from '@tidemark/domain/load/executor';
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import { constantSchedule } from '@tidemark/domain/load/schedule';
+import { wasTaken } from '@tidemark/domain/load/write-outcome';
 import { percentileOf, TimeCounts } from '@tidemark/stats/time-counts';
 import { adaptRate } from '../pacing/adapt-rate.ts';
 import type { ExecutorGauges } from '../recording/interval-counts.ts';
@@ -31,7 +32,7 @@ export class Adaptive implements LoadExecutor {
       dueTimes: () => constantSchedule(this.#ratePerSec),
       onSettled: (serviceTimeMs, outcome) => {
         this.#serviceTimeUs.record(serviceTimeMs * 1_000);
-        this.#hasFailures ||= outcome.knowledge !== 'ok';
+        this.#hasFailures ||= !wasTaken(outcome.knowledge);
       },
     });
   }

@@ -159,9 +159,10 @@ export class BufferedClient implements LoadExecutor {
     const readyAtMs = Math.max(waiting.intendedAtMs, this.#freeSinceMs, this.#pausedUntilMs);
     const sending = { waiting, body, byteCount, readyAtMs, sentAtMs: clock.nowMs() };
     this.#inFlight.add(sending);
-    writer.send(body, byteCount, waiting.endPoint - waiting.firstPoint, (outcome) =>
-      this.#settle(sending, outcome),
-    );
+    const { firstPoint, endPoint } = waiting;
+    const valueCount = countValues(this.#options.layout, firstPoint, endPoint);
+    const settled = (outcome: WriteOutcome) => this.#settle(sending, outcome);
+    writer.send(body, byteCount, endPoint - firstPoint, settled, valueCount);
   }
 
   #settle(sending: Sending, outcome: WriteOutcome): void {

@@ -121,10 +121,11 @@ export class ClosedLoop implements LoadExecutor {
   }
 
   async #send(flight: Flight): Promise<WriteOutcome> {
-    const { writer, queue, rules, clock } = this.#options;
+    const { writer, queue, rules, clock, layout } = this.#options;
     const { body, byteCount, endPoint, firstPoint } = flight.batch;
     this.#inFlight.add(flight);
-    const settling = writer.write(body, byteCount, endPoint - firstPoint);
+    const valueCount = countValues(layout, firstPoint, endPoint);
+    const settling = writer.write(body, byteCount, endPoint - firstPoint, valueCount);
     queue.prepare();
     const outcome = await settling;
     flight.settledAtMs = clock.nowMs();

@@ -132,14 +132,16 @@ export class OpenLoop implements LoadExecutor {
   }
 
   #send(batch: Batch): void {
-    const { clock, writer } = this.#options;
+    const { clock, writer, layout } = this.#options;
+    const { firstPoint, endPoint } = batch;
     const flight = this.#flights.pop() ?? new Flight((settled, outcome) => this.#settle(settled, outcome));
     const intendedAtMs = this.#nextDueMs;
     flight.begin(batch, intendedAtMs, Math.max(intendedAtMs, this.#freeSinceMs), clock.nowMs());
     this.#inFlight.add(flight);
     this.#sent += 1;
     this.#nameNext();
-    writer.send(batch.body, batch.byteCount, batch.endPoint - batch.firstPoint, flight.settled);
+    const valueCount = countValues(layout, firstPoint, endPoint);
+    writer.send(batch.body, batch.byteCount, endPoint - firstPoint, flight.settled, valueCount);
     this.#options.queue.prepare();
   }
 

@@ -5,6 +5,8 @@ import type { PointRange } from './range-set.ts';
 /** Points by what is known of them; ranges are ascending and merged. `partial`: acknowledged but for some unknown ones among them. */
 export type SettledRanges = {
   acknowledged: PointRange[];
+  /** Taken by the kernel for a target that acknowledges nothing. */
+  handedOver: PointRange[];
   partial: PointRange[];
   unknown: PointRange[];
   rejected: PointRange[];
@@ -14,6 +16,7 @@ export type SettledRanges = {
 export type BatchCounts = {
   lastPoint: number;
   pointsAcknowledged: number;
+  pointsHandedOver: number;
   pointsRejected: number;
   pointsUnknown: number;
   valuesAcknowledged: number;
@@ -70,5 +73,5 @@ export type IntervalCounts = BatchCounts & ExecutorGauges & Times<string> & Kept
 
 /** noRanges is an empty set of settled ranges. */
 export function noRanges(): SettledRanges {
-  return { acknowledged: [], partial: [], unknown: [], rejected: [] };
+  return { acknowledged: [], handedOver: [], partial: [], unknown: [], rejected: [] };
 }

@@ -1,4 +1,4 @@
-import { acceptedOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
+import { acceptedOutcome, sentOutcome, type WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import { percentileOf } from '@tidemark/stats/time-counts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,6 +17,7 @@ const outcomes: WriteOutcome[] = [
   { class: 'malformed', knowledge: 'fail', statusCode: 400, droppedPoints: 0, detail: 'unable to parse' },
   { class: 'timeout', knowledge: 'unknown', statusCode: null, droppedPoints: 0, detail: null },
   { class: 'unreachable', knowledge: 'fail', statusCode: null, droppedPoints: 0, detail: 'ECONNREFUSED' },
+  sentOutcome,
 ];
 
 function aBatch(number: number, overrides: Partial<BatchResult> = {}): BatchResult {
@@ -37,16 +38,18 @@ test('points are counted by what is known of them, and a partial write by what w
   for (const [number, outcome] of outcomes.entries()) recorder.record(aBatch(number, { outcome }));
   const counts = recorder.take();
   expect(counts).toMatchObject({
-    batches: 5,
-    bytes: 2_500,
+    batches: 6,
+    bytes: 3_000,
     pointsAcknowledged: 17,
+    pointsHandedOver: 10,
     pointsRejected: 23,
     pointsUnknown: 10,
     valuesAcknowledged: 34,
-    lastPoint: 49,
+    lastPoint: 59,
   });
   expect(counts.settled).toEqual({
     acknowledged: [[0, 10]],
+    handedOver: [[50, 60]],
     partial: [[10, 20]],
     rejected: [
       [20, 30],
@@ -62,6 +65,7 @@ test('points are counted by what is known of them, and a partial write by what w
     ['malformed', 1, 10, 'unable to parse'],
     ['timeout', 1, 10, null],
     ['unreachable', 1, 10, 'ECONNREFUSED'],
+    ['sent', 1, 10, null],
   ]);
 });
 

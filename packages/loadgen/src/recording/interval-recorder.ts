@@ -133,6 +133,11 @@ export class IntervalRecorder {
   #countPoints(batch: BatchResult, points: number): void {
     const counts = this.#counts;
     const { outcome, firstPoint, endPoint } = batch;
+    if (outcome.knowledge === 'sent') {
+      counts.pointsHandedOver += points;
+      addRange(this.#settled.handedOver, firstPoint, endPoint);
+      return;
+    }
     if (outcome.knowledge !== 'ok') {
       this.#countUnstored(outcome.knowledge, firstPoint, endPoint);
       return;
@@ -160,6 +165,7 @@ function emptyCounts(): BatchCounts {
   return {
     lastPoint: -1,
     pointsAcknowledged: 0,
+    pointsHandedOver: 0,
     pointsRejected: 0,
     pointsUnknown: 0,
     valuesAcknowledged: 0,

@@ -15,6 +15,7 @@ export function mergeIntervalCounts(parts: readonly ThreadCounts[]): IntervalCou
   return {
     lastPoint: parts.reduce((furthest, part) => Math.max(furthest, part.lastPoint), -1),
     pointsAcknowledged: sum((part) => part.pointsAcknowledged),
+    pointsHandedOver: sum((part) => part.pointsHandedOver),
     pointsRejected: sum((part) => part.pointsRejected),
     pointsUnknown: sum((part) => part.pointsUnknown),
     valuesAcknowledged: sum((part) => part.valuesAcknowledged),
@@ -44,6 +45,7 @@ export function mergeIntervalCounts(parts: readonly ThreadCounts[]): IntervalCou
 /** addSettled adds ranges to others, outcome by outcome. */
 export function addSettled(ranges: SettledRanges, added: SettledRanges): void {
   addRanges(ranges.acknowledged, added.acknowledged);
+  addRanges(ranges.handedOver, added.handedOver);
   addRanges(ranges.partial, added.partial);
   addRanges(ranges.unknown, added.unknown);
   addRanges(ranges.rejected, added.rejected);

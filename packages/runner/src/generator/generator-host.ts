@@ -71,6 +71,8 @@ export class GeneratorHost {
         return this.#options.send({ kind: 'away-known' });
       case 'deadline':
         return this.#renewDeadline(message.remainingMs);
+      case 'shut':
+        return this.#options.send({ kind: 'closing', closing: await this.#pool.shut(message.timeoutMs) });
       case 'stop':
         return this.#pool.broadcast({ kind: 'end', end: { endedBy: 'stopped', message: null } });
     }
@@ -137,7 +139,7 @@ export class GeneratorHost {
 
   async #reportNow(): Promise<void> {
     const { clock, send } = this.#options;
-    const { counts, endpoints, loopDelayMsP99 } = await this.#pool.collect();
+    const { counts, endpoints, loopDelayMsP99, backPressureMs } = await this.#pool.collect();
     this.#endpoints = addEndpointCounts(this.#endpoints, endpoints);
     const nowMs = clock.nowMs();
     const durationMs = nowMs - this.#reportedAtMs;
@@ -150,6 +152,7 @@ export class GeneratorHost {
         durationMs,
         simulatedAtMs: this.#simulatedAtMs(this.#lastPoint),
         ...figures,
+        backPressureMs: backPressureMs === null ? null : Math.min(durationMs, backPressureMs),
         endpoints: this.#endpoints,
         generatorCpuRatio: (cpuUs - this.#cpuUs) / 1_000 / Math.max(1, durationMs),
         generatorLoopDelayMsP99: loopDelayMsP99,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { ClosingReport } from '@tidemark/domain/load/closing-report';
 import { maxInFlightOf } from '@tidemark/domain/load/executor';
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { IntervalReport } from '@tidemark/domain/result/interval-report';
@@ -41,6 +42,11 @@ export interface Generator {
   renewDeadline(remainingMs: number): void;
   /** Stops sending at once and gives what became of the segment; null where none was running. */
   stop(): Promise<SegmentResult | null>;
+  /**
+   * Shuts the connections of a target that acknowledges nothing and reports what its peers read, after `timeoutMs` at the latest; null
+   * where the target acknowledges, or the process is gone.
+   */
+  shut(timeoutMs: number): Promise<ClosingReport | null>;
   /** Ends the process; resolves when it is gone. */
   close(): Promise<void>;
 }
@@ -78,6 +84,7 @@ class GeneratorHandle implements Generator {
   #running: Running | null = null;
   #last: SegmentResult | null = null;
   #awayKnown: Deferred<void>[] = [];
+  #closing: Deferred<ClosingReport | null> | null = null;
   #errorText = '';
   #death: DomainError | null = null;
   #isClosing = false;
@@ -156,6 +163,13 @@ class GeneratorHandle implements Generator {
     return running.result.promise.catch(() => this.#last);
   }
 
+  shut(timeoutMs: number): Promise<ClosingReport | null> {
+    if (this.#death !== null) return Promise.resolve(null);
+    this.#closing ??= new Deferred<ClosingReport | null>();
+    this.#send({ kind: 'shut', timeoutMs });
+    return this.#closing.promise;
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#send({ kind: 'close' });
@@ -191,6 +205,9 @@ class GeneratorHandle implements Generator {
       case 'segment-end':
         this.#finish(message.end);
         break;
+      case 'closing':
+        this.#closing?.resolve(message.closing);
+        break;
       case 'failed':
         this.#errorText = message.message.slice(0, maxErrorLength);
         break;
@@ -210,6 +227,7 @@ class GeneratorHandle implements Generator {
     this.#death = new DomainError('internal', { detail: `the load generator died: ${message}` });
     this.#ready.reject(this.#death);
     for (const known of this.#awayKnown.splice(0)) known.resolve();
+    this.#closing?.resolve(null);
     const running = this.#running;
     this.#running = null;
     if (running !== null) this.#last = { endedBy: 'stopped', message, ...running.settled };

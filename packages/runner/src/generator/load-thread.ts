@@ -56,9 +56,14 @@ async function startThread(order: ThreadOrder): Promise<void> {
         const loopDelayMsP99 = Math.max(0, delay.percentile(99) / 1e6 - probeGrainMs);
         delay.reset();
         const endpoints = writer.takeEndpointCounts();
-        send({ kind: 'counts', counts: recorder.take(executor.gauges()), endpoints, loopDelayMsP99 });
+        const counts = recorder.take(executor.gauges());
+        const backPressureMs = writer.takeBackPressureMs();
+        send({ kind: 'counts', counts, endpoints, loopDelayMsP99, backPressureMs });
         break;
       }
+      case 'shut':
+        void writer.shut(message.timeoutMs).then((closing) => send({ kind: 'closing', closing }));
+        break;
       case 'locate':
         send({ kind: 'position', furthestPoint: recorder.furthestPoint });
         break;

@@ -1,3 +1,4 @@
+import { closingReportShape } from '@tidemark/domain/load/closing-report';
 import { endpointCountShape } from '@tidemark/domain/load/endpoint-count';
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { maxRatePerSec } from '@tidemark/domain/load/pacer';
@@ -89,6 +90,7 @@ const endShape = z.strictObject({ endedBy: z.enum(segmentEndReasons), message: z
 const rangesShape = z.array(z.tuple([z.number(), z.number()]));
 const settledShape = z.strictObject({
   acknowledged: rangesShape,
+  handedOver: rangesShape,
   partial: rangesShape,
   unknown: rangesShape,
   rejected: rangesShape,
@@ -102,6 +104,7 @@ const countsShape = z.strictObject({
     durationMs: true,
     simulatedAtMs: true,
     endpoints: true,
+    backPressureMs: true,
     generatorCpuRatio: true,
     generatorLoopDelayMsP99: true,
     generatorThreads: true,
@@ -116,6 +119,13 @@ const countsShape = z.strictObject({
   settled: settledShape,
 }) satisfies z.ZodType<ThreadCounts>;
 
+/** Ends the connections of a target that acknowledges nothing: after the last segment, before anything is closed. */
+const shutOrder = z.strictObject({ kind: z.literal('shut'), timeoutMs: z.number().min(0) });
+const closingAnswer = z.strictObject({
+  kind: z.literal('closing'),
+  closing: closingReportShape.nullable(),
+});
+
 /** Messages of the controller to the generator process. */
 export const toGeneratorShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('start'), job: generatorJobShape }),
@@ -124,6 +134,7 @@ export const toGeneratorShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('away'), isAway: z.boolean() }),
   z.strictObject({ kind: z.literal('deadline'), remainingMs: z.number().nullable() }),
   z.strictObject({ kind: z.literal('stop') }),
+  shutOrder,
   z.strictObject({ kind: z.literal('close') }),
 ]);
 export type ToGenerator = z.infer<typeof toGeneratorShape>;
@@ -135,6 +146,7 @@ export const fromGeneratorShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('position'), simulatedAtMs: z.number() }),
   z.strictObject({ kind: z.literal('away-known') }),
   z.strictObject({ kind: z.literal('segment-end'), end: endShape }),
+  closingAnswer,
   z.strictObject({ kind: z.literal('failed'), message: z.string() }),
 ]);
 export type FromGenerator = z.infer<typeof fromGeneratorShape>;
@@ -154,6 +166,7 @@ export const toThreadShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('end'), end: endShape }),
   z.strictObject({ kind: z.literal('collect') }),
   z.strictObject({ kind: z.literal('locate') }),
+  shutOrder,
 ]);
 export type ToThread = z.infer<typeof toThreadShape>;
 
@@ -165,7 +178,9 @@ export const fromThreadShape = z.discriminatedUnion('kind', [
     counts: countsShape,
     endpoints: z.array(endpointCountShape),
     loopDelayMsP99: z.number(),
+    backPressureMs: z.number().nullable(),
   }),
+  closingAnswer,
   z.strictObject({ kind: z.literal('position'), furthestPoint: z.number() }),
   z.strictObject({ kind: z.literal('away-known') }),
   z.strictObject({ kind: z.literal('segment-end'), end: endShape }),

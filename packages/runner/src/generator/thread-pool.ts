@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import type { ClosingReport } from '@tidemark/domain/load/closing-report';
 import { addEndpointCounts, type EndpointCount } from '@tidemark/domain/load/endpoint-count';
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { SegmentEnd, SegmentLimits } from '@tidemark/loadgen/executors/load-executor';
 import type { IntervalCounts } from '@tidemark/loadgen/recording/interval-counts';
 import { mergeIntervalCounts } from '@tidemark/loadgen/recording/merge-interval-counts';
+import { longestOf, sumOfReports } from '@tidemark/targets/writing/round-robin-writer';
 import {
   type FromThread,
   fromThreadShape,
@@ -12,8 +14,13 @@ import {
   type ToThread,
 } from './messages.ts';
 
-/** What all threads did since the last call; the delay is that of the slowest thread. */
-export type PoolCounts = { counts: IntervalCounts; endpoints: EndpointCount[]; loopDelayMsP99: number };
+/** What all threads did since the last call; delay and back-pressure are those of the thread that has most. */
+export type PoolCounts = {
+  counts: IntervalCounts;
+  endpoints: EndpointCount[];
+  loopDelayMsP99: number;
+  backPressureMs: number | null;
+};
 
 type Waiting = { kind: FromThread['kind']; take: (message: FromThread) => void };
 
@@ -81,6 +88,12 @@ export class ThreadPool {
     );
   }
 
+  /** Ends the connections of all threads; null where the target acknowledges. */
+  async shut(timeoutMs: number): Promise<ClosingReport | null> {
+    const messages = await this.ask({ kind: 'shut', timeoutMs }, 'closing');
+    return sumOfReports(messages.map((message) => (message.kind === 'closing' ? message.closing : null)));
+  }
+
   /** Takes what all threads counted since the last call, added up exactly. */
   async collect(): Promise<PoolCounts> {
     const messages = await this.ask({ kind: 'collect' }, 'counts');
@@ -89,6 +102,7 @@ export class ThreadPool {
       counts: mergeIntervalCounts(parts.map((part) => part.counts)),
       endpoints: parts.map((part) => part.endpoints).reduce(addEndpointCounts, []),
       loopDelayMsP99: Math.max(0, ...parts.map((part) => part.loopDelayMsP99)),
+      backPressureMs: longestOf(parts.map((part) => part.backPressureMs)),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { type LoadSegment, pointsUntilPresent, segmentAt } from '@tidemark/domain/load/point-plan';
 import type { Generator } from '../generator/generator.ts';
+import { unionOf } from '../point-ranges.ts';
 import { sampleAtRest } from '../probing/sample-at-rest.ts';
 import { type Probing, startProbing } from '../probing/start-probing.ts';
 import { openQueriesBeside, type QueriesBeside } from '../query-load/query-beside-writes.ts';
@@ -201,7 +202,9 @@ async function writeSegments(
 
 /** Where the wall clock ended a segment, what was written says how far it came. */
 function endPointOf(run: RunContext, segment: LoadSegment, reachedEnd: boolean): number {
-  return reachedEnd ? segment.endPoint : (run.written.acknowledged.at(-1)?.[1] ?? segment.firstPoint);
+  return reachedEnd
+    ? segment.endPoint
+    : (unionOf(run.written.acknowledged, run.written.handedOver).at(-1)?.[1] ?? segment.firstPoint);
 }
 
 function wallMsLeft(run: RunContext): number | null {

@@ -4,6 +4,7 @@ import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { ExecutorOf } from '@tidemark/domain/load/executor';
 import type { RateStep } from '@tidemark/domain/load/rate-search';
 import { concludeSearch, nextSearchRate } from '@tidemark/domain/load/rate-search';
+import { wasTaken } from '@tidemark/domain/load/write-outcome';
 import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import { momentOf, type RunContext } from '../run/run-context.ts';
@@ -99,7 +100,7 @@ function addReport(seen: StepSeen, report: IntervalReport): void {
   seen.settledBatches += report.batches;
   seen.dueBatches += report.dueBatches ?? 0;
   for (const outcome of report.outcomes) {
-    if (outcome.knowledge !== 'ok') seen.failedBatches += outcome.batches;
+    if (!wasTaken(outcome.knowledge)) seen.failedBatches += outcome.batches;
   }
   // What is left of a second after the last one has no backlog worth the name.
   if (report.backlog === null || report.durationMs < 500) return;

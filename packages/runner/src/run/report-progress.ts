@@ -1,4 +1,5 @@
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
+import { pointsTaken } from '@tidemark/domain/result/interval-report';
 import type { RunProgress } from '@tidemark/domain/run/run-progress';
 import type { ActiveRunState } from '@tidemark/domain/run/run-state';
 import { loadMsOf, type RunContext } from './run-context.ts';
@@ -25,6 +26,7 @@ export function reportProgress(run: RunContext): void {
     status: run.status,
     fraction,
     pointsAcknowledged: totals.pointsAcknowledged,
+    pointsHandedOver: totals.pointsHandedOver,
     pointsRejected: totals.pointsRejected,
     pointsUnknown: totals.pointsUnknown,
     neverSentBatches: totals.neverSentBatches,
@@ -40,8 +42,9 @@ function fractionOf(run: RunContext): number | null {
   if (profile.extent.kind === 'wall-time')
     return Math.min(1, loadMsOf(run) / (profile.extent.seconds * 1_000));
   const points = plannedPoints(schema, profile);
-  const { pointsAcknowledged, pointsRejected, pointsUnknown } = run.recording.load.totals;
-  return points === null ? null : Math.min(1, (pointsAcknowledged + pointsRejected + pointsUnknown) / points);
+  const { totals } = run.recording.load;
+  const done = pointsTaken(totals) + totals.pointsRejected + totals.pointsUnknown;
+  return points === null ? null : Math.min(1, done / points);
 }
 
 function remainingOf(run: RunContext, fraction: number | null): number | null {

@@ -4,6 +4,7 @@ import type { OutageRecord } from '@tidemark/analysis/run/recorded-run';
 import { watchStopRules } from '@tidemark/analysis/run/watch-stop-rules';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { withoutHostPaths } from '@tidemark/domain/kernel/without-host-paths';
+import type { ClosingReport } from '@tidemark/domain/load/closing-report';
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RateSearchResult } from '@tidemark/domain/load/rate-search';
 import type { StopRule } from '@tidemark/domain/load/stop-rule';
@@ -51,6 +52,8 @@ export type RunContext = {
   readonly outages: OutageRecord[];
   readonly presence: TargetPresence;
   written: WrittenPoints;
+  /** What the peers read before they closed; null where the target acknowledges, or the load never ended. */
+  closing: ClosingReport | null;
   /** Points before this simulated time were dropped by retention; null where none were. */
   droppedUntilMs: number | null;
   /** The machine as it was before anything was started. */
@@ -106,6 +109,7 @@ export function createRunContext(
     outages: [],
     presence: createTargetPresence(),
     written: noPointsWritten(),
+    closing: null,
     droppedUntilMs: null,
     host: readHost(),
     fingerprint: null,

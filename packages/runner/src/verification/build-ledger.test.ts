@@ -12,7 +12,7 @@ import { allTime } from './time-window.ts';
 const schema = aSchema();
 const startMs = 1_700_000_000_000;
 const space = createKeySpace(schema, aProfile(), startMs);
-const nothing: WrittenPoints = { acknowledged: [], partial: [], unknown: [], rejected: [] };
+const nothing: WrittenPoints = { acknowledged: [], handedOver: [], partial: [], unknown: [], rejected: [] };
 
 type Situation = {
   written: Partial<WrittenPoints>;

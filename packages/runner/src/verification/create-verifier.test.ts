@@ -27,7 +27,7 @@ function verifierOfTen() {
       schema,
       profile: aProfile(),
       startMs: 1_700_000_000_000,
-      written: { acknowledged: [[0, 10]], unknown: [], rejected: [], partial: [] },
+      written: { acknowledged: [[0, 10]], handedOver: [], unknown: [], rejected: [], partial: [] },
       refusedInPart: 0,
       loadMs: 1_000,
       pointsPerSec: 10,

@@ -133,6 +133,7 @@ it('finds of scattered losses what sets of all keys show, key by key', async () 
         );
       const written: WrittenPoints = {
         acknowledged: rangesOf('acknowledged'),
+        handedOver: [],
         partial: [],
         unknown: rangesOf('unknown'),
         rejected: rangesOf('rejected'),

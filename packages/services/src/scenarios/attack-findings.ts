@@ -1,5 +1,6 @@
 import { successShare } from '@tidemark/domain/figures/requests';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
+import { wasTaken } from '@tidemark/domain/load/write-outcome';
 import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import type { Verification } from '@tidemark/domain/result/verification';
 import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
@@ -69,7 +70,7 @@ export function attackFindings(
 function errorSet(outcomes: readonly OutcomeCount[]): string {
   const errors = new Map<string, number>();
   for (const { knowledge, class: kind, detail, batches } of outcomes) {
-    if (knowledge === 'ok' || batches === 0) continue;
+    if (wasTaken(knowledge) || batches === 0) continue;
     const text = detail === null ? kind.replaceAll('_', ' ') : `${kind.replaceAll('_', ' ')} (${detail})`;
     errors.set(text, (errors.get(text) ?? 0) + batches);
   }

@@ -47,7 +47,8 @@ export const chartRecipes: readonly Recipe[] = [
     title: 'Points per second',
     choices: [
       line('pointsPerSec', 'plain', 'acknowledged'),
-      { ...line('failedPointsPerSec', 'faint', 'not acknowledged'), onlyIfAny: true },
+      { ...line('pointsHandedOverPerSec', 'plain', 'handed over'), onlyIfAny: true },
+      { ...line('failedPointsPerSec', 'faint', 'not taken'), onlyIfAny: true },
     ],
   },
   {

@@ -158,7 +158,7 @@ describe('the chart of series', () => {
 });
 
 describe('the chart of points per second', () => {
-  it('shows points that were not acknowledged only where there were any', () => {
+  it('shows points that were not taken only where there were any', () => {
     const rate = aMetricSeries('pointsPerSec', 'underLoad', [5, 6]);
     const lines = (failed: number) =>
       chartOf(
@@ -167,7 +167,7 @@ describe('the chart of points per second', () => {
         'elapsed',
       )?.lines.map((line) => line.label);
     expect(lines(0)).toEqual(['Acknowledged']);
-    expect(lines(3)).toEqual(['Acknowledged', 'Not acknowledged']);
+    expect(lines(3)).toEqual(['Acknowledged', 'Not taken']);
   });
 });
 

@@ -37,6 +37,7 @@ export function OutcomesTable({ outcomes }: { outcomes: OutcomeCount[] }) {
 /** What each class of answers means, in a few words. */
 const outcomeWords: Record<OutcomeClass, string> = {
   ok: 'Acknowledged',
+  sent: 'Handed over',
   partial: 'Partly stored',
   malformed: 'Malformed',
   schema_conflict: 'Field type conflict',
@@ -62,27 +63,29 @@ const outcomeWords: Record<OutcomeClass, string> = {
 /** What is known of the points behind an answer. */
 const knowledgeWords = {
   ok: 'yes',
+  sent: 'not acknowledged',
   fail: 'not stored',
   unknown: 'unknown',
 } as const;
 
 /** EndpointTable counts what became of the batches at each of several endpoints. */
 export function EndpointTable({ endpoints }: { endpoints: RunSummary['endpoints'] }) {
+  const isHandedOver = endpoints.some(({ handedOver }) => handedOver > 0);
   return (
     <Table caption="Attempts by endpoint">
       <TableHead>
         <HeadCell>Endpoint</HeadCell>
         <HeadCell numeric>Batches</HeadCell>
-        <HeadCell numeric>Acknowledged</HeadCell>
+        <HeadCell numeric>{isHandedOver ? 'Handed over' : 'Acknowledged'}</HeadCell>
         <HeadCell numeric>Refused</HeadCell>
         <HeadCell numeric>Unknown</HeadCell>
       </TableHead>
       <TableBody>
-        {endpoints.map(({ url, batches, acknowledged, failed, unknown }, position) => (
+        {endpoints.map(({ url, batches, acknowledged, handedOver, failed, unknown }, position) => (
           <TableRow key={`${position} ${url}`}>
             <RowHead className="figures font-normal [overflow-wrap:anywhere]">{url}</RowHead>
             <Cell numeric>{exactCount(batches)}</Cell>
-            <Cell numeric>{exactCount(acknowledged)}</Cell>
+            <Cell numeric>{exactCount(isHandedOver ? handedOver : acknowledged)}</Cell>
             <Cell numeric>{exactCount(failed)}</Cell>
             <Cell numeric>{exactCount(unknown)}</Cell>
           </TableRow>
