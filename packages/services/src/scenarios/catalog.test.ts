@@ -38,6 +38,12 @@ const planned: Record<string, Record<string, [runs: number, points: number, seri
     quick: [3, 180_000, 1],
     full: [3, 1_080_000, 1],
   },
+  // Points: seconds x the sum of the rates x systems; series: hosts x 100.
+  'relay-or-not': {
+    tiny: [4, 3 * 1_500 * 2, 200],
+    quick: [9, 15 * 70_000 * 3, 5_000],
+    full: [15, 60 * 155_000 * 3, 20_000],
+  },
 };
 
 describe.each(scenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (id, scenario) => {
@@ -130,4 +136,23 @@ it.each(scenarios)('$id names its publication by an address that a browser opens
   const { protocol, username, hostname } = new URL(documentUrl);
   expect([protocol, username]).toEqual(['https:', '']);
   expect(hostname).toMatch(/\.[a-z]+$/);
+});
+
+it('starts the topologies of Graphite that are offered here, without a relay first, and says what to run where there are none', () => {
+  const scenario = scenarios.find(({ id }) => id === 'relay-or-not');
+  const variants = ['relay-2', 'mine', 'one-cache'];
+  const graphite = aLauncherChoice('carbon', variants, { kind: 'topology' });
+  const systemsOf = (launchers: Parameters<typeof systemOfEach>[0], size: 'tiny' | 'quick') =>
+    scenario?.systemsOf(launchers, size).map(({ launcher, variant }) => `${launcher}/${variant}`);
+  expect(systemsOf([ours, graphite], 'quick')).toEqual(['carbon/one-cache', 'carbon/relay-2']);
+  expect(systemsOf(null, 'quick')).toEqual(['graphite/one-cache', 'graphite/relay-2', 'graphite/c-relay-2']);
+  expect(systemsOf(null, 'tiny')).toEqual(['graphite/one-cache', 'graphite/relay-2']);
+  expect(systemsOf([ours, { ...graphite, unavailable: 'Graphite is not on this host' }], 'quick')).toEqual(
+    [],
+  );
+  expect(scenario?.hintOf?.([ours, { ...graphite, unavailable: 'Graphite is not on this host' }])).toBe(
+    'Not startable here: Graphite is not on this host.',
+  );
+  expect(scenario?.hintOf?.([ours])).toContain('npm run get:graphite');
+  expect(scenario?.hintOf?.([graphite])).toBeNull();
 });

@@ -3,6 +3,7 @@ import { cardinalityLadder } from './cardinality-ladder.ts';
 import { clientSettings } from './client-settings.ts';
 import { constantRateAttack } from './constant-rate-attack.ts';
 import { jsonOrMessagePack } from './json-or-message-pack.ts';
+import { relayOrNot } from './relay-or-not.ts';
 import type { Scenario } from './scenario.ts';
 import { tagOrField } from './tag-or-field.ts';
 import { versionUpgrade } from './version-upgrade.ts';
@@ -15,6 +16,7 @@ export const scenarios: readonly Scenario[] = [
   jsonOrMessagePack,
   cardinalityLadder,
   constantRateAttack,
+  relayOrNot,
 ];
 
 /** findScenario gives the scenario with an id, or throws not_found. */

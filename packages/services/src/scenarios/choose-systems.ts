@@ -43,6 +43,33 @@ export function relaySystems(launchers: Launchers): ScenarioSystem[] {
     .flatMap(systemsOf);
 }
 
+/** Topologies of Graphite that the default launchers offer, in the order of a comparison: without a relay first. */
+const topologyVariants = ['one-cache', 'relay-2', 'c-relay-2'];
+
+/** topologySystems gives the given number of topologies of the first launcher of Graphite that can be started here, all by default. */
+export function topologySystems(launchers: Launchers, most = topologyVariants.length): ScenarioSystem[] {
+  const wanted = topologyVariants.slice(0, most);
+  if (launchers === null) return wanted.map((variant) => ({ launcher: 'graphite', variant }));
+  const [found] = topologies(launchers).filter(({ unavailable }) => unavailable === null);
+  const offered = new Set(found?.variants.map(({ name }) => name));
+  return found
+    ? wanted.flatMap((variant) => (offered.has(variant) ? [{ launcher: found.name, variant }] : []))
+    : [];
+}
+
+/** whyNoTopology is the reason why no topology of Graphite can be started here; null where one can, or nothing is known. */
+export function whyNoTopology(launchers: Launchers): string | null {
+  if (launchers === null || topologySystems(launchers).length > 0) return null;
+  return (
+    topologies(launchers).flatMap(({ unavailable }) => unavailable ?? [])[0] ??
+    'no launcher starts topologies of Graphite; run npm run get:graphite'
+  );
+}
+
+function topologies(launchers: LauncherChoice[]): LauncherChoice[] {
+  return launchers.filter(({ kind }) => kind === 'topology');
+}
+
 /** Servers that can be started here; all of them where none can, so that the run reports why. */
 function serversOf(launchers: LauncherChoice[]): LauncherChoice[] {
   const servers = launchers.filter(isInfluxdbServer);
