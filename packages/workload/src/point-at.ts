@@ -84,7 +84,8 @@ function keyOf(
   };
 }
 
-function entityOfRound(
+/** entityOfRound is the entity that a round writes; without a pool, none. */
+export function entityOfRound(
   { entityPool, seed }: Schema,
   clock: SimulatedClock,
   round: number,

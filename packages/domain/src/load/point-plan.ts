@@ -86,6 +86,9 @@ function spanOfPointsMs(schema: Schema, profile: LoadProfile, points: number): n
   return (rounds / profile.clock.roundsPerSimulatedMinute) * 60_000;
 }
 
+/** The finest archive of a Graphite: values older than `retentionSeconds` are dropped, and of two in a step one is kept. */
+type KeptArchive = { stepSeconds: number; retentionSeconds: number };
+
 /** Earliest start that is chosen automatically: from 2001-09-10 on, timestamps have a constant number of digits. */
 const earliestStartMs = Date.UTC(2001, 8, 10);
 /** Margin between the load and the server's own retention, so that no point is refused. */
@@ -97,20 +100,31 @@ const retentionMarginMs = 60_000;
  * and shards coincide. If the length of a run is unknown, there is room for the fastest load, but not beyond 2001 nor beyond the
  * server's own retention; points after the present are cut off by `pointsUntilPresent`.
  */
-export function simulatedStartMs(schema: Schema, profile: LoadProfile, wallNowMs: number): number {
+export function simulatedStartMs(
+  schema: Schema,
+  profile: LoadProfile,
+  wallNowMs: number,
+  archive: KeptArchive | null = null,
+): number {
   if (profile.startAt !== null) return Date.parse(profile.startAt);
   if (!isSimulatedTime(profile.stamping)) return Math.floor(wallNowMs);
-  const gridMs = (profile.retention?.shardGroupDurationMinutes ?? 1_440) * 60_000;
+  const { extent, retention } = profile;
+  const gridMs = (archive?.stepSeconds ?? (retention?.shardGroupDurationMinutes ?? 1_440) * 60) * 1_000;
   const onGrid = (ms: number) => Math.floor(ms / gridMs) * gridMs;
   const spanMs = simulatedSpanMs(schema, profile);
   if (spanMs !== null) return onGrid(wallNowMs - spanMs);
-  const { extent, retention } = profile;
   const seconds = extent.kind === 'wall-time' ? extent.seconds : 0;
   const fastestMs = wallNowMs - spanOfPointsMs(schema, profile, fastestPoints(profile, seconds));
   const start = onGrid(Math.max(fastestMs, earliestStartMs));
-  if (retention?.kind !== 'native') return start;
-  const keptMs = retention.retentionDurationMinutes * 60_000 - seconds * 1_000 - retentionMarginMs;
-  return Math.max(start, Math.ceil(wallNowMs - Math.max(0, keptMs)));
+  const retentionMs = archive ? archive.retentionSeconds * 1_000 : nativeRetentionMs(profile);
+  if (retentionMs === null) return start;
+  const keptMs = Math.max(0, retentionMs - seconds * 1_000 - retentionMarginMs);
+  const oldestMs = Math.ceil(wallNowMs - keptMs);
+  return Math.max(start, archive ? Math.ceil(oldestMs / gridMs) * gridMs : oldestMs);
+}
+
+function nativeRetentionMs({ retention }: LoadProfile): number | null {
+  return retention?.kind === 'native' ? retention.retentionDurationMinutes * 60_000 : null;
 }
 
 /**

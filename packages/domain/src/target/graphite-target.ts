@@ -119,9 +119,22 @@ export function tcpUrlFault(text: string): string | null {
   return null;
 }
 
-/** templatePieces are the texts and the placeholders of a path template, in turn. */
-export function templatePieces(template: string): string[] {
+/** The texts and the placeholders of a path template, in turn. */
+function templatePieces(template: string): string[] {
   return template.split(/(\{[^{}]*\})/).filter((piece) => piece !== '');
+}
+
+/** pathNodes are the nodes of a path template, each as its texts and placeholders. */
+export function pathNodes(template: string): string[][] {
+  const nodes: string[][] = [[]];
+  for (const piece of templatePieces(template)) {
+    const texts = piece.startsWith('{') ? [piece] : piece.split('.');
+    texts.forEach((text, i) => {
+      if (i > 0) nodes.push([]);
+      if (text !== '') nodes.at(-1)?.push(text);
+    });
+  }
+  return nodes;
 }
 
 const placeholders = /^\{(?:run|measurement|tags|field|tag:.+)\}$/s;
@@ -138,6 +151,8 @@ function templateFault(template: string): string | null {
     return `write only letters, digits, dots and _ : # - around the placeholders, not ${JSON.stringify(bad)}`;
   if (!pieces.includes('{run}'))
     return 'name {run}: without it the paths of two runs are the same, and neither could be verified';
+  if (pathNodes(template).some((node) => node.length > 1 && node.includes('{tags}')))
+    return '{tags} stands for several nodes: put dots before and after it';
   const twice = pieces.find((piece, i) => piece.startsWith('{') && pieces.indexOf(piece) !== i);
   if (twice !== undefined) return `${twice} is there twice`;
   if (/^\.|\.\.|\.$/.test(template)) return 'a node of the path is empty: remove the dot without a name';

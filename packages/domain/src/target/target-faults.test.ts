@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import type { LoadProfile } from '../load/load-profile.ts';
 import { aProfile } from '../testing/a-profile.ts';
+import { aSchema } from '../testing/a-schema.ts';
+import type { LauncherKind } from './launcher.ts';
 import { launchedFaults } from './target-faults.ts';
 
 const driven = aProfile({
@@ -13,8 +16,10 @@ const query = {
   repeat: 1,
 } as const;
 const flux = aProfile({ readLoad: { when: 'after', queries: [query] } });
-const places = (...asked: Parameters<typeof launchedFaults>) =>
-  launchedFaults(...asked).map(({ path }) => path.join('.'));
+const places = (profile: LoadProfile, kind: LauncherKind) =>
+  launchedFaults({ schema: aSchema(), profile, target: { kind: 'launched' } }, kind).map(({ path }) =>
+    path.join('.'),
+  );
 
 it('knows what a 2.x does not do, and what a 1.x and a relay before some are not asked', () => {
   expect(places(driven, 'influxdb-v2')).toEqual(['profile.retention.kind']);

@@ -1,17 +1,29 @@
 import type { z } from 'zod';
 import type { LoadProfile } from '../load/load-profile.ts';
 import { isSimulatedTime } from '../load/stamping.ts';
+import type { Schema } from '../schema/schema.ts';
+import { graphiteSchemaFaults } from './graphite-plan-faults.ts';
+import {
+  type FinestArchive,
+  type GraphiteWriting,
+  type MetricNaming,
+  metricNamingShape,
+} from './graphite-target.ts';
 import type { LauncherKind } from './launcher.ts';
 import type { Target } from './target.ts';
-
-/** A setting of a load profile that a target does not support; `path` is relative to the plan. */
-export type TargetFault = { path: (string | number)[]; message: string };
+import type { TargetFault } from './target-fault.ts';
 
 type Asked = Pick<
   LoadProfile,
   'retention' | 'consistency' | 'retentionPolicy' | 'outages' | 'stamping' | 'gzip' | 'readLoad'
 >;
-type Asking = { kind: Target['kind']; bucket?: string | null };
+export type Asking = {
+  kind: Target['kind'];
+  bucket?: string | null;
+  naming?: MetricNaming;
+  archive?: FinestArchive;
+  graphite?: GraphiteWriting | undefined;
+};
 
 /** targetFaults lists the settings of a load profile that its target does not support, so that none is silently ignored. */
 export function targetFaults(profile: Asked, target: Asking): TargetFault[] {
@@ -91,8 +103,25 @@ function languageFaults(
   );
 }
 
-/** launchedFaults lists the settings of a load profile that servers of this kind of launcher do not support. */
-export function launchedFaults(profile: LoadProfile, kind: LauncherKind): TargetFault[] {
+/** launchedFaults lists what of a plan the servers of this kind of launcher do not support. */
+export function launchedFaults(
+  { schema, profile, target: { graphite } }: { schema: Schema; profile: LoadProfile; target: Asking },
+  kind: LauncherKind,
+): TargetFault[] {
+  if (kind === 'topology') {
+    const naming = graphite?.naming ?? metricNamingShape.parse({});
+    const names =
+      graphite === undefined ? graphiteSchemaFaults(schema, naming, ['target', 'graphite', 'naming']) : [];
+    return [...targetFaults({ ...profile, outages: [] }, { kind: 'graphite' }), ...names];
+  }
+  const misplaced = {
+    path: ['target', 'graphite'],
+    message: 'this launcher does not start a Graphite; leave it out',
+  };
   const target = { kind: kind === 'influxdb-v2' ? kind : ('influxdb-v1' as const) };
-  return [...targetFaults({ ...profile, outages: [] }, target), ...languageFaults(profile, target)];
+  return [
+    ...(graphite === undefined ? [] : [misplaced]),
+    ...targetFaults({ ...profile, outages: [] }, target),
+    ...languageFaults(profile, target),
+  ];
 }

@@ -125,8 +125,8 @@ function endpointOf({ endpoint }: TargetContainer, launched: LaunchedServer | nu
 }
 
 /** What a launcher starts is known only now, and may not know what the load profile asks for. */
-function refuseUnknown({ plan: { profile } }: RunContext, launched: LaunchedServer | null): void {
-  const [fault] = launched === null ? [] : launchedFaults(profile, launched.kind);
+function refuseUnknown({ plan }: RunContext, launched: LaunchedServer | null): void {
+  const [fault] = launched === null ? [] : launchedFaults(plan, launched.kind);
   if (!fault) return;
   const message = `${fault.message} (${fault.path.join('.')})`;
   throw new RunStopped({ state: 'failed', code: 'plan_invalid', message });

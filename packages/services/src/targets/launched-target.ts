@@ -23,13 +23,11 @@ export function launchedTarget(limits: ServiceLimits, launcher: string, variant:
  * checkLaunchedPlan throws validation_failed where a load profile uses a feature that the launcher's server does not have. Where the
  * launchers of the workers are unknown, the worker checks instead.
  */
-export function checkLaunchedPlan(
-  { launchers }: Pick<ServiceContext, 'launchers'>,
-  { profile, target }: RunPlan,
-): void {
+export function checkLaunchedPlan({ launchers }: Pick<ServiceContext, 'launchers'>, plan: RunPlan): void {
+  const { target } = plan;
   if (target.kind !== 'launched') return;
   const launcher = launchers?.find(({ name }) => name === target.launcher);
-  const faults = launcher ? launchedFaults(profile, launcher.kind) : [];
+  const faults = launcher ? launchedFaults(plan, launcher.kind) : [];
   if (faults.length === 0) return;
   throw new DomainError('validation_failed', {
     issues: faults.map(({ path, message }) => ({
