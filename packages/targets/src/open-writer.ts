@@ -1,6 +1,6 @@
-import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import { createGraphiteWriter } from './graphite/writer.ts';
 import { createInfluxdbV1Writer } from './influxdb-v1/writer.ts';
 import { createInfluxdbV2Writer } from './influxdb-v2/writer.ts';
 import {
@@ -56,9 +56,11 @@ function writerOf(
     case 'influxdb-v2':
       return acknowledged(createInfluxdbV2Writer({ endpoint, allowedAddresses, connections, ...wire }));
     case 'graphite':
-      throw new DomainError('target_refused', {
-        host: new URL(endpoint.url).host,
-        detail: 'this version does not write to Graphite yet',
+      return createGraphiteWriter({
+        url: endpoint.url,
+        allowedAddresses,
+        connections,
+        requestTimeoutMs: wire.requestTimeoutMs,
       });
   }
 }

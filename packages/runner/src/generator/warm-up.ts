@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import type { Ticker } from '@tidemark/domain/kernel/clock';
 import type { Executor } from '@tidemark/domain/load/executor';
+import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
 import { openWriter } from '@tidemark/targets/open-writer';
 import { createExecutor, rulesOf } from './create-executor.ts';
@@ -10,6 +11,7 @@ const warmUpMs = 400;
 const ratePerSec = 10_000;
 const maxBatchSize = 10;
 const maxConnections = 8;
+/** Answers every request of HTTP; a peer of Graphite's protocols ignores it. */
 const accepted = Buffer.from('HTTP/1.1 204 No Content\r\n\r\n');
 
 /**
@@ -39,15 +41,7 @@ async function sendToItself({ job, share }: ThreadOrder, ticker: Ticker, port: n
   } satisfies Executor;
   const profile = { ...job.profile, executor, maxErrorShare: null };
   const writer = openWriter({
-    endpoint: {
-      kind: 'influxdb-v1',
-      url: `http://127.0.0.1:${port}`,
-      database: 'warm-up',
-      username: null,
-      password: null,
-      token: null,
-      tls: { verify: true, ca: null },
-    },
+    endpoint: endpointAt(job.endpoint, port),
     allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     moreServers: [],
     wire: profile,
@@ -61,6 +55,20 @@ async function sendToItself({ job, share }: ThreadOrder, ticker: Ticker, port: n
   await load.run(everything, { wallMs: warmUpMs, ratePerSec: null });
   recorder.take(load.gauges());
   await writer.close();
+}
+
+/** Our own listener, spoken to as the target will be. */
+function endpointAt(endpoint: WriteEndpoint, port: number): WriteEndpoint {
+  if (endpoint.kind === 'graphite') return { ...endpoint, url: `tcp://127.0.0.1:${port}` };
+  return {
+    kind: 'influxdb-v1',
+    url: `http://127.0.0.1:${port}`,
+    database: 'warm-up',
+    username: null,
+    password: null,
+    token: null,
+    tls: { verify: true, ca: null },
+  };
 }
 
 function listen(server: Server): Promise<number | null> {

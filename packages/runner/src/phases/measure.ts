@@ -21,6 +21,7 @@ const retentionEveryMs = 250;
 const rateEveryMs = 100;
 /** A reading of a target that hangs is not waited for longer. */
 const loopsEndMs = 1_000;
+const stoppedCloseMs = 4_000;
 const msPerMinute = 60_000;
 
 /** measure writes the planned points segment by segment, with readings, retention and progress beside; throws RunStopped where it is stopped. */
@@ -44,11 +45,27 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
     await write(run, target, generator, probing);
   } finally {
     await outages?.end();
+    await closeConnections(run, target, generator);
     beside.abort();
     await reads?.end();
     await Promise.race([loops, run.clock.sleep(loopsEndMs)]);
     await generator.close();
   }
+}
+
+/** What a target that acknowledges nothing has read is known when it closes; a run that was stopped waits as briefly as for answers. */
+async function closeConnections(run: RunContext, { endpoint }: PreparedTarget, generator: Generator) {
+  if (endpoint.kind !== 'graphite') return;
+  setStatus(run, 'closing the connections');
+  run.closing = await Promise.race([generator.shut(endpoint.closeTimeoutMs), afterStop(run)]);
+}
+
+function afterStop({ stop, clock }: RunContext): Promise<null> {
+  return new Promise((resolve) => {
+    const wait = () => void clock.sleep(stoppedCloseMs).then(() => resolve(null));
+    if (stop.signal.aborted) wait();
+    else stop.signal.addEventListener('abort', wait, { once: true });
+  });
 }
 
 /** Resolves when all have ended; a loop that fails ends the run. */
