@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { readPickle } from './pickle.ts';
 import { PickleFrames } from './pickle-frames.ts';
 import { pickleFrameOf } from './pickle-writer.ts';
+import { aWhisperFile } from './testing/a-whisper-file.ts';
 import { mutatedBytes } from './testing/mutate-bytes.ts';
 import pythonValues from './testing/pickles.fixture.json' with { type: 'json' };
 import { pickledBytes } from './testing/python-values.ts';
+import pythonFiles from './testing/whisper-files.fixture.json' with { type: 'json' };
+import { fetchWhisper, livePoints, readWhisper } from './whisper.ts';
 
 v8.setFlagsFromString('--expose-gc');
 const collect: () => void = vm.runInNewContext('gc');
@@ -49,14 +52,50 @@ function readDamaged(bases: readonly Uint8Array[], read: (bytes: Uint8Array) => 
 
 describe('100,000 damaged inputs are read or refused, without a throw or 50 MB more memory', () => {
   it('as pickles', () => {
-    const bases = pickledBytes(pythonValues).filter((base) => base.length < 600);
+    const bases = pickledBytes(pythonValues).filter((base) => base.length < 300);
     const { readCount, reasons, keptBytes, grownBytes } = readDamaged(bases, readPickle);
     expect(readCount).toBeGreaterThan(1_000);
     expect(reasons.size).toBeGreaterThan(20);
     expect(keptBytes).toBeLessThan(10 * megabyte);
     expect(grownBytes).toBeLessThan(50 * megabyte);
   });
+
+  it('as whisper files, read whole and by ranges', () => {
+    const bases = [
+      ...pythonFiles.map(({ file }) => Uint8Array.from(Buffer.from(file, 'base64'))),
+      aWhisperFile({ archives: [[1, 3]], slots: { 0: [1000, 1], 2: [1002, 3] } }),
+      aWhisperFile({
+        archives: [
+          [1, 6],
+          [2, 6],
+        ],
+        slots: { 1: [1000, 1], 7: [1002, 3] },
+      }),
+    ].filter((base) => base.length < 1_000);
+    const { readCount, reasons, keptBytes, grownBytes } = readDamaged(bases, readEverything);
+    expect(readCount).toBeGreaterThan(1_000);
+    expect(reasons.size).toBeGreaterThan(8);
+    expect(keptBytes).toBeLessThan(10 * megabyte);
+    expect(grownBytes).toBeLessThan(50 * megabyte);
+  });
 });
+
+/** Walks all that a file claims to hold: each archive, and a range in each of them. */
+function readEverything(bytes: Uint8Array): Outcome {
+  const read = readWhisper(bytes);
+  if (!read.ok) return read;
+  for (const archive of read.value.archives) {
+    for (const nowSeconds of [1_002, 1_466_000_000, 0xffff_ffff]) {
+      const points = livePoints(read.value, archive, nowSeconds);
+      const fromSeconds = nowSeconds - archive.retentionSeconds;
+      const fetched = fetchWhisper(read.value, { fromSeconds, untilSeconds: nowSeconds, nowSeconds });
+      const values = fetched.ok ? (fetched.value?.values ?? []) : [];
+      if (Math.max(points.length, values.length) > archive.points)
+        throw new Error('more than an archive holds');
+    }
+  }
+  return read;
+}
 
 describe('memory', () => {
   const held = (hold: () => unknown) => {

@@ -7,15 +7,18 @@
   python3 reference.py paths                  the files in which carbon stores names
 
 whisper, ring and paths need PYTHONPATH to contain whisper and carbon with its dependencies. The fixtures in
-packages/imports/src/graphite/testing were written by `pickles 7 60`, `frames`, `whisper 7 12`, `ring` and `paths`.
+packages/imports/src/graphite/testing were written by `pickles 7 60`, `frames`, `whisper 7 16`, `ring` and `paths`.
 """
 import base64
 import hashlib
 import json
+import os
 import pickle
 import random
+import re
 import struct
 import sys
+import tempfile
 
 
 def text64(content):
@@ -102,6 +105,144 @@ def frames():
         'query': framed({'type': 'cache-query', 'metric': own(names[1])}),
         'bulkQueries': [framed(query) for query in queries],
     }
+
+
+AGGREGATIONS = ['average', 'sum', 'last', 'max', 'min', 'avg_zero', 'absmax', 'absmin']
+
+
+# One to four archives, each coarser and longer than the one before, as whisper demands.
+def random_archives(chance):
+    step = chance.choice([1, 2, 5, 10, 60])
+    archives = [(step, chance.randrange(6, 40))]
+    for _ in range(chance.randrange(4)):
+        finer_step, finer_points = archives[-1]
+        step = finer_step * chance.randrange(2, 7)
+        archives.append((step, max(6, finer_step * finer_points // step + chance.randrange(1, 30))))
+    return archives
+
+
+def random_number(chance):
+    return chance.choice([0.0, -1.5, 1e300, float('inf'), chance.uniform(-1000, 1000), float(chance.randrange(100))])
+
+
+# Writes in bursts while time goes on, some of them too old for every archive and some in the future.
+def fill(whisper, path, chance, archives, now):
+    longest = max(step * points for step, points in archives)
+    for _ in range(chance.randrange(9)):
+        now += chance.randrange(2 * archives[0][0] * archives[0][1])
+        stamps = [now - chance.randrange(-5, chance.choice([20, longest, longest * 5 // 4])) for _ in range(chance.randrange(40))]
+        points = [(stamp, random_number(chance)) for stamp in stamps]
+        if chance.random() < 0.5:
+            whisper.update_many(path, points, now=now)
+            continue
+        for stamp, value in points:
+            if 0 <= now - stamp < longest:
+                whisper.update(path, value, stamp, now=now)
+    return now + chance.choice([0, 0, 1, 7, archives[0][0] * archives[0][1], longest])
+
+
+def fetched(whisper, path, start, end, now, step=None):
+    try:
+        answer = whisper.fetch(path, start, end, now=now, archiveToSelect=step)
+    except whisper.InvalidTimeInterval:
+        return {'kind': 'invalid'}
+    if answer is None:
+        return {'kind': 'nothing'}
+    return {'kind': 'range', 'range': answer[0], 'values': [None if v is None else struct.pack('>d', v).hex() for v in answer[1]]}
+
+
+def whisper_file(whisper, path, chance, number):
+    archives = random_archives(chance)
+    method = AGGREGATIONS[number % len(AGGREGATIONS)]
+    whisper.create(path, list(archives), xFilesFactor=chance.choice([0.0, 0.5, 1.0]), aggregationMethod=method)
+    now = fill(whisper, path, chance, archives, 1465839830 + chance.randrange(10**6))
+    longest = max(step * points for step, points in archives)
+    edges = [now - longest - 3, now - longest, now, now + 9]
+    ranges = [
+        sorted([chance.choice(edges + [now - chance.randrange(longest)] * 3) for _ in range(2)], reverse=chance.random() < 0.1)
+        for _ in range(6)
+    ]
+    with open(path, 'rb') as file:
+        content = file.read()
+    return {
+        'file': text64(content),
+        'aggregation': method,
+        'archives': archives,
+        'now': now,
+        'fetches': [{'from': start, 'until': end, **fetched(whisper, path, start, end, now)} for start, end in ranges],
+        'held': [fetched(whisper, path, now - step * points, now, now, step) for step, points in archives],
+    }
+
+
+def whisper(seed, count):
+    import whisper as library
+
+    chance = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        return [
+            whisper_file(library, os.path.join(folder, '%d.wsp' % number), chance, number) for number in range(count)
+        ]
+
+
+class RouterSettings:
+    def __init__(self, copies, is_diverse, hash_type):
+        self.REPLICATION_FACTOR = copies
+        self.DIVERSE_REPLICAS = is_diverse
+        self.ROUTER_HASH_TYPE = hash_type
+
+
+RINGS = [
+    [('127.0.0.1', 2004 + i, instance) for i, instance in enumerate('abcde'[:size])] for size in range(1, 6)
+] + [
+    [('10.0.0.%d' % (1 + i // 2), 2004, 'ab'[i % 2]) for i in range(4)],
+    [('cache-1.example', 2004, None), ('cache-2.example', 2004, None)],
+]
+
+
+# For each ring, and each way to use it, the nodes of 2,000 names: one digit per copy, in order.
+def ring():
+    from carbon.routers import ConsistentHashingRouter
+
+    names = ['load.host-%d.cpu.%d' % (i // 7, i) for i in range(1990)] + ['disk;host=%d' % i for i in range(9)] + ['gr\u00fcn.a']
+    answers = []
+    for nodes in RINGS:
+        for copies, is_diverse, hash_type in [(1, False, None), (2, False, None), (2, True, None), (2, False, 'fnv1a_ch')]:
+            if hash_type is not None and nodes[0][2] is None:
+                continue
+            router = ConsistentHashingRouter(RouterSettings(copies, is_diverse, hash_type))
+            for node in nodes:
+                router.addDestination(node)
+            # A ring of one node names it twice: carbon then sends it both copies.
+            chosen = [list(dict.fromkeys(router.getDestinations(name))) for name in names]
+            answers.append({
+                'nodes': [{'server': server, 'instance': instance} for server, _, instance in nodes],
+                'copies': copies,
+                'hasDiverseReplicas': is_diverse,
+                'hash': hash_type or 'carbon_ch',
+                'chosen': [''.join(str(nodes.index(one[i])) if i < len(one) else '-' for one in chosen) for i in range(copies)],
+            })
+    return answers
+
+
+NAMES = [
+    'a', 'a.b.c', '.a', '..a.b', 'a..b', 'a.b.', 'a/b', '/a', '~a.b', 'gr\u00fcn.a', 'a b', 'a.b;', 'a;b', 'a;b=', 'a;=c', 'a;b=~c', 'a;b=c',
+    'a.b;z=1;b=2.5;a=3', 'a.b;b=2;b=1', 'a;name=x;b=c', '~~a;b=c', '~;b=c', ';b=c', 'a;b=c=d', 'a;b!=c', 'a;b^=c', 'a;b=c;', 'a;aa=1;a=2',
+    'a;\uffee=1;\U0001f600=2', 'a;a b=c d', '../../etc/passwd', 'a;b=../../c', '.', '..', '~',
+]
+
+
+def paths():
+    from carbon.util import TaggedSeries
+
+    found = []
+    for name in NAMES:
+        try:
+            stored = TaggedSeries.parse(name).path
+        except Exception:
+            stored = name
+        path = TaggedSeries.encode(stored, '/', hash_only=True) + '.wsp'
+        found.append([name, stored, re.sub('/+', '/', path)])
+    return found
 
 
 if __name__ == '__main__':
