@@ -5,6 +5,7 @@ import { expectNoFaults, expectNoFaultsInAnyWidth, expectNoSidewaysScroll } from
 const pages = [
   '/',
   '/start',
+  '/start/graphite',
   '/ram',
   '/experiments',
   '/experiments/new',
@@ -51,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   journeyTest(
-    `the form of every way to make load, of every shape of a rate and of an InfluxDB 2.x is free of them too, ${colorScheme}`,
+    `the form of every way to make load, of every shape of a rate and of an InfluxDB 2.x and a Graphite is free of them too, ${colorScheme}`,
     async ({ page, account }) => {
       expect(account.name).not.toBe('');
       await page.emulateMedia({ colorScheme });
@@ -76,6 +77,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/targets/new');
       await page.getByRole('radio', { name: /InfluxDB 2\.x/ }).click();
       await expectNoFaultsInAnyWidth(page, 'InfluxDB 2.x');
+      await page.getByRole('radio', { name: /Existing Graphite/ }).click();
+      await page.getByText('More', { exact: true }).click();
+      await expectNoFaultsInAnyWidth(page, 'Graphite');
     },
   );
 }

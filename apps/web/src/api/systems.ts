@@ -47,6 +47,9 @@ const launcherSystemShape = launcherBodyShape.extend({
         .nullable()
         .describe('SHA-256 of the configuration, as runs record it; null for a relay'),
       file: z.string().nullable().describe("Configuration file; null: the operator's own, or none"),
+      parts: z
+        .array(z.object({ name: z.string(), kind: z.string(), sendsTo: z.array(z.string()) }))
+        .describe('Processes of a topology of Graphite; none for other kinds'),
     }),
   ),
   runs: runsShape,

@@ -2,12 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { influxdbV0Template, influxdbV1Template } from '@tidemark/domain/target/config-templates';
-import {
-  isCarbonLauncher,
-  type Launcher,
-  type LauncherChoice,
-  type LauncherFile,
-} from '@tidemark/domain/target/launcher';
+import { isCarbonLauncher, type LauncherChoice, type LauncherFile } from '@tidemark/domain/target/launcher';
 import { changeLauncherFile, withLauncher, withoutLauncher } from './edit-launcher-file.ts';
 import { inspectLauncher, type LauncherHealth } from './inspect-launcher.ts';
 import { launcherChoices } from './launcher-choices.ts';
@@ -27,7 +22,12 @@ export type VariantConfiguration = {
   digest: string | null;
   /** The configuration file where it is the default of its kind; null: the operator's own, which may be confidential, or none. */
   file: string | null;
+  /** Processes that are started together, in the order of the operator's file; none but of a topology. */
+  parts: VariantPart[];
 };
+
+/** A process of a topology, without commands and paths. */
+export type VariantPart = { name: string; kind: string; sendsTo: string[] };
 
 /** The operator's launchers of this host. */
 export type LauncherStore = {
@@ -111,18 +111,35 @@ async function reportsOf(file: LauncherFile): Promise<LauncherReport[]> {
     choices.map(async (choice) => ({
       ...choice,
       health: await inspectLauncher(file, choice.name),
-      configurations: configurationsOf(choice.name, file.launchers[choice.name]),
+      configurations: configurationsOf(choice.name, file),
     })),
   );
 }
 
 const defaultTemplates: readonly (string | null)[] = [influxdbV0Template, influxdbV1Template];
 
-function configurationsOf(name: string, launcher: Launcher | undefined): VariantConfiguration[] {
+function configurationsOf(name: string, file: LauncherFile): VariantConfiguration[] {
+  const launcher = file.launchers[name];
   if (!launcher) return [];
   if (isCarbonLauncher(launcher)) return [];
-  if (launcher.kind === 'influxdb-relay' || launcher.kind === 'topology')
-    return Object.keys(launcher.variants).map((variant) => ({ variant, digest: null, file: null }));
+  if (launcher.kind === 'topology')
+    return Object.entries(launcher.variants).map(([variant, { parts }]) => ({
+      variant,
+      digest: null,
+      file: null,
+      parts: parts.map((part) => ({
+        name: part.name,
+        kind: file.launchers[part.launcher]?.kind ?? part.launcher,
+        sendsTo: part.sendsTo,
+      })),
+    }));
+  if (launcher.kind === 'influxdb-relay')
+    return Object.keys(launcher.variants).map((variant) => ({
+      variant,
+      digest: null,
+      file: null,
+      parts: [],
+    }));
   const { configTemplate } = launcher;
   return Object.entries(launcher.variants).map(([variant, { settings }]) => ({
     variant,
@@ -131,5 +148,6 @@ function configurationsOf(name: string, launcher: Launcher | undefined): Variant
       configTemplate !== null && defaultTemplates.includes(configTemplate)
         ? configTemplate.replaceAll('{indexVersion}', settings.indexVersion ?? '{indexVersion}')
         : null,
+    parts: [],
   }));
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Help } from '#features/docs/help.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { AnalysisView } from './analysis/analysis-view.tsx';
+import { ConnectionFacts } from './delivery/connection-facts.tsx';
 import { DeliveryOverview, DeliveryVerification } from './delivery/delivery-view.tsx';
 import { GeneratorPanel } from './generator-panel.tsx';
 import { ImportedPanel } from './imported-panel.tsx';
@@ -141,8 +142,23 @@ const answerPanels: ResultPanel[] = [
     title: 'Answers',
     description: 'Responses of the target to write requests.',
     flush: true,
-    shows: () => true,
+    shows: ({ delivery }) => delivery === null,
     view: ({ outcomes }) => <OutcomesTable outcomes={outcomes} />,
+  },
+  {
+    title: 'Batches',
+    description:
+      'Graphite answers nothing. Handed over: the kernel of this host took all bytes, which says nothing of the peer.',
+    flush: true,
+    shows: ({ delivery }) => delivery !== null,
+    view: ({ outcomes }) => <OutcomesTable outcomes={outcomes} />,
+  },
+  {
+    title: 'Connections',
+    description:
+      'At the end of the load each connection is shut for writing; a peer that then closes it has read everything.',
+    shows: ({ delivery }) => delivery !== null,
+    view: ({ delivery }) => delivery && <ConnectionFacts delivery={delivery} />,
   },
   {
     title: 'Retries',

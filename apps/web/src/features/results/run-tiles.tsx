@@ -19,6 +19,7 @@ import {
   signedBytes,
   threeDigits,
 } from '@tidemark/domain/kernel/quantity-text';
+import { pointsTaken } from '@tidemark/domain/result/interval-report';
 import type { MemorySlope } from '@tidemark/domain/result/memory-slope';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { timeText } from '#charts/prepare/axis-ticks.ts';
@@ -86,7 +87,7 @@ export function RunTiles({ summary }: { summary: RunSummary }) {
   );
 }
 
-/** What the target acknowledged of what the load asked of it, and what became of the rest. */
+/** What the target took of what the load asked of it, and what became of the rest. */
 function HeldTile({ summary, pointsAsked }: { summary: RunSummary; pointsAsked: number }) {
   const held = figureValue('heldShare', { summary, lastSamples: {} });
   const rest = [
@@ -94,7 +95,7 @@ function HeldTile({ summary, pointsAsked }: { summary: RunSummary; pointsAsked: 
     { points: summary.pointsRejected, text: 'refused' },
     { points: summary.pointsUnknown, text: 'without an answer' },
   ].filter(({ points }) => points > 0);
-  const asked = `${countText(summary.pointsAcknowledged)} of ${countText(pointsAsked)} points`;
+  const asked = `${countText(pointsTaken(summary))} of ${countText(pointsAsked)} points`;
   return (
     <Tile
       label={<Term name="load held">Load held</Term>}

@@ -1,4 +1,4 @@
-import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
+import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { MetricSeries } from '@tidemark/domain/run/run-series';
 import type { ActiveRunState, RunState } from '@tidemark/domain/run/run-state';
 import { Check } from 'lucide-react';
@@ -12,6 +12,7 @@ import { LiveTiles } from './live-tiles.tsx';
 import { prepareLiveFigures } from './prepare-live-figures.ts';
 import { RateControl } from './rate-control.tsx';
 import type { RunView } from './run-view.ts';
+import { takenOf } from './taken-text.ts';
 
 /** LivePanel says how far a run is, what it does now, and how long it still takes. The page can be left and found again. */
 export function LivePanel({
@@ -51,7 +52,7 @@ export function LivePanel({
       {progress ? (
         <DefinitionList
           entries={[
-            { term: 'Acknowledged', value: `${countText(progress.pointsAcknowledged)} points` },
+            { term: takenOf(progress).word, value: takenOf(progress).text },
             {
               term: 'Simulated time',
               value:

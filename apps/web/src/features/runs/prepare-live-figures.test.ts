@@ -43,6 +43,11 @@ describe('the figures of a run that goes', () => {
     });
   });
 
+  it('show what is handed over to a target that acknowledges nothing', () => {
+    const series = [aMetricSeries('pointsHandedOverPerSec', 'underLoad', [5, 7])];
+    expect(of('rate', prepareLiveFigures(going, series))).toMatchObject({ label: 'Handed over', value: '7' });
+  });
+
   it('count refused and unknown points and requests never sent, and mark them', () => {
     const progress = { pointsRejected: 3, pointsUnknown: 4, neverSentBatches: 2 };
     expect(of('errors', prepareLiveFigures({ ...going, progress }, []))).toMatchObject({

@@ -28,6 +28,7 @@ const shownMs = shownMinutes * 60_000;
 /** liveMetrics are the lines that the figures are made of. */
 export const liveMetrics: readonly MetricName[] = [
   'pointsPerSec',
+  'pointsHandedOverPerSec',
   'batchesPerSec',
   'ratePerSec',
   'failedPointsPerSec',
@@ -83,15 +84,16 @@ function rateFigure({ plan, wantedRatePerSec }: GoingRun, lines: Lines): LiveFig
   const noun = inRequests ? 'requests/s' : 'points/s';
   const asked = lines('ratePerSec').at(-1)?.value ?? wantedRatePerSec;
   const detail = asked === null ? plannedText(executor) : `${countText(asked)} ${noun} asked`;
+  const taken = lines('pointsHandedOverPerSec').length > 0 ? 'pointsHandedOverPerSec' : 'pointsPerSec';
   if (detail === null)
     return figure(
       'rate',
-      'Acknowledged',
-      lines('pointsPerSec'),
+      taken === 'pointsPerSec' ? 'Acknowledged' : 'Handed over',
+      lines(taken),
       (value) => countQuantity(value, 'points/s'),
       { detail: 'no rate asked' },
     );
-  const held = lines(inRequests ? 'batchesPerSec' : 'pointsPerSec');
+  const held = lines(inRequests ? 'batchesPerSec' : taken);
   return figure('rate', 'Rate held', held, (value) => countQuantity(value, noun), { detail });
 }
 

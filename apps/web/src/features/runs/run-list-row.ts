@@ -1,10 +1,10 @@
 import { runSentence } from '@tidemark/analysis/compare/verdict-sentence';
-import { countText } from '@tidemark/domain/kernel/quantity-text';
 import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunState } from '@tidemark/domain/run/run-state';
 import { importedText } from '#features/results/imported-words.ts';
 import { targetText } from '#features/results/plan-words.ts';
+import { takenOf } from './taken-text.ts';
 
 /** What the list shows of a run: little enough to send to the browser for every row. */
 export type RunListRow = {
@@ -44,5 +44,7 @@ function sentenceOf(run: RunRecord): string {
   if (!run.progress) return 'Waiting for a free worker.';
   const percent = run.progress.fraction === null ? '' : `, ${Math.floor(run.progress.fraction * 100)} %`;
   const status = run.progress.status.slice(0, 1).toUpperCase() + run.progress.status.slice(1);
-  return `${status}${percent}, ${countText(run.progress.pointsAcknowledged)} points acknowledged.`;
+  const { word, text } = takenOf(run.progress);
+  const taken = word === 'Points' ? 'no points yet' : `${text} ${word.toLowerCase()}`;
+  return `${status}${percent}, ${taken}.`;
 }

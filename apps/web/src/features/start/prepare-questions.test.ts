@@ -1,3 +1,4 @@
+import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { createRunShape } from '@tidemark/services/runs/create-run';
 import { scenarios } from '@tidemark/services/scenarios/catalog';
 import { offerOf } from '@tidemark/services/scenarios/list-scenarios';
@@ -18,10 +19,14 @@ const launchers = [
   },
 ];
 const questionsWith = (known: Parameters<typeof offerOf>[1]) =>
-  prepareQuestions(scenarios.map((scenario) => offerOf(scenario, known)));
+  prepareQuestions(
+    scenarios.map((scenario) => offerOf(scenario, known)),
+    known,
+  );
+const graphite = aLauncherChoice('graphite', ['one-cache', 'relay-2'], { kind: 'topology' });
 
 describe('questions', () => {
-  it('are the five that users bring, each with what one gets and a way on', () => {
+  it('are the six that users bring, each with what one gets and a way on', () => {
     const questions = questionsWith(launchers);
     expect(questions.map(({ id }) => id)).toEqual([
       'tag-or-field',
@@ -29,6 +34,7 @@ describe('questions', () => {
       'load',
       'ram',
       'client-settings',
+      'graphite',
     ]);
     for (const { question, gets, href } of questions) {
       expect(question).toMatch(/\?$/);
@@ -48,11 +54,25 @@ describe('questions', () => {
   });
 
   it('send only what the API takes', () => {
-    for (const { start } of questionsWith(launchers)) {
+    for (const { start } of questionsWith([...launchers, graphite])) {
       if (start === null) continue;
       const shape = start.path === '/runs' ? createRunShape : startScenarioShape;
       expect(shape.safeParse(start.body).error?.issues ?? []).toEqual([]);
     }
+  });
+
+  it('start Graphite with a relay where there is one, and else lead to the form for an own one', () => {
+    const ofGraphite = (known: typeof launchers | [typeof graphite]) =>
+      questionsWith(known).find(({ id }) => id === 'graphite');
+    expect(ofGraphite([graphite])).toMatchObject({
+      takes: '1 run on graphite/relay-2, about 1 min.',
+      start: { path: '/runs', page: '/runs/' },
+      remark: null,
+    });
+    expect(ofGraphite(launchers)).toMatchObject({ start: null, href: '/start/graphite' });
+    expect(ofGraphite(launchers)?.remark).toContain('npm run get:graphite');
+    const missing = aLauncherChoice('graphite', ['relay-2'], { kind: 'topology', unavailable: 'not here' });
+    expect(ofGraphite([missing])?.start).toBeNull();
   });
 
   it('say why nothing can be started where the operator configured no launcher', () => {

@@ -1,9 +1,11 @@
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { ScenarioOffer } from '@tidemark/services/scenarios/list-scenarios';
 import type { ProfilePreset } from '#features/profiles/profile-presets.ts';
 import { profilePresets } from '#features/profiles/profile-presets.ts';
 import type { SchemaPreset } from '#features/schemas/schema-presets.ts';
 import { schemaPresets } from '#features/schemas/schema-presets.ts';
+import { holdForecast, holdProfile, holdSchema } from './graphite/hold-run.ts';
 
 /** A request to the API that starts the measurement, and the page that shows it: of what was created where it ends in a slash. */
 export type QuestionStart = { path: string; body: unknown; page: string };
@@ -28,7 +30,10 @@ export type Question = {
 type System = ScenarioOffer['choices'][number];
 
 /** prepareQuestions gives the questions in the order in which they are asked most. */
-export function prepareQuestions(offers: readonly ScenarioOffer[]): Question[] {
+export function prepareQuestions(
+  offers: readonly ScenarioOffer[],
+  launchers: readonly LauncherChoice[] | null,
+): Question[] {
   const ofScenario = (id: string, words: Words) => {
     const offer = offers.find((candidate) => candidate.id === id);
     return offer ? [scenarioQuestion(offer, words)] : [];
@@ -62,6 +67,7 @@ export function prepareQuestions(offers: readonly ScenarioOffer[]): Question[] {
       how: 'Kills the server under load, restarts it, and counts every acknowledged point.',
       gets: 'Points acknowledged, stored and lost, for several client settings.',
     }),
+    graphiteQuestion(launchers),
   ];
 }
 
@@ -123,6 +129,45 @@ function loadQuestion(system: System | null): Question {
     remark: system === null ? notStartable : null,
   };
 }
+
+/** Rates between which one carbon-relay and its caches usually begin to lose metrics. */
+const launchedHold = {
+  archive: { stepSeconds: 1, retentionSeconds: 3_600 },
+  topMetricsPerMinute: 2_400_000,
+  seconds: 60,
+};
+
+/** Of a launched topology by one click, of a Graphite that runs already by a form. */
+function graphiteQuestion(launchers: readonly LauncherChoice[] | null): Question {
+  const launcher = launchers?.find(({ kind, unavailable }) => kind === 'topology' && unavailable === null);
+  const variant = launcher?.variants.find(({ name }) => name === 'relay-2') ?? launcher?.variants[0];
+  const system = launcher && variant ? { launcher: launcher.name, variant: variant.name } : null;
+  return {
+    id: 'graphite',
+    question: 'How much does my Graphite hold?',
+    how: 'Raises the rate of metrics, and follows each one through relay, kernel and caches to its file.',
+    gets: 'Where metrics are lost, how many, and which part is the first to be overloaded.',
+    takes: system && takesText(1, launchedHold.seconds, [`${system.launcher}/${system.variant}`]),
+    start: system && {
+      path: '/runs',
+      body: {
+        name: 'How much does my Graphite hold?',
+        plan: {
+          schema: holdSchema(holdForecast(launchedHold).hosts),
+          profile: holdProfile(launchedHold),
+          target: { kind: 'launched', name: `${system.launcher}, ${system.variant}`, ...system },
+        },
+      },
+      page: '/runs/',
+    },
+    href: '/start/graphite',
+    linkText: 'My own Graphite',
+    remark: system === null ? noGraphite : null,
+  };
+}
+
+const noGraphite =
+  'Graphite is not on this host: npm run get:graphite fetches it, without root. You can test your own.';
 
 function presetWith<Preset extends SchemaPreset | ProfilePreset>(
   presets: readonly Preset[],

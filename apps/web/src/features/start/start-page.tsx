@@ -10,7 +10,7 @@ import { StartButton } from './start-button.tsx';
 
 /** StartPage asks what a user wants to know; each question leads to its measurement by one click. */
 export async function StartPage({ ctx }: { ctx: ServiceContext }) {
-  const questions = prepareQuestions(await listScenarios(ctx));
+  const questions = prepareQuestions(await listScenarios(ctx), ctx.launchers);
   return (
     <>
       <PageHeader
@@ -77,7 +77,8 @@ const ownThings = [
   { label: 'A vegeta attack', href: '/import?from=vegeta-attack' },
   { label: 'Results of vegeta', href: '/import?from=vegeta' },
   { label: 'A capsule', href: '/import?from=capsule' },
-  { label: 'A server that is running', href: '/targets/new' },
+  { label: 'An InfluxDB that is running', href: '/targets/new' },
+  { label: 'A Graphite that is running', href: '/start/graphite' },
 ];
 
 function OwnThings() {

@@ -7,6 +7,7 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { HealthAdvice, HealthBadge } from './health-badge.tsx';
+import { PartDiagram } from './part-diagram.tsx';
 import { RemoveLauncher } from './remove-launcher.tsx';
 import { SystemCheck } from './system-check.tsx';
 import { LastRunOf } from './system-row.tsx';
@@ -63,6 +64,12 @@ function Use({ launcher: { name, kind, health, runs } }: { launcher: LauncherSys
   );
 }
 
+function unknownDigest(kind: LauncherSystem['kind']): string {
+  return kind === 'topology'
+    ? 'Each run records the digest of all its parts.'
+    : 'The digest depends on the backends.';
+}
+
 function Configurations({ launcher: { kind, variants, configurations } }: { launcher: LauncherSystem }) {
   return (
     <Panel
@@ -70,14 +77,15 @@ function Configurations({ launcher: { kind, variants, configurations } }: { laun
       description="Each run records the digest: equal configurations have equal digests on every machine."
     >
       <div className="flex flex-col gap-4 text-sm">
-        {configurations.map(({ variant, digest, file }) => (
+        {configurations.map(({ variant, digest, file, parts }) => (
           <section key={variant} aria-label={`Variant ${variant}`} className="flex flex-col gap-1.5">
             <h3 className="font-medium">{variant}</h3>
             <p className="text-ink-soft">{variants.find(({ name }) => name === variant)?.description}</p>
+            {parts.length > 0 ? <PartDiagram parts={parts} /> : null}
             <p className="figures text-[13px] text-ink-soft">
-              {digest === null ? 'The digest depends on the backends.' : `Digest ${digest.slice(0, 12)}`}
+              {digest === null ? unknownDigest(kind) : `Digest ${digest.slice(0, 12)}`}
             </p>
-            {file === null ? (
+            {parts.length > 0 ? null : file === null ? (
               <p className="text-[13px] text-ink-faint">
                 {kind === 'influxdb-v2'
                   ? 'Configured by arguments alone, or by a file of the operator, which is not shown.'

@@ -48,7 +48,10 @@ function Launchers({ launchers, mayEdit }: { launchers: LauncherSystem[] | null;
 
 function LauncherRow({ launcher: { name, kind, variants, health, runs } }: { launcher: LauncherSystem }) {
   const [first] = variants;
-  const version = kind === 'influxdb-relay' ? [] : [versionText(health.version, runs.last?.version ?? null)];
+  const version =
+    kind === 'influxdb-relay' || kind === 'topology'
+      ? []
+      : [versionText(health.version, runs.last?.version ?? null)];
   return (
     <SystemRow
       name={name}
@@ -156,8 +159,8 @@ function NoTargets() {
       icon={<Server aria-hidden />}
       action={<LinkButton href="/targets/new">New target</LinkButton>}
     >
-      A target is an InfluxDB that is already running: of your staging environment, or of a container. Runs
-      can use launchers without any target.
+      A target is an InfluxDB or a Graphite that is already running: of your staging environment, or of a
+      container. Runs can use launchers without any target.
     </EmptyState>
   );
 }

@@ -8,6 +8,7 @@ import { Callout } from '#ui/callout.tsx';
 import { Field } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { Select } from '#ui/select.tsx';
+import { WritingFields } from './graphite-fields.tsx';
 import { withLauncher } from './target-starts.ts';
 
 /** LauncherFields chooses by which launcher, and in which variant, a fresh server is started. */
@@ -20,8 +21,9 @@ export function LauncherFields({ launchers }: { launchers: LauncherChoice[] | nu
   const choose = (name: string, wanted?: string) => {
     const variants = launchers.find((choice) => choice.name === name)?.variants ?? [];
     const document = isJsonObject(editor.document) ? editor.document : {};
-    editor.change(withLauncher(document, name, wanted ?? variants[0]?.name ?? ''));
+    editor.change(withLauncher(document, launchers, name, wanted ?? variants[0]?.name ?? ''));
   };
+  const isGraphite = chosen?.kind === 'topology';
   return (
     <div className="flex flex-col gap-3">
       <Field label="Launcher" hint={hintOf(chosen)} error={editor.faultAt('/launcher')}>
@@ -45,6 +47,7 @@ export function LauncherFields({ launchers }: { launchers: LauncherChoice[] | nu
           detail: description,
         }))}
       />
+      {isGraphite ? <WritingFields /> : null}
     </div>
   );
 }

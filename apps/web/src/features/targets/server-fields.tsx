@@ -83,11 +83,11 @@ function V2Fields({ secret }: { secret: ReactNode }) {
   );
 }
 
-/** Certificates matter over https only; what is set is shown also where the address has changed since. */
-function TlsFields() {
-  const [url, moreUrls] = [useValue('/url'), useValue('/moreUrls')];
+/** TlsFields says how certificates are checked. They matter over https only; what is set is shown also where the address has changed since. */
+export function TlsFields() {
+  const [url, moreUrls, renderUrl] = [useValue('/url'), useValue('/moreUrls'), useValue('/renderUrl')];
   const [verify, ca] = [useValue('/tls/verify'), useValue('/tls/ca')];
-  const urls = [url, ...(Array.isArray(moreUrls) ? moreUrls : [])];
+  const urls = [url, renderUrl, ...(Array.isArray(moreUrls) ? moreUrls : [])];
   const isSecure = urls.some((one) => typeof one === 'string' && one.startsWith('https:'));
   if (!isSecure && verify !== false && !ca) return null;
   return (

@@ -80,7 +80,8 @@ function atFields({ problem }: ApiError): ApiError {
 
 function TestPanel({ edited, secret }: { edited: EditedTarget; secret: SecretChange }) {
   const { document } = useEditor();
-  const isLaunched = useValue('/kind') === 'launched';
+  const kind = useValue('/kind');
+  const [isLaunched, isGraphite] = [kind === 'launched', kind === 'graphite'];
   if (isLaunched) {
     return (
       <Panel title="Connection test">
@@ -92,7 +93,14 @@ function TestPanel({ edited, secret }: { edited: EditedTarget; secret: SecretCha
   }
   const asSaved = edited !== null && secret === unchangedSecret && isSameAccess(edited.target, document);
   return (
-    <Panel title="Connection test" description="Connects with the settings above; writes nothing.">
+    <Panel
+      title="Connection test"
+      description={
+        isGraphite
+          ? 'Connects with the settings above and sends nothing; Graphite acknowledges nothing, so only connecting is tested.'
+          : 'Connects with the settings above; writes nothing.'
+      }
+    >
       {asSaved ? (
         <ConnectionTest path={`/targets/${edited.id}/test`} />
       ) : (

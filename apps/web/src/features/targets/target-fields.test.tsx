@@ -24,7 +24,7 @@ function textOf(document: JsonObject, launchers: LauncherChoice[] | null = null)
 }
 
 describe('the form of a target', () => {
-  it.each(['influxdb-v1', 'influxdb-v2', 'launched'] as const)(
+  it.each(['influxdb-v1', 'influxdb-v2', 'graphite', 'launched'] as const)(
     'begins as a %s that lacks a name at most',
     (kind) => {
       const start = startOf(kind, null);
@@ -45,6 +45,20 @@ describe('the form of a target', () => {
     const start = startOf('influxdb-v2', null);
     expect(textOf(start)).toMatch(/Organization.* Token.* Bucket.* prefix.* Keep each run.+s bucket/);
     expect(textOf({ ...start, bucket: 'mine' })).not.toMatch(/prefix|Keep each run.+s bucket/);
+  });
+
+  it('asks a Graphite for host and port, what it keeps, and its paths; for no user and no secret', () => {
+    const text = textOf(startOf('graphite', null));
+    expect(text).toMatch(/Host and port.* Protocol .* First retention.* graphite-web.* Path of a metric/);
+    expect(text).toContain('One value per 1 min, kept for 1 d.');
+    expect(text).not.toMatch(/Authentication|Token|Password|User/);
+    const pickled = { ...startOf('graphite', null), url: 'graphite:2004' };
+    expect(textOf(pickled)).toContain('Port 2004 usually takes pickle');
+  });
+
+  it('keeps no address of an InfluxDB for a Graphite', () => {
+    const typed = { ...startOf('influxdb-v1', null), url: 'https://db:1' };
+    expect(withKind(typed, startOf('graphite', null))).toMatchObject({ url: '127.0.0.1:2003' });
   });
 
   it('shows the certificate check over https, and warns where they go unchecked', () => {

@@ -8,6 +8,7 @@ import { useEditor, useValue } from '#features/forms/editor-context.tsx';
 import { isJsonObject } from '#features/forms/json-document.ts';
 import { Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { GraphiteFields } from './graphite-fields.tsx';
 import { LauncherFields } from './launcher-fields.tsx';
 import { ServerFields } from './server-fields.tsx';
 import { startOf, withKind } from './target-starts.ts';
@@ -25,7 +26,9 @@ export function TargetFields({
     <>
       <KindCards launchers={launchers} />
       <Panel title={kind === 'launched' ? 'Launcher' : 'Connection'}>
-        {kind === 'launched' ? <LauncherFields launchers={launchers} /> : <ServerFields secret={secret} />}
+        {kind === 'launched' ? <LauncherFields launchers={launchers} /> : null}
+        {kind === 'graphite' ? <GraphiteFields /> : null}
+        {kind === 'launched' || kind === 'graphite' ? null : <ServerFields secret={secret} />}
       </Panel>
       <Panel title="Name and description">
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
@@ -50,7 +53,7 @@ const kindCards: Record<Target['kind'], { title: string; detail: string }> = {
   },
   graphite: {
     title: 'Existing Graphite',
-    detail: 'Caches or relays that already run; each run writes its own paths.',
+    detail: 'A relay or cache that already runs; each run writes its own paths.',
   },
   launched: {
     title: 'Fresh server for each run',

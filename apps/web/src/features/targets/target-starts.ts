@@ -33,12 +33,8 @@ const existingV2Start: JsonObject = {
   keepBucket: false,
 };
 
-/** A Graphite that runs already, as its form begins: with the archive of carbon's own example. */
-const graphiteStart: JsonObject = {
-  kind: 'graphite',
-  ...base,
-  url: 'tcp://127.0.0.1:2003',
-  moreUrls: [],
+/** How a Graphite is written to, as its form begins. */
+const writingStart: JsonObject = {
   protocol: 'plaintext',
   naming: {
     pathTemplate: 'tidemark.{run}.{measurement}.{tags}.{field}',
@@ -46,6 +42,15 @@ const graphiteStart: JsonObject = {
     nameRule: 'refuse',
   },
   closeTimeoutSeconds: 30,
+};
+
+/** A Graphite that runs already, as its form begins: with the archive of carbon's own example. */
+const graphiteStart: JsonObject = {
+  kind: 'graphite',
+  ...base,
+  url: '127.0.0.1:2003',
+  moreUrls: [],
+  ...writingStart,
   archive: { stepSeconds: 60, retentionSeconds: 86_400 },
   cacheQueryUrls: [],
   renderUrl: null,
@@ -92,9 +97,17 @@ function isTcp(url: unknown): boolean {
 }
 
 /** withLauncher chooses launcher and variant; a name that was made of the ones before follows. */
-export function withLauncher(document: JsonObject, launcher: string, variant: string): JsonObject {
+export function withLauncher(
+  { graphite, ...document }: JsonObject,
+  launchers: readonly LauncherChoice[],
+  launcher: string,
+  variant: string,
+): JsonObject {
   const name = hasMadeName(document) ? { name: launchedName(launcher, variant) } : {};
-  return { ...document, launcher, variant, ...name };
+  const isGraphite = launchers.find((choice) => choice.name === launcher)?.kind === 'topology';
+  // How a Graphite is written to is refused of any other launcher.
+  const writing = isGraphite ? { graphite: graphite ?? writingStart } : {};
+  return { ...document, launcher, variant, ...name, ...writing };
 }
 
 function hasMadeName({ name, launcher, variant }: JsonObject): boolean {

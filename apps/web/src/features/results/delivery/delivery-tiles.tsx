@@ -1,3 +1,4 @@
+import { lastRead } from '@tidemark/analysis/delivery/delivery-of';
 import { countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { Delivery, KeyReading } from '@tidemark/domain/result/delivery';
 import { countQuantity } from '#ui/quantity.ts';
@@ -7,7 +8,7 @@ import { Tile } from '#ui/tile.tsx';
 export function DeliveryTiles({ delivery }: { delivery: Delivery }) {
   const { metricsSent, metricsPlanned, metricsClosed, metricsUnknown, metricsPerMinute, backPressureMs } =
     delivery;
-  const last = lastPass(delivery);
+  const last = lastRead(delivery.passes);
   return (
     <>
       <Tile
@@ -38,10 +39,12 @@ export function DeliveryTiles({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function ReadableTile({ pass: { stored, cached, overwritten } }: { pass: KeyReading }) {
-  const readable = stored === null ? null : stored + (cached ?? 0);
+function ReadableTile({ pass }: { pass: KeyReading }) {
+  const { stored, wrongValue, recovered, cached, overwritten } = pass;
+  const readable = stored === null ? null : stored + (wrongValue ?? 0) + (recovered ?? 0);
   const parts = [
-    cached ? `${countText(cached)} of them in a cache only` : null,
+    wrongValue ? `${countText(wrongValue)} of them with another value than the last one sent` : null,
+    cached ? `${countText(cached)} more in a cache only` : null,
     overwritten > 0 ? `${countText(overwritten)} overwritten as planned` : null,
   ].filter((text) => text !== null);
   return <Tile label="Readable" {...metrics(readable)} detail={parts.join(', ') || null} />;
@@ -55,11 +58,6 @@ function unknownText(unknown: number): string {
   return unknown === 0
     ? 'every connection was read to its end'
     : `${countText(unknown)} unknown: their connection broke or did not close in time`;
-}
-
-/** lastPass is the newest reading that succeeded; null: none did. */
-export function lastPass({ passes }: Delivery): KeyReading | null {
-  return passes.findLast(({ lost }) => lost !== null) ?? null;
 }
 
 function lostText({ metricsSent }: Delivery, pass: KeyReading | null): string {

@@ -1,3 +1,4 @@
+import { deliverySentence } from '@tidemark/analysis/compare/verdict-sentence';
 import type { Delivery } from '@tidemark/domain/result/delivery';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { Help } from '#features/docs/help.tsx';
@@ -41,12 +42,11 @@ function NoFlow() {
 
 /** DeliveryVerification says what of the sent metrics is readable, reading by reading. */
 export function DeliveryVerification({ summary, delivery }: { summary: RunSummary; delivery: Delivery }) {
-  const { reason } = summary.verification;
   return (
     <section aria-label="Verification" className="flex min-w-0 flex-col gap-4">
-      {reason === null ? null : (
-        <p className="max-w-[72ch] text-balance font-medium first-letter:uppercase">{unbroken(reason)}</p>
-      )}
+      <p className="max-w-[72ch] text-balance font-medium">
+        {unbroken(deliverySentence(summary.verification))}
+      </p>
       <Tiles>
         <DeliveryTiles delivery={delivery} />
       </Tiles>

@@ -45,6 +45,16 @@ const rows: Row[] = [
     tone: ({ unexpected }) => (unexpected ? 'font-medium text-warn' : ''),
   },
   {
+    label: 'Of unknown outcome, stored',
+    of: ({ recovered }) => exactCount(recovered),
+    shows: ({ recovered }) => Boolean(recovered),
+  },
+  {
+    label: 'Of unknown outcome, not stored',
+    of: ({ never }) => exactCount(never),
+    shows: ({ never }) => Boolean(never),
+  },
+  {
     label: 'Metrics overwritten by a later one of their key',
     of: ({ overwritten }) => exactCount(overwritten),
     shows: ({ overwritten }) => overwritten > 0,
