@@ -71,11 +71,12 @@ describe('describeHeldRates', () => {
     ]);
     expect(found && heldRatesShape.parse(found)).toEqual(found);
     expect(found?.systems).toMatchObject([
-      { system: 'graphite/one-cache', heldPerMinute: 1_200_000, isLimitReached: false },
+      { system: 'graphite/one-cache', heldPerMinute: 1_200_000, isLimitReached: false, firstLoss: null },
       {
         system: 'graphite/relay-2',
         heldPerMinute: 600_000,
         isLimitReached: true,
+        firstLoss: { runId: 'relay-2 1200000', flow: { gaps: [{}, { metrics: 67_200 }, {}] } },
         steps: [
           { outcome: 'held', broke: null, lostShare: { low: 0, high: 0 } },
           {

@@ -97,16 +97,26 @@ function describeSystem(system: string, runs: readonly RatedRun[]): HeldSystem {
     system,
     steps,
     heldPerMinute: held.at(-1)?.metricsPerMinute ?? null,
+    firstLoss: firstLossOf(runs, rates[broken]),
     isLimitReached: broken >= 0,
   };
 }
 
-function describeStep(metricsPerMinute: number, runs: readonly RatedRun[]): HeldStep {
-  const worst = runs.toSorted(
+function firstLossOf(runs: readonly RatedRun[], rate: number | undefined): HeldSystem['firstLoss'] {
+  const worst = worstOf(runs.filter(({ metricsPerMinute }) => metricsPerMinute === rate));
+  return worst ? { runId: worst.id, flow: worst.delivery.flow } : null;
+}
+
+function worstOf(runs: readonly RatedRun[]): RatedRun | undefined {
+  return runs.toSorted(
     (a, b) =>
       rateOutcomes.indexOf(a.outcome) - rateOutcomes.indexOf(b.outcome) ||
       (b.lostShare ?? 0) - (a.lostShare ?? 0),
   )[0];
+}
+
+function describeStep(metricsPerMinute: number, runs: readonly RatedRun[]): HeldStep {
+  const worst = worstOf(runs);
   const lost = runs.flatMap(({ lostShare }) => lostShare ?? []);
   const held = runs.flatMap(({ heldShare }) => heldShare ?? []);
   const busiest = worst ? busiestPart(worst.delivery) : null;

@@ -1,4 +1,4 @@
-import { flowCauses } from '@tidemark/domain/result/delivery';
+import { flowCauses, metricFlowShape } from '@tidemark/domain/result/delivery';
 import { z } from 'zod';
 
 /**
@@ -42,6 +42,10 @@ export const heldSystemShape = z.object({
     .number()
     .nullable()
     .describe('The highest rate up to which every run held; null: not even the lowest'),
+  firstLoss: z
+    .object({ runId: z.string(), flow: metricFlowShape.nullable() })
+    .nullable()
+    .describe('The worst run at the lowest rate that was not held, and the way of its metrics'),
   isLimitReached: z.boolean().describe('False: every measured rate was held, so more may be'),
 });
 export type HeldSystem = z.infer<typeof heldSystemShape>;

@@ -34,16 +34,17 @@ function differs(ratio: number, tolerance: number): boolean {
 
 const weights = { regressed: 3, improved: 2, inconclusive: 0, equal: 0 } as const;
 
-/** Memory at rest is what compressed time does not distort, and what most experiments are made for. */
-const firstLooked: MatrixFigureKey = 'heapAtRestBytes';
+/** What was lost comes first; then memory at rest, which compressed time does not distort, and which most experiments are made for. */
+const firstLooked: readonly MatrixFigureKey[] = ['metricsLostShare', 'heapAtRestBytes'];
 
 /**
- * leadMetric is the metric to look at first: memory at rest where it changed; else what regressed, then what improved, the greatest
+ * leadMetric is the metric to look at first: metrics lost, or memory at rest, where it changed; else what regressed, then what improved, the greatest
  * change first, among equals what decides.
  */
 export function leadMetric(matrix: ComparisonMatrix): MatrixFigureKey | null {
   const changed = changedMetrics(matrix);
-  if (changed.has(firstLooked)) return firstLooked;
+  const first = firstLooked.find((key) => changed.has(key));
+  if (first !== undefined) return first;
   const rank = (key: MatrixFigureKey) => {
     const figures = matrix.cells.flatMap((cell) => cell.figures.filter(({ metric }) => metric === key));
     const weight = Math.max(0, ...figures.map(({ answer }) => (answer === null ? 0 : weights[answer])));

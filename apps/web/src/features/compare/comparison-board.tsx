@@ -18,6 +18,7 @@ import { DifferencesTable } from './differences-table.tsx';
 import { FlowsPanel, flowedRuns } from './flows-panel.tsx';
 import { outcomeWord } from './gate-looks.tsx';
 import { GatePanel } from './gate-panel.tsx';
+import { HeldRatesPanel } from './held-rates-panel.tsx';
 import { MatrixPanel } from './matrix-panel.tsx';
 import { OverlayPanel } from './overlay-panel.tsx';
 import { PercentilePanel } from './percentile-panel.tsx';
@@ -43,10 +44,11 @@ export function ComparisonBoard({
   /** Everything about each run, in a report. */
   details?: ReactNode;
 }) {
-  const { matrix } = board.comparison;
+  const { matrix, heldRates } = board.comparison;
   const sections = sectionsOf(board, { judging, asking, details });
   return (
     <NamedFiles name={board.title}>
+      {heldRates ? <HeldRatesPanel held={heldRates} isLinked={board.source.kind === 'runs'} /> : null}
       {matrix ? <MatrixPanel matrix={matrix} canPin={board.source.kind === 'runs'} /> : null}
       <OverlayPanel board={board} />
       <Tabs

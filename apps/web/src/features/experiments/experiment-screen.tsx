@@ -1,5 +1,6 @@
 'use client';
 
+import { HeldRatesPanel } from '#features/compare/held-rates-panel.tsx';
 import { toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
 import { targetText } from '#features/results/plan-words.ts';
@@ -53,6 +54,7 @@ export function ExperimentScreen({
         actions={<ExperimentActions experiment={experiment} />}
       />
       {isOver(experiment) && results ? <ExperimentVerdict results={results} /> : null}
+      {results?.heldRates ? <HeldRatesPanel held={results.heldRates} isLinked /> : null}
       <ProgressPanel experiment={experiment} connected={connected} />
       <Tabs
         label="Views of the experiment"

@@ -4,6 +4,7 @@ import { reportJudgement } from '@tidemark/analysis/compare/report-judgement';
 import type { ReportSnapshot } from '@tidemark/analysis/compare/report-snapshot';
 import type { Judgement } from '@tidemark/domain/run/judgement';
 import type { ReactNode } from 'react';
+import { HeldRatesFigure } from '#features/compare/held-rates-panel.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { JudgementBadge, judgementLooks, RunsPassedBadge } from '#ui/judgement-badge.tsx';
 import { unbroken } from '#ui/quantity.ts';
@@ -18,14 +19,21 @@ import { splitAnswer } from './split-answer.ts';
  */
 export function ReportScreen({ snapshot, details }: { snapshot: ReportSnapshot; details: ReactNode }) {
   const figures = reportFigures(snapshot);
+  const { heldRates } = snapshot.comparison;
   const judgement = snapshot.judgement ?? reportJudgement(snapshot.runs);
   return (
     <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
       <Answer snapshot={snapshot} judgement={judgement} />
       <div className="grid min-w-0 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
-          <ReportFigures figures={figures} pair={pairText(snapshot)} />
-          <ReportChart snapshot={snapshot} figures={figures} />
+          {heldRates ? (
+            <HeldRatesFigure held={heldRates} />
+          ) : (
+            <>
+              <ReportFigures figures={figures} pair={pairText(snapshot)} />
+              <ReportChart snapshot={snapshot} figures={figures} />
+            </>
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-2.5 sm:gap-4">
           <ReportMethod snapshot={snapshot} />

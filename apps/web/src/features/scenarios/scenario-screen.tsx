@@ -1,6 +1,7 @@
 import type { ScenarioDetail } from '@tidemark/services/scenarios/get-scenario';
 import { ExternalLink } from 'lucide-react';
 import { CellBars } from '#features/compare/cell-bars.tsx';
+import { HeldRatesPanel } from '#features/compare/held-rates-panel.tsx';
 import { prepareCellBars } from '#features/compare/prepare-cell-bars.ts';
 import { Help } from '#features/docs/help.tsx';
 import { ExperimentVerdict } from '#features/experiments/experiment-screen.tsx';
@@ -26,7 +27,8 @@ export function ScenarioScreen({
   results: ExperimentResults | null;
 }) {
   const { newest, warnings } = scenario;
-  const bars = results && prepareCellBars(results.matrix);
+  const held = results?.heldRates ?? null;
+  const bars = results && held === null ? prepareCellBars(results.matrix) : null;
   return (
     <>
       <PageHeader
@@ -49,6 +51,7 @@ export function ScenarioScreen({
           </ul>
         </Callout>
       ) : null}
+      {held ? <HeldRatesPanel held={held} isLinked /> : null}
       {bars ? <CellBars model={bars} /> : null}
       {newest ? <NewestExperiment experiment={newest} /> : null}
       <Details scenario={scenario} isOpen={results === null} />
