@@ -1,5 +1,11 @@
 import type { Delivery } from '@tidemark/domain/result/delivery';
-import { aDelivery, aFlowGap, aKeyReading, aPartSummary } from '@tidemark/domain/testing/a-delivery';
+import {
+  aDelivery,
+  aFlowGap,
+  aFlowRow,
+  aKeyReading,
+  aPartSummary,
+} from '@tidemark/domain/testing/a-delivery';
 import { describe, expect, it } from 'vitest';
 import { cellsOf } from '../testing/cells-of.ts';
 import type { Finding, ScenarioRun } from './finding.ts';
@@ -23,7 +29,10 @@ function deliveryOf(run: Omit<ScenarioRun, 'summary'>, relayKind = 'carbon-relay
     metricsPerMinute,
     parts: isRelayed(run) ? [...caches, relay] : [aPartSummary('cache:a', { cpuRatioMean: 0.6 * load })],
     passes: [aKeyReading({ metrics, lost: isOver ? metrics / 3 : 0 })],
-    flow: { rows: [], gaps: isOver ? [aFlowGap({ metrics: metrics / 3 })] : [] },
+    flow: {
+      rows: [aFlowRow('read_by_caches', { part: 'cache:a', metrics: metrics / 2 })],
+      gaps: isOver ? [aFlowGap({ metrics: metrics / 3 })] : [],
+    },
   });
 }
 
@@ -72,6 +81,10 @@ describe('relay or not', () => {
     expect(found(runs, group, 'Peak cache size')).toMatchObject({
       published: '0 to 20,000',
       ours: { middle: 12_400 },
+    });
+    expect(found(runs, group, 'Received by cache:a per minute')).toMatchObject({
+      published: '500,000 to 600,000',
+      ours: { unit: 'metrics', middle: 600_000 },
     });
     expect(found(runs, group, 'CPU of relay, of one core').ours).toMatchObject({
       unit: 'share',
