@@ -107,7 +107,9 @@ describe('memory', () => {
 
   it.each([']', '}', ')', 'N'])('of the largest pickle of "%s" stays below 50 MB', (opcode) => {
     const pickleOf = (count: number) => Buffer.from(`\x80\x02](${opcode.repeat(count)}e.`, 'latin1');
+    const peakBefore = peakBytes();
     expect(readPickle(pickleOf(1_048_570)).ok).toBe(false);
+    expect(peakBytes() - peakBefore).toBeLessThan(50 * megabyte);
     const { value, growth } = held(() => readPickle(pickleOf(opcode === '}' ? 24_999 : 199_998)));
     expect(value).toMatchObject({ ok: true });
     expect(growth).toBeLessThan(50 * megabyte);

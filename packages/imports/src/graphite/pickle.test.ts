@@ -150,6 +150,11 @@ describe('the limits', () => {
     expect(reasonOf(many(10), { items: 10 })).toContain('more than 10 items');
   });
 
+  it('count what stays on the stack', () => {
+    expect(reasonOf(latin(`\x80\x02${'N'.repeat(200_000)}.`))).toContain('more than one value');
+    expect(reasonOf(latin(`\x80\x02${'N'.repeat(200_001)}.`))).toContain('more than 200,000 items');
+  });
+
   it('count a dict as eight items', () => {
     expect(reasonOf(latin('\x80\x02}.'), { items: 8 })).toBe('read');
     expect(reasonOf(latin('\x80\x02}.'), { items: 7 })).toContain('more than 7 items');

@@ -163,6 +163,7 @@ describe('a file that cannot be read', () => {
     expect(reasonOf(whole.subarray(0, 15))).toBe(
       'the file has 15 of 16 bytes: it is being written, or was truncated',
     );
+    expect(reasonOf(whole.subarray(0, 16))).toContain('has 16 of 40 bytes');
     expect(reasonOf(whole.subarray(0, 39))).toContain('has 39 of 40 bytes');
     for (let length = 40; length < whole.length; length++) {
       expect(reasonOf(whole.subarray(0, length))).toContain(`has ${length} of ${whole.length} bytes`);

@@ -225,9 +225,11 @@ def ring():
 
 
 NAMES = [
-    'a', 'a.b.c', '.a', '..a.b', 'a..b', 'a.b.', 'a/b', '/a', '~a.b', 'gr\u00fcn.a', 'a b', 'a.b;', 'a;b', 'a;b=', 'a;=c', 'a;b=~c', 'a;b=c',
-    'a.b;z=1;b=2.5;a=3', 'a.b;b=2;b=1', 'a;name=x;b=c', '~~a;b=c', '~;b=c', ';b=c', 'a;b=c=d', 'a;b!=c', 'a;b^=c', 'a;b=c;', 'a;aa=1;a=2',
-    'a;\uffee=1;\U0001f600=2', 'a;a b=c d', '../../etc/passwd', 'a;b=../../c', '.', '..', '~',
+    'a', 'a.b.c', '.a', '..a.b', 'a..b', 'a.b.', 'a/b', '/a', '~a.b', 'gr\u00fcn.a', 'a b', '../../etc/passwd', '.', '..', '~',
+    'a;b=c', 'a.b;z=1;b=2.5;a=3', 'a.b;b=2;b=1', 'a;name=x;b=c', '~~a;b=c', 'a;b=c=d', 'a;aa=1;a=2', 'a;a b=c d', 'a;b=../../c',
+    'a;\uffee=1;\U0001f600=2', 'a;\U0001f600=2;\uffee=1',
+    # Malformed tags are not sorted.
+    ';z=1;b=c', '~;z=1;b=c', 'a;z=1;b', 'a;z=1;b=', 'a;z=1;=c', 'a;z=1;b=~c', 'a;z=1;b!=c', 'a;z=1;b^=c', 'a;z=1;b=c;', 'a;z=1;;b=c',
 ]
 
 
