@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkAccuracy } from './check-accuracy.ts';
 import { type Figure, printFigures } from './figure.ts';
+import { readMillionKeys } from './read-keys.ts';
 import { renderPoints } from './render-points.ts';
 import { sendClosedLoop, sendOpenLoop } from './send-load.ts';
 import { watchMemory } from './watch-memory.ts';
@@ -15,6 +16,7 @@ const suites: Record<string, () => Figure[] | Promise<Figure[]>> = {
   accuracy: checkAccuracy,
   memory: watchMemory,
   influxdb: writeToInfluxdb,
+  keys: readMillionKeys,
 };
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });

@@ -10,6 +10,7 @@ import { prepare } from './phases/prepare.ts';
 import { recordRun } from './phases/record-run.ts';
 import { tearDown } from './phases/tear-down.ts';
 import { beginVerifying } from './phases/verify.ts';
+import { beginDelivery } from './phases/verify-delivery.ts';
 import { readAfter } from './query-load/query-after-writes.ts';
 import type { OpenedTarget } from './run/opened-target.ts';
 import { enterState } from './run/report-progress.ts';
@@ -50,12 +51,13 @@ async function walk(run: RunContext, opened: OpenedTarget): Promise<RunEnd> {
   const target = await withDeadline(run, 'Preparing the target', prepareLimitOf(run), () =>
     run.stop.untilStopped(prepare(run, opened)),
   );
+  const delivery = beginDelivery(run, target);
   await enterState(run, 'running', 'starting');
   const early = await withDeadline(run, 'The load', loadLimitMs(run), () => measured(measure(run, target)));
   await enterState(run, 'draining', 'waiting for the last responses');
   await keepResult(run);
   await enterState(run, 'verifying', 'reading back what is stored');
-  const verifying = beginVerifying(run, target);
+  const verifying = delivery ?? beginVerifying(run, target);
   await verifying.afterLoad();
   await keepResult(run);
   if (early === null) await readAfter(run, target);

@@ -28,7 +28,7 @@ export function recordRun(
     outages: run.outages.map((outage) => ({ ...outage })),
     observation: run.observer.recorded(),
     verification: run.verification ?? unread(run, unverified),
-    delivery: run.delivery,
+    delivery: run.delivery?.() ?? null,
     ...run.queryLoad,
     rateSearch: run.rateSearch,
   };

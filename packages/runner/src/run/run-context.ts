@@ -17,6 +17,7 @@ import type { ActiveRunState } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { readHost } from '../host/read-host.ts';
 import { noPointsWritten, type WrittenPoints } from '../point-ranges.ts';
+import type { PartObserver } from './part-observer.ts';
 import type { RunDependencies, RunInput } from './run-input.ts';
 import { createRunRecording, type Moment, type RunRecording } from './run-recording.ts';
 import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
@@ -60,8 +61,10 @@ export type RunContext = {
   readonly host: HostFingerprint;
   fingerprint: TargetFingerprint | null;
   verification: Verification | null;
-  /** What became of the metrics of a target that acknowledges nothing; null for others. */
-  delivery: RecordedDelivery | null;
+  /** What is known by now of the metrics of a target that acknowledges nothing; null for others, and before it was reached. */
+  delivery: (() => RecordedDelivery) | null;
+  /** What the parts of a topology report and take; null where there are none. */
+  parts: PartObserver | null;
   queryLoad: QueryLoadResults;
   /** What the search for the highest rate found so far; null where the run is no search. */
   rateSearch: RateSearchResult | null;
@@ -115,6 +118,7 @@ export function createRunContext(
     fingerprint: null,
     verification: null,
     delivery: null,
+    parts: null,
     queryLoad: { queries: [], formatComparisons: [] },
     rateSearch: null,
     ruled: null,

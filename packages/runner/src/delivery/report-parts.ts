@@ -1,0 +1,35 @@
+import type { PartReport } from '@tidemark/analysis/delivery/part-report';
+import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
+import type { RunContext } from '../run/run-context.ts';
+
+/** reportParts gives what the parts of a topology counted so far; what a part did not report in full is null, not zero. */
+export async function reportParts(
+  run: RunContext,
+  server: LaunchedServer | null,
+  pids: ReadonlyMap<string, number | null>,
+): Promise<PartReport[]> {
+  if (server === null) return [];
+  const counts = (await run.parts?.counts()) ?? [];
+  return server.parts.map(({ name, kind, pid, isRunning }): PartReport => {
+    const found = counts.find((one) => one.name === name);
+    const hasEnded = !isRunning() || pid !== (pids.get(name) ?? null);
+    const known = (count: number | null | undefined) =>
+      found === undefined || found.incomplete !== null || hasEnded ? null : (count ?? null);
+    const destinations = found?.destinations ?? [];
+    const sent = destinations.reduce((sum, to) => sum + to.sent, 0);
+    return {
+      name,
+      role: kind === 'carbon-cache' ? 'cache' : 'relay',
+      received: known(found?.received),
+      sent: destinations.length === 0 ? null : known(sent),
+      dropped: destinations.map((to) => ({ to: to.name, metrics: to.dropped })),
+      queued: destinations.reduce((sum, to) => sum + to.queued, 0),
+      committed: known(found?.committed),
+      overflow: found?.overflow ?? 0,
+      droppedCreates: found?.droppedCreates ?? 0,
+      refused: found?.refused ?? 0,
+      waiting: 0,
+      hasEnded,
+    };
+  });
+}

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
+import { type CachedPoint, readCacheAnswer } from '@tidemark/imports/graphite/cache-answer';
+import { PickleFrames } from '@tidemark/imports/graphite/pickle-frames';
+import { cacheBulkQueryFrame } from '@tidemark/imports/graphite/pickle-writer';
+import { describeTransportError } from '../egress/describe-transport-error.ts';
+import { guardedConnector } from '../egress/guarded-connector.ts';
+
+const loopback: AllowedAddresses = { addresses: ['127.0.0.1'], launchesDirectory: null };
+const connectTimeoutMs = 2_000;
+const answerTimeoutMs = 10_000;
+const pathsPerQuery = 200;
+/** Of one answer: a cache may hold a whole run of its paths. */
+const answerLimits = { bytes: 64 * 1_048_576, items: 20_000_000, memo: 20_000_000 };
+
+/**
+ * queryCache asks a launched cache on loopback what it holds of paths and has not yet written. Paths of which it holds nothing are left out.
+ * It throws where the cache does not answer: that is not the same as holding nothing.
+ */
+export async function queryCache(
+  port: number,
+  paths: readonly string[],
+): Promise<Map<string, CachedPoint[]>> {
+  const held = new Map<string, CachedPoint[]>();
+  if (paths.length === 0) return held;
+  const socket = await connect(port);
+  const answers = answersOf(socket, port);
+  try {
+    for (let first = 0; first < paths.length; first += pathsPerQuery) {
+      socket.write(cacheBulkQueryFrame(paths.slice(first, first + pathsPerQuery)));
+      for (const [path, points] of await answers.next()) if (points.length > 0) held.set(path, points);
+    }
+    return held;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function connect(port: number): Promise<Socket> {
+  const open = guardedConnector(loopback, connectTimeoutMs);
+  return new Promise((resolve, reject) => {
+    open({ hostname: '127.0.0.1', port: String(port), protocol: 'http:' }, (error, socket) => {
+      if (error === null) resolve(socket);
+      else reject(silent(port, describeTransportError(error)));
+    });
+  });
+}
+
+/** The answers of one connection, in the order of its queries; one query waits at a time. */
+function answersOf(socket: Socket, port: number) {
+  const frames = new PickleFrames(answerLimits.bytes);
+  let take: (frame: Uint8Array) => void = () => undefined;
+  let fail: (reason: string) => void = () => undefined;
+  socket.setTimeout(answerTimeoutMs, () => fail('it did not answer in time'));
+  socket.on('error', (error) => fail(describeTransportError(error)));
+  socket.on('close', () => fail('it closed the connection'));
+  socket.on('data', (chunk: Buffer) => {
+    const { frames: whole, refusal } = frames.push(chunk);
+    for (const frame of whole) take(frame);
+    if (refusal !== null) fail(refusal);
+  });
+  return {
+    async next(): Promise<Map<string, CachedPoint[]>> {
+      const frame = await new Promise<Uint8Array>((resolve, reject) => {
+        take = resolve;
+        fail = (reason) => reject(silent(port, reason));
+      });
+      const answer = readCacheAnswer(frame, answerLimits);
+      if (!answer.ok) throw silent(port, answer.reason);
+      if (answer.value.kind === 'error') throw silent(port, answer.value.text);
+      return answer.value.kind === 'points-by-path' ? answer.value.pointsByPath : new Map();
+    },
+  };
+}
+
+function silent(port: number, detail: string): DomainError {
+  return new DomainError('target_unreachable', { host: `127.0.0.1:${port}`, detail });
+}
