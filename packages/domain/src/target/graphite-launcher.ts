@@ -20,21 +20,27 @@ const variantsOf = (settings: typeof carbonSettingsShape) =>
     .record(launcherNameShape, z.strictObject({ description, settings: settings.default({}) }))
     .prefault({ default: {} });
 
-const carbonProgram = {
+/** Carbon takes the name of its script for the daemon that it is. */
+const carbonProgram = (kind: 'carbon-cache' | 'carbon-relay') => ({
+  kind: z.literal(kind),
   description,
-  binary: absolutePath('The script, such as /usr/bin/carbon-cache'),
+  binary: z
+    .string()
+    .max(1_000)
+    .regex(new RegExp(`^/([^\\0\\r\\n]*/)?${kind}(\\.py)?$`), `write an absolute path of the script ${kind}`)
+    .describe(`The script, such as /usr/bin/${kind}`),
   python: absolutePath('Interpreter that runs the script').default('/usr/bin/python3'),
   pythonPath: absolutePath('Directory of the Python packages carbon, whisper and Twisted').default(
     '/usr/lib/python3/dist-packages',
   ),
   readyTimeoutSeconds: startedProcess.readyTimeoutSeconds,
   variants: variantsOf(carbonSettingsShape),
-};
+});
 
 /** Programs that a topology starts, one shape per kind. */
 export const carbonLauncherShapes = [
-  z.strictObject({ kind: z.literal('carbon-cache'), ...carbonProgram }),
-  z.strictObject({ kind: z.literal('carbon-relay'), ...carbonProgram }),
+  z.strictObject(carbonProgram('carbon-cache')),
+  z.strictObject(carbonProgram('carbon-relay')),
   z.strictObject({
     kind: z.literal('carbon-c-relay'),
     description,

@@ -32,6 +32,7 @@ it.each(carbonLauncherShapes.map((shape) => [shape.shape.kind.value, shape] as c
   (_, shape) => {
     expect(boundsOf(shape)).toEqual([
       'description characters <= 500',
+      ...(shape.shape.kind.value === 'carbon-c-relay' ? [] : ['binary characters <= 1000']),
       'readyTimeoutSeconds >= 1',
       'readyTimeoutSeconds <= 3600',
       'variants{}.description characters <= 500',

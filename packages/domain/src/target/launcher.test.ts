@@ -34,6 +34,8 @@ describe('the shape of the launcher file', () => {
     ['an image that is an option', { ...v1, binary: undefined, image: '--privileged' }, 'launchers/a/image'],
     ['a variable that is none', { ...v1, environment: { 'A=B': 'c' } }, 'launchers/a/environment/A=B'],
     ['a kind that there is not', { ...v1, kind: 'influxdb-v9' }, 'launchers/a/kind'],
+    ['another script', { kind: 'carbon-cache', binary: '/usr/bin/carbon-relay' }, 'launchers/a/binary'],
+    ['a relative script', { kind: 'carbon-relay', binary: 'carbon-relay' }, 'launchers/a/binary'],
     ['a path that is none', { ...v1, readyPath: 'ping' }, 'launchers/a/readyPath'],
   ])('refuses %s', (_what, launcher, place) => {
     expect(faults({ a: launcher })).toEqual([place]);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultLauncherFileText } from './default-launchers.ts';
 import { withLauncher, withoutLauncher } from './edit-launcher-file.ts';
+import { graphiteLaunchers } from './graphite-launchers.ts';
 import { launcherEntry, type NewLauncher } from './new-launcher.ts';
 import { parseLauncherFile } from './read-launcher-file.ts';
 
@@ -81,4 +82,15 @@ it('takes a launcher out and nothing else', () => {
 
 it('keeps a launcher that a relay starts', () => {
   expect(() => withoutLauncher(commented, 'influxdb-1.6')).toThrow('the relay "relay" starts it');
+});
+
+it('keeps a program that a topology starts', () => {
+  const launchers = graphiteLaunchers({ root: '/opt/graphite', hasCRelay: false, libraryPath: null });
+  const text = Object.entries(launchers).reduce<string | null>(
+    // A topology names programs that stand before it.
+    (file, [name, entry]) => withLauncher(file, name, entry),
+    null,
+  );
+  expect(() => withoutLauncher(text ?? '', 'carbon-cache')).toThrow('the topology "graphite" starts it');
+  expect(withoutLauncher(text ?? '', 'graphite')).not.toContain('topology');
 });

@@ -1,5 +1,6 @@
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { DomainError, type InputIssue } from '@tidemark/domain/kernel/errors';
+import type { Launcher } from '@tidemark/domain/target/launcher';
 import { type Document, isMap, parseDocument } from 'yaml';
 import { parseLauncherFile } from './read-launcher-file.ts';
 
@@ -15,21 +16,27 @@ export function withLauncher(text: string | null, name: string, entry: Record<st
   return checkedText(document);
 }
 
-/** withoutLauncher takes a launcher out; null: there is none of this name. One that a relay starts is refused. */
+/** withoutLauncher takes a launcher out; null: there is none of this name. One that a relay or a topology starts is refused. */
 export function withoutLauncher(text: string, name: string): string | null {
   const { launchers } = parseLauncherFile(text, 'launchers');
   if (!Object.hasOwn(launchers, name)) return null;
-  const relays = Object.entries(launchers).flatMap(([relay, launcher]) =>
-    launcher.kind === 'influxdb-relay' &&
-    Object.values(launcher.variants).some(({ backends }) => backends.some((one) => one.launcher === name))
-      ? [relay]
-      : [],
-  );
-  if (relays.length > 0)
-    throw refusal('', 'in_use', `the relay "${relays[0]}" starts it: remove that launcher first`);
+  const user = Object.entries(launchers).find(([, launcher]) => startedBy(launcher).includes(name));
+  if (user) {
+    const what = user[1].kind === 'topology' ? 'topology' : 'relay';
+    throw refusal('', 'in_use', `the ${what} "${user[0]}" starts it: remove that launcher first`);
+  }
   const document = parseDocument(text);
   document.deleteIn(['launchers', name]);
   return checkedText(document);
+}
+
+/** Names of the other launchers that one starts servers with. */
+function startedBy(launcher: Launcher): string[] {
+  if (launcher.kind === 'influxdb-relay')
+    return Object.values(launcher.variants).flatMap(({ backends }) => backends.map((one) => one.launcher));
+  if (launcher.kind === 'topology')
+    return Object.values(launcher.variants).flatMap(({ parts }) => parts.map((one) => one.launcher));
+  return [];
 }
 
 function emptyIfNone(text: string | null): string {

@@ -1,7 +1,9 @@
 import { access, stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
+import type { TopologyLauncher } from '@tidemark/domain/target/graphite-launcher';
 import { isCarbonLauncher, type Launcher, type LauncherFile } from '@tidemark/domain/target/launcher';
 import { versionMismatch } from '@tidemark/domain/target/version-mismatch';
+import { askGraphiteVersion, graphiteVersions } from './ask-graphite-version.ts';
 import { askVersion, programFaultWords } from './ask-version.ts';
 import { findProgram } from './find-program.ts';
 import { whyUnavailable } from './launcher-choices.ts';
@@ -23,8 +25,8 @@ export async function inspectLauncher(file: LauncherFile, name: string): Promise
   if (!launcher || reason !== null) return await unavailable(launcher, reason ?? '');
   if (launcher.kind === 'influxdb-relay')
     return unasked('The relay and its backends are on this host. A relay reports no version.');
-  if (launcher.kind === 'topology' || isCarbonLauncher(launcher))
-    return unasked('All parts are on this host.');
+  if (launcher.kind === 'topology') return await inspected(file, launcher);
+  if (isCarbonLauncher(launcher)) return unasked('It starts as a part of a topology.');
   const program = await findProgram(launcher, name);
   if (program.kind === 'image')
     return unasked(`Docker is on this host. The version is that of the image ${program.image}.`);
@@ -37,6 +39,27 @@ export async function inspectLauncher(file: LauncherFile, name: string): Promise
     return { state: 'doubtful', version: null, says, advice };
   }
   return judged(name, launcher, asked.version);
+}
+
+/** The versions of all programs that its variants start. */
+async function inspected(
+  { launchers }: LauncherFile,
+  { variants }: TopologyLauncher,
+): Promise<LauncherHealth> {
+  const names = new Set(
+    Object.values(variants)
+      .flatMap(({ parts }) => parts)
+      .map((part) => part.launcher),
+  );
+  const asked = await Promise.all(
+    [...names].map(async (name) => {
+      const launcher = launchers[name];
+      return launcher && isCarbonLauncher(launcher)
+        ? [{ kind: launcher.kind, version: await askGraphiteVersion(launcher) }]
+        : [];
+    }),
+  );
+  return { state: 'ready', version: graphiteVersions(asked.flat()), says: 'Ready to start.', advice: null };
 }
 
 function judged(name: string, { kind }: Launcher, version: string): LauncherHealth {
@@ -73,6 +96,8 @@ async function unavailable(launcher: Launcher | undefined, reason: string): Prom
 }
 
 function adviceOf(launcher: Launcher | undefined): string {
+  if (launcher?.kind === 'topology')
+    return 'Run npm run get:graphite in the checkout, or correct the launchers of its parts in the launchers file.';
   const isImage = launcher !== undefined && 'image' in launcher && launcher.image !== undefined;
   return isImage
     ? 'Install Docker on the host of the worker, or name a binary instead of the image.'

@@ -1,12 +1,9 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import { portFile } from '../egress/launched-ports.ts';
 import { askContainer, readContainerPid } from './docker-container.ts';
 import { findProgram, type Program } from './find-program.ts';
 import { freePorts } from './free-ports.ts';
-import { logTail, quoteLogTail } from './launch-directory.ts';
+import { createLaunchDirectory, logTail, quoteLogTail, removeLaunchDirectory } from './launch-directory.ts';
 import { keepProcess } from './restartable-process.ts';
 import { type ServerOrder, type ServerStart, serverCommand } from './server-command.ts';
 import { type SupervisedServer, supervise } from './supervise.ts';
@@ -43,8 +40,9 @@ export type RunningServer = StartableProcess & {
   stop(): Promise<void>;
 };
 
-const maxAttempts = 3;
-const portTaken = /address already in use|port is already allocated|answered by another process/;
+/** A port may be taken between its choice and the server's start. */
+export const maxAttempts = 3;
+export const portTaken = /address already in use|port is already allocated|answered by another process/i;
 
 /** launchServer starts one server in a directory and on ports of its own and waits until it answers, or throws `launcher_failed`. */
 export async function launchServer(
@@ -72,44 +70,13 @@ async function startOnce(order: ServerOrder, program: Program): Promise<StartedS
   const { directory } = order;
   const [httpPort = 0, bindPort = 0] = await freePorts(2);
   const start = serverCommand(order, program, [httpPort, bindPort]);
-  await createDirectory(order, [httpPort, bindPort], start.configFile);
+  const files = start.configFile === null ? [] : [start.configFile];
+  await createLaunchDirectory({ directory, launcher: order.name, ports: [httpPort, bindPort], files });
   const first = await startSupervised(order, start).catch(async (error: unknown) => {
-    await rm(directory, { recursive: true, force: true });
+    await removeLaunchDirectory(directory);
     throw error;
   });
   return startedServer(order, start, first);
-}
-
-/** A directory that is there already is another launch's: two never share one. The ports are recorded before the server listens. */
-async function createDirectory(
-  { directory, name }: ServerOrder,
-  ports: readonly number[],
-  configFile: ServerStart['configFile'],
-): Promise<void> {
-  const refuse = (cause: NodeJS.ErrnoException) => {
-    const isTaken = cause.code === 'EEXIST' && cause.path === directory;
-    const detail = isTaken
-      ? 'another server of this run is there already'
-      : `its directory cannot be written: ${cause.message}`;
-    throw new DomainError('launcher_failed', { launcher: name, detail }, { cause });
-  };
-  await mkdir(dirname(directory), { recursive: true })
-    .then(() => mkdir(directory))
-    .catch(refuse);
-  await fillDirectory(directory, ports, configFile).catch(async (cause: NodeJS.ErrnoException) => {
-    await rm(directory, { recursive: true, force: true });
-    refuse(cause);
-  });
-}
-
-async function fillDirectory(
-  directory: string,
-  ports: readonly number[],
-  configFile: ServerStart['configFile'],
-): Promise<void> {
-  await mkdir(join(directory, 'data'));
-  for (const port of ports) await writeFile(portFile(directory, port), '');
-  if (configFile !== null) await writeFile(configFile.path, configFile.text, { flag: 'wx' });
 }
 
 async function startSupervised(order: ServerOrder, { command }: ServerStart): Promise<SupervisedServer> {
@@ -155,7 +122,7 @@ function startedServer(order: ServerOrder, start: ServerStart, first: Supervised
     },
     async stop() {
       await kept.giveUp();
-      await rm(command.directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await removeLaunchDirectory(command.directory);
     },
   };
 }

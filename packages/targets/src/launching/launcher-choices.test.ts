@@ -1,6 +1,7 @@
 import { launcherFileShape } from '@tidemark/domain/target/launcher';
 import { expect, it } from 'vitest';
 import { findProgram } from './find-program.ts';
+import { graphiteLauncherFile } from './graphite-launchers.ts';
 import { launcherChoices, whyUnavailable } from './launcher-choices.ts';
 
 const variants = { only: { settings: { indexVersion: 'inmem' } } };
@@ -45,4 +46,12 @@ it('runs an image by docker, or says that there is none', async () => {
   await expect(findProgram(launcher, 'boxed', () => Promise.resolve(null))).rejects.toThrow(
     'Launcher "boxed" failed: the image influxdb:1.8 needs Docker, and there is no docker on this host',
   );
+});
+
+it('offers topologies, not their parts, and says how to get what is missing', async () => {
+  const choices = await launcherChoices(graphiteLauncherFile('/nowhere/secret'));
+  expect(choices.map(({ name, kind, unavailable }) => [name, kind, unavailable])).toEqual([
+    ['graphite', 'topology', 'Graphite is not on this host (carbon-cache); run npm run get:graphite'],
+  ]);
+  expect(choices[0]?.variants.map(({ name }) => name)).toEqual(['one-cache', 'relay-2', 'c-relay-2']);
 });

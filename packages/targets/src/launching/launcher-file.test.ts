@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import { carbonKinds } from '@tidemark/domain/target/graphite-launcher';
 import { launcherKinds } from '@tidemark/domain/target/launcher';
 import { describe, expect, it } from 'vitest';
 import { defaultLauncherFileText, defaultLaunchers } from './default-launchers.ts';
@@ -65,7 +66,7 @@ describe('the guide to launchers', () => {
     const kinds = files.flatMap((text) =>
       Object.values(parseLauncherFile(text, 'docs/launchers.md').launchers).map(({ kind }) => kind),
     );
-    expect(new Set(kinds)).toEqual(new Set(['influxdb-v0', 'influxdb-v1', 'influxdb-v2', 'influxdb-relay']));
+    expect(new Set(kinds)).toEqual(new Set([...launcherKinds, ...carbonKinds]));
   });
 
   it('names every key and every kind', () => {

@@ -3,9 +3,11 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { influxdbV0Template, influxdbV1Template } from '@tidemark/domain/target/config-templates';
 import { isCarbonLauncher, type LauncherChoice, type LauncherFile } from '@tidemark/domain/target/launcher';
+import { configurationText, topologyDigest } from './carbon-files.ts';
 import { changeLauncherFile, withLauncher, withoutLauncher } from './edit-launcher-file.ts';
 import { inspectLauncher, type LauncherHealth } from './inspect-launcher.ts';
 import { launcherChoices } from './launcher-choices.ts';
+import { partOrders } from './part-orders.ts';
 import { readLauncherFile } from './read-launcher-file.ts';
 import { variantDigest } from './server-command.ts';
 
@@ -111,28 +113,26 @@ async function reportsOf(file: LauncherFile): Promise<LauncherReport[]> {
     choices.map(async (choice) => ({
       ...choice,
       health: await inspectLauncher(file, choice.name),
-      configurations: configurationsOf(choice.name, file),
+      configurations: configurationsOf(file, choice.name),
     })),
   );
 }
 
 const defaultTemplates: readonly (string | null)[] = [influxdbV0Template, influxdbV1Template];
 
-function configurationsOf(name: string, file: LauncherFile): VariantConfiguration[] {
-  const launcher = file.launchers[name];
-  if (!launcher) return [];
-  if (isCarbonLauncher(launcher)) return [];
+function configurationsOf(launchers: LauncherFile, name: string): VariantConfiguration[] {
+  const launcher = launchers.launchers[name];
+  if (!launcher || isCarbonLauncher(launcher)) return [];
   if (launcher.kind === 'topology')
-    return Object.entries(launcher.variants).map(([variant, { parts }]) => ({
-      variant,
-      digest: null,
-      file: null,
-      parts: parts.map((part) => ({
-        name: part.name,
-        kind: file.launchers[part.launcher]?.kind ?? part.launcher,
-        sendsTo: part.sendsTo,
-      })),
-    }));
+    return Object.keys(launcher.variants).map((variant) => {
+      const orders = partOrders(launchers, launcher, variant);
+      return {
+        variant,
+        digest: topologyDigest(orders),
+        file: configurationText(orders),
+        parts: orders.map(({ part: { name, sendsTo }, launcher: { kind } }) => ({ name, kind, sendsTo })),
+      };
+    });
   if (launcher.kind === 'influxdb-relay')
     return Object.keys(launcher.variants).map((variant) => ({
       variant,

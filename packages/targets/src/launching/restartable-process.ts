@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type SupervisedServer, supervise } from './supervise.ts';
 
 /** A supervised process that can be frozen, killed, and started again by the same command. */
@@ -13,6 +14,8 @@ export type RestartableProcess = {
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Kills the process, frozen or not; resolves when it is gone. Its end is asked for until `watch`. */
   kill(): Promise<void>;
+  /** Asks the process to end by SIGTERM, frozen or not, and kills it after `withinMs`; true where it ended by itself. */
+  end(withinMs: number): Promise<boolean>;
   /** Starts it again after it was killed; rejects where it does not start, or `giveUp` was called. */
   start(): Promise<void>;
   /** Takes an end from now on for a death. */
@@ -59,6 +62,18 @@ export function keepProcess(
       isAsked = true;
       return current.kill();
     },
+    async end(withinMs) {
+      isAsked = true;
+      if (!running) return false;
+      const { pid, ended } = current;
+      signalGroup(pid, 'SIGTERM');
+      signalGroup(pid, 'SIGCONT');
+      const waiting = new AbortController();
+      const how = await Promise.race([ended, wait(withinMs, null, waiting).catch(() => null)]);
+      waiting.abort();
+      await current.kill();
+      return how === 'code 0' || how === 'SIGTERM';
+    },
     start() {
       isAsked = true;
       starting = startAgain();
@@ -77,7 +92,7 @@ export function keepProcess(
 }
 
 /** A launched process leads a group of its own. */
-function signalGroup(pid: number | null, signal: 'SIGSTOP' | 'SIGCONT'): void {
+function signalGroup(pid: number | null, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void {
   if (pid === null) return;
   try {
     process.kill(-pid, signal);

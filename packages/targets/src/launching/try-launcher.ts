@@ -5,6 +5,7 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import { systemTls } from '@tidemark/domain/target/target-tls';
 import { createGuardedHttp } from '../egress/guarded-http.ts';
+import { graphiteVersions } from './ask-graphite-version.ts';
 import { launchTarget } from './launch-target.ts';
 
 /** One variant that was started, answered, and was stopped again. */
@@ -49,7 +50,8 @@ async function tryVariant(
     const server = await launchTarget(request, clock, AbortSignal.timeout(tryMs));
     try {
       const readyMs = clock.nowMs() - begunMs;
-      const version = await versionAt(server.url);
+      const version =
+        server.kind === 'topology' ? graphiteVersions(server.parts) : await versionAt(server.url);
       return { variant, version, readyMs, configDigest: server.configDigest };
     } finally {
       await server.stop();

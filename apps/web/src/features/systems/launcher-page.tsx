@@ -64,12 +64,6 @@ function Use({ launcher: { name, kind, health, runs } }: { launcher: LauncherSys
   );
 }
 
-function unknownDigest(kind: LauncherSystem['kind']): string {
-  return kind === 'topology'
-    ? 'Each run records the digest of all its parts.'
-    : 'The digest depends on the backends.';
-}
-
 function Configurations({ launcher: { kind, variants, configurations } }: { launcher: LauncherSystem }) {
   return (
     <Panel
@@ -83,16 +77,19 @@ function Configurations({ launcher: { kind, variants, configurations } }: { laun
             <p className="text-ink-soft">{variants.find(({ name }) => name === variant)?.description}</p>
             {parts.length > 0 ? <PartDiagram parts={parts} /> : null}
             <p className="figures text-[13px] text-ink-soft">
-              {digest === null ? unknownDigest(kind) : `Digest ${digest.slice(0, 12)}`}
+              {digest === null ? 'The digest depends on the backends.' : `Digest ${digest.slice(0, 12)}`}
             </p>
-            {parts.length > 0 ? null : file === null ? (
+            {file === null ? (
               <p className="text-[13px] text-ink-faint">
                 {kind === 'influxdb-v2'
                   ? 'Configured by arguments alone, or by a file of the operator, which is not shown.'
                   : 'A file of the operator, which is not shown.'}
               </p>
             ) : (
-              <Disclosure summary="Configuration file" hint="the default of Tidemark">
+              <Disclosure
+                summary="Configuration file"
+                hint={parts.length > 0 ? 'of each part' : 'the default of Tidemark'}
+              >
                 <CodeBlock label={`Configuration of ${variant}`} code={file} />
               </Disclosure>
             )}

@@ -24,6 +24,12 @@ export function versionText(now: string | null, inLastRun: string | null): strin
   return inLastRun === null ? 'version not known' : `version ${inLastRun} in its last run`;
 }
 
+/** versionFacts names the version of what a launcher starts; a relay reports none, and a topology names the programs of its own. */
+export function versionFacts(kind: LauncherKind, now: string | null, inLastRun: string | null): string[] {
+  if (kind === 'influxdb-relay') return [];
+  return kind === 'topology' ? [now ?? 'version not known'] : [versionText(now, inLastRun)];
+}
+
 /** runsText counts the runs of a system in this workspace. */
 export function runsText(count: number): string {
   if (count === 0) return 'No runs yet';

@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel.tsx';
 import { HealthAdvice, HealthBadge } from './health-badge.tsx';
 import { SystemCheck } from './system-check.tsx';
 import { SystemRow } from './system-row.tsx';
-import { launcherKindWords, versionText } from './system-words.ts';
+import { launcherKindWords, versionFacts, versionText } from './system-words.ts';
 
 /** SystemsPage shows everything that a run can be started on: fresh servers, and existing ones. */
 export function SystemsPage({ systems, archived }: { systems: Systems; archived: boolean }) {
@@ -48,10 +48,7 @@ function Launchers({ launchers, mayEdit }: { launchers: LauncherSystem[] | null;
 
 function LauncherRow({ launcher: { name, kind, variants, health, runs } }: { launcher: LauncherSystem }) {
   const [first] = variants;
-  const version =
-    kind === 'influxdb-relay' || kind === 'topology'
-      ? []
-      : [versionText(health.version, runs.last?.version ?? null)];
+  const version = versionFacts(kind, health.version, runs.last?.version ?? null);
   return (
     <SystemRow
       name={name}

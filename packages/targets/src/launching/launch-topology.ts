@@ -1,0 +1,183 @@
+import type { Clock } from '@tidemark/domain/kernel/clock';
+import { DomainError } from '@tidemark/domain/kernel/errors';
+import type { TopologyLauncher } from '@tidemark/domain/target/graphite-launcher';
+import { archivesOf } from '@tidemark/domain/target/retentions';
+import { type PartOrder, statisticsPrefix, topologyDigest } from './carbon-files.ts';
+import { chooseLauncher } from './choose-launcher.ts';
+import { launchDirectory } from './launch-directory.ts';
+import { maxAttempts, portTaken } from './launch-server.ts';
+import { type StartedPart, startPart } from './launched-part.ts';
+import type { GraphiteAccess, LaunchedServer, LaunchRequest, PartPorts } from './launched-server.ts';
+import { partOrders } from './part-orders.ts';
+import { listenForStatistics, type StatisticsListener } from './relay-statistics.ts';
+import { type PortReservation, reservePorts } from './reserve-ports.ts';
+
+/**
+ * launchTopology starts all parts of a topology, each in its own process, directory and ports, and waits until each listens and
+ * carbon-relays are connected. Where one part does not start, none is left: never fewer parts than its name says. It throws
+ * `launcher_failed`.
+ */
+export async function launchTopology(
+  request: LaunchRequest,
+  clock: Clock,
+  signal: AbortSignal,
+  reserve: (count: number) => Promise<PortReservation> = reservePorts,
+): Promise<LaunchedServer> {
+  const { launchers, launcher: name, variant } = request;
+  const { launcher } = chooseLauncher(launchers, name, variant);
+  if (launcher.kind !== 'topology')
+    throw new DomainError('launcher_failed', { launcher: name, detail: 'it is no topology' });
+  const orders = partOrders(launchers, launcher, variant);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launchOnce({ request, launcher, orders, reserve }, clock, signal);
+    } catch (error) {
+      const isTaken = portTaken.test(error instanceof Error ? error.message : '');
+      if (attempt >= maxAttempts || !isTaken || signal.aborted) throw error;
+    }
+  }
+}
+
+type Launch = {
+  request: LaunchRequest;
+  launcher: TopologyLauncher;
+  orders: readonly PartOrder[];
+  reserve: (count: number) => Promise<PortReservation>;
+};
+
+async function launchOnce(launch: Launch, clock: Clock, signal: AbortSignal): Promise<LaunchedServer> {
+  const { orders } = launch;
+  const relays = orders.filter(({ launcher }) => launcher.kind === 'carbon-c-relay');
+  const reservation = await launch.reserve(orders.length * portsPerPart).catch((cause: Error) => {
+    const { launcher: name } = launch.request;
+    throw new DomainError('launcher_failed', { launcher: name, detail: cause.message }, { cause });
+  });
+  let statistics: StatisticsListener | null = null;
+  const parts: StartedPart[] = [];
+  const stop = async () => {
+    await Promise.all(parts.map((part) => part.stop()));
+    await statistics?.close();
+    await reservation.release();
+  };
+  try {
+    if (relays.length > 0)
+      statistics = await listenForStatistics(relays.map(({ part }) => statisticsPrefix(part.name)));
+    await startAll(launch, reservation.ports, statistics?.port ?? null, parts);
+    await whileAll(signal, (own) => parts.map((part) => part.untilReady(clock, own, true)));
+    return launchedTopology(launch, parts, statistics, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const portsPerPart = 3;
+
+/** Parts are added in the order of the file as soon as they run, so that all that run can be stopped. */
+async function startAll(
+  { request, orders }: Launch,
+  ports: readonly number[],
+  statisticsPort: number | null,
+  started: StartedPart[],
+): Promise<void> {
+  const { stateDir, runId, launcher: topology } = request;
+  const placed = orders.map((order, i) => ({
+    order,
+    topology,
+    directory: launchDirectory(stateDir, `${runId}-${order.part.name}`),
+    ports: partPorts(order, ports.slice(i * portsPerPart)),
+    statisticsPort: order.launcher.kind === 'carbon-c-relay' ? statisticsPort : null,
+  }));
+  // A carbon-relay sends pickle frames, a carbon-c-relay lines.
+  const portFor = (sender: PartOrder, name: string) => {
+    const receiver = placed.find(({ order }) => order.part.name === name);
+    const port = sender.launcher.kind === 'carbon-relay' ? receiver?.ports.pickle : receiver?.ports.line;
+    return port ?? 0;
+  };
+  for (const each of placed) {
+    const names = each.order.destinations.map(({ name }) => [name, portFor(each.order, name)] as const);
+    started.push(await startPart({ ...each, destinationPorts: Object.fromEntries(names) }));
+  }
+}
+
+function partPorts(
+  { launcher: { kind } }: PartOrder,
+  [line = 0, pickle = 0, query = 0]: number[],
+): PartPorts {
+  if (kind === 'carbon-c-relay') return { line, pickle: null, query: null };
+  return { line, pickle, query: kind === 'carbon-cache' ? query : null };
+}
+
+/** Waits for all; where one fails, the others are given up and its error is thrown. */
+async function whileAll(signal: AbortSignal, begin: (signal: AbortSignal) => Promise<void>[]): Promise<void> {
+  const failed = new AbortController();
+  const works = begin(AbortSignal.any([signal, failed.signal]));
+  try {
+    await Promise.all(works);
+  } finally {
+    failed.abort();
+    await Promise.allSettled(works);
+  }
+}
+
+function launchedTopology(
+  { launcher, orders }: Launch,
+  parts: readonly StartedPart[],
+  statistics: StatisticsListener | null,
+  stop: () => Promise<void>,
+): LaunchedServer {
+  const entry = parts.at(-1);
+  if (!entry) throw new TypeError('a topology has one part at least');
+  const url = `tcp://127.0.0.1:${entry.ports.line}`;
+  const all = async (use: (part: StartedPart) => Promise<void>) => {
+    await Promise.all(parts.map(use));
+  };
+  return {
+    kind: 'topology',
+    url,
+    writeUrl: url,
+    pickleUrl: entry.ports.pickle === null ? null : `tcp://127.0.0.1:${entry.ports.pickle}`,
+    copies: [],
+    access: accessOf(launcher),
+    parts,
+    statistics,
+    get pid() {
+      return entry.pid;
+    },
+    configDigest: topologyDigest(orders),
+    died: Promise.race(parts.map((part) => part.died.then((how) => `${part.name}: ${how}`))),
+    isRunning: () => parts.every((part) => part.isRunning()),
+    freeze() {
+      for (const part of parts) part.freeze();
+    },
+    thaw() {
+      for (const part of parts) part.thaw();
+    },
+    kill: () => all((part) => part.kill()),
+    async start(clock, signal) {
+      await whileAll(signal, (own) =>
+        parts.map(async (part) => {
+          if (!part.isRunning()) await part.start(clock, own);
+          await part.untilReady(clock, own, true);
+        }),
+      );
+    },
+    async restart(clock, signal) {
+      await this.kill();
+      await this.start(clock, signal);
+    },
+    stop,
+  };
+}
+
+function accessOf({ retentions, aggregation }: TopologyLauncher): GraphiteAccess {
+  const archives = archivesOf(retentions) ?? [];
+  const [first = { stepSeconds: 1, points: 1 }] = archives;
+  return {
+    kind: 'graphite',
+    stepSeconds: first.stepSeconds,
+    retentionSeconds: first.stepSeconds * first.points,
+    archives,
+    aggregation,
+  };
+}
