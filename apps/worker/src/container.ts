@@ -57,15 +57,14 @@ export async function createContainer(env: Env, log: (line: string) => void) {
   }
 
   const workerId = `worker-${process.pid}-${randomBytes(6).toString('hex')}`;
-  const readLaunchers = async () =>
-    Object.keys((await launchersOf(env.launchersFile, () => undefined)).launchers);
+  const readLaunchers = async () => (await launchersOf(env.launchersFile, () => undefined)).launchers;
   const executor = createRunExecutor({ ctx, clock: systemClock, workerId, readLaunchers, drive, log });
   const version = await ownVersion();
   const report = async () => ({
     ...describeMachine(),
     id: workerId,
     version,
-    launchers: await readLaunchers(),
+    launchers: Object.keys(await readLaunchers()),
   });
   return { engine, db, queue, ctx, executor, report, workerId, clock: systemClock };
 }

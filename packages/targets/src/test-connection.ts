@@ -1,10 +1,12 @@
 import { systemClock } from '@tidemark/clock/system-clock';
 import type { Clock } from '@tidemark/domain/kernel/clock';
+import type { MoreServer } from '@tidemark/domain/target/batch-writer';
 import {
   type ExistingTarget,
   type InfluxdbTarget,
   isCertificateChecked,
   type TargetSecret,
+  targetAddresses,
   targetUrls,
 } from '@tidemark/domain/target/target';
 import { openSession } from './catalog.ts';
@@ -45,7 +47,10 @@ async function testEndpoint(
   clock: Clock,
 ): Promise<{ version: string | null; roundTripMs: number; there: string }> {
   const { allowedAddresses } = await resolveTargetAddress(target.url, policy);
-  const session = openSession({ target, secret, allowedAddresses });
+  const others: MoreServer[] = [];
+  for (const url of targetAddresses(target).slice(targetUrls(target).length))
+    others.push({ url, allowedAddresses: (await resolveTargetAddress(url, policy)).allowedAddresses });
+  const session = openSession({ target, secret, allowedAddresses, others });
   try {
     const { version } = await session.ping();
     const begunMs = clock.nowMs();
@@ -63,10 +68,13 @@ function sentence(
   roundTripMs: number,
   there: string,
 ): string {
-  if (target.kind === 'graphite') return `The server ${there}; Graphite acknowledges nothing.`;
-  const server = version === null ? 'The server' : `InfluxDB ${version}`;
   const urls = targetUrls(target);
   const more = urls.length === 1 ? '' : ` All ${urls.length} endpoints do.`;
+  if (target.kind === 'graphite') {
+    const within = `It accepts connections within ${roundTripMs.toFixed(1)} ms.`;
+    return `${within}${more} Graphite acknowledges nothing: ${there}.`;
+  }
+  const server = version === null ? 'The server' : `InfluxDB ${version}`;
   const warning = isCertificateChecked(target) === false ? ' Its certificate was not checked.' : '';
   return `${server} answers within ${roundTripMs.toFixed(1)} ms, ${loginOf(target)}; ${there}.${more}${warning}`;
 }

@@ -16,8 +16,25 @@ export type PointWindow = { firstPoint: number; endPoint: number };
  * Cost: proportional to the active entities in the window, not to its points.
  */
 export function plannedSeries(schema: Schema, clock: SimulatedClock, window: PointWindow): number {
+  return weightedSeries(schema, clock, window, () => 1);
+}
+
+/** plannedPaths is the exact number of distinct paths that the points of a window have in Graphite: one per series and field. */
+export function plannedPaths(schema: Schema, clock: SimulatedClock, window: PointWindow): number {
+  return weightedSeries(schema, clock, window, ({ group }) => group.fields.length);
+}
+
+function weightedSeries(
+  schema: Schema,
+  clock: SimulatedClock,
+  window: PointWindow,
+  weightOf: (group: GroupLayout) => number,
+): number {
   const layout = buildRound(schema);
-  return layout.groups.reduce((sum, group) => sum + groupSeries(schema, clock, layout, group, window), 0);
+  return layout.groups.reduce(
+    (sum, group) => sum + weightOf(group) * groupSeries(schema, clock, layout, group, window),
+    0,
+  );
 }
 
 /** Slots [from, end) of a group in one round. */

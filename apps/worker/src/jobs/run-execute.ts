@@ -2,6 +2,8 @@ import type { Clock } from '@tidemark/domain/kernel/clock';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { launchedArchives } from '@tidemark/domain/target/finest-archive';
+import type { Launcher } from '@tidemark/domain/target/launcher';
 import type { RunInput } from '@tidemark/runner/run/run-input';
 import type { WorkerContext } from '@tidemark/services/access/context';
 import { type ClaimedRun, claimRun } from '@tidemark/services/runs/claim-run';
@@ -15,8 +17,8 @@ export type RunExecutorDeps = {
   ctx: WorkerContext;
   clock: Clock;
   workerId: string;
-  /** Names of the launchers that this worker offers now. */
-  readLaunchers: () => Promise<string[]>;
+  /** The launchers that this worker offers now, by their names. */
+  readLaunchers: () => Promise<Readonly<Record<string, Launcher>>>;
   drive: (request: RunInput, sink: RunSink, signal: AbortSignal) => Promise<RunSummary>;
   log: (line: string) => void;
 };
@@ -47,7 +49,12 @@ export function createRunExecutor(deps: RunExecutorDeps): RunExecutor {
     try {
       const launchers = await deps.readLaunchers();
       const sentAt = momentOf(deps.clock);
-      const claimed = await claimRun(deps.ctx, { runId, workerId: deps.workerId, launchers });
+      const claimed = await claimRun(deps.ctx, {
+        runId,
+        workerId: deps.workerId,
+        launchers: Object.keys(launchers),
+        archives: launchedArchives(launchers),
+      });
       if (claimed) await driveClaimed(deps, claimed, authority, sentAt);
     } finally {
       current = null;

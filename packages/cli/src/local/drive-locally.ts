@@ -9,6 +9,7 @@ import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
+import { finestArchiveOf, launchedArchives } from '@tidemark/domain/target/finest-archive';
 import {
   influxdbV1TargetShape,
   noSecret,
@@ -52,10 +53,13 @@ export async function driveLocally(run: LocalRun, command: RunOptions, deps: Cli
 async function drive(run: LocalRun, command: RunOptions, deps: CliDeps): Promise<RunResult> {
   const { name, plan, secret } = run;
   const { terminal, clock } = deps;
-  const startMs = run.simulatedStartMs ?? simulatedStartMs(plan.schema, plan.profile, clock.wallMs());
-  requireWithinBudget(plan, forecast(plan.schema, plan.profile, startMs, 1));
   const launchers = await launchersFor(plan, command.launchersPath, deps.env);
   if (!launchers.ok) return refused(launchers.reason, deps);
+  const archive = finestArchiveOf(plan.target, launchedArchives(launchers.file.launchers));
+  // The points of an earlier run may be older than what a Graphite keeps.
+  const given = archive === null ? run.simulatedStartMs : null;
+  const startMs = given ?? simulatedStartMs(plan.schema, plan.profile, clock.wallMs(), archive);
+  requireWithinBudget(plan, forecast(plan.schema, plan.profile, startMs, 1));
 
   const dial = dialFor(plan, deps);
   const display = createProgressDisplay(terminal, clock, () => rateText(dial));

@@ -43,7 +43,7 @@ export type MetricNaming = z.infer<typeof metricNamingShape>;
 /** What a Graphite keeps of a series at its finest: one value per step, for so long. */
 export const finestArchiveShape = z.strictObject({
   stepSeconds: z.int().min(1).max(86_400).describe('Seconds per stored value: of two in a step, one is kept'),
-  retentionSeconds: z.int().min(60).max(315_360_000).describe('How long the finest archive keeps values'),
+  retentionSeconds: z.int().min(1).max(315_360_000).describe('How long the finest archive keeps values'),
 });
 export type FinestArchive = z.infer<typeof finestArchiveShape>;
 

@@ -39,6 +39,34 @@ describe('targetShape', () => {
   });
 });
 
+describe('the address of a Graphite', () => {
+  const read = (url: string) =>
+    targetShape.safeParse({
+      kind: 'graphite',
+      name: 'g',
+      url,
+      archive: { stepSeconds: 1, retentionSeconds: 60 },
+    });
+
+  it.each(['127.0.0.1:2003', 'tcp://127.0.0.1:2003', ' carbon.example:2003 '])('takes %s', (url) => {
+    const target = read(url).data;
+    expect(target?.kind === 'graphite' && target.url).toMatch(/^tcp:\/\/[a-z0-9.]+:2003$/);
+  });
+
+  it.each([
+    ['', 'write an address'],
+    ['http://127.0.0.1:2003', 'only tcp addresses'],
+    ['tcp://127.0.0.1', 'name host and port'],
+    ['127.0.0.1:0', 'name host and port'],
+    ['tcp://127.0.0.1:99999', 'write an address'],
+    ['tcp://me:secret@127.0.0.1:2003', 'no user and no password'],
+    ['tcp://127.0.0.1:2003/path', 'remove everything after the port'],
+    ['tcp://127.0.0.1:2003?x', 'remove everything after the port'],
+  ])('refuses %s', (url, message) => {
+    expect(read(url).error?.issues[0]?.message).toContain(message);
+  });
+});
+
 it('knows what opens a target, where it stands, and whether its certificates are checked', () => {
   const secure = aTarget({ moreUrls: ['https://[::1]:8087'], tls: { verify: false, ca: null } });
   expect([

@@ -1,4 +1,6 @@
 import {
+  type GraphiteTarget,
+  graphiteTargetShape,
   type InfluxdbV1Target,
   type InfluxdbV2Target,
   influxdbV1TargetShape,
@@ -21,4 +23,11 @@ export function aV2Target(overrides: Partial<InfluxdbV2Target> = {}): InfluxdbV2
     ...overrides,
   };
   return influxdbV2TargetShape.parse(shape);
+}
+
+/** aGraphite builds a Graphite on this host that keeps a value per second for an hour. */
+export function aGraphite(overrides: Partial<GraphiteTarget> = {}): GraphiteTarget {
+  const archive = { stepSeconds: 1, retentionSeconds: 3_600 };
+  const shape = { kind: 'graphite', name: 'Graphite', url: 'tcp://127.0.0.1:2003', archive, ...overrides };
+  return graphiteTargetShape.parse(shape);
 }

@@ -2,14 +2,18 @@ import { type DomainError, isDomainError } from '@tidemark/domain/kernel/errors'
 import type { TargetFingerprint } from '@tidemark/domain/result/run-fingerprint';
 import type { RunEnd, RunEndCode } from '@tidemark/domain/run/run-end';
 import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import { archiveFaults, startFault } from '@tidemark/domain/target/graphite-plan-faults';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
 import {
   type ExistingTarget,
+  graphiteTargetShape,
   influxdbV1TargetShape,
   influxdbV2TargetShape,
   isCertificateChecked,
   type LaunchedTarget,
+  noSecret,
   type TargetSecret,
+  targetAddresses,
   targetUrls,
 } from '@tidemark/domain/target/target';
 import { launchedFaults } from '@tidemark/domain/target/target-faults';
@@ -41,6 +45,8 @@ type ReachedTarget = {
   target: ExistingTarget;
   secret: TargetSecret;
   servers: MoreServer[];
+  /** Further addresses of a Graphite, to read from. */
+  others: MoreServer[];
   pid: number | null;
   /** What was started for this run; null where the target ran already. */
   launched: LaunchedServer | null;
@@ -51,11 +57,12 @@ const noAddresses: AllowedAddresses = { addresses: [], launchesDirectory: null }
 /** prepare launches or reaches the target and creates what the run writes into; it throws RunStopped where that fails. */
 export async function prepare(run: RunContext, opened: OpenedTarget): Promise<PreparedTarget> {
   const reached = await asRunEnd(reach(run, opened));
-  refuseUnknown(run, reached.launched);
+  refuseUnknown(run, reached);
   const [{ allowedAddresses } = { allowedAddresses: noAddresses }, ...moreServers] = reached.servers;
-  const session = openSession({ target: reached.target, secret: reached.secret, allowedAddresses });
+  const { target, secret, others } = reached;
+  const session = openSession({ target, secret, allowedAddresses, others });
   opened.session = session;
-  const { version } = await asRunEnd(session.ping());
+  const version = versionOf(reached.launched) ?? (await asRunEnd(session.ping())).version;
   run.fingerprint = fingerprintOf(run, reached, version);
   noteMismatch(run, run.fingerprint);
   await asRunEnd(session.authenticate());
@@ -98,8 +105,9 @@ function containerOrderOf(run: RunContext): ContainerOrder {
   return { durations: durationsOf(run), retentionPolicy: run.plan.profile.retentionPolicy };
 }
 
-/** Endpoints that hold the same data: what the plan names, or the backends of a relay beside the first. */
+/** Endpoints that hold the same data: what the plan names, or the backends of a relay beside the first. Those of a Graphite share its data. */
 function copiesOf({ target, secret, launched }: ReachedTarget, moreServers: MoreServer[]): SessionOrder[] {
+  if (target.kind === 'graphite') return [];
   const servers = launched === null ? moreServers : launched.copies.map(onLoopback);
   return servers.map(({ url, allowedAddresses }) => ({
     target: { ...target, url },
@@ -121,15 +129,39 @@ async function createCopies(run: RunContext, copies: SessionOrder[]): Promise<vo
 }
 
 function endpointOf({ endpoint }: TargetContainer, launched: LaunchedServer | null): WriteEndpoint {
-  return launched === null ? endpoint : { ...endpoint, url: launched.writeUrl };
+  if (launched === null) return endpoint;
+  if (endpoint.kind !== 'graphite' || endpoint.protocol === 'plaintext')
+    return { ...endpoint, url: launched.writeUrl };
+  if (launched.pickleUrl !== null) return { ...endpoint, url: launched.pickleUrl };
+  throw refusedPlan(
+    'the first part of this topology takes no pickle frames; choose plaintext',
+    'target.graphite.protocol',
+  );
 }
 
-/** What a launcher starts is known only now, and may not know what the load profile asks for. */
-function refuseUnknown({ plan }: RunContext, launched: LaunchedServer | null): void {
-  const [fault] = launched === null ? [] : launchedFaults(plan, launched.kind);
-  if (!fault) return;
-  const message = `${fault.message} (${fault.path.join('.')})`;
-  throw new RunStopped({ state: 'failed', code: 'plan_invalid', message });
+/** What a launcher starts is known only now, and may not know what the plan asks for; whether points are too old depends on the moment. */
+function refuseUnknown({ plan, startMs, clock }: RunContext, { launched, target }: ReachedTarget): void {
+  const { schema, profile } = plan;
+  const archive = target.kind === 'graphite' ? target.archive : null;
+  const [fault] = [
+    ...(launched === null ? [] : launchedFaults(plan, launched.kind)),
+    ...(archive === null ? [] : archiveFaults(schema, profile, archive)),
+  ];
+  if (fault) throw refusedPlan(fault.message, fault.path.join('.'));
+  const late = archive && startFault(schema, profile, archive, { startMs, nowMs: clock.wallMs() });
+  if (late) throw refusedPlan(late, 'profile.startAt');
+}
+
+function refusedPlan(message: string, path: string): RunStopped {
+  return new RunStopped({ state: 'failed', code: 'plan_invalid', message: `${message} (${path})` });
+}
+
+/** Programs of a topology with their versions, each once; null for a server that answers with its version. */
+function versionOf(launched: LaunchedServer | null): string | null {
+  const programs = (launched?.parts ?? []).map(
+    ({ kind, version }) => `${kind} ${version ?? 'of unknown version'}`,
+  );
+  return programs.length === 0 ? null : [...new Set(programs)].join(', ');
 }
 
 function noteMismatch(run: RunContext, fingerprint: TargetFingerprint): void {
@@ -171,13 +203,19 @@ async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTar
     ...momentOf(run),
     message: `${target.launcher} (${target.variant}) started as ${process}.`,
   });
-  return { ...accessOf(target, server), servers: [onLoopback(url)], pid, launched: server };
+  return { ...accessOf(target, server), servers: [onLoopback(url)], others: [], pid, launched: server };
 }
 
 /** A launched server as a target that runs already; its password or token is known to this run alone. */
-function accessOf({ name, maxSeries }: LaunchedTarget, { url, access }: LaunchedServer) {
-  if (access.kind === 'graphite')
-    throw new RunStopped({ state: 'failed', code: 'plan_invalid', message: 'Runs write to InfluxDB only.' });
+function accessOf({ name, maxSeries, graphite }: LaunchedTarget, { url, access }: LaunchedServer) {
+  if (access.kind === 'graphite') {
+    const { stepSeconds, retentionSeconds } = access;
+    const archive = { stepSeconds, retentionSeconds };
+    return {
+      target: graphiteTargetShape.parse({ kind: 'graphite', name, maxSeries, url, archive, ...graphite }),
+      secret: noSecret,
+    };
+  }
   const base = { kind: access.kind, name, maxSeries, url };
   return access.kind === 'influxdb-v2'
     ? {
@@ -197,16 +235,18 @@ function onLoopback(url: string): MoreServer {
 /** Every endpoint is approved by itself; one that may not be spoken to denies the target. */
 async function resolve(run: RunContext, target: ExistingTarget): Promise<ReachedTarget> {
   const servers: ReachedTarget['servers'] = [];
-  for (const url of targetUrls(target)) {
+  const others: ReachedTarget['others'] = [];
+  const written = targetUrls(target);
+  for (const [i, url] of targetAddresses(target).entries()) {
     const { allowedAddresses, host } = await resolveTargetAddress(url, run.deps.egress);
     setStatus(run, `reaching ${host}`);
-    servers.push({ url, allowedAddresses });
+    (i < written.length ? servers : others).push({ url, allowedAddresses });
   }
   const url = new URL(target.url);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const isHere = servers[0]?.allowedAddresses.addresses.every(isThisMachine) ?? false;
   const pid = isHere ? await findListeningProcess(port) : null;
-  return { target, secret: run.request.secret, servers, pid, launched: null };
+  return { target, secret: run.request.secret, servers, others, pid, launched: null };
 }
 
 function durationsOf({ plan }: RunContext): ContainerDurations | null {

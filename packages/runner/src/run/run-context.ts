@@ -15,6 +15,7 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { ActiveRunState } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { finestArchiveOf, launchedArchives } from '@tidemark/domain/target/finest-archive';
 import { readHost } from '../host/read-host.ts';
 import { noPointsWritten, type WrittenPoints } from '../point-ranges.ts';
 import type { PartObserver } from './part-observer.ts';
@@ -84,7 +85,8 @@ export function createRunContext(
   signal: AbortSignal,
 ): RunContext {
   const { schema, profile } = request.plan;
-  const startMs = request.simulatedStartMs ?? simulatedStartMs(schema, profile, deps.clock.wallMs());
+  const archive = finestArchiveOf(request.plan.target, launchedArchives(deps.launchers.launchers));
+  const startMs = request.simulatedStartMs ?? simulatedStartMs(schema, profile, deps.clock.wallMs(), archive);
   const shown = (text: string) => shownText(deps, text);
   const run: RunContext = {
     request,

@@ -2,6 +2,7 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { moveToField } from '@tidemark/domain/schema/schema-variant';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
+import { aGraphite } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
 import { checkBudget } from './check-budget.ts';
 
@@ -28,6 +29,19 @@ describe('checkBudget', () => {
     if (passes === null)
       expect(check).toThrow(expect.objectContaining({ details: { quantity: 'series', asked: 10, allowed } }));
     else expect(check).not.toThrow();
+  });
+
+  it('counts the paths of a Graphite: one per series and field', () => {
+    const [group] = aSchema().measurements;
+    if (!group) throw new Error('aSchema has a measurement');
+    const second = { key: 'v1', type: 'float', generator: { kind: 'constant', value: 1 } } as const;
+    const schema = aSchema({ measurements: [{ ...group, fields: [...group.fields, second] }] });
+    const check = (maxSeries: number) => () =>
+      checkBudget(aPlan(maxSeries, { schema, target: aGraphite({ maxSeries }) }), noLimit);
+    expect(check(20)).not.toThrow();
+    expect(check(19)).toThrow(
+      expect.objectContaining({ details: { quantity: 'series', asked: 20, allowed: 19 } }),
+    );
   });
 
   it('counts the series that appear as entities are replaced', () => {

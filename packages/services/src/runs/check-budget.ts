@@ -1,10 +1,10 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import { plannedPoints, simulatedSpanMs } from '@tidemark/domain/load/point-plan';
-import { buildRound } from '@tidemark/domain/load/round';
+import { buildRound, type GroupLayout } from '@tidemark/domain/load/round';
 import { firstRoundOfMinute } from '@tidemark/domain/load/simulated-clock';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { poolSize } from '@tidemark/domain/schema/entity-pool';
-import { countingWeight, plannedSeries } from '@tidemark/workload/planned-series';
+import { countingWeight, plannedPaths, plannedSeries } from '@tidemark/workload/planned-series';
 
 /** Above this number of entities, counting series one by one takes too long for a request. */
 const maxCountedEntities = 5_000_000;
@@ -16,16 +16,23 @@ export function checkBudget(plan: RunPlan, limits: { maxSeries: number }): void 
   if (asked > allowed) throw new DomainError('budget_exceeded', { quantity: 'series', asked, allowed });
 }
 
-/** An upper bound if that is within `allowed`, or else the exact number. */
-function seriesOf({ schema, profile }: RunPlan, allowed: number): number {
+/** Series, or paths of a Graphite: an upper bound if that is within `allowed`, or else the exact number. */
+function seriesOf({ schema, profile, target }: RunPlan, allowed: number): number {
+  const isGraphite =
+    target.kind === 'graphite' || (target.kind === 'launched' && target.graphite !== undefined);
+  const weightOf = (group: GroupLayout) => (isGraphite ? group.group.fields.length : 1);
   const { pointsPerRound, groups } = buildRound(schema);
   const endPoint = lastPointOf({ schema, profile }, pointsPerRound);
   const entities = entityBound(schema, endPoint / pointsPerRound / profile.clock.roundsPerSimulatedMinute);
   const perRound = (hasEntityTag: boolean) =>
-    groups.reduce((sum, group) => (group.hasEntityTag === hasEntityTag ? sum + group.slotCount : sum), 0);
-  const bound = Math.min(endPoint, perRound(false) + perRound(true) * entities);
+    groups.reduce(
+      (sum, group) => (group.hasEntityTag === hasEntityTag ? sum + group.slotCount * weightOf(group) : sum),
+      0,
+    );
+  const perPoint = Math.max(...groups.map(weightOf));
+  const bound = Math.min(endPoint * perPoint, perRound(false) + perRound(true) * entities);
   if (bound <= allowed || entities * countingWeight(schema.entityPool) > maxCountedEntities) return bound;
-  return plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint });
+  return (isGraphite ? plannedPaths : plannedSeries)(schema, profile.clock, { firstPoint: 0, endPoint });
 }
 
 function entityBound({ entityPool }: RunPlan['schema'], minutes: number): number {

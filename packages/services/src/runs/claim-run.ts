@@ -11,12 +11,19 @@ import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import type { RunRecord } from '@tidemark/domain/run/records';
 import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
+import { finestArchiveOf } from '@tidemark/domain/target/finest-archive';
+import type { FinestArchive } from '@tidemark/domain/target/graphite-target';
 import { noSecret, type TargetSecret } from '@tidemark/domain/target/target';
 import type { WorkerContext } from '../access/context.ts';
 import { notifyExperiment } from './notify-all.ts';
 
-/** `launchers` are the names that the worker offers; null: it does not know them, and claims every run. */
-export type ClaimRunInput = { runId: string; workerId: string; launchers?: readonly string[] | null };
+/** `launchers` are the names that the worker offers; null: it does not know them, and claims every run. `archives`: of those that start a Graphite. */
+export type ClaimRunInput = {
+  runId: string;
+  workerId: string;
+  launchers?: readonly string[] | null;
+  archives?: ReadonlyMap<string, FinestArchive>;
+};
 
 /** A run that a worker owns until its lease ends; every later call carries the epoch. */
 export type ClaimedRun = { run: RunRecord & { plan: RunPlan }; epoch: number; secret: TargetSecret };
@@ -32,23 +39,30 @@ export async function claimRun(ctx: WorkerContext, input: ClaimRunInput): Promis
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const claimable = await findClaimable(ctx.db, input);
     if (!claimable) return null;
-    const owned = await own(ctx, claimable, input.workerId);
+    const owned = await own(ctx, claimable, input);
     if (owned) return openClaimed(ctx, owned, claimable.plan, input.launchers ?? null);
   }
   return null;
 }
 
+const noArchives: ReadonlyMap<string, FinestArchive> = new Map();
+
 /** Simulated time starts at the claim: after hours in the queue, earlier points could already be past retention. */
 async function own(
   ctx: WorkerContext,
   { runId, plan, nowMs }: ClaimableRun,
-  workerId: string,
+  { workerId, archives = noArchives }: ClaimRunInput,
 ): Promise<OwnedRun | null> {
   const owned = await claimRunRow(ctx.db, {
     runId,
     workerId,
     longestRunMs: longestRunMs(plan),
-    simulatedStartMs: simulatedStartMs(plan.schema, plan.profile, nowMs),
+    simulatedStartMs: simulatedStartMs(
+      plan.schema,
+      plan.profile,
+      nowMs,
+      finestArchiveOf(plan.target, archives),
+    ),
   });
   if (owned && owned.run.experimentId !== null) await notifyExperiment(ctx, owned.run.experimentId);
   return owned;

@@ -1,5 +1,5 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { AllowedAddresses, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
+import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import type { ExistingTarget, TargetSecret } from '@tidemark/domain/target/target';
 import type { InferredSchema } from '@tidemark/imports/infer/inferred-schema';
 
@@ -8,6 +8,8 @@ export type SessionOrder = {
   target: ExistingTarget;
   secret: TargetSecret;
   allowedAddresses: AllowedAddresses;
+  /** Approved for the further addresses of a Graphite; without them it is not read. */
+  others?: MoreServer[];
 };
 
 /** Measurements whose points all have the field `field`. */
