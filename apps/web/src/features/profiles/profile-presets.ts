@@ -86,6 +86,22 @@ export const profilePresets: ProfilePreset[] = [
     },
   },
   {
+    id: 'rising-graphite',
+    title: 'Rising rate, for Graphite',
+    detail: 'From 2 to 20 requests of 50 points per second in a minute; each round is one second of data.',
+    profile: {
+      name: 'Rising rate, for Graphite',
+      description: 'Sends at a rising rate, whatever the target does; timestamps fit an archive of 1s:1h.',
+      executor: {
+        kind: 'open-loop',
+        pacer: { kind: 'ramp', fromPerSec: 2, toPerSec: 20, seconds: 60 },
+        batchSize: 50,
+      },
+      extent: { kind: 'wall-time', seconds: 60 },
+      clock: { roundsPerSimulatedMinute: 60 },
+    },
+  },
+  {
     id: 'rolling-retention',
     title: 'Rolling retention, 6 days',
     detail: 'Six simulated days of which two are kept, memory read at rest after each.',

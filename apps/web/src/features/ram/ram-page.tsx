@@ -19,6 +19,7 @@ export async function RamPage({ ctx }: { ctx: ServiceContext }) {
   const launchers = (ctx.launchers ?? [])
     .filter(isInfluxdbServer)
     .toSorted((a, b) => Number(a.unavailable !== null) - Number(b.unavailable !== null));
+  const influxdbs = targets.items.filter(({ target }) => target.kind !== 'graphite');
   const own = schemas.items.map(({ id, schema }) => ({
     key: `own:${id}`,
     label: schema.name,
@@ -29,7 +30,7 @@ export async function RamPage({ ctx }: { ctx: ServiceContext }) {
     <RamScreen
       own={own}
       presets={schemaPresets.map((preset) => presetChoice(preset.id, preset.title, presetOf(preset)))}
-      systems={toRunChoices([], [], targets.items, launchers).systems}
+      systems={toRunChoices([], [], influxdbs, launchers).systems}
       nowMs={ctx.clock.wallMs()}
     />
   );

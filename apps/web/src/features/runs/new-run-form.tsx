@@ -69,7 +69,13 @@ export function NewRunForm({
               look="primary"
               icon={<Play aria-hidden />}
               busy={start.isPending || start.isSuccess}
-              disabled={!prepared || !system || prepared.overBudget !== null || incomplete}
+              disabled={
+                !prepared ||
+                !system ||
+                prepared.overBudget !== null ||
+                prepared.faults.length > 0 ||
+                incomplete
+              }
               onClick={() => start.mutate()}
             >
               Start run
@@ -96,7 +102,9 @@ function useRunForecast(choices: RunChoices, picks: RunPicks, nowMs: number) {
     const schema = choices.schemas.find((candidate) => candidate.id === picks.schema)?.schema;
     const profile = choices.profiles.find((candidate) => candidate.id === picks.profile)?.profile;
     const system = choices.systems.find((candidate) => candidate.key === picks.system);
-    return schema && profile ? prepareRunForecast(schema, profile, system?.maxSeries ?? null, nowMs) : null;
+    if (!schema || !profile) return null;
+    const { maxSeries = null, target = null } = system ?? {};
+    return prepareRunForecast(schema, profile, { maxSeries, target }, nowMs);
   }, [choices, picks, nowMs]);
 }
 

@@ -1,7 +1,11 @@
 import { bytesText, countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import type { Schema } from '@tidemark/domain/schema/schema';
+import type { MetricNaming } from '@tidemark/domain/target/graphite-target';
+import type { Target } from '@tidemark/domain/target/target';
 import { type Forecast, forecast } from '@tidemark/workload/forecast';
+import { previewGraphite } from '#features/targets/graphite-preview.ts';
 
 /** What stands beside the form of a new run. */
 export type RunForecast = {
@@ -11,6 +15,10 @@ export type RunForecast = {
   /** Why the plan would be refused, or null. */
   overBudget: string | null;
   settlings: number;
+  /** What of schema, profile and target does not work together, so that the run would be refused. */
+  faults: string[];
+  /** Of a Graphite: metrics as sent instead of points, and how many paths; null of any other target. */
+  graphite: { lines: string[]; paths: number } | null;
 };
 
 /** A pace for a first guess of the duration, where only the target sets it; the label says that it is a guess. */
@@ -20,7 +28,7 @@ const guessedPointsPerSec = 100_000;
 export function prepareRunForecast(
   schema: Schema,
   profile: LoadProfile,
-  maxSeries: number | null,
+  { maxSeries, target }: { maxSeries: number | null; target: Target | null },
   startMs: number,
 ): RunForecast {
   const predicted = forecast(schema, profile, startMs, 3);
@@ -34,7 +42,26 @@ export function prepareRunForecast(
         ? `This plan creates ${asked.toLocaleString('en')} series; the target allows ${maxSeries.toLocaleString('en')}. Choose a smaller schema, a shorter profile, or raise the limit of the target.`
         : null,
     settlings: settlingsOf(profile),
+    faults: target === null ? [] : planFaults(schema, profile, target),
+    graphite: target === null ? null : graphiteForecast(schema, target, startMs),
   };
+}
+
+function planFaults(schema: Schema, profile: LoadProfile, target: Target): string[] {
+  const { error } = runPlanShape.safeParse({ schema, profile, target });
+  return [...new Set(error?.issues.map(({ message }) => message))];
+}
+
+function graphiteForecast(schema: Schema, target: Target, startMs: number): RunForecast['graphite'] {
+  const naming = namingOf(target);
+  if (naming === null) return null;
+  const { lines, paths } = previewGraphite(schema, naming, null, startMs);
+  return { lines, paths };
+}
+
+function namingOf(target: Target): MetricNaming | null {
+  if (target.kind === 'graphite') return target.naming;
+  return (target.kind === 'launched' && target.graphite?.naming) || null;
 }
 
 function durationHint({ extent, clock }: LoadProfile, points: number | null): string {

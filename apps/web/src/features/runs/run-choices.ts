@@ -2,6 +2,7 @@ import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import type { ProfileRecord, SchemaRecord, TargetRecord } from '@tidemark/domain/run/records';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import type { LauncherChoice } from '@tidemark/domain/target/launcher';
+import { type LaunchedTarget, launchedTargetShape, type Target } from '@tidemark/domain/target/target';
 
 /** One system that a run can be put on: a target of the workspace, or a launcher with one of its variants. */
 export type SystemChoice = {
@@ -9,6 +10,7 @@ export type SystemChoice = {
   title: string;
   detail: string;
   maxSeries: number | null;
+  target: Target;
   ask: { targetId: string } | { launcher: string; variant: string };
 };
 
@@ -29,7 +31,10 @@ export function toRunChoices(
   return {
     schemas: schemas.map(({ id, schema, revision }) => ({ id, schema, revision })),
     profiles: profiles.map(({ id, profile, revision }) => ({ id, profile, revision })),
-    systems: [...launchers.flatMap(launcherSystems), ...targets.map(targetSystem)],
+    systems: [
+      ...launchers.flatMap(launcherSystems),
+      ...targets.map((record) => targetSystem(record, launchers)),
+    ],
   };
 }
 
@@ -42,12 +47,33 @@ function launcherSystems(launcher: LauncherChoice): SystemChoice[] {
         ? variant.description || launcher.description || 'Started fresh for the run, on the worker’s host'
         : `Cannot be started on this host: ${launcher.unavailable}`,
     maxSeries: null,
+    target: launchedTarget(launcher, variant.name),
     ask: { launcher: launcher.name, variant: variant.name },
   }));
 }
 
-function targetSystem({ id, target }: TargetRecord): SystemChoice {
+/** A Graphite is written to as usual unless a target says otherwise. */
+function launchedTarget({ name, kind }: LauncherChoice, variant: string): LaunchedTarget {
+  const writing = kind === 'topology' ? { graphite: {} } : {};
+  return launchedTargetShape.parse({ kind: 'launched', name, launcher: name, variant, ...writing });
+}
+
+function withWriting(target: Target, launchers: readonly LauncherChoice[]): Target {
+  if (target.kind !== 'launched' || target.graphite) return target;
+  const launcher = launchers.find(({ name }) => name === target.launcher);
+  const usual = launcher && launchedTarget(launcher, target.variant).graphite;
+  return usual ? { ...target, graphite: usual } : target;
+}
+
+function targetSystem({ id, target }: TargetRecord, launchers: readonly LauncherChoice[]): SystemChoice {
   const where =
     target.kind === 'launched' ? `${target.launcher}, ${target.variant}, started fresh` : target.url;
-  return { key: id, title: target.name, detail: where, maxSeries: target.maxSeries, ask: { targetId: id } };
+  return {
+    key: id,
+    title: target.name,
+    detail: where,
+    maxSeries: target.maxSeries,
+    target: withWriting(target, launchers),
+    ask: { targetId: id },
+  };
 }

@@ -17,7 +17,7 @@ export function RunForecastPanel({ prepared }: { prepared: RunForecast | null })
       </Panel>
     );
   }
-  const { forecast } = prepared;
+  const { forecast, faults, graphite } = prepared;
   return (
     <Panel
       title="Forecast"
@@ -30,12 +30,14 @@ export function RunForecastPanel({ prepared }: { prepared: RunForecast | null })
             {prepared.overBudget}
           </Callout>
         ) : null}
+        {faults.length > 0 ? <Faults faults={faults} /> : null}
         <DefinitionList
           entries={[
             {
               term: 'Points',
               value: figure(forecast.points === null ? notMeasured : countText(forecast.points)),
             },
+            ...(graphite ? [{ term: 'Paths', value: figure(exactCount(graphite.paths)) }] : []),
             { term: 'Total series', value: figure(exactCount(forecast.series)) },
             { term: 'Active series', value: figure(exactCount(forecast.plateauSeries ?? forecast.series)) },
             { term: 'New per simulated day', value: figure(exactCount(forecast.newSeriesPerSimulatedDay)) },
@@ -51,9 +53,32 @@ export function RunForecastPanel({ prepared }: { prepared: RunForecast | null })
               : []),
           ]}
         />
-        <CodeBlock label="First points, as sent" code={forecast.sampleLines.join('\n')} copy={false} />
+        {graphite === null ? (
+          <CodeBlock label="First points, as sent" code={forecast.sampleLines.join('\n')} copy={false} />
+        ) : null}
+        {graphite && graphite.lines.length > 0 ? (
+          <CodeBlock label="Metrics of a round, as plaintext" code={graphite.lines.join('\n')} copy={false} />
+        ) : null}
       </div>
     </Panel>
+  );
+}
+
+/** More faults than these are of the same kind mostly, as one per field. */
+const mostShown = 4;
+
+function Faults({ faults }: { faults: string[] }) {
+  return (
+    <Callout tone="fail" title="This cannot run">
+      <ul className="list-disc pl-4">
+        {faults.slice(0, mostShown).map((fault) => (
+          <li key={fault} className="[overflow-wrap:anywhere] first-letter:uppercase">
+            {fault}
+          </li>
+        ))}
+      </ul>
+      {faults.length > mostShown ? <p>And {faults.length - mostShown} more.</p> : null}
+    </Callout>
   );
 }
 

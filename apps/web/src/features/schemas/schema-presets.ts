@@ -1,6 +1,7 @@
 import type { Schema } from '@tidemark/domain/schema/schema';
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import type { z } from 'zod';
+import { graphiteHosts } from './graphite-hosts.ts';
 
 /** A schema to begin with, and what it is like. */
 export type SchemaPreset = { id: string; title: string; detail: string; schema: z.input<typeof schemaShape> };
@@ -81,6 +82,12 @@ export const schemaPresets: SchemaPreset[] = [
         },
       ],
     },
+  },
+  {
+    id: 'graphite-hosts',
+    title: 'Metrics of hosts, for Graphite',
+    detail: '1,000 metrics of 100 hosts: numbers only, under names that Graphite keeps as they are.',
+    schema: graphiteHosts(100),
   },
   {
     id: 'blank',

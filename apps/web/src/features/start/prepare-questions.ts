@@ -3,9 +3,10 @@ import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import type { ScenarioOffer } from '@tidemark/services/scenarios/list-scenarios';
 import type { ProfilePreset } from '#features/profiles/profile-presets.ts';
 import { profilePresets } from '#features/profiles/profile-presets.ts';
+import { graphiteHosts } from '#features/schemas/graphite-hosts.ts';
 import type { SchemaPreset } from '#features/schemas/schema-presets.ts';
 import { schemaPresets } from '#features/schemas/schema-presets.ts';
-import { holdForecast, holdProfile, holdSchema } from './graphite/hold-run.ts';
+import { holdForecast, holdProfile } from './graphite/hold-run.ts';
 
 /** A request to the API that starts the measurement, and the page that shows it: of what was created where it ends in a slash. */
 export type QuestionStart = { path: string; body: unknown; page: string };
@@ -153,7 +154,7 @@ function graphiteQuestion(launchers: readonly LauncherChoice[] | null): Question
       body: {
         name: 'How much does my Graphite hold?',
         plan: {
-          schema: holdSchema(holdForecast(launchedHold).hosts),
+          schema: graphiteHosts(holdForecast(launchedHold).hosts),
           profile: holdProfile(launchedHold),
           target: { kind: 'launched', name: `${system.launcher}, ${system.variant}`, ...system },
         },

@@ -12,9 +12,10 @@ import { type Json, toJson, valueAt } from '#features/forms/json-document.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { ConnectionTest } from './connection-test.tsx';
+import { PathPreview, type PreviewSchema } from './preview-panel.tsx';
 import { type SecretChange, SecretField, secretToSend, unchangedSecret } from './secret-field.tsx';
 import { TargetFields } from './target-fields.tsx';
-import { existingStart, launchedStart } from './target-starts.ts';
+import { existingStart, launchedStart, startOf } from './target-starts.ts';
 
 /** What the editor works on: a new target, or one that is changed. */
 export type EditedTarget = { id: string; target: Target; hasPassword: boolean } | null;
@@ -25,14 +26,20 @@ const savedShape = z.object({ id: z.string() });
 export function TargetEditor({
   edited,
   launchers,
+  schemas,
+  kind,
 }: {
   edited: EditedTarget;
   launchers: LauncherChoice[] | null;
+  /** To show paths of. */
+  schemas: PreviewSchema[];
+  /** With which a new target begins. */
+  kind?: Target['kind'] | undefined;
 }) {
   const router = useRouter();
   const notify = useToast();
   const [secret, setSecret] = useState(unchangedSecret);
-  const initial = useMemo(() => initialOf(edited, launchers), [edited, launchers]);
+  const initial = useMemo(() => initialOf(edited, launchers, kind), [edited, launchers, kind]);
   const save = async (document: Json): Promise<void> => {
     const body = { target: document, ...secretToSend(secret, isByToken(document)) };
     const saving = edited
@@ -50,7 +57,7 @@ export function TargetEditor({
       noun="target"
       shape={targetShape}
       initial={initial}
-      draftKey={edited ? `target:${edited.id}` : 'target:new'}
+      draftKey={edited ? `target:${edited.id}` : `target:new${kind ? `:${kind}` : ''}`}
       save={save}
       submitLabel="Save target"
       fields={
@@ -59,13 +66,23 @@ export function TargetEditor({
           secret={<TypedSecret edited={edited} change={secret} onChange={setSecret} />}
         />
       }
-      aside={<TestPanel edited={edited} secret={secret} />}
+      aside={
+        <>
+          <WritingPreview schemas={schemas} />
+          <TestPanel edited={edited} secret={secret} />
+        </>
+      }
     />
   );
 }
 
-function initialOf(edited: EditedTarget, launchers: LauncherChoice[] | null): Json {
+function initialOf(
+  edited: EditedTarget,
+  launchers: LauncherChoice[] | null,
+  kind: Target['kind'] | undefined,
+): Json {
   if (edited) return toJson(edited.target);
+  if (kind) return startOf(kind, launchers);
   return launchers && launchers.length > 0 ? launchedStart(launchers) : existingStart;
 }
 
@@ -76,6 +93,14 @@ function atFields({ problem }: ApiError): ApiError {
     pointer: fault.pointer.replace(/^\/target(?=\/|$)/, ''),
   }));
   return new ApiError({ ...problem, errors });
+}
+
+/** Paths are shown of a Graphite, running or launched. */
+function WritingPreview({ schemas }: { schemas: PreviewSchema[] }) {
+  const isExisting = useValue('/kind') === 'graphite';
+  const isLaunched = useValue('/graphite') !== undefined;
+  if (!isExisting && !isLaunched) return null;
+  return <PathPreview at={isExisting ? '/naming' : '/graphite/naming'} schemas={schemas} />;
 }
 
 function TestPanel({ edited, secret }: { edited: EditedTarget; secret: SecretChange }) {

@@ -9,12 +9,13 @@ import { NumberAt } from '#features/forms/document-fields.tsx';
 import { DocumentForm } from '#features/forms/document-form.tsx';
 import { useEditor } from '#features/forms/editor-context.tsx';
 import type { Json } from '#features/forms/json-document.ts';
+import { graphiteHosts } from '#features/schemas/graphite-hosts.ts';
 import { ConnectionTest } from '#features/targets/connection-test.tsx';
 import { GraphiteServerFields } from '#features/targets/graphite-fields.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { exactCount } from '#ui/quantity.ts';
-import { type HoldQuestion, holdForecast, holdProfile, holdQuestionShape, holdSchema } from './hold-run.ts';
+import { type HoldQuestion, holdForecast, holdProfile, holdQuestionShape } from './hold-run.ts';
 
 const initial = {
   url: '127.0.0.1:2003',
@@ -44,7 +45,7 @@ export function HoldForm() {
     const question = holdQuestionShape.parse(document);
     const target = await create('/targets', { target: targetOf(question) });
     const [schema, profile] = await Promise.all([
-      create('/schemas', holdSchema(holdForecast(question).hosts)),
+      create('/schemas', graphiteHosts(holdForecast(question).hosts)),
       create('/profiles', holdProfile(question)),
     ]);
     const run = await fetchApi('POST', '/runs', createdShape, {

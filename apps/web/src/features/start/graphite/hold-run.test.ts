@@ -1,9 +1,11 @@
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { scheduledPoints } from '@tidemark/domain/load/scheduled-points';
 import { schemaShape } from '@tidemark/domain/schema/schema';
+import { archiveFaults } from '@tidemark/domain/target/graphite-plan-faults';
 import { forecast } from '@tidemark/workload/forecast';
 import { describe, expect, it } from 'vitest';
-import { holdForecast, holdProfile, holdQuestionShape, holdSchema } from './hold-run.ts';
+import { graphiteHosts } from '#features/schemas/graphite-hosts.ts';
+import { holdForecast, holdProfile, holdQuestionShape } from './hold-run.ts';
 
 const archives = [
   [1, 3_600],
@@ -19,7 +21,7 @@ describe.each(archives)('a run on an archive of %i s kept for %i s', (stepSecond
     seconds: 60,
   };
   const { hosts, metrics, paths, simulatedSeconds } = holdForecast(question);
-  const schema = schemaShape.parse(holdSchema(hosts));
+  const schema = schemaShape.parse(graphiteHosts(hosts));
   const profile = loadProfileShape.parse(holdProfile(question));
 
   it('sends about the metrics that were shown before the start', () => {
@@ -34,6 +36,10 @@ describe.each(archives)('a run on an archive of %i s kept for %i s', (stepSecond
     expect(pointsPerRound).toBe(hosts);
     expect(seriesAtStart * 10).toBe(paths);
     expect(expectedOverwrittenShare).toBe(0);
+  });
+
+  it('leaves time for the load and for reading back', () => {
+    expect(archiveFaults(schema, profile, question.archive)).toEqual([]);
   });
 
   it('has numbers only, for Graphite stores nothing else', () => {

@@ -1,7 +1,7 @@
 import type { loadProfileShape } from '@tidemark/domain/load/load-profile';
-import type { schemaShape } from '@tidemark/domain/schema/schema';
 import { graphiteTargetShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
+import { metricsPerHost } from '#features/schemas/graphite-hosts.ts';
 
 const { url, protocol, archive, renderUrl } = graphiteTargetShape.shape;
 
@@ -19,8 +19,6 @@ export const holdQuestionShape = z.strictObject({
 });
 export type HoldQuestion = z.infer<typeof holdQuestionShape>;
 
-/** Fields of a point: as many metrics. */
-const metricsPerHost = 10;
 const fewestHosts = 50;
 /** Metrics of a request. */
 const metricsPerRequest = 500;
@@ -42,25 +40,6 @@ export function holdForecast({ archive, topMetricsPerMinute, seconds }: Rate): H
   const hosts = Math.max(fewestHosts, Math.ceil(metrics / metricsPerHost / steps));
   const rounds = Math.ceil(metrics / metricsPerHost / hosts);
   return { hosts, paths: hosts * metricsPerHost, metrics, simulatedSeconds: rounds * archive.stepSeconds };
-}
-
-/** holdSchema writes numbers only, as agents on hosts do. */
-export function holdSchema(hosts: number): z.input<typeof schemaShape> {
-  const walk = (key: string, max: number) =>
-    ({ key, type: 'float', generator: { kind: 'walk', min: 0, max, step: max / 50, decimals: 2 } }) as const;
-  const percents = ['cpu_user', 'cpu_system', 'cpu_idle', 'cpu_iowait', 'mem_used', 'disk_used'];
-  const others = ['load_1', 'load_5', 'load_15', 'connections'];
-  return {
-    name: `${hosts * metricsPerHost} metrics of ${hosts} hosts`,
-    description: 'Numbers only, one value per step of Graphite.',
-    measurements: [
-      {
-        name: 'host',
-        tags: [{ key: 'host', generator: { kind: 'sequence', prefix: 'host-', cardinality: hosts } }],
-        fields: [...percents.map((key) => walk(key, 100)), ...others.map((key) => walk(key, 64))],
-      },
-    ],
-  };
 }
 
 /** holdProfile raises the rate from a tenth of the top to the top, whatever Graphite does; one round is one step. */

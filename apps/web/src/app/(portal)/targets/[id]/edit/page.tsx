@@ -2,6 +2,7 @@ import { getTarget } from '@tidemark/services/targets/targets';
 import type { Metadata } from 'next';
 import type { IdInput } from '#features/pages/page-address.ts';
 import { foundOr404 } from '#features/pages/page-address.ts';
+import { readPreviewSchemas } from '#features/targets/read-preview-schemas.ts';
 import { TargetEditor } from '#features/targets/target-editor.tsx';
 import { requireContext } from '#session/current-actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -21,7 +22,11 @@ export default async function EditTargetPage({ params }: IdInput) {
           { label: target.name, href: `/targets/${id}` },
         ]}
       />
-      <TargetEditor edited={{ id, target, hasPassword }} launchers={ctx.launchers} />
+      <TargetEditor
+        edited={{ id, target, hasPassword }}
+        launchers={ctx.launchers}
+        schemas={await readPreviewSchemas(ctx)}
+      />
     </>
   );
 }
