@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readPickle } from '../../src/graphite/pickle.ts';
@@ -11,22 +10,35 @@ import { ourAnswers, type WhisperAnswers } from '../../src/graphite/testing/whis
 
 const script = path.join(import.meta.dirname, 'reference.py');
 
-/** Where carbon, whisper and what they import are unpacked; the test command sets it. */
-const root = process.env.TIDEMARK_GRAPHITE_ROOT;
-const packages = path.join(root ?? '', 'usr/lib/python3/dist-packages');
+/** Where carbon, whisper and what they import are: unpacked below what the test command names, else installed. */
+const root = process.env.TIDEMARK_GRAPHITE_ROOT ?? '';
+const packages = path.join('/', root, 'usr/lib/python3/dist-packages');
 
-const hasPython = spawnSync('python3', ['-c', '']).status === 0;
-const hasCarbon = hasPython && root !== undefined && existsSync(path.join(packages, 'carbon'));
+/** Python sees no packages but those. */
+const env = { PATH: process.env.PATH, PYTHONPATH: packages };
+const isolated = ['-S', '-s', '-W', 'ignore'];
 
-/** Runs reference.py, which sees no Python packages but carbon's, and gives the JSON that it prints. */
+/** The Python that can run a program: first Debian's, which its packages are made for. */
+const pythonFor = (code: string) =>
+  ['/usr/bin/python3', 'python3'].find(
+    (python) => spawnSync(python, [...isolated, '-c', code], { env }).status === 0,
+  );
+
+const carbonPython = pythonFor('import carbon.routers, carbon.util, whisper');
+const anyPython = carbonPython ?? pythonFor('');
+const hasPython = anyPython !== undefined;
+const hasCarbon = carbonPython !== undefined;
+
+/** Runs reference.py and gives the JSON that it prints. */
 function reference(...command: string[]): string {
-  const env = { PATH: process.env.PATH, PYTHONPATH: packages };
-  const args = ['-S', '-s', '-W', 'ignore', script, ...command];
-  return execFileSync('python3', args, { encoding: 'utf8', env, maxBuffer: 256 * 1024 * 1024 });
+  const args = [...isolated, script, ...command];
+  return execFileSync(anyPython ?? 'python3', args, { encoding: 'utf8', env, maxBuffer: 256 * 1024 * 1024 });
 }
 
 const withoutPython = hasPython ? '' : ' (skipped: no python3 on PATH)';
-const withoutCarbon = hasCarbon ? '' : ' (skipped: TIDEMARK_GRAPHITE_ROOT has no carbon)';
+const withoutCarbon = hasCarbon
+  ? ''
+  : ' (skipped: Python finds no carbon; TIDEMARK_GRAPHITE_ROOT names where it is unpacked)';
 
 describe.skipIf(!hasPython)(`Python's pickle${withoutPython}`, () => {
   test('writes plain values of every shape, in protocols 2 to 5, that are read back as they were', () => {
