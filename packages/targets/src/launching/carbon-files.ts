@@ -134,6 +134,8 @@ const carbonDefaults: Readonly<Record<string, string>> = {
 const relayDefaults: Readonly<Record<string, string>> = {
   MAX_QUEUE_SIZE: '10000',
   USE_FLOW_CONTROL: 'True',
+  // By default carbon sends one copy per host, and all parts share this one.
+  DIVERSE_REPLICAS: 'False',
   LOG_LISTENER_CONN_SUCCESS: 'False',
 };
 
