@@ -32,7 +32,8 @@ function libraryPathIn(root) {
 
 /** knownGraphite gives the Graphite that TIDEMARK_GRAPHITE_ROOT names, that was fetched earlier, or that is installed; or null. */
 export function knownGraphite(stateDir, env = process.env) {
-  const roots = [env.TIDEMARK_GRAPHITE_ROOT, path.join(graphiteFolder(stateDir), 'root'), ''];
+  const named = env.TIDEMARK_GRAPHITE_ROOT;
+  const roots = [named && path.resolve(named), path.join(graphiteFolder(stateDir), 'root'), ''];
   for (const root of roots) {
     const place = root === undefined ? null : graphitePlaceAt(root);
     if (place !== null) return place;

@@ -173,7 +173,10 @@ function carbonConfig({ launcher, settings, part, destinations }: PartOrder, pla
     };
   }
   const values = { ...(isCache ? carbonDefaults : relayDefaults), ...settings, ...owned };
-  const lines = Object.entries(values).map(([key, value]) => `${key} = ${value}`.trimEnd());
+  // Carbon's reader takes a percent sign for a reference to another key.
+  const lines = Object.entries(values).map(([key, value]) =>
+    `${key} = ${value.replaceAll('%', '%%')}`.trimEnd(),
+  );
   return `[${isCache ? 'cache' : 'relay'}]\n${lines.join('\n')}\n`;
 }
 

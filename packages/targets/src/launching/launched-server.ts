@@ -75,7 +75,7 @@ export type PartPorts = { line: number; pickle: number | null; query: number | n
 export type RelayStatistics = {
   /**
    * The last value of each path, such as `carbon.relays.<part>.metricsReceived` with `:` of the part's name as `_`. Values that are no
-   * count are left out.
+   * count are left out. A relay counts these lines as received, too.
    */
   latest(): ReadonlyMap<string, { value: number; timestampSeconds: number }>;
 };
