@@ -66,6 +66,11 @@ export function PathPreview({ at, schemas }: { at: string; schemas: PreviewSchem
   );
 }
 
+/** Of a line of plaintext: path, value and time. */
+function pathOf(line: string): string {
+  return line.split(' ')[0] ?? line;
+}
+
 function Preview({ preview }: { preview: NonNullable<ReturnType<typeof previewGraphite>> }) {
   const { lines, paths, bytesPerMetric, metricsPerMinute, faults } = preview;
   return (
@@ -82,7 +87,7 @@ function Preview({ preview }: { preview: NonNullable<ReturnType<typeof previewGr
           {faults.length > 3 ? <p>{faults.length - 3} more of this kind.</p> : null}
         </Callout>
       ) : (
-        <CodeBlock label="Examples, as plaintext" code={lines.join('\n')} copy={false} />
+        <CodeBlock label="Examples" code={lines.map(pathOf).join('\n')} copy={false} />
       )}
       <DefinitionList
         entries={[

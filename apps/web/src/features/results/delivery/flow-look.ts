@@ -1,3 +1,4 @@
+import { hues } from '#charts/prepare/assign-hues.ts';
 import type { FlowTone } from './prepare-flow.ts';
 
 /** Color of what left the way, and of its figures. */
@@ -8,15 +9,7 @@ export const toneLooks: Record<FlowTone, { hue: string; text: string }> = {
   unexplained: { hue: 'var(--warn)', text: 'text-warn' },
 };
 
-const partHues = [
-  'var(--hue-blue)',
-  'var(--hue-orange)',
-  'var(--hue-purple)',
-  'var(--hue-green)',
-  'var(--hue-sky)',
-];
-
-/** hueOfPart is the color of a part among all of its chart. */
+/** hueOfPart is the color of a part, as on the charts over time. */
 export function hueOfPart(part: string, columns: readonly string[]): string {
-  return partHues[Math.max(0, columns.indexOf(part)) % partHues.length] ?? 'var(--accent)';
+  return hues[Math.max(0, columns.indexOf(part)) % hues.length] ?? 'var(--accent)';
 }
