@@ -23,12 +23,15 @@ export function ConnectionFacts({ delivery }: { delivery: Delivery }) {
         },
         {
           term: 'Waited',
-          value:
-            backPressureMs === null
-              ? notMeasured
-              : `${durationText(backPressureMs)} in which a connection took no more bytes, because its peer did not read.`,
+          value: waitedText(backPressureMs),
         },
       ]}
     />
   );
+}
+
+function waitedText(backPressureMs: number | null): string {
+  if (backPressureMs === null) return notMeasured;
+  if (backPressureMs === 0) return 'never: each connection took what was due';
+  return `${durationText(backPressureMs)} in which a connection took no more bytes, because its peer did not read`;
 }

@@ -7,7 +7,7 @@ import { Help } from '#features/docs/help.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { FlowChart } from './flow-chart.tsx';
 import { toneLooks } from './flow-look.ts';
-import { FlowTable, flowCsv } from './flow-table.tsx';
+import { FlowTable, flowCsv, sumText } from './flow-table.tsx';
 import { prepareFlow } from './prepare-flow.ts';
 
 const title = 'Where metrics go';
@@ -34,6 +34,9 @@ export function FlowFigure({ flow }: { flow: MetricFlow }) {
     >
       <figure ref={figure} aria-label={title} className="m-0">
         <FlowChart model={model} />
+        <p className="mt-2 border-line-strong border-t pt-2 font-medium text-[13px] sm:hidden">
+          {sumText(model)}
+        </p>
       </figure>
       <div className="-mx-4 -mb-4 mt-4 hidden border-line border-t sm:block">
         <FlowTable model={model} />

@@ -63,17 +63,22 @@ function StepRow({ step, columns }: { step: FlowStep; columns: readonly string[]
   );
 }
 
-function SumRow({ model: { columns, planned, readable, gone, closes } }: { model: FlowModel }) {
+function SumRow({ model }: { model: FlowModel }) {
   return (
     <TableRow className="border-line-strong border-t font-medium">
       <RowHead>Sum</RowHead>
-      <Cell colSpan={columns.length + 3} className={closes === false ? 'text-warn' : ''}>
-        {closes === null
-          ? 'Not known: a count is missing.'
-          : `${exactCount(readable)} readable + ${exactCount(gone)} not readable = ${exactCount((readable ?? 0) + gone)}${closes ? ' planned' : `, not the ${exactCount(planned)} planned`}`}
+      <Cell colSpan={model.columns.length + 3} className={model.closes === false ? 'text-warn' : ''}>
+        {sumText(model)}
       </Cell>
     </TableRow>
   );
+}
+
+/** sumText adds up what is readable and what left the way. */
+export function sumText({ planned, readable, gone, closes }: FlowModel): string {
+  if (readable === null || closes === null) return 'Not known: a count is missing.';
+  const sum = `${exactCount(readable)} readable + ${exactCount(gone)} not readable = ${exactCount(readable + gone)}`;
+  return closes ? `${sum} planned` : `${sum}, not the ${exactCount(planned)} planned`;
 }
 
 /** flowCsv is the table as a file. */

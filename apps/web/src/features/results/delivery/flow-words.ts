@@ -41,4 +41,4 @@ export const sourceWords: Record<FlowSource, string> = {
 
 /** What an unexplained gap means, wherever one is shown. */
 export const unexplainedText =
-  'No part accounts for these metrics: a counter of a part is missing or wrong, or metrics are lost where no one counts. The run is not trusted.';
+  'A counter of a part is missing or wrong, or metrics were lost between two counters. The run is not trusted.';

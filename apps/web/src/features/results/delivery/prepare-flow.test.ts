@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aDelivery, aFlowGap } from '#testing/a-delivery.ts';
+import { sumText } from './flow-table.tsx';
 import { prepareFlow } from './prepare-flow.ts';
 
 const { flow } = aDelivery();
@@ -31,6 +32,12 @@ describe('where metrics go', () => {
     expect(prepareFlow({ rows, gaps: [aFlowGap({ metrics: 84_608 })] }).closes).toBe(false);
     const unread = rows.map((row) => (row.stage === 'readable' ? { ...row, metrics: null } : row));
     expect(prepareFlow({ rows: unread, gaps }).closes).toBeNull();
+    expect(sumText(prepareFlow({ rows, gaps }))).toBe(
+      '115,391 readable + 84,609 not readable = 200,000 planned',
+    );
+    const open = sumText(prepareFlow({ rows, gaps: [aFlowGap({ metrics: 84_608 })] }));
+    expect(open).toContain('199,999, not the 200,000 planned');
+    expect(sumText(prepareFlow({ rows: unread, gaps }))).toMatch(/^Not known/);
   });
 
   it('divides a stage between its caches, and names them as columns; a single relay is none', () => {
