@@ -62,6 +62,7 @@ it('refuses what Graphite has no notion of, each where it stands', () => {
     consistency: 'one',
     retentionPolicy: 'autogen',
     stamping: { kind: 'wall' },
+    settledReadings: { everySimulatedMinutes: 60 },
     retention: { kind: 'native', retentionDurationMinutes: 60, shardGroupDurationMinutes: 60 },
   });
   const paths = targetFaults(profile, { kind: 'graphite' }).map(({ path }) => path.join('.'));
@@ -70,6 +71,7 @@ it('refuses what Graphite has no notion of, each where it stands', () => {
     'profile.gzip',
     'profile.retention',
     'profile.retentionPolicy',
+    'profile.settledReadings',
     'profile.stamping.kind',
   ]);
   expect(targetFaults(aProfile(), { kind: 'graphite' })).toEqual([]);

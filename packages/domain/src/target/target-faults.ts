@@ -15,7 +15,14 @@ import type { TargetFault } from './target-fault.ts';
 
 type Asked = Pick<
   LoadProfile,
-  'retention' | 'consistency' | 'retentionPolicy' | 'outages' | 'stamping' | 'gzip' | 'readLoad'
+  | 'retention'
+  | 'consistency'
+  | 'retentionPolicy'
+  | 'outages'
+  | 'stamping'
+  | 'gzip'
+  | 'readLoad'
+  | 'settledReadings'
 >;
 export type Asking = {
   kind: Target['kind'];
@@ -55,7 +62,7 @@ export function targetFaults(profile: Asked, target: Asking): TargetFault[] {
 
 /** Graphite knows paths, whole seconds and values. Precision and lines per field have no meaning there and are left as they are. */
 function graphiteFaults(profile: Omit<Asked, 'outages'>): TargetFault[] {
-  const { retention, consistency, retentionPolicy, stamping, gzip, readLoad } = profile;
+  const { retention, consistency, retentionPolicy, stamping, gzip, readLoad, settledReadings } = profile;
   const faults: TargetFault[] = [];
   const fault = (path: string[], message: string) => faults.push({ path: ['profile', ...path], message });
   if (!isSimulatedTime(stamping))
@@ -74,6 +81,11 @@ function graphiteFaults(profile: Omit<Asked, 'outages'>): TargetFault[] {
   if (gzip) fault(['gzip'], 'Graphite takes no compressed metrics; turn compression off');
   if (readLoad !== null)
     fault(['readLoad'], 'query load speaks to InfluxDB only; remove the queries, or choose an InfluxDB');
+  if (settledReadings !== null)
+    fault(
+      ['settledReadings'],
+      'Graphite reports no heap and has no garbage collection to ask for; remove the readings at rest',
+    );
   return faults;
 }
 

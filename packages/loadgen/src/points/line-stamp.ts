@@ -1,4 +1,4 @@
-import { type Precision, precisionUs } from '@tidemark/domain/load/load-profile';
+import { precisionUs } from '@tidemark/domain/load/load-profile';
 import { roundOffsetUs } from '@tidemark/domain/load/simulated-clock';
 import { disorderClassAt, fixedStepNs, isSimulatedTime } from '@tidemark/domain/load/stamping';
 import type { Schema } from '@tidemark/domain/schema/schema';
@@ -34,7 +34,6 @@ export class LineStamp {
   ns = 0;
   /** Nanoseconds between adjacent points of a round or batch. */
   readonly stepNs: number;
-  readonly unit: Precision;
   readonly #timing: PointTiming;
   readonly #seed: number;
   readonly #startNs: bigint;
@@ -57,19 +56,10 @@ export class LineStamp {
   #basePoint = 0;
   #lastWallNs: bigint | null = null;
 
-  /** `unit`: that of the wire, where it is not the precision that the profile asks for. */
-  constructor(
-    schema: Schema,
-    timing: PointTiming,
-    pointsPerRound: number,
-    startNs: bigint,
-    wall: WallClock,
-    unit: Precision = timing.precision,
-  ) {
+  constructor(schema: Schema, timing: PointTiming, pointsPerRound: number, startNs: bigint, wall: WallClock) {
     const stepNs = timing.stamping.kind === 'wall' ? wall.share.count : slotStepNs(timing, pointsPerRound);
     this.#timing = timing;
-    this.unit = unit;
-    this.#unitUs = unit === 'ns' ? 0 : precisionUs[unit];
+    this.#unitUs = timing.precision === 'ns' ? 0 : precisionUs[timing.precision];
     this.#seed = schema.seed;
     this.#startNs = startNs;
     this.#pointsPerRound = pointsPerRound;
@@ -92,7 +82,7 @@ export class LineStamp {
   /** Sets the time of a point as `moveTo` does, and gives the number of its digits; null for times of which there are few or that are beyond exact microseconds. */
   digitsOf(index: number): number | null {
     this.moveTo(index);
-    return StampPatcher.digitsAt(this.unit, this.us);
+    return StampPatcher.digitsAt(this.#timing.precision, this.us);
   }
 
   /** Reads the generator's clock for the points of a batch, where it stamps them. */
@@ -155,7 +145,7 @@ export class LineStamp {
       return this.#writeDigits(target, at);
     }
     const exactNs = timestampNsAt(this.#timing, this.#seed, this.#pointsPerRound, this.#startNs, index);
-    return writeAscii(target, at, exactNs === null ? '' : timestampText(exactNs, this.unit));
+    return writeAscii(target, at, exactNs === null ? '' : timestampText(exactNs, this.#timing.precision));
   }
 
   /** The upper digits are those of the point before, mostly: they are kept and copied. */

@@ -12,6 +12,7 @@ export async function tearDown(run: RunContext, opened: OpenedTarget): Promise<v
     await Promise.race([dropped, run.clock.sleep(longestMs, waited.signal)]);
     waited.abort();
   }
+  run.parts?.close();
   await opened.session?.close().catch(() => undefined);
   const server = opened.server ?? (await opened.launching?.catch(() => null));
   await server?.stop().catch(() => undefined);

@@ -1,9 +1,11 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { ProbeSample } from '@tidemark/domain/run/sample';
+import { openTopologyProbe } from '@tidemark/targets/graphite/probe-topology';
 import { missingSamples, sampleTarget } from '@tidemark/targets/sample-target';
 import type { PreparedTarget } from '../run/opened-target.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
 import { runEvery } from '../run-every.ts';
+import { observeParts } from './observe-parts.ts';
 
 /** Readings of the target beside the load. */
 export type Probing = {
@@ -15,6 +17,7 @@ export type Probing = {
 
 /** startProbing reads the target at the profile's interval while load is on, until `signal` aborts. */
 export function startProbing(run: RunContext, target: PreparedTarget, signal: AbortSignal): Probing {
+  if (target.endpoint.kind === 'graphite') return probeParts(run, target, signal);
   const wanted = createReadingFilter();
   let failing = false;
   const probe = async () => {
@@ -36,6 +39,32 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
     failing = fault !== undefined;
   };
   return { ended: runEvery(run.clock, run.plan.profile.probeIntervalMs, signal, probe), probe };
+}
+
+/** Parts report every two seconds, so that reading them more often shows nothing new. */
+const shortestPartsMs = 2_000;
+
+/** What a single server reports has no meaning for a Graphite, so that none of it is asked for; one that runs elsewhere shows nothing of itself. */
+function probeParts(run: RunContext, { server }: PreparedTarget, signal: AbortSignal): Probing {
+  if (server === null || server.parts.length === 0)
+    return { ended: Promise.resolve(), probe: () => Promise.resolve() };
+  const parts = observeParts(server.parts, openTopologyProbe(server, run.clock), run.clock);
+  run.parts = parts;
+  const away = new Set<string>();
+  const probe = async () => {
+    const at = momentOf(run);
+    const readings = await parts.read();
+    run.recording.readings(readings, 'underLoad', at);
+    for (const { metric, part, reason } of readings) {
+      if (part === null || metric !== 'metricsReceivedPerSec') continue;
+      if (reason !== null && !away.has(part))
+        run.recording.event({ kind: 'probe_failed', ...at, message: `Reading the target failed: ${reason}` });
+      if (reason === null) away.delete(part);
+      else away.add(part);
+    }
+  };
+  const intervalMs = Math.max(shortestPartsMs, run.plan.profile.probeIntervalMs);
+  return { ended: runEvery(run.clock, intervalMs, signal, probe), probe };
 }
 
 /**

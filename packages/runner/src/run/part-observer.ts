@@ -19,4 +19,5 @@ export type PartObserver = {
   counts(): Promise<readonly ReportedCounts[]>;
   /** What each took, and its peaks. */
   summaries(): PartSummary[];
+  close(): void;
 };

@@ -6,6 +6,10 @@ export function valueText(unit: string, value: number | null): string {
   switch (unit) {
     case 'bytes':
       return bytesText(value);
+    case 'bytes/s':
+      return `${bytesText(value)}/s`;
+    case 'count/s':
+      return `${countText(value)}/s`;
     case 'us':
       return microsecondsText(value);
     case 'ms':
@@ -28,6 +32,8 @@ const oneOf: Readonly<Record<string, string>> = {
   files: 'file',
   shards: 'shard',
   goroutines: 'goroutine',
+  metrics: 'metric',
+  'metrics/s': 'metric/s',
 };
 
 function countedText(unit: string, value: number): string {
@@ -46,6 +52,10 @@ const wordsOf: Readonly<Record<string, string>> = {
   files: 'files',
   shards: 'shards',
   goroutines: 'goroutines',
+  metrics: 'metrics',
+  'metrics/s': 'metrics per second',
+  'bytes/s': 'bytes per second',
+  'count/s': 'per second',
 };
 
 /** unitWords says what an axis counts, where neither its ticks nor the title of the chart do; null: they do. */
