@@ -6,10 +6,12 @@ import { clientSettings } from '@tidemark/services/scenarios/client-settings';
 import { constantRateAttack } from '@tidemark/services/scenarios/constant-rate-attack';
 import type { Finding, ScenarioRun } from '@tidemark/services/scenarios/finding';
 import { jsonOrMessagePack } from '@tidemark/services/scenarios/json-or-message-pack';
+import { relayOrNot } from '@tidemark/services/scenarios/relay-or-not';
 import type { Scenario } from '@tidemark/services/scenarios/scenario';
 import { tagOrField } from '@tidemark/services/scenarios/tag-or-field';
 import { versionUpgrade } from '@tidemark/services/scenarios/version-upgrade';
 import { defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
+import { graphiteLauncherFile } from '@tidemark/targets/launching/graphite-launchers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { required } from './own-database.ts';
 import { runDesign } from './run-design.ts';
@@ -96,3 +98,40 @@ describe('each scenario in its smallest size, on a real server', { timeout: 180_
     expect(finding('1,000/s', 'Missing points, predicted and observed').ours).not.toBeNull();
   });
 });
+
+const graphiteRoot = process.env.TIDEMARK_GRAPHITE_ROOT ?? '';
+if (graphiteRoot === '')
+  console.warn('TIDEMARK_GRAPHITE_ROOT names no Graphite: its scenario is not tested.');
+
+describe.runIf(graphiteRoot !== '')(
+  'relay or not, on real caches and a real relay',
+  { timeout: 180_000 },
+  () => {
+    it('keeps every metric of both rates, accounts for all of them part by part, and sees the relay work', async () => {
+      const launchers = graphiteLauncherFile(graphiteRoot);
+      const runs = await runDesign(relayOrNot, 'tiny', { launchers, stateDir });
+      expect(runs).toHaveLength(4);
+      for (const { labels, summary } of runs) {
+        const { delivery, end } = summary;
+        const gone = delivery?.flow?.gaps.reduce((sum, { metrics }) => sum + metrics, 0);
+        const readable = delivery?.flow?.rows.find(
+          ({ stage, part }) => stage === 'readable' && part === null,
+        );
+        expect({ labels, end, lost: delivery?.passes.at(-1)?.lost }).toMatchObject({
+          end: { state: 'succeeded' },
+          lost: 0,
+        });
+        expect((readable?.metrics ?? Number.NaN) + (gone ?? Number.NaN)).toBe(delivery?.metricsPlanned);
+      }
+      const findings = relayOrNot.findings(runs);
+      const ours = (group: string, label: string) =>
+        findings.find((line) => line.group === group && line.label === label)?.ours;
+      for (const system of ['graphite/one-cache', 'graphite/relay-2'])
+        expect(ours(system, 'Metrics per minute without loss')).toEqual({
+          kind: 'text',
+          text: 'at least 60,000, the highest rate',
+        });
+      expect(ours('graphite/relay-2, 60,000/min', 'CPU of relay, of one core')).not.toBeNull();
+    });
+  },
+);

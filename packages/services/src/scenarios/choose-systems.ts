@@ -1,5 +1,6 @@
 import { isInfluxdbServer, type LauncherChoice } from '@tidemark/domain/target/launcher';
 import { defaultLauncherName, defaultVariantNames } from '@tidemark/targets/launching/default-launchers';
+import { graphiteLauncherName } from '@tidemark/targets/launching/graphite-launchers';
 
 /** A launcher and one of its variants. */
 export type ScenarioSystem = { launcher: string; variant: string };
@@ -49,7 +50,7 @@ const topologyVariants = ['one-cache', 'relay-2', 'c-relay-2'];
 /** topologySystems gives the given number of topologies of the first launcher of Graphite that can be started here, all by default. */
 export function topologySystems(launchers: Launchers, most = topologyVariants.length): ScenarioSystem[] {
   const wanted = topologyVariants.slice(0, most);
-  if (launchers === null) return wanted.map((variant) => ({ launcher: 'graphite', variant }));
+  if (launchers === null) return wanted.map((variant) => ({ launcher: graphiteLauncherName, variant }));
   const [found] = topologies(launchers).filter(({ unavailable }) => unavailable === null);
   const offered = new Set(found?.variants.map(({ name }) => name));
   return found
