@@ -49,12 +49,15 @@ const lossOf = (
       rows: [],
       gaps: [
         aFlowGap({
-          metrics: lost * 0.2,
+          metrics: lost * 0.3,
           cause: 'cache_overflow',
           part: 'cache:a',
           text: 'A cache was full.',
         }),
-        aFlowGap({ metrics: lost * 0.8 }),
+        aFlowGap({ metrics: lost * 0.15, text: 'The queue was full, too.' }),
+        aFlowGap({ metrics: lost * 0.25 }),
+        aFlowGap({ metrics: lost * 0.2, cause: 'waiting_in_kernel' }),
+        aFlowGap({ metrics: lost * 0.15, cause: 'unexplained' }),
         aFlowGap({ metrics: 10 * lost, cause: 'overwritten', isLoss: false, text: 'Overwritten.' }),
       ],
     },
@@ -76,12 +79,12 @@ describe('describeHeldRates', () => {
         system: 'graphite/relay-2',
         heldPerMinute: 600_000,
         isLimitReached: true,
-        firstLoss: { runId: 'relay-2 1200000', flow: { gaps: [{}, { metrics: 67_200 }, {}] } },
+        firstLoss: { runId: 'relay-2 1200000', flow: { rows: [] } },
         steps: [
           { outcome: 'held', broke: null, lostShare: { low: 0, high: 0 } },
           {
             outcome: 'lost',
-            broke: { cause: 'relay_queue_full', part: 'relay' },
+            broke: { cause: 'relay_queue_full', part: 'relay', metrics: expect.closeTo(0.4 * 84_000) },
             busiest: { part: 'relay', cpuShare: 0.98 },
           },
         ],
@@ -118,6 +121,14 @@ describe('describeHeldRates', () => {
     ]);
     expect(found?.sentence).toContain('At 600 k one-cache took 50 % of what was asked.');
     expect(found?.sentence).toContain('At 600 k relay-2 was not measured well enough to say.');
+  });
+
+  it('does not call a rate held whose values are wrong', () => {
+    const wrong = { passes: [aKeyReading({ metrics: 100_000, wrongValue: 3 })] };
+    const found = describeHeldRates([run('one-cache', 600_000, wrong), run('one-cache', 1_200_000)]);
+    expect(found?.sentence).toContain(
+      'one-cache kept wrong values: some have another value than the last one sent',
+    );
   });
 
   it('needs two rates, a constant rate, and a target that acknowledges nothing', () => {

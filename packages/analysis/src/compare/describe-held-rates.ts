@@ -1,6 +1,6 @@
 import { busiestPart, metricsLostShare } from '@tidemark/domain/figures/delivery';
 import { countText } from '@tidemark/domain/kernel/quantity-text';
-import type { Delivery } from '@tidemark/domain/result/delivery';
+import type { Delivery, FlowCause } from '@tidemark/domain/result/delivery';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { leastHeldShare } from '../run/judge-run.ts';
@@ -73,11 +73,12 @@ function askedPerMinute(
 }
 
 function outcomeOf(
-  { end, validity }: RunSummary,
+  { end, validity, delivery }: RunSummary,
   lostShare: number | null,
   heldShare: number | null,
 ): RateOutcome {
-  if (lostShare !== null && lostShare > 0) return 'lost';
+  const hasWrongValues = (delivery?.passes.findLast(({ lost }) => lost !== null)?.wrongValue ?? 0) > 0;
+  if (lostShare !== null && (lostShare > 0 || hasWrongValues)) return 'lost';
   if (end.state !== 'succeeded' || (validity !== 'valid' && validity !== 'valid_with_gap')) return 'unknown';
   if (heldShare !== null && heldShare < leastHeldShare) return 'not_held';
   return lostShare === null ? 'unknown' : 'held';
@@ -131,18 +132,26 @@ function describeStep(metricsPerMinute: number, runs: readonly RatedRun[]): Held
   };
 }
 
-/** Where most was lost: of a target that was too slow to take the load, that alone. */
-function brokeIn({ outcome, delivery }: RatedRun): HeldStep['broke'] {
-  const [worst] = (delivery.flow?.gaps ?? [])
-    .filter(({ isLoss, metrics }) => isLoss && metrics > 0)
-    .toSorted((a, b) => b.metrics - a.metrics);
-  if (outcome === 'lost') {
-    if (!worst) return { cause: null, part: null, metrics: null, text: 'where they were lost is not known' };
-    const { cause, part, metrics, text } = worst;
-    return { cause, part, metrics, text };
+/** Where most was lost, of the cause that took the most over all parts; of a target that was too slow to take the load, that alone. */
+function brokeIn({ outcome, lostShare, delivery }: RatedRun): HeldStep['broke'] {
+  if (outcome === 'not_held') {
+    const unsent = (delivery.metricsPlanned ?? 0) - delivery.metricsSent;
+    const text = `${countText(unsent)} were never sent: the connections had to wait for the target.`;
+    return { cause: 'never_sent', part: null, metrics: unsent, text };
   }
-  if (outcome !== 'not_held') return null;
-  const unsent = (delivery.metricsPlanned ?? 0) - delivery.metricsSent;
-  const text = `${countText(unsent)} were never sent: the connections had to wait for the target`;
-  return { cause: 'never_sent', part: null, metrics: unsent, text };
+  if (outcome !== 'lost') return null;
+  if (lostShare === 0) return brokenBy('Some have another value than the last one sent.');
+  const losses = (delivery.flow?.gaps ?? []).filter(
+    ({ isLoss, cause, metrics }) => isLoss && cause !== 'unexplained' && metrics > 0,
+  );
+  const ofCause = (wanted: FlowCause) =>
+    losses.reduce((sum, { cause, metrics }) => sum + (cause === wanted ? metrics : 0), 0);
+  const [worst] = losses.toSorted((a, b) => ofCause(b.cause) - ofCause(a.cause) || b.metrics - a.metrics);
+  if (!worst) return brokenBy('Where they were lost is not known.');
+  const { cause, part, text } = worst;
+  return { cause, part, metrics: ofCause(cause), text };
+}
+
+function brokenBy(text: string): HeldStep['broke'] {
+  return { cause: null, part: null, metrics: null, text };
 }

@@ -28,7 +28,7 @@ function brokenText(name: string, { steps }: HeldSystem): string | null {
 function outcomeText({ outcome, lostShare, heldShare, broke }: HeldStep): string {
   switch (outcome) {
     case 'lost':
-      return `lost ${shareText(lostShare?.high ?? 0, { digits: 2 })}: ${withoutStop(broke?.text ?? '')}`;
+      return `${lostText(lostShare)}: ${withoutStop(broke?.text ?? '')}`;
     case 'not_held':
       return `took ${shareText(heldShare ?? 0, { digits: 2 })} of what was asked`;
     case 'unknown':
@@ -36,6 +36,10 @@ function outcomeText({ outcome, lostShare, heldShare, broke }: HeldStep): string
     case 'held':
       return 'lost nothing';
   }
+}
+
+function lostText(lostShare: HeldStep['lostShare']): string {
+  return lostShare?.high ? `lost ${shareText(lostShare.high, { digits: 2 })}` : 'kept wrong values';
 }
 
 function busyText({ busiest, outcome }: HeldStep): string {

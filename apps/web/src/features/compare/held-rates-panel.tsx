@@ -119,7 +119,7 @@ function stepText({ outcome, lostShare, heldShare }: HeldStep): string {
     case 'held':
       return 'none lost';
     case 'lost':
-      return lostShare === null ? 'lost some' : `${shareText(lostShare.high, { digits: 2 })} lost`;
+      return lostShare?.high ? `${shareText(lostShare.high, { digits: 2 })} lost` : 'wrong values';
     case 'not_held':
       return heldShare === null ? 'took less' : `took ${shareText(heldShare, { digits: 2 })}`;
     case 'unknown':
