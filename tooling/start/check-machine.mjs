@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { checkNodeVersion } from './check-node-version.mjs';
+import { knownGraphite } from './find-graphite.mjs';
 import { knownInfluxd } from './find-influxd.mjs';
 import { findOnPath } from './find-on-path.mjs';
 import { isPortFree } from './free-port.mjs';
@@ -67,6 +68,11 @@ export async function checkMachine(root, env = process.env) {
       isWell: knownInfluxd(stateDir) !== null,
       what: 'influxd for launched targets and the demo',
       advice: 'Run npm start on Debian or Ubuntu: it fetches one; elsewhere put influxd 1.x on PATH.',
+    },
+    {
+      isWell: knownGraphite(stateDir, env) !== null,
+      what: 'Graphite for launched topologies',
+      advice: 'Run npm run get:graphite on Debian or Ubuntu; it needs no root.',
     },
     {
       isWell: Boolean(chromium),

@@ -1,27 +1,42 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { expectedGraphite, knownGraphite } from './find-graphite.mjs';
 import { findOnPath } from './find-on-path.mjs';
 
 const nameOnPath = 'influxd';
 
-async function defaultText(root, binary, relay) {
+async function loadDefaultText(root) {
   const { tsImport } = await import('tsx/esm/api');
   const source = path.join(root, 'packages/targets/src/launching/default-launchers.ts');
   const { defaultLauncherFileText } = await tsImport(source, import.meta.url);
-  return defaultLauncherFileText(binary, relay);
+  return defaultLauncherFileText;
 }
 
 /**
- * prepareLaunchers gives the operator's launcher file. The first start writes one with the default launchers; a later one
- * adds the influxd found since then, unless the file was edited. A relay is offered if its program is on PATH.
+ * prepareLaunchers gives the operator's launcher file. The first start writes one with the default launchers; a later one adds the influxd
+ * and the Graphite found since then, unless the file was edited. A relay is offered if its program is on PATH.
  */
-export async function prepareLaunchers({ root, stateDir, influxd, relay = findOnPath(['influxdb-relay']) }) {
+export async function prepareLaunchers({
+  root,
+  stateDir,
+  influxd,
+  relay = findOnPath(['influxdb-relay']),
+  env = process.env,
+}) {
   const file = path.join(stateDir, 'launchers.yaml');
+  const expected = expectedGraphite(stateDir);
+  const graphite = knownGraphite(stateDir, env) ?? expected;
+  const defaultText = await loadDefaultText(root);
+  const wanted = defaultText(influxd ?? nameOnPath, relay, graphite);
   if (fs.existsSync(file)) {
     const text = fs.readFileSync(file, 'utf8');
-    const isWaiting = influxd && text.includes(`binary: ${nameOnPath}\n`);
-    if (!isWaiting || text !== (await defaultText(root, nameOnPath, relay))) return file;
+    // Files of earlier versions have no Graphite; one that names an influxd keeps it.
+    const binaries = influxd ? [nameOnPath, influxd] : [nameOnPath];
+    const unedited = binaries.flatMap((binary) =>
+      [null, expected, graphite].map((place) => defaultText(binary, relay, place)),
+    );
+    if (text === wanted || !unedited.includes(text)) return file;
   }
-  fs.writeFileSync(file, await defaultText(root, influxd ?? nameOnPath, relay), { mode: 0o600 });
+  fs.writeFileSync(file, wanted, { mode: 0o600 });
   return file;
 }

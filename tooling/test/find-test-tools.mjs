@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDebianLike } from '../start/debian-packages.mjs';
+import { fetchGraphite } from '../start/fetch-graphite.mjs';
 import { findInfluxd } from '../start/find-influxd.mjs';
 import { findOnPath } from '../start/find-on-path.mjs';
 import { runCommand } from '../start/run-command.mjs';
@@ -57,5 +58,18 @@ export async function findTestTools({ stateDir, report, signal }) {
   }
   const influx = await findInfluxd(stateDir, context);
   if (influx.missing) throw new StartFailure(influx.missing);
-  return { chromium: findChromium(), redis: findRedis(), influxd: influx.binary };
+  const graphite = await findGraphite(stateDir, context);
+  return { chromium: findChromium(), redis: findRedis(), influxd: influx.binary, graphite };
+}
+
+/** Where the programs of Graphite are, fetched where needed, and why they are not: tests of them are then skipped. */
+async function findGraphite(stateDir, context) {
+  const named = process.env.TIDEMARK_GRAPHITE_ROOT;
+  if (named) return { root: named, missing: null };
+  try {
+    return { root: (await fetchGraphite(stateDir, context)).root, missing: null };
+  } catch (error) {
+    context.signal?.throwIfAborted();
+    return { root: '', missing: error.message };
+  }
 }

@@ -57,6 +57,9 @@ async function runAll(names, context) {
         )
       : null;
   const urls = isAny('services') ? await startServices(context, tools) : {};
+  if (tools?.graphite.missing)
+    context.steps.line(`  Tests of Graphite are SKIPPED: ${tools.graphite.missing}`);
+  if (tools?.graphite.root) urls.TIDEMARK_GRAPHITE_ROOT = tools.graphite.root;
   const total = { passed: 0, failed: 0 };
   for (const name of names) {
     const result = await runOne(name, { ...context, env: { ...context.env, ...urls } }, tools).catch(

@@ -52,6 +52,7 @@ test.each([1, 2])(
       endedBy: 'completed',
       message: null,
       acknowledged: [[0, 40_050]],
+      handedOver: [],
       partial: [],
       unknown: [],
       rejected: [],

@@ -1,6 +1,7 @@
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import { runPlanOf } from '@tidemark/domain/run/plan-file';
 import { forecast } from '@tidemark/workload/forecast';
+import { previewMetrics } from '@tidemark/workload/graphite/preview';
 import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand } from '../command-line/command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -27,8 +28,22 @@ async function checkPlan(command: { path: string }, deps: CliDeps): Promise<Exit
   }
   for (const notice of reading.notices) deps.terminal.err(`${command.path}: ${notice}\n`);
   const { schema, profile } = reading.plan;
-  const predicted = forecast(schema, profile, simulatedStartMs(schema, profile, deps.clock.wallMs()));
-  deps.terminal.out(planTable(reading.plan, predicted));
+  const { target } = reading.plan;
+  const archive = target.kind === 'graphite' ? target.archive : null;
+  const startMs = simulatedStartMs(schema, profile, deps.clock.wallMs(), archive);
+  const predicted = forecast(schema, profile, startMs);
+  const metrics =
+    target.kind === 'graphite'
+      ? previewMetrics({
+          schema,
+          profile,
+          naming: target.naming,
+          archive: target.archive,
+          runName: 'RUN',
+          startMs,
+        })
+      : null;
+  deps.terminal.out(planTable(reading.plan, predicted, metrics));
   requireWithinBudget(runPlanOf(reading.plan), predicted);
   return exitCodes.passed;
 }

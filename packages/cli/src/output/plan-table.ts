@@ -4,12 +4,45 @@ import { executorText, readLoadText, timingText } from '@tidemark/domain/load/lo
 import { simulatedSpanMs } from '@tidemark/domain/load/point-plan';
 import type { PlanFile } from '@tidemark/domain/run/plan-file';
 import type { Forecast } from '@tidemark/workload/forecast';
+import type { MetricsPreview } from '@tidemark/workload/graphite/preview';
 import { alignedRows, type Row } from './aligned-rows.ts';
 
 /** planTable shows what a plan would write, without writing it. */
-export function planTable(plan: PlanFile, forecast: Forecast): string {
-  const sample = forecast.sampleLines.map((line) => `  ${printable(line)}\n`).join('');
-  return `${printable(plan.name ?? plan.schema.name)}\n${alignedRows(rows(plan, forecast))}\nFirst points\n${sample}`;
+export function planTable(plan: PlanFile, forecast: Forecast, metrics: MetricsPreview | null = null): string {
+  const lines = metrics?.lines ?? forecast.sampleLines;
+  const sample = lines.map((line) => `  ${printable(line)}\n`).join('');
+  const table = alignedRows(metrics ? metricRows(plan, forecast, metrics) : rows(plan, forecast));
+  const title = metrics ? 'First metrics' : 'First points';
+  return `${printable(plan.name ?? plan.schema.name)}\n${table}\n${title}\n${sample}`;
+}
+
+/** What a plan writes to Graphite: metrics of paths instead of points of series. */
+function metricRows(plan: PlanFile, forecast: Forecast, preview: MetricsPreview): Row[] {
+  const { series, metrics, metricsPerMinute, bytesPerMetric, overwritten } = preview;
+  const changed = new Map<string, Row[]>([
+    ['series', [['paths', series === null ? 'not known in advance' : countText(series)]]],
+    [
+      'points',
+      [
+        ['points', pointsText(forecast)],
+        ['metrics', metrics === null ? 'until the end of the run' : countText(metrics)],
+        ...(metricsPerMinute === null ? [] : [rateRow(metricsPerMinute)]),
+      ],
+    ],
+    ['overwritten', [['overwritten', overwrittenMetrics(metrics, overwritten)]]],
+    ['bytes', [['bytes', `${bytesText(bytesPerMetric)} per metric`]]],
+  ]);
+  return rows(plan, forecast).flatMap((row) => changed.get(row[0] ?? '') ?? [row]);
+}
+
+function rateRow(metricsPerMinute: number): Row {
+  return ['rate', `${countText(metricsPerMinute)} metrics per minute`];
+}
+
+function overwrittenMetrics(metrics: number | null, overwritten: number | null): string {
+  if (overwritten === null || metrics === null) return 'not known in advance';
+  if (overwritten === 0) return 'none';
+  return `${countText(overwritten)} of ${countText(metrics)} metrics, by a later one of their path and step`;
 }
 
 function rows(plan: PlanFile, forecast: Forecast): Row[] {

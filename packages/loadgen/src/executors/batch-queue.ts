@@ -1,5 +1,5 @@
 import type { LoadSegment } from '@tidemark/domain/load/point-plan';
-import type { PointRenderer } from '../points/compile-points.ts';
+import type { PointRenderer } from '../points/round-renderer.ts';
 import { BodyPool } from './body-pool.ts';
 
 /** Encoded points, ready to be sent. */

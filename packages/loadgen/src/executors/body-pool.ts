@@ -1,5 +1,5 @@
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { PointRenderer } from '../points/compile-points.ts';
+import type { PointRenderer } from '../points/round-renderer.ts';
 
 /** Most memory that the bodies of one load may take, were all their points of the longest kind. */
 const maxBodyBytes = 2 ** 31;

@@ -7,7 +7,7 @@ import type { Schedule } from '@tidemark/domain/load/schedule';
 import type { WriteOutcome } from '@tidemark/domain/load/write-outcome';
 import type { BatchWriter } from '@tidemark/domain/target/batch-writer';
 import { type Flush, flushPlan } from '../pacing/flush-plan.ts';
-import type { PointRenderer } from '../points/compile-points.ts';
+import type { PointRenderer } from '../points/round-renderer.ts';
 import { countValues } from '../recording/count-values.ts';
 import { type ExecutorGauges, noGauges } from '../recording/interval-counts.ts';
 import type { BatchResult, IntervalRecorder } from '../recording/interval-recorder.ts';

@@ -6,6 +6,7 @@ import { copySlackBytes, copyText } from './copy-text.ts';
 import { fieldPieces } from './field-parts.ts';
 import type { LineStamp } from './line-stamp.ts';
 import { type Piece, RenderedParts, type RoundState } from './round-part.ts';
+import { SlotWalk } from './slot-walk.ts';
 import { type TagWriter, tagPieces } from './tag-pieces.ts';
 import { TextTable } from './text-table.ts';
 import type { ValueWriter } from './value-writer.ts';
@@ -25,17 +26,11 @@ const none: never[] = [];
  * that follow it, each with what comes after it, then each drawn value with what follows it, the timestamp last.
  * All but measurement, fast tags, drawn values and a timestamp of its own is rendered once and copied.
  */
-export class GroupRenderer {
-  readonly firstSlot: number;
-  readonly slotCount: number;
+export class GroupRenderer extends SlotWalk {
   readonly maxBytesPerPoint: number;
   readonly #measurements: TextTable;
-  readonly #measurementCount: number;
-  readonly #combinationCount: number;
-  readonly #isInterleaved: boolean;
   readonly #before: RenderedParts;
   readonly #fast: FastTag[];
-  readonly #fastestCardinality: number;
   readonly #drawn: DrawnValue[];
   readonly #stamp: LineStamp | null;
   /** Null: a line holds all fields. */
@@ -49,6 +44,7 @@ export class GroupRenderer {
   constructor(schema: Schema, layout: GroupLayout, end: LineEnd, lineEnds: Uint32Array | null) {
     const { seed, entityPool } = schema;
     const tags = tagPieces(entityPool, layout.group.tags);
+    super(layout, tags.fastestCardinality);
     const lines =
       lineEnds === null
         ? [fieldPieces(seed, entityPool, layout)]
@@ -57,15 +53,9 @@ export class GroupRenderer {
     if (lineEnds === null) {
       (tags.fast.at(-1)?.after ?? tags.first).push(...lines.flatMap(({ first }) => first));
     }
-    this.firstSlot = layout.firstSlot;
-    this.slotCount = layout.slotCount;
     this.#measurements = new TextTable(measurementNames(layout.group.name).map(escapeMeasurement));
-    this.#measurementCount = layout.measurementCount;
-    this.#combinationCount = layout.combinationCount;
-    this.#isInterleaved = layout.order === 'interleaved';
     this.#before = new RenderedParts(tags.first);
     this.#fast = tags.fast.map(({ writer, after }) => ({ writer, after: new RenderedParts(after) }));
-    this.#fastestCardinality = tags.fastestCardinality;
     const drawn = lines.map((line) =>
       line.drawn.map(({ writer, after }) => ({ writer, after: new RenderedParts(after) })),
     );
@@ -82,90 +72,24 @@ export class GroupRenderer {
     this.maxBytesPerPoint = this.#mostBytes();
   }
 
-  /** Renders `count` points from slot `slot` of the group, the first being point `index`; each line ends with a line break. */
-  render(
-    target: DataView,
-    offset: number,
-    state: RoundState,
-    slot: number,
-    index: number,
-    count: number,
-  ): number {
+  protected enterRound(state: RoundState): void {
     for (const { writer } of this.#drawn) writer.enterRound?.(state);
     for (const drawn of this.#drawn) drawn.after.render(state);
     for (const { lead } of this.#fieldLines ?? none) lead.render(state);
-    return this.#isInterleaved
-      ? this.#renderInterleaved(target, offset, state, slot, index, count)
-      : this.#renderInTurn(target, offset, state, slot, index, count);
   }
 
-  /** Measurement by measurement, then the next tag combination. */
-  #renderInTurn(
-    target: DataView,
-    offset: number,
-    state: RoundState,
-    slot: number,
-    index: number,
-    count: number,
-  ): number {
-    let measurement = slot % this.#measurementCount;
-    let value = this.#goTo(state, (slot - measurement) / this.#measurementCount);
-    const end = index + count;
-    let at = offset;
-    for (let point = index; point < end; point += 1) {
-      at = this.#line(target, at, measurement, value, point);
-      measurement += 1;
-      if (measurement < this.#measurementCount) continue;
-      measurement = 0;
-      value += 1;
-      if (value < this.#fastestCardinality) continue;
-      value = 0;
-      state.slowCombination += 1;
-      if (point + 1 < end) this.#renderSlow(state);
-    }
-    return at;
-  }
-
-  /** Measurement and tag combination turn at once. */
-  #renderInterleaved(
-    target: DataView,
-    offset: number,
-    state: RoundState,
-    slot: number,
-    index: number,
-    count: number,
-  ): number {
-    const slowCount = this.#combinationCount / this.#fastestCardinality;
-    let measurement = slot % this.#measurementCount;
-    let value = this.#goTo(state, slot % this.#combinationCount);
-    const end = index + count;
-    let at = offset;
-    for (let point = index; point < end; point += 1) {
-      at = this.#line(target, at, measurement, value, point);
-      measurement = measurement + 1 < this.#measurementCount ? measurement + 1 : 0;
-      value += 1;
-      if (value < this.#fastestCardinality) continue;
-      value = 0;
-      state.slowCombination = state.slowCombination + 1 < slowCount ? state.slowCombination + 1 : 0;
-      if (point + 1 < end) this.#renderSlow(state);
-    }
-    return at;
-  }
-
-  /** Renders what belongs to a tag combination, and gives the value of its fastest tag. */
-  #goTo(state: RoundState, combination: number): number {
-    const value = combination % this.#fastestCardinality;
-    state.slowCombination = (combination - value) / this.#fastestCardinality;
-    this.#renderSlow(state);
-    return value;
-  }
-
-  #renderSlow(state: RoundState): void {
+  protected enterCombination(state: RoundState): void {
     this.#before.render(state);
     for (const { after } of this.#fast) after.render(state);
   }
 
-  #line(target: DataView, offset: number, measurement: number, value: number, index: number): number {
+  protected writePoint(
+    target: DataView,
+    offset: number,
+    measurement: number,
+    value: number,
+    index: number,
+  ): number {
     let at = this.#measurements.write(target, offset, measurement);
     at = this.#before.write(target, at);
     for (const fast of this.#fast) {

@@ -1,4 +1,4 @@
-import { precisionUs } from '@tidemark/domain/load/load-profile';
+import { type Precision, precisionUs } from '@tidemark/domain/load/load-profile';
 import { roundOffsetUs } from '@tidemark/domain/load/simulated-clock';
 import { disorderClassAt, fixedStepNs, isSimulatedTime } from '@tidemark/domain/load/stamping';
 import type { Schema } from '@tidemark/domain/schema/schema';
@@ -34,6 +34,7 @@ export class LineStamp {
   ns = 0;
   /** Nanoseconds between adjacent points of a round or batch. */
   readonly stepNs: number;
+  readonly unit: Precision;
   readonly #timing: PointTiming;
   readonly #seed: number;
   readonly #startNs: bigint;
@@ -56,10 +57,19 @@ export class LineStamp {
   #basePoint = 0;
   #lastWallNs: bigint | null = null;
 
-  constructor(schema: Schema, timing: PointTiming, pointsPerRound: number, startNs: bigint, wall: WallClock) {
+  /** `unit`: that of the wire, where it is not the precision that the profile asks for. */
+  constructor(
+    schema: Schema,
+    timing: PointTiming,
+    pointsPerRound: number,
+    startNs: bigint,
+    wall: WallClock,
+    unit: Precision = timing.precision,
+  ) {
     const stepNs = timing.stamping.kind === 'wall' ? wall.share.count : slotStepNs(timing, pointsPerRound);
     this.#timing = timing;
-    this.#unitUs = timing.precision === 'ns' ? 0 : precisionUs[timing.precision];
+    this.unit = unit;
+    this.#unitUs = unit === 'ns' ? 0 : precisionUs[unit];
     this.#seed = schema.seed;
     this.#startNs = startNs;
     this.#pointsPerRound = pointsPerRound;
@@ -82,7 +92,7 @@ export class LineStamp {
   /** Sets the time of a point as `moveTo` does, and gives the number of its digits; null for times of which there are few or that are beyond exact microseconds. */
   digitsOf(index: number): number | null {
     this.moveTo(index);
-    return StampPatcher.digitsAt(this.#timing.precision, this.us);
+    return StampPatcher.digitsAt(this.unit, this.us);
   }
 
   /** Reads the generator's clock for the points of a batch, where it stamps them. */
@@ -145,7 +155,7 @@ export class LineStamp {
       return this.#writeDigits(target, at);
     }
     const exactNs = timestampNsAt(this.#timing, this.#seed, this.#pointsPerRound, this.#startNs, index);
-    return writeAscii(target, at, exactNs === null ? '' : timestampText(exactNs, this.#timing.precision));
+    return writeAscii(target, at, exactNs === null ? '' : timestampText(exactNs, this.unit));
   }
 
   /** The upper digits are those of the point before, mostly: they are kept and copied. */

@@ -1,4 +1,3 @@
-import type { Precision } from '@tidemark/domain/load/load-profile';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import type { LineStamp } from './line-stamp.ts';
 import { StampPatcher } from './stamp-patcher.ts';
@@ -34,7 +33,6 @@ export class RoundTemplate {
 
   private constructor(
     stamp: LineStamp,
-    precision: Precision,
     lines: { text: Uint8Array; starts: Uint32Array; innerEnds: readonly Uint32Array[] },
     digits: number | null,
   ) {
@@ -42,13 +40,12 @@ export class RoundTemplate {
     this.#text = lines.text;
     this.#starts = lines.starts;
     this.#innerEnds = lines.innerEnds;
-    this.#patcher = digits === null ? null : new StampPatcher(precision, stamp.stepNs, digits);
+    this.#patcher = digits === null ? null : new StampPatcher(stamp.unit, stamp.stepNs, digits);
   }
 
   /** Renders the round of point `roundStart`; null where its timestamps cannot be replaced. */
   static render(
     stamp: LineStamp,
-    precision: Precision,
     roundStart: number,
     size: { pointsPerRound: number; maxBytesPerPoint: number; lineEnds: Uint32Array | null },
     renderPoint: RenderPoint,
@@ -73,7 +70,7 @@ export class RoundTemplate {
       });
     }
     const lines = { text: room.slice(0, at), starts, innerEnds: ends };
-    return new RoundTemplate(stamp, precision, lines, digits);
+    return new RoundTemplate(stamp, lines, digits);
   }
 
   /** Writes slots [from, end) of a round, the first being point `index`; -1 where their timestamps have more or fewer digits. */

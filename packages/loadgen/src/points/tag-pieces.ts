@@ -6,7 +6,7 @@ import { maxIntegerBytes, writeUnsigned } from './decimal-digits.ts';
 import { entityNumberPart, type Piece, slowTagPart } from './round-part.ts';
 import { TextTable } from './text-table.ts';
 
-/** Writes value number `value` of a tag, with its comma and key before it. */
+/** Writes value number `value` of a tag, with what stands before it. */
 export type TagWriter = {
   maxBytes: number;
   write(target: DataView, at: number, value: number): number;
@@ -21,7 +21,10 @@ export type TagPieces = {
 };
 
 /** A tag that varies within a round: the fastest has stride 0; another changes once in `stride` turns of the fastest. */
-type Turning = { stride: number; cardinality: number };
+export type Turning = { stride: number; cardinality: number };
+
+/** How a text of a tag is written. */
+type Spell = (text: string) => string;
 
 /** Values of a sequence up to which they are kept as texts. */
 const maxTableSize = 20_000;
@@ -37,10 +40,10 @@ export function tagPieces(pool: EntityPool | null, tags: readonly Tag[]): TagPie
     const followed = generator.kind === 'follows' ? generator.key : key;
     const turns = turning.get(followed);
     if (turns === undefined) {
-      current.push(label, ...onlyValue(pool, generator, tags));
+      current.push(label, ...onlyValue(pool, generator, tags, escapeKey));
       continue;
     }
-    const writer = tagWriter(label, generator, turns.cardinality);
+    const writer = tagWriter(label, generator, turns.cardinality, escapeKey);
     if (turns.stride > 0) {
       current.push(slowTagPart(writer, turns.stride, turns.cardinality));
       continue;
@@ -51,8 +54,8 @@ export function tagPieces(pool: EntityPool | null, tags: readonly Tag[]): TagPie
   return pieces;
 }
 
-/** The tags that vary within a round, by key. */
-function turningTags(tags: readonly Tag[]): Map<string, Turning> {
+/** turningTags gives the tags that vary within a round, by key. */
+export function turningTags(tags: readonly Tag[]): Map<string, Turning> {
   const turning = new Map<string, Turning>();
   let stride = 1;
   for (const { key, generator } of tags) {
@@ -68,31 +71,34 @@ function turningTags(tags: readonly Tag[]): Map<string, Turning> {
   return turning;
 }
 
-function onlyValue(pool: EntityPool | null, generator: TagGenerator, tags: readonly Tag[]): Piece[] {
+/** onlyValue gives the value of a tag that does not vary within a round. */
+export function onlyValue(
+  pool: EntityPool | null,
+  generator: TagGenerator,
+  tags: readonly Tag[],
+  spell: Spell,
+): Piece[] {
   switch (generator.kind) {
     case 'constant':
-      return [escapeKey(generator.value)];
+      return [spell(generator.value)];
     case 'sequence':
-      return [escapeKey(`${generator.prefix}0`)];
+      return [spell(`${generator.prefix}0`)];
     case 'pool':
-      return [escapeKey(generator.values[0] ?? '')];
+      return [spell(generator.values[0] ?? '')];
     case 'entity':
-      return pool ? [escapeKey(pool.idPrefix), entityNumberPart(pool.idDigits)] : [];
+      return pool ? [spell(pool.idPrefix), entityNumberPart(pool.idDigits)] : [];
     case 'follows': {
       const { key, prefix, cardinality } = generator;
       const goesWithEntity = tags.some((tag) => tag.key === key && tag.generator.kind === 'entity');
-      return goesWithEntity
-        ? [escapeKey(prefix), entityNumberPart(1, cardinality)]
-        : [escapeKey(`${prefix}0`)];
+      return goesWithEntity ? [spell(prefix), entityNumberPart(1, cardinality)] : [spell(`${prefix}0`)];
     }
   }
 }
 
-/** The writer of a tag's value by its number; of one that follows another, by the number of the other's. */
-function tagWriter(label: string, generator: TagGenerator, values: number): TagWriter {
-  if (generator.kind === 'pool')
-    return tableWriter(generator.values.map((value) => label + escapeKey(value)));
-  const stem = label + ('prefix' in generator ? escapeKey(generator.prefix) : '');
+/** tagWriter writes `label` and a tag's value by its number; of one that follows another, by the number of the other's. */
+export function tagWriter(label: string, generator: TagGenerator, values: number, spell: Spell): TagWriter {
+  if (generator.kind === 'pool') return tableWriter(generator.values.map((value) => label + spell(value)));
+  const stem = label + ('prefix' in generator ? spell(generator.prefix) : '');
   const cardinality = generator.kind === 'follows' ? Math.min(generator.cardinality, values) : values;
   const writer = cardinality > maxTableSize ? countedWriter(stem) : tableWriter(numbered(stem, cardinality));
   if (cardinality === values) return writer;

@@ -1,6 +1,6 @@
 import { systemClock } from '@tidemark/clock/system-clock';
 import { assertNever } from '@tidemark/domain/kernel/assert-never';
-import { createWallNanoseconds, type Ticker } from '@tidemark/domain/kernel/clock';
+import type { Ticker } from '@tidemark/domain/kernel/clock';
 import { type Executor, maxInFlightOf } from '@tidemark/domain/load/executor';
 import { pacerSchedule } from '@tidemark/domain/load/pacer-schedule';
 import { buildRound } from '@tidemark/domain/load/round';
@@ -14,10 +14,9 @@ import { ClosedLoop } from '@tidemark/loadgen/executors/closed-loop';
 import type { LoadExecutor } from '@tidemark/loadgen/executors/load-executor';
 import { OpenLoop, type OpenLoopOptions } from '@tidemark/loadgen/executors/open-loop';
 import { type DueTimes, fromSchedule, fromSimulatedClock } from '@tidemark/loadgen/pacing/due-times';
-import { compilePoints, type PointRenderer } from '@tidemark/loadgen/points/compile-points';
 import type { IntervalRecorder } from '@tidemark/loadgen/recording/interval-recorder';
-import { runStartNs } from '@tidemark/workload/timestamp-at';
 import type { ThreadOrder } from './messages.ts';
+import { rendererOf } from './renderer-of.ts';
 
 /** What a thread's executor needs beside its order. */
 export type ExecutorParts = {
@@ -120,13 +119,6 @@ function createBufferedClient(
     client,
     arrivals: pacerSchedule(client.pacer),
     seed: schema.seed,
-  });
-}
-
-function rendererOf({ job: { schema, profile, simulatedStartMs }, share }: ThreadOrder): PointRenderer {
-  return compilePoints(schema, profile, runStartNs(profile, simulatedStartMs), {
-    wall: { nowNs: createWallNanoseconds(systemClock), share },
-    fieldsPerLine: profile.fieldsPerLine,
   });
 }
 

@@ -9,10 +9,8 @@ import type { LoadSegment } from '@tidemark/domain/load/point-plan';
 import type { IntervalReport } from '@tidemark/domain/result/interval-report';
 import { BatchQueue } from '@tidemark/loadgen/executors/batch-queue';
 import type { SegmentEnd } from '@tidemark/loadgen/executors/load-executor';
-import { compilePoints } from '@tidemark/loadgen/points/compile-points';
 import { noRanges, type SettledRanges } from '@tidemark/loadgen/recording/interval-counts';
 import { addSettled } from '@tidemark/loadgen/recording/merge-interval-counts';
-import { runStartNs } from '@tidemark/workload/timestamp-at';
 import { Deferred } from './deferred.ts';
 import {
   type FromGenerator,
@@ -22,6 +20,7 @@ import {
   generatorJobShape,
   type ToGenerator,
 } from './messages.ts';
+import { rendererOf } from './renderer-of.ts';
 
 /** How a segment ended, and its points by what is known of them: ranges ascending and merged. */
 export type SegmentResult = SegmentEnd & SettledRanges;
@@ -248,10 +247,9 @@ function forkGenerator(): ChildProcess {
 }
 
 /** refuseTooLargeBatches throws budget_exceeded where the batches in flight would not fit into memory; it takes none itself. */
-function refuseTooLargeBatches({ schema, profile, simulatedStartMs }: GeneratorJob): void {
-  const { fieldsPerLine } = profile;
-  const renderer = compilePoints(schema, profile, runStartNs(profile, simulatedStartMs), { fieldsPerLine });
-  const { executor } = profile;
+function refuseTooLargeBatches(job: GeneratorJob): void {
+  const all = { index: 0, count: 1 };
+  const { executor } = job.profile;
   const sizes = executor.kind === 'closed-loop' ? executor : { batchSize: executor.batchSize };
-  new BatchQueue(renderer, sizes, maxInFlightOf(executor), { index: 0, count: 1 });
+  new BatchQueue(rendererOf({ job, share: all }), sizes, maxInFlightOf(executor), all);
 }

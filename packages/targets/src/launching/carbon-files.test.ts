@@ -82,6 +82,10 @@ it('sends from a carbon-relay to the pickle ports of its caches, by their instan
   expect(text).not.toContain('CACHE_QUERY');
 });
 
+it('has a carbon-relay send each copy, though all caches share one host', () => {
+  expect(startOf('relay-2', 'relay').files[0]?.text).toContain('DIVERSE_REPLICAS = False\n');
+});
+
 it('starts a carbon-c-relay on loopback, and has its figures sent to us', () => {
   const { command, files } = startOf('c-relay-2', 'relay');
   expect(command.args).toEqual(['-f', '/state/run-1/conf/relay.conf', '-w', '2', '-q', '25000']);

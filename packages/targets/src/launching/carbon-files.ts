@@ -134,6 +134,8 @@ const carbonDefaults: Readonly<Record<string, string>> = {
 const relayDefaults: Readonly<Record<string, string>> = {
   MAX_QUEUE_SIZE: '10000',
   USE_FLOW_CONTROL: 'True',
+  // By default carbon sends one copy per host, and all parts share this one.
+  DIVERSE_REPLICAS: 'False',
   LOG_LISTENER_CONN_SUCCESS: 'False',
 };
 
@@ -171,7 +173,10 @@ function carbonConfig({ launcher, settings, part, destinations }: PartOrder, pla
     };
   }
   const values = { ...(isCache ? carbonDefaults : relayDefaults), ...settings, ...owned };
-  const lines = Object.entries(values).map(([key, value]) => `${key} = ${value}`.trimEnd());
+  // Carbon's reader takes a percent sign for a reference to another key.
+  const lines = Object.entries(values).map(([key, value]) =>
+    `${key} = ${value.replaceAll('%', '%%')}`.trimEnd(),
+  );
   return `[${isCache ? 'cache' : 'relay'}]\n${lines.join('\n')}\n`;
 }
 

@@ -2,17 +2,25 @@ import { parseInput } from '@tidemark/domain/kernel/parse-input';
 import { influxdbV1Template } from '@tidemark/domain/target/config-templates';
 import { type LauncherFile, launcherFileShape } from '@tidemark/domain/target/launcher';
 import { stringify } from 'yaml';
+import { type GraphitePlace, graphiteLaunchers } from './graphite-launchers.ts';
 
 /** Name of the launcher that the demo uses, and of its variants. */
 export const defaultLauncherName = 'influxdb-1.6';
 export const defaultVariantNames = ['inmem', 'tsi1'] as const;
 
-/** defaultLaunchers describes InfluxDB 1.x from one binary in both index configurations, and a relay before two of them where there is one. */
-export function defaultLaunchers(binary: string, relay: string | null = null): LauncherFile {
-  return parseInput(launcherFileShape, defaultFile(binary, relay));
+/**
+ * defaultLaunchers describes InfluxDB 1.x from one binary in both index configurations, a relay before two of them and topologies of
+ * Graphite where there is one.
+ */
+export function defaultLaunchers(
+  binary: string,
+  relay: string | null = null,
+  graphite: GraphitePlace | null = null,
+): LauncherFile {
+  return parseInput(launcherFileShape, defaultFile(binary, relay, graphite));
 }
 
-function defaultFile(binary: string, relay: string | null) {
+function defaultFile(binary: string, relay: string | null, graphite: GraphitePlace | null) {
   return {
     launchers: {
       [defaultLauncherName]: {
@@ -27,6 +35,7 @@ function defaultFile(binary: string, relay: string | null) {
         },
       },
       ...(relay === null ? {} : { 'influxdb-relay': relayOf(relay) }),
+      ...(graphite === null ? {} : graphiteLaunchers(graphite)),
     },
   };
 }
@@ -47,6 +56,10 @@ const heading = `# Launchers: how fresh targets are started on the worker's host
 `;
 
 /** defaultLauncherFileText is the operator's file with the default launchers, ready to be edited. */
-export function defaultLauncherFileText(binary: string, relay: string | null = null): string {
-  return heading + stringify(defaultFile(binary, relay), { blockQuote: 'literal', lineWidth: 0 });
+export function defaultLauncherFileText(
+  binary: string,
+  relay: string | null = null,
+  graphite: GraphitePlace | null = null,
+): string {
+  return heading + stringify(defaultFile(binary, relay, graphite), { blockQuote: 'literal', lineWidth: 0 });
 }

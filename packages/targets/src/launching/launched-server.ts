@@ -61,8 +61,9 @@ export type LaunchedPart = StartableProcess & {
   /** Names of the parts that it sends to; none for caches. */
   sendsTo: readonly string[];
   /**
-   * Asks it to end by SIGTERM, frozen or not, and kills it after `withinMs`; true where it ended by itself. A cache finishes the round
-   * that it is writing, but not what it received since that began: its writer sleeps for a second between rounds. It can be started again.
+   * Asks it to end by SIGTERM, frozen or not, and kills it after `withinMs`; true where it ended by itself. A cache that
+   * is writing goes on until it holds nothing; asked in the second that its writer sleeps between rounds, it loses what it received since
+   * the last one. It can be started again.
    */
   end(withinMs: number): Promise<boolean>;
 };
@@ -74,7 +75,7 @@ export type PartPorts = { line: number; pickle: number | null; query: number | n
 export type RelayStatistics = {
   /**
    * The last value of each path, such as `carbon.relays.<part>.metricsReceived` with `:` of the part's name as `_`. Values that are no
-   * count are left out.
+   * count are left out. A relay counts these lines as received, too.
    */
   latest(): ReadonlyMap<string, { value: number; timestampSeconds: number }>;
 };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { parsePlaintextLine, plausibleCount } from '@tidemark/imports/graphite/carbon-metrics';
 import type { RelayStatistics } from './launched-server.ts';
 
 /** A listener of our own on loopback that carbon-c-relays report to. */
@@ -7,6 +8,7 @@ export type StatisticsListener = RelayStatistics & { port: number; close(): Prom
 
 const maxLineBytes = 4_096;
 const maxPaths = 4_096;
+const maxPathLength = 512;
 const maxConnections = 16;
 
 /** listenForStatistics takes what carbon-c-relays report under any of these prefixes; other paths are dropped. */
@@ -54,9 +56,9 @@ function readLines(socket: Socket, take: (line: string) => void): void {
 export function readStatistic(
   line: string,
 ): { path: string; reported: { value: number; timestampSeconds: number } } | null {
-  const [, path, number = '', seconds = ''] = /^([\w.:-]{1,512}) (\S{1,40}) (\d{1,12})$/.exec(line) ?? [];
-  const value = Number(number);
-  if (path === undefined || !Number.isFinite(value) || value < 0 || value > Number.MAX_SAFE_INTEGER)
-    return null;
-  return { path, reported: { value, timestampSeconds: Number(seconds) } };
+  const read = parsePlaintextLine(line);
+  if (!read.ok || read.value.path.length > maxPathLength) return null;
+  const { path, timestampSeconds } = read.value;
+  const value = plausibleCount(read.value.value);
+  return value === null ? null : { path, reported: { value, timestampSeconds } };
 }

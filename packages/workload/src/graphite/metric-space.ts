@@ -89,9 +89,9 @@ function pointsOf(
   return before(end) - before(first);
 }
 
-/** Whether the points of a series are at least a step apart, so that no two share one. */
-function isSpaced(
-  { schema, profile, archive }: MetricSpaceOrder,
+/** isSpaced reports whether the points of a series of a group are at least a step apart, so that no two share one. */
+export function isSpaced(
+  { schema, profile, archive }: Pick<MetricSpaceOrder, 'schema' | 'profile' | 'archive'>,
   { pointsPerRound }: RoundLayout,
   { hasEntityTag }: GroupLayout,
 ): boolean {

@@ -3,6 +3,7 @@ import { readLoadText } from '@tidemark/domain/load/load-words';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { createMetricsAt, metricLine } from '@tidemark/workload/graphite/metric-key';
 import { linesOf } from '@tidemark/workload/line-protocol';
 import { pointAt } from '@tidemark/workload/point-at';
 import { runStartNs } from '@tidemark/workload/timestamp-at';
@@ -38,7 +39,7 @@ export function PlanPanel({
           ...(summary ? fingerprintRows(summary) : []),
         ]}
       />
-      <CodeBlock label="First points, as sent" code={sampleLines(plan, simulatedStartMs).join('\n')} />
+      <CodeBlock {...sampleOf(plan, simulatedStartMs)} />
     </div>
   );
 }
@@ -53,11 +54,21 @@ function TargetName({ target }: { target: RunPlan['target'] }) {
   );
 }
 
-/** sampleLines are the first points of a plan, exactly as they go over the wire. */
-function sampleLines({ schema, profile }: RunPlan, startMs: number, count = 4): string[] {
-  const available = Math.min(count, plannedPoints(schema, profile) ?? count);
+const sampleCount = 4;
+
+/** The first points of a plan as they go over the wire; of a Graphite as plaintext, in either protocol. */
+function sampleOf({ schema, profile, target }: RunPlan, startMs: number): { label: string; code: string } {
+  const available = Math.min(sampleCount, plannedPoints(schema, profile) ?? sampleCount);
   const startNs = runStartNs(profile, startMs);
-  return Array.from({ length: available }, (_, index) =>
-    linesOf(pointAt(schema, profile, startNs, index), profile.precision, profile.fieldsPerLine),
-  );
+  const writing =
+    target.kind === 'graphite' ? target : target.kind === 'launched' ? target.graphite : undefined;
+  const metricsAt = writing && createMetricsAt(schema, profile, startNs, writing.naming, 'RUN');
+  const linesAt = (index: number) =>
+    metricsAt
+      ? metricsAt(index).map(metricLine).join('').trimEnd()
+      : linesOf(pointAt(schema, profile, startNs, index), profile.precision, profile.fieldsPerLine);
+  return {
+    label: metricsAt ? 'First metrics, with RUN for the name of the run' : 'First points, as sent',
+    code: Array.from({ length: available }, (_, index) => linesAt(index)).join('\n'),
+  };
 }

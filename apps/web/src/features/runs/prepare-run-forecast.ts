@@ -1,10 +1,12 @@
 import { bytesText, countText, durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
+import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import { runPlanShape } from '@tidemark/domain/run/run-plan';
 import type { Schema } from '@tidemark/domain/schema/schema';
 import type { MetricNaming } from '@tidemark/domain/target/graphite-target';
 import type { Target } from '@tidemark/domain/target/target';
 import { type Forecast, forecast } from '@tidemark/workload/forecast';
+import { type PreviewOrder, previewMetrics } from '@tidemark/workload/graphite/preview';
 import { previewGraphite } from '#features/targets/graphite-preview.ts';
 
 /** What stands beside the form of a new run. */
@@ -18,7 +20,7 @@ export type RunForecast = {
   /** What of schema, profile and target does not work together, so that the run would be refused. */
   faults: string[];
   /** Of a Graphite: metrics as sent instead of points, and how many paths; null of any other target. */
-  graphite: { lines: string[]; paths: number } | null;
+  graphite: { lines: string[]; paths: number; overwritten: string | null } | null;
 };
 
 /** A pace for a first guess of the duration, where only the target sets it; the label says that it is a guess. */
@@ -43,7 +45,7 @@ export function prepareRunForecast(
         : null,
     settlings: settlingsOf(profile),
     faults: target === null ? [] : planFaults(schema, profile, target),
-    graphite: target === null ? null : graphiteForecast(schema, target, startMs),
+    graphite: target === null ? null : graphiteForecast(schema, profile, target, startMs),
   };
 }
 
@@ -52,11 +54,32 @@ function planFaults(schema: Schema, profile: LoadProfile, target: Target): strin
   return [...new Set(error?.issues.map(({ message }) => message))];
 }
 
-function graphiteForecast(schema: Schema, target: Target, startMs: number): RunForecast['graphite'] {
+function graphiteForecast(
+  schema: Schema,
+  profile: LoadProfile,
+  target: Target,
+  startMs: number,
+): RunForecast['graphite'] {
   const naming = namingOf(target);
   if (naming === null) return null;
   const { lines, paths } = previewGraphite(schema, naming, null, startMs);
-  return { lines, paths };
+  const isWritable = target.kind === 'graphite' && lines.length > 0 && isSimulatedTime(profile.stamping);
+  const overwritten = isWritable
+    ? overwrittenMetricsText({ schema, profile, naming, archive: target.archive, runName: 'RUN', startMs })
+    : null;
+  return { lines, paths, overwritten };
+}
+
+/** A warning: of two metrics of a path in one step of the finest archive, one is kept; null where none is overwritten, or it is not known. */
+function overwrittenMetricsText(order: PreviewOrder): string | null {
+  const { metrics, overwritten } = previewMetrics(order);
+  if (metrics === null || overwritten === null || overwritten === 0) return null;
+  const { stepSeconds } = order.archive;
+  return `${exactText(overwritten)} of ${exactText(metrics)} metrics will overwrite an earlier one of their step of ${stepSeconds} s. Write rounds ${stepSeconds} s apart, or choose a finer archive.`;
+}
+
+function exactText(count: number): string {
+  return count.toLocaleString('en');
 }
 
 function namingOf(target: Target): MetricNaming | null {

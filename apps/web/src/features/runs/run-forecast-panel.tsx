@@ -31,6 +31,11 @@ export function RunForecastPanel({ prepared }: { prepared: RunForecast | null })
           </Callout>
         ) : null}
         {faults.length > 0 ? <Faults faults={faults} /> : null}
+        {graphite?.overwritten ? (
+          <Callout tone="warn" title="Metrics share a step">
+            {graphite.overwritten}
+          </Callout>
+        ) : null}
         <DefinitionList
           entries={[
             {

@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { tsImport } from 'tsx/esm/api';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectedGraphite } from './find-graphite.mjs';
+import { prepareLaunchers } from './prepare-launchers.mjs';
+import { repositoryRoot } from './repository-root.mjs';
+
+const load = (name) =>
+  tsImport(path.join(repositoryRoot, 'packages/targets/src/launching', name), import.meta.url);
+const { defaultLauncherFileText } = await load('default-launchers.ts');
+const { parseLauncherFile } = await load('read-launcher-file.ts');
+let stateDir = '';
+
+beforeEach(() => {
+  stateDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tidemark-launchers-'));
+});
+
+afterEach(() => {
+  fs.rmSync(stateDir, { recursive: true, force: true });
+});
+
+async function prepared(influxd, before = null) {
+  const file = path.join(stateDir, 'launchers.yaml');
+  if (before !== null) fs.writeFileSync(file, before);
+  expect(await prepareLaunchers({ root: repositoryRoot, stateDir, influxd, relay: null, env: {} })).toBe(
+    file,
+  );
+  return fs.readFileSync(file, 'utf8');
+}
+
+it('offers Graphite from the first start on, where it will be once it is fetched', async () => {
+  const { launchers } = parseLauncherFile(await prepared(null), 'x');
+  expect(Object.keys(launchers)).toEqual([
+    'influxdb-1.6',
+    'carbon-cache',
+    'carbon-relay',
+    'carbon-c-relay',
+    'graphite',
+  ]);
+  const known = fs.existsSync('/usr/bin/carbon-cache') ? '' : expectedGraphite(stateDir).root;
+  expect(launchers['carbon-cache'].binary).toBe(`${known}/usr/bin/carbon-cache`);
+});
+
+it('adds what was found since then to a file that was not edited', async () => {
+  for (const before of [
+    defaultLauncherFileText('influxd'),
+    defaultLauncherFileText('/opt/influxd'),
+    defaultLauncherFileText('influxd', null, expectedGraphite(stateDir)),
+  ]) {
+    const { launchers } = parseLauncherFile(await prepared('/opt/influxd', before), 'x');
+    expect([launchers['influxdb-1.6'].binary, launchers.graphite.kind]).toEqual(['/opt/influxd', 'topology']);
+  }
+});
+
+it('leaves a file that was edited, or that names another influxd', async () => {
+  for (const before of [
+    `${defaultLauncherFileText('influxd')}# Mine.\n`,
+    defaultLauncherFileText('/other/influxd'),
+  ])
+    expect(await prepared('/opt/influxd', before)).toBe(before);
+});
