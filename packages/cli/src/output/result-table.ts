@@ -8,6 +8,7 @@ import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { analysisRows } from './analysis-rows.ts';
+import { deliveryRows, keyPassRows } from './delivery-rows.ts';
 import { generatorRows, rateSearchRows } from './generator-rows.ts';
 import { formatRows, queryRows } from './query-rows.ts';
 import { lossRows, passRows, storedRows } from './stored-rows.ts';
@@ -27,9 +28,7 @@ export function resultTable(name: string, summary: RunSummary): string {
     section('Target', alignedRows(targetRows(summary))),
     section('Measured on', alignedRows(measuredRows(summary))),
     section('At rest', settledRows(summary)),
-    section('Stored', storedRows(summary.verification)),
-    section('Verification passes', passRows(summary.verification)),
-    section('Losses', lossRows(summary.verification)),
+    ...verificationSections(summary),
     section('Analysis', analysisRows(summary)),
     section('Thresholds', thresholdRows(summary)),
     section('Result', alignedRows(resultRows(summary))),
@@ -39,6 +38,19 @@ export function resultTable(name: string, summary: RunSummary): string {
 
 function section(title: string, body: string): string | null {
   return body === '' ? null : `${title}\n${body}`;
+}
+
+function verificationSections({ verification, delivery }: RunSummary): (string | null)[] {
+  if (delivery !== null)
+    return [
+      section('Metrics', deliveryRows(delivery, verification)),
+      section('Verification passes', keyPassRows(delivery)),
+    ];
+  return [
+    section('Stored', storedRows(verification)),
+    section('Verification passes', passRows(verification)),
+    section('Losses', lossRows(verification)),
+  ];
 }
 
 function writeRows({ outcomes }: RunSummary): string {

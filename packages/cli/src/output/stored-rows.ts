@@ -53,7 +53,8 @@ function cell(value: number | null): string {
   return value === null ? '-' : countText(value);
 }
 
-const moments: Record<Verification['readings'][number]['when'], string> = {
+/** When passes took place. */
+export const passMoments: Record<Verification['readings'][number]['when'], string> = {
   settled: 'after the load',
   after_settle_time: 'a while later',
   after_restart: 'after a restart',
@@ -64,7 +65,7 @@ export function passRows({ readings, diverged }: Verification): string {
   if (readings.length < 2 && diverged.length === 0) return '';
   const rows = [
     ...readings.map(({ when, stored, lost, readMs, reason }) => [
-      moments[when],
+      passMoments[when],
       cell(stored),
       cell(lost),
       durationText(readMs),

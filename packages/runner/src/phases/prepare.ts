@@ -195,6 +195,7 @@ async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTar
   opened.launching = launchTarget(request, run.clock, run.stop.signal);
   const server = await opened.launching;
   opened.server = server;
+  run.deps.onLaunched?.(server);
   watchServer(run, server);
   const { url, pid } = server;
   const process = pid === null ? 'a process of its own' : `process ${pid}`;

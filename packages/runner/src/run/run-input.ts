@@ -3,6 +3,7 @@ import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import type { TargetSecret } from '@tidemark/domain/target/target';
 import type { EgressPolicy } from '@tidemark/targets/egress/resolve-target-address';
+import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { startGenerator } from '../generator/generator.ts';
 
 /** One run to drive. `simulatedStartMs` is computed from the plan where it is not given. */
@@ -23,6 +24,8 @@ export type RunDependencies = {
   startGenerator: typeof startGenerator;
   /** Receives texts that name paths of this host in full; with it, only the names are left in what a run records. */
   reportPaths?: (text: string) => void;
+  /** Receives the server that was launched for the run, to take its parts away under load. */
+  onLaunched?: (server: LaunchedServer) => void;
   /** Receives an unexpected error that ended the run. */
   reportFault?: (fault: unknown) => void;
 };

@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@tidemark/clock/system-clock';
+import type { FlowCause } from '@tidemark/domain/result/delivery';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Drive, driveTopology } from './drive-topology.ts';
+
+const root = process.env.TIDEMARK_GRAPHITE_ROOT ?? '';
+const timeoutMs = 180_000;
+const never = new AbortController().signal;
+let stateDir = '';
+
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'tidemark-losses-'));
+});
+
+afterAll(async () => {
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+const drive = (how: Omit<Drive, 'root' | 'stateDir'>) => driveTopology({ root, stateDir, ...how });
+const atOnce = { settleSeconds: 0, restart: false };
+const behindCarbon = { relay: 'carbon-relay', caches: 2 } as const;
+const behindCRelay = { relay: 'carbon-c-relay', caches: 2 } as const;
+
+function lastPass({ delivery }: RunSummary) {
+  const pass = delivery?.passes.at(-1);
+  if (pass === undefined) throw new TypeError('there is no pass');
+  return pass;
+}
+
+function metricsOf({ delivery }: RunSummary, cause: FlowCause): number {
+  const gaps = delivery?.flow?.gaps.filter((gap) => gap.cause === cause) ?? [];
+  return gaps.reduce((sum, { metrics }) => sum + metrics, 0);
+}
+
+/** Every place that judges says that metrics were lost, and none says that anything was acknowledged. */
+function expectLost(summary: RunSummary): void {
+  const { lost } = lastPass(summary);
+  expect(lost).toBeGreaterThan(0);
+  expect(summary.verification).toMatchObject({ status: 'failed', totals: { lost } });
+  expect(summary.judgement?.value).toBe('failed');
+  expect(summary.judgement?.reasons[0]?.message).toContain('metrics were lost');
+  expect(JSON.stringify([summary.judgement, summary.verification.reason])).not.toContain('acknowledged');
+}
+
+if (root === '')
+  console.warn('TIDEMARK_GRAPHITE_ROOT names no Graphite: where metrics get lost is not tested.');
+
+describe.skipIf(root === '').concurrent('where metrics get lost', { timeout: timeoutMs }, () => {
+  it('nowhere: what was sent is readable, also after every part was killed', async () => {
+    const summary = await drive({ ...behindCarbon, rounds: 30, ratePerSec: 2_000 });
+    expect(summary.verification).toMatchObject({
+      status: 'passed',
+      reason: 'all 3,000 metrics are readable',
+    });
+    expect(summary.delivery?.passes.map(({ when, lost, reason }) => [when, lost, reason])).toEqual([
+      ['settled', 0, null],
+      ['after_settle_time', 0, null],
+      ['after_restart', 0, null],
+    ]);
+    expect(lastPass(summary)).toMatchObject({ stored: 3_000, wrongValue: 0, unexpected: 0 });
+    expect(lastPass(summary).byPart.every(({ stored }) => (stored ?? 0) > 0)).toBe(true);
+    expect(summary.judgement?.reasons.map(({ code }) => code)).not.toContain('doubt');
+  });
+
+  it('in the queue of a carbon-relay, with both caches healthy', async () => {
+    const relaySettings = { MAX_QUEUE_SIZE: '100' };
+    const summary = await drive({
+      ...behindCarbon,
+      relaySettings,
+      rounds: 200,
+      ratePerSec: null,
+      readBack: atOnce,
+    });
+    expectLost(summary);
+  });
+
+  it.each([
+    ['carbon-relay', behindCarbon, { MAX_QUEUE_SIZE: '500' }],
+    ['carbon-c-relay', behindCRelay, { '-q': '500', '-b': '100' }],
+  ])(
+    'in a cache that is killed for a while behind a %s, and in its queue',
+    async (_, topology, relaySettings) => {
+      const summary = await drive({
+        ...topology,
+        relaySettings,
+        rounds: 60,
+        ratePerSec: 1_500,
+        readBack: atOnce,
+        underLoad: async (part) => {
+          await part('cache:b').kill();
+          await systemClock.sleep(1_000);
+          await part('cache:b').start(systemClock, never);
+        },
+      });
+      expectLost(summary);
+      // Paths of the other cache go on as if nothing had happened.
+      const [a, b] = lastPass(summary).byPart;
+      expect(b?.stored ?? 0).toBeLessThan(a?.stored ?? 0);
+    },
+  );
+
+  it('nowhere behind a cache that is stopped for a while: the kernel holds what it does not read', async () => {
+    const summary = await drive({
+      ...behindCRelay,
+      rounds: 30,
+      ratePerSec: 2_000,
+      readBack: atOnce,
+      underLoad: async (part) => {
+        part('cache:b').freeze();
+        await systemClock.sleep(1_500);
+        part('cache:b').thaw();
+      },
+    });
+    expect(summary.verification).toMatchObject({ status: 'passed', totals: { lost: 0 } });
+  });
+
+  it('in the kernel, where a stopped cache is killed', async () => {
+    const summary = await drive({
+      rounds: 60,
+      ratePerSec: 3_000,
+      readBack: atOnce,
+      underLoad: async (part) => {
+        part('cache:a').freeze();
+        await systemClock.sleep(1_000);
+        await part('cache:a').kill();
+        await part('cache:a').start(systemClock, never);
+      },
+    });
+    expectLost(summary);
+    // Everything that was handed over to a connection that broke may be lost, and nothing says how much.
+    expect(summary.delivery?.metricsUnknown ?? 0).toBeGreaterThan(0);
+  });
+
+  it.each(['False', 'True'])('in a cache whose memory is full, with flow control %s', async (flowControl) => {
+    const cacheSettings = {
+      MAX_CACHE_SIZE: '500',
+      MAX_UPDATES_PER_SECOND: '50',
+      USE_FLOW_CONTROL: flowControl,
+    };
+    const summary = await drive({ cacheSettings, rounds: 60, ratePerSec: null, readBack: atOnce });
+    expectLost(summary);
+  });
+
+  it('in series that a cache does not create', async () => {
+    const cacheSettings = { MAX_CREATES_PER_MINUTE: '60' };
+    const summary = await drive({ cacheSettings, rounds: 10, ratePerSec: null, readBack: atOnce });
+    expectLost(summary);
+  });
+
+  it('in the memory of caches that are killed after the load', async () => {
+    const cacheSettings = { MAX_UPDATES_PER_SECOND: '1' };
+    const readBack = { settleSeconds: 0, restart: true };
+    const summary = await drive({ cacheSettings, rounds: 20, ratePerSec: null, readBack });
+    expectLost(summary);
+    const [first, last] = summary.delivery?.passes ?? [];
+    expect(first).toMatchObject({ when: 'settled', lost: 0 });
+    expect(last).toMatchObject({ when: 'after_restart', cached: 0 });
+    expect(metricsOf(summary, 'lost_with_cache')).toBe(last?.lost);
+    expect(metricsOf(summary, 'unexplained')).toBe(0);
+  });
+
+  it('by none of two metrics in one step, of which one is kept as planned', async () => {
+    const summary = await drive({
+      retentions: '10s:1h',
+      roundsPerSimulatedMinute: 12,
+      rounds: 20,
+      ratePerSec: 2_000,
+    });
+    expect(summary.verification.status).toBe('passed');
+    expect(lastPass(summary)).toMatchObject({
+      keys: 1_000,
+      overwritten: 1_000,
+      stored: 1_000,
+      wrongValue: 0,
+      lost: 0,
+    });
+    expect(metricsOf(summary, 'overwritten')).toBe(1_000);
+  });
+});
