@@ -1,12 +1,12 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { TopologyLauncher } from '@tidemark/domain/target/graphite-launcher';
+import type { CarbonKind, TopologyLauncher } from '@tidemark/domain/target/graphite-launcher';
 import { archivesOf } from '@tidemark/domain/target/retentions';
 import { type PartOrder, statisticsPrefix, topologyDigest } from './carbon-files.ts';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';
 import { maxAttempts, portTaken } from './launch-server.ts';
-import { type StartedPart, startPart } from './launched-part.ts';
+import { type PlacedPart, type StartedPart, startPart } from './launched-part.ts';
 import type { GraphiteAccess, LaunchedServer, LaunchRequest, PartPorts } from './launched-server.ts';
 import { partOrders } from './part-orders.ts';
 import { listenForStatistics, type StatisticsListener } from './relay-statistics.ts';
@@ -62,8 +62,18 @@ async function launchOnce(launch: Launch, clock: Clock, signal: AbortSignal): Pr
   try {
     if (relays.length > 0)
       statistics = await listenForStatistics(relays.map(({ part }) => statisticsPrefix(part.name)));
-    await startAll(launch, reservation.ports, statistics?.port ?? null, parts);
-    await whileAll(signal, (own) => parts.map((part) => part.untilReady(clock, own, true)));
+    for (const wave of wavesOf(
+      placeParts(launch, reservation.ports, statistics?.port ?? null),
+      kindOfPlaced,
+    )) {
+      const starting: StartedPart[] = [];
+      for (const placed of wave) {
+        const part = await startPart(placed);
+        parts.push(part);
+        starting.push(part);
+      }
+      await whileAll(signal, (own) => starting.map((part) => part.untilReady(clock, own, true)));
+    }
     return launchedTopology(launch, parts, statistics, stop);
   } catch (error) {
     await stop();
@@ -73,13 +83,27 @@ async function launchOnce(launch: Launch, clock: Clock, signal: AbortSignal): Pr
 
 const portsPerPart = 3;
 
-/** Parts are added in the order of the file as soon as they run, so that all that run can be stopped. */
-async function startAll(
+const kindOfPlaced = ({ order: { launcher } }: PlacedPart) => launcher.kind;
+
+/**
+ * What is started at the same time: a carbon-relay comes after the parts before it, because one that finds a cache not yet listening
+ * tries again only 3 s later.
+ */
+function wavesOf<Part>(parts: readonly Part[], kindOf: (part: Part) => CarbonKind): Part[][] {
+  const waves: Part[][] = [];
+  for (const part of parts) {
+    const wave = kindOf(part) === 'carbon-relay' ? undefined : waves.at(-1);
+    if (wave) wave.push(part);
+    else waves.push([part]);
+  }
+  return waves;
+}
+
+function placeParts(
   { request, orders }: Launch,
   ports: readonly number[],
   statisticsPort: number | null,
-  started: StartedPart[],
-): Promise<void> {
+): PlacedPart[] {
   const { stateDir, runId, launcher: topology } = request;
   const placed = orders.map((order, i) => ({
     order,
@@ -94,10 +118,10 @@ async function startAll(
     const port = sender.launcher.kind === 'carbon-relay' ? receiver?.ports.pickle : receiver?.ports.line;
     return port ?? 0;
   };
-  for (const each of placed) {
+  return placed.map((each) => {
     const names = each.order.destinations.map(({ name }) => [name, portFor(each.order, name)] as const);
-    started.push(await startPart({ ...each, destinationPorts: Object.fromEntries(names) }));
-  }
+    return { ...each, destinationPorts: Object.fromEntries(names) };
+  });
 }
 
 function partPorts(
@@ -155,12 +179,13 @@ function launchedTopology(
     },
     kill: () => all((part) => part.kill()),
     async start(clock, signal) {
-      await whileAll(signal, (own) =>
-        parts.map(async (part) => {
-          if (!part.isRunning()) await part.start(clock, own);
-          await part.untilReady(clock, own, true);
-        }),
-      );
+      for (const wave of wavesOf(parts, ({ kind }) => kind))
+        await whileAll(signal, (own) =>
+          wave.map(async (part) => {
+            if (!part.isRunning()) await part.start(clock, own);
+            await part.untilReady(clock, own, true);
+          }),
+        );
     },
     async restart(clock, signal) {
       await this.kill();
