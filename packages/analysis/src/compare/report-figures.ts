@@ -73,6 +73,7 @@ function failedKeys(runs: FiguredReport['runs']): string[] {
 
 /** Of each list the first figure that was measured; the later ones fill in for those that were not. */
 const ownFigures: readonly (readonly TableFigureKey[])[] = [
+  ['metricsLostShare'],
   ['heldShare', 'pointsPerSec', 'requestsPerSec'],
   ['responseTimeUsP99', 'serviceTimeUsP99'],
   ['heapAtRestBytes', 'rssPeakBytes', 'rssAtRestBytes', 'seriesPlateau'],

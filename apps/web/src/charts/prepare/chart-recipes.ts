@@ -3,7 +3,7 @@ import type { ChartRun } from './chart-model.ts';
 import type { LineChoice } from './prepare-lines.ts';
 
 /** What is drawn with the lines of a chart. */
-export type Extra = 'tidemark' | 'expected' | 'shardDrops';
+export type Extra = 'tidemark' | 'expected' | 'shardDrops' | 'lag';
 
 /** What a chart shows: its lines, what is drawn with them, and where it is worth drawing; without `when`, where it has a reading. */
 export type Recipe = {
@@ -21,6 +21,7 @@ const memoryLines = (metric: MetricName): LineChoice[] => [
 
 /** chartRecipes are all charts of a page in their order. Names stand at the line ends too: keep them within `longestNameChars`. */
 export const chartRecipes: readonly Recipe[] = [
+  ...partRecipes(),
   {
     key: 'heapInUseBytes',
     title: 'Heap in use',
@@ -116,6 +117,75 @@ export const chartRecipes: readonly Recipe[] = [
     when: anyOf('generatorCpuRatio'),
   },
 ];
+
+/** What the processes of a Graphite report and take, one line per part: the first are what breaks first. */
+function partRecipes(): readonly Recipe[] {
+  return [
+    {
+      key: 'metricsPerSec',
+      title: 'Metrics received and committed',
+      choices: [
+        { ...line('metricsReceivedPerSec', 'plain', 'received'), withPart: true },
+        { ...line('metricsCommittedPerSec', 'faint', 'committed'), withPart: true },
+      ],
+      extras: ['lag'],
+    },
+    {
+      key: 'committedLag',
+      title: 'Received, not on disk',
+      choices: [line('committedLag', 'plain', 'metrics')],
+    },
+    { key: 'cacheSize', title: 'Cache size', choices: [line('cacheSize', 'plain', 'metrics')] },
+    {
+      key: 'relayQueued',
+      title: 'Queue of the relay',
+      choices: [line('relayQueued', 'plain', 'metrics')],
+    },
+    {
+      key: 'relayDroppedPerSec',
+      title: 'Dropped by the relay',
+      choices: [line('relayDroppedPerSec', 'plain', 'metrics')],
+      when: anyOf('relayDroppedPerSec'),
+    },
+    {
+      key: 'kernelWaitingBytes',
+      title: 'Waiting in the kernel, not read yet',
+      choices: [line('kernelWaitingBytes', 'plain', 'bytes')],
+      when: anyOf('kernelWaitingBytes'),
+    },
+    {
+      key: 'partCpuRatio',
+      title: 'CPU of each part',
+      choices: [line('partCpuRatio', 'plain', 'of one core')],
+    },
+    {
+      key: 'writeCallsPerSec',
+      title: 'Write calls of each part',
+      choices: [line('writeCallsPerSec', 'plain', 'calls')],
+    },
+    {
+      key: 'diskWrittenBytesPerSec',
+      title: 'Written to disk by each part',
+      choices: [line('diskWrittenBytesPerSec', 'plain', 'bytes')],
+      when: anyOf('diskWrittenBytesPerSec'),
+    },
+    {
+      key: 'createsPerSec',
+      title: 'Series created',
+      choices: [
+        { ...line('createsPerSec', 'plain', 'created'), withPart: true },
+        { ...line('droppedCreatesPerSec', 'faint', 'not created'), withPart: true, onlyIfAny: true },
+      ],
+      when: anyOf('createsPerSec'),
+    },
+    {
+      key: 'backPressureRatio',
+      title: 'Time in which a connection waited for its peer',
+      choices: [line('backPressureRatio', 'plain', 'share of time')],
+      when: anyOf('backPressureRatio'),
+    },
+  ];
+}
 
 /** longestNameChars of text fit beside the end of a line, in the room that a chart leaves for it. */
 export const longestNameChars = 17;

@@ -54,6 +54,27 @@ describe('a chart of memory', () => {
     ]);
   });
 
+  it('shades what each part received beyond what it committed, in one run', () => {
+    const of = (metric: 'metricsReceivedPerSec' | 'metricsCommittedPerSec', values: (number | null)[]) => ({
+      ...aMetricSeries(metric, 'underLoad', values),
+      part: 'cache:a',
+    });
+    const series = [of('metricsReceivedPerSec', [10, 20, 30]), of('metricsCommittedPerSec', [10, 12, null])];
+    const model = chartOf([aChartRun({ series })], 'metricsPerSec', 'elapsed');
+    expect(model?.lines.map(({ label }) => label)).toEqual(['cache:a received', 'cache:a committed']);
+    expect(model?.bands).toMatchObject([
+      {
+        points: [
+          { x: 0, low: 10, high: 10 },
+          { x: 1_000, low: 12, high: 20 },
+        ],
+      },
+    ]);
+    expect(model?.notes.join(' ')).toContain('Shaded: received more than committed.');
+    const two = [aChartRun({ series }), aChartRun({ id: 'b', label: 'B', series })];
+    expect(chartOf(two, 'metricsPerSec', 'elapsed')?.bands).toEqual([]);
+  });
+
   it('draws one line per part of the target, apart by hue in one run and by dash in several', () => {
     const ofPart = (part: string | null) => ({ ...heap('underLoad', [1, 2]), part });
     const run = aChartRun({ series: [ofPart(null), ofPart('cache:a'), ofPart('cache:b')] });

@@ -39,7 +39,8 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
     : [];
   const marks = draws('shardDrops') ? runs.flatMap((run) => prepareShardDrops(run, axis)) : [];
   const axes = fullAxes({ lines, levels, marks, unit, axis });
-  const bands = prepareOutages(runs, axis, axes);
+  const lags = draws('lag') ? prepareLags(lines) : [];
+  const outages = prepareOutages(runs, axis, axes);
   return {
     key: recipe.key,
     title: recipe.title,
@@ -48,11 +49,12 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
     lines,
     levels,
     marks,
-    bands,
+    bands: [...outages, ...lags],
     ...axes,
     notes: [
       ...notesOf(runs, recipe, lines, marks),
-      ...(bands.length > 0 ? ['Shaded: planned outages of the target.'] : []),
+      ...(outages.length > 0 ? ['Shaded: planned outages of the target.'] : []),
+      ...(lags.length > 0 ? ['Shaded: received more than committed.'] : []),
     ],
   };
 }
@@ -102,6 +104,24 @@ function prepareOutages(
       ],
     })),
   );
+}
+
+/** prepareLags shades what a part received beyond what it committed, in one run; of several it would hide the lines. */
+function prepareLags(lines: ChartLine[]): ChartBand[] {
+  if (new Set(lines.map(({ runId }) => runId)).size > 1) return [];
+  return lines
+    .filter(({ part, look }) => part !== null && look === 'plain')
+    .flatMap((received): ChartBand[] => {
+      const committed = lines.find(({ part, look }) => part === received.part && look === 'faint');
+      const below = new Map(committed?.points.map(({ x, y }) => [x, y]));
+      const points = received.points.flatMap(({ x, y }) => {
+        const low = below.get(x) ?? null;
+        return y === null || low === null ? [] : [{ x, low: Math.min(low, y), high: y }];
+      });
+      return points.some(({ low, high }) => high > low)
+        ? [{ key: `${received.key} lag`, hue: received.hue, points }]
+        : [];
+    });
 }
 
 function spansOf(run: ChartRun, axis: ChartAxis, right: number): [number, number][] {

@@ -14,13 +14,14 @@ import type {
 } from './chart-model.ts';
 import { valueText } from './value-text.ts';
 
-/** What of a run becomes a line; `onlyIfAny`: left out where every value is 0. */
+/** What of a run becomes a line; `onlyIfAny`: left out where every value is 0; `withPart`: the line of a part has both names. */
 export type LineChoice = {
   metric: MetricName;
   kind: SampleKind;
   look: LineLook;
   name: string;
   onlyIfAny?: boolean;
+  withPart?: boolean;
 };
 
 /** prepareLines turns one metric of a run into a line, or into one per part of its target; none where the run has no such readings. */
@@ -45,13 +46,14 @@ function lineOf(
   several: boolean,
 ): ChartLine {
   const { part } = series;
-  const name = part ?? capitalized(choice.name);
+  const own = part === null ? choice.name : choice.withPart ? `${part} ${choice.name}` : part;
+  const name = part === null ? capitalized(own) : own;
   return {
     key: [run.id, choice.metric, choice.kind, ...(part === null ? [] : [part])].join(' '),
     runId: run.id,
     part,
-    label: several ? `${run.label}, ${part ?? choice.name}` : name,
-    shortLabel: several ? [run.shortLabel ?? run.label, ...(part === null ? [] : [part])].join(', ') : name,
+    label: several ? `${run.label}, ${own}` : name,
+    shortLabel: several ? [run.shortLabel ?? run.label, ...(part === null ? [] : [own])].join(', ') : name,
     look: choice.look,
     ...strokeOf(run, part, several),
     marker: run.marker,

@@ -3,6 +3,7 @@ import { readLoadText } from '@tidemark/domain/load/load-words';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { graphiteWritingShape } from '@tidemark/domain/target/graphite-target';
 import { createMetricsAt, metricLine } from '@tidemark/workload/graphite/metric-key';
 import { linesOf } from '@tidemark/workload/line-protocol';
 import { pointAt } from '@tidemark/workload/point-at';
@@ -39,7 +40,7 @@ export function PlanPanel({
           ...(summary ? fingerprintRows(summary) : []),
         ]}
       />
-      <CodeBlock {...sampleOf(plan, simulatedStartMs)} />
+      <CodeBlock {...sampleOf(plan, simulatedStartMs, summary?.delivery != null)} />
     </div>
   );
 }
@@ -57,11 +58,18 @@ function TargetName({ target }: { target: RunPlan['target'] }) {
 const sampleCount = 4;
 
 /** The first points of a plan as they go over the wire; of a Graphite as plaintext, in either protocol. */
-function sampleOf({ schema, profile, target }: RunPlan, startMs: number): { label: string; code: string } {
+function sampleOf(
+  { schema, profile, target }: RunPlan,
+  startMs: number,
+  isGraphite: boolean,
+): { label: string; code: string } {
   const available = Math.min(sampleCount, plannedPoints(schema, profile) ?? sampleCount);
   const startNs = runStartNs(profile, startMs);
+  const launched = target.kind === 'launched' ? target.graphite : undefined;
   const writing =
-    target.kind === 'graphite' ? target : target.kind === 'launched' ? target.graphite : undefined;
+    target.kind === 'graphite'
+      ? target
+      : (launched ?? (isGraphite ? graphiteWritingShape.parse({}) : undefined));
   const metricsAt = writing && createMetricsAt(schema, profile, startNs, writing.naming, 'RUN');
   const linesAt = (index: number) =>
     metricsAt

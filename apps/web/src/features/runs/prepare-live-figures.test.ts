@@ -48,6 +48,20 @@ describe('the figures of a run that goes', () => {
     expect(of('rate', prepareLiveFigures(going, series))).toMatchObject({ label: 'Handed over', value: '7' });
   });
 
+  it('name the part of a Graphite that is worst off, and show no heap and no series of it', () => {
+    const ofPart = (part: string, values: number[]) =>
+      aMetricSeries('committedLag', 'underLoad', values, { part });
+    const figures = prepareLiveFigures(going, [
+      ofPart('cache:a', [1, 5]),
+      ofPart('cache:b', [9, 700]),
+      aMetricSeries('partCpuRatio', 'underLoad', [0.5, 0.97], { part: 'relay' }),
+    ]);
+    expect(figures.map(({ key }) => key)).toEqual(['rate', 'p99', 'errors', 'lag', 'cache', 'cpu', 'wait']);
+    expect(of('lag', figures)).toMatchObject({ value: '700', detail: 'cache:b' });
+    expect(of('cpu', figures)).toMatchObject({ value: '97.0', unit: '%', detail: 'relay' });
+    expect(of('cache', figures)).toMatchObject({ value: '–', detail: 'not read yet' });
+  });
+
   it('count refused and unknown points and requests never sent, and mark them', () => {
     const progress = { pointsRejected: 3, pointsUnknown: 4, neverSentBatches: 2 };
     expect(of('errors', prepareLiveFigures({ ...going, progress }, []))).toMatchObject({

@@ -1,5 +1,5 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
-import { bytesText, countText, microsecondsText } from '@tidemark/domain/kernel/quantity-text';
+import { bytesText, countText, microsecondsText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
 import type { Executor } from '@tidemark/domain/load/executor';
 import { pacerText } from '@tidemark/domain/load/load-words';
 import type { RunProgress } from '@tidemark/domain/run/run-progress';
@@ -37,6 +37,10 @@ export const liveMetrics: readonly MetricName[] = [
   'rssBytes',
   'heapInUseBytes',
   'observedSeries',
+  'committedLag',
+  'cacheSize',
+  'partCpuRatio',
+  'backPressureRatio',
 ];
 
 /** What of a run the figures need beside its lines. */
@@ -56,13 +60,19 @@ export function prepareLiveFigures(run: GoingRun, series: readonly MetricSeries[
       series.find((line) => line.metric === metric && line.kind === 'underLoad' && line.part === null)
         ?.points ?? []
     ).filter(({ offsetMs }) => offsetMs >= now - shownMs);
-  const memory: MetricName = lines('rssBytes').length > 0 ? 'rssBytes' : 'heapInUseBytes';
-  return [
+  const parts = series.filter(({ part }) => part !== null);
+  const first = [
     rateFigure(run, lines),
     figure('p99', 'Response time, p99', lines('responseTimeUsP99'), latencyQuantity, {
       detail: medianText(lines('responseTimeUsP50')),
     }),
     errorFigure(run, lines),
+  ];
+  if (parts.length > 0 || lines('pointsHandedOverPerSec').length > 0)
+    return [...first, ...partFigures(parts), waitFigure(lines('backPressureRatio'))];
+  const memory: MetricName = lines('rssBytes').length > 0 ? 'rssBytes' : 'heapInUseBytes';
+  return [
+    ...first,
     figure('memory', memory === 'rssBytes' ? 'RSS' : 'Heap in use', lines(memory), bytesQuantity, {
       detail: highText(lines(memory), bytesText),
     }),
@@ -70,6 +80,39 @@ export function prepareLiveFigures(run: GoingRun, series: readonly MetricSeries[
       detail: highText(lines('observedSeries'), countText),
     }),
   ];
+}
+
+/** What breaks first in a Graphite, each of the part that has most of it; none where no part is read. */
+function partFigures(parts: readonly MetricSeries[]): LiveFigure[] {
+  if (parts.length === 0) return [];
+  const count = (value: number | null) => countQuantity(value, 'metrics');
+  return [
+    worstFigure('lag', 'Received, not on disk', parts, 'committedLag', count),
+    worstFigure('cache', 'Cache size', parts, 'cacheSize', count),
+    worstFigure('cpu', 'CPU, busiest part', parts, 'partCpuRatio', percentQuantity),
+  ];
+}
+
+function worstFigure(
+  key: string,
+  label: string,
+  parts: readonly MetricSeries[],
+  metric: MetricName,
+  write: (value: number | null) => Quantity,
+): LiveFigure {
+  const now = (line: MetricSeries) => line.points.at(-1)?.value ?? -1;
+  const [worst] = parts
+    .filter((line) => line.metric === metric && line.kind === 'underLoad')
+    .toSorted((a, b) => now(b) - now(a));
+  return figure(key, label, worst?.points ?? [], write, { detail: worst?.part ?? 'not read yet' });
+}
+
+function waitFigure(points: readonly SeriesPoint[]): LiveFigure {
+  return figure('wait', 'Waiting for the peer', points, percentQuantity, { detail: 'share of time' });
+}
+
+function percentQuantity(ratio: number | null): Quantity {
+  return ratio === null ? { value: notMeasured, unit: '' } : { value: threeDigits(ratio * 100), unit: '%' };
 }
 
 /** lastOffsetMs is the moment of the newest reading of any line. */

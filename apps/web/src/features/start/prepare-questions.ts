@@ -156,7 +156,12 @@ function graphiteQuestion(launchers: readonly LauncherChoice[] | null): Question
         plan: {
           schema: graphiteHosts(holdForecast(launchedHold).hosts),
           profile: holdProfile(launchedHold),
-          target: { kind: 'launched', name: `${system.launcher}, ${system.variant}`, ...system },
+          target: {
+            kind: 'launched',
+            name: `${system.launcher}, ${system.variant}`,
+            ...system,
+            graphite: {},
+          },
         },
       },
       page: '/runs/',
