@@ -57,6 +57,31 @@ function timing(roundsPerSimulatedMinute: number, stamping: PointTiming['stampin
   };
 }
 
+const hosts = parseInput(schemaShape, {
+  name: 'hosts',
+  measurements: [
+    {
+      name: 'cpu',
+      tags: [
+        { key: 'host', generator: { kind: 'sequence', prefix: 'host-', cardinality: 1_000 } },
+        { key: 'region', generator: { kind: 'follows', key: 'host', cardinality: 10 } },
+      ],
+      fields: ['user', 'system', 'idle', 'wait'].map((key) => ({
+        key,
+        type: 'float',
+        generator: { kind: 'random', min: 0, max: 100 },
+      })),
+    },
+  ],
+});
+
+/** metricCases are the schemas whose figures are followed for Graphite. */
+export const metricCases: BenchCase[] = [
+  { name: '10 000 constant series', schema: fourTags, timing: timing(6) },
+  { name: '4 000 series, random floats', schema: hosts, timing: timing(6) },
+  { name: 'one million series, random integers', schema: oneMillion, timing: timing(6) },
+];
+
 /** benchCases are the schemas whose figures are followed over time. */
 export const benchCases: BenchCase[] = [
   {

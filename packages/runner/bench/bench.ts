@@ -6,11 +6,13 @@ import { type Figure, printFigures } from './figure.ts';
 import { readMillionKeys } from './read-keys.ts';
 import { renderPoints } from './render-points.ts';
 import { sendClosedLoop, sendOpenLoop } from './send-load.ts';
+import { renderMetrics, sendMetrics } from './send-metrics.ts';
 import { watchMemory } from './watch-memory.ts';
 import { writeToInfluxdb } from './write-to-influxdb.ts';
 
 const suites: Record<string, () => Figure[] | Promise<Figure[]>> = {
   render: renderPoints,
+  metrics: async () => [...renderMetrics(), ...(await sendMetrics())],
   closed: sendClosedLoop,
   open: sendOpenLoop,
   accuracy: checkAccuracy,

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
-import type { IntervalReport } from '@tidemark/domain/result/interval-report';
+import { wasTaken } from '@tidemark/domain/load/write-outcome';
+import { type IntervalReport, pointsTaken } from '@tidemark/domain/result/interval-report';
 import type { Schema } from '@tidemark/domain/schema/schema';
+import type { WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { mergeHistograms, summarizeHistogram } from '@tidemark/stats/histogram';
 import type { z } from 'zod';
 import { startGenerator } from '../src/generator/generator.ts';
@@ -15,12 +18,16 @@ export type LoadFigures = {
   cpuSecPerMillionPoints: number;
   response: Record<'p50Us' | 'p99Us' | 'p999Us' | 'maxUs', number>;
   slipUsP99: number;
+  /** Most memory that the generator process was seen to hold. */
+  peakRssBytes: number;
   failedBatches: number;
   neverSentBatches: number;
 };
 
 export type LoadToMeasure = {
   url: string;
+  /** By default an InfluxDB 1.x at `url`. */
+  endpoint?: WriteEndpoint;
   schema: Schema;
   profile: Omit<z.input<typeof loadProfileShape>, 'name' | 'extent'>;
   seconds: number;
@@ -31,6 +38,7 @@ export type LoadToMeasure = {
 /** measureLoad drives the real generator process against `url` for some seconds, the first of which do not count. */
 export async function measureLoad(load: LoadToMeasure): Promise<LoadFigures> {
   const reports: IntervalReport[] = [];
+  let peakRssBytes = 0;
   const profile = loadProfileShape.parse({
     name: 'bench',
     extent: { kind: 'wall-time', seconds: load.warmUpSeconds + load.seconds },
@@ -42,10 +50,23 @@ export async function measureLoad(load: LoadToMeasure): Promise<LoadFigures> {
       schema: load.schema,
       profile,
       simulatedStartMs: 1_700_000_000_000,
-      endpoint: { kind: 'influxdb-v1', url: load.url, database: 'bench', username: null, password: null },
+      endpoint: load.endpoint ?? {
+        kind: 'influxdb-v1',
+        url: load.url,
+        database: 'bench',
+        username: null,
+        password: null,
+      },
       allowedAddresses: { addresses: ['127.0.0.1'], launchesDirectory: null },
     },
-    { interval: (report) => reports.push(report), position: () => {}, died: () => {} },
+    {
+      interval: (report) => {
+        reports.push(report);
+        peakRssBytes = Math.max(peakRssBytes, residentBytes(generator.pid));
+      },
+      position: () => {},
+      died: () => {},
+    },
   );
   try {
     await generator.runSegment(
@@ -55,14 +76,15 @@ export async function measureLoad(load: LoadToMeasure): Promise<LoadFigures> {
   } finally {
     await generator.close();
   }
-  return figuresOf(reports.filter((report) => report.offsetMs > (load.warmUpSeconds + 0.5) * 1_000));
+  const measured = reports.filter((report) => report.offsetMs > (load.warmUpSeconds + 0.5) * 1_000);
+  return { ...figuresOf(measured), peakRssBytes };
 }
 
-function figuresOf(reports: IntervalReport[]): LoadFigures {
+function figuresOf(reports: IntervalReport[]): Omit<LoadFigures, 'peakRssBytes'> {
   const sum = (pick: (report: IntervalReport) => number) => reports.reduce((total, r) => total + pick(r), 0);
   const seconds = sum((report) => report.durationMs) / 1_000;
   const batches = sum((report) => report.batches);
-  const points = sum((report) => report.pointsAcknowledged);
+  const points = sum(pointsTaken);
   const cpuSeconds = sum((report) => (report.generatorCpuRatio * report.durationMs) / 1_000);
   const { p50Us, p99Us, p999Us, maxUs } = timesOf(reports.map((report) => report.responseTimeUs));
   return {
@@ -75,7 +97,7 @@ function figuresOf(reports: IntervalReport[]): LoadFigures {
     response: { p50Us, p99Us, p999Us, maxUs },
     slipUsP99: timesOf(reports.map((report) => report.slipUs)).p99Us,
     failedBatches: sum((report) =>
-      report.outcomes.reduce((n, outcome) => n + (outcome.knowledge === 'ok' ? 0 : outcome.batches), 0),
+      report.outcomes.reduce((n, outcome) => n + (wasTaken(outcome.knowledge) ? 0 : outcome.batches), 0),
     ),
     neverSentBatches: sum((report) => report.neverSentBatches),
   };
@@ -85,4 +107,10 @@ function timesOf(histograms: (string | null)[]) {
   const merged = mergeHistograms(histograms.filter((text) => text !== null));
   if (merged === null) return { p50Us: Number.NaN, p99Us: Number.NaN, p999Us: Number.NaN, maxUs: Number.NaN };
   return summarizeHistogram(merged);
+}
+
+/** residentBytes is the memory that a process holds, in units of the kernel's 1024 bytes. */
+export function residentBytes(pid: number | string): number {
+  const [, kilobytes] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? [];
+  return Number(kilobytes ?? 0) * 1_024;
 }

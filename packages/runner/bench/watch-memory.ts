@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startSink } from '@tidemark/sink/start-sink';
 import { oneMillion } from './bench-schemas.ts';
 import type { Figure } from './figure.ts';
-import { measureLoad } from './measure-load.ts';
+import { measureLoad, residentBytes } from './measure-load.ts';
 
 const everyMs = 1_000;
 const seconds = 120;
@@ -49,16 +49,11 @@ export async function watchMemory(): Promise<Figure[]> {
 
 async function watch(others: ReadonlySet<string>, readings: number[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    for (const pid of childrenOf(process.pid)) if (!others.has(pid)) readings.push(residentMegabytes(pid));
+    for (const pid of childrenOf(process.pid)) if (!others.has(pid)) readings.push(residentBytes(pid) / 1e6);
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
 function childrenOf(pid: number): Set<string> {
   return new Set(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean));
-}
-
-function residentMegabytes(pid: string): number {
-  const [, kilobytes] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? [];
-  return Number(kilobytes ?? 0) / 1_000;
 }
