@@ -3,7 +3,6 @@ import { plannedPoints } from '@tidemark/domain/load/point-plan';
 import type { KeyReading } from '@tidemark/domain/result/delivery';
 import type { ReadingMoment } from '@tidemark/domain/result/verification';
 import type { RunContext } from '../run/run-context.ts';
-import type { KeyCounts } from './count-keys.ts';
 import { countMetrics } from './count-metrics.ts';
 
 /** What a Graphite keeps of a series. */
@@ -40,11 +39,6 @@ export function recordDelivery(
     closing: run.closing,
     ...findings,
   };
-}
-
-/** A pass that read every key. */
-export function passRead(when: ReadingMoment, counts: KeyCounts, readMs: number): KeyReading {
-  return { ...counts, when, readMs, reason: null };
 }
 
 /** A pass that failed, or did not take place: nothing is known, not even that nothing is lost. */

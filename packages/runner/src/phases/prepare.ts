@@ -83,6 +83,7 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
     endpoint: endpointOf(container, reached.launched),
     allowedAddresses,
     moreServers,
+    others,
     copies,
     subject: subjectOf(container, reached.pid, opened),
     retention: drivenRetentionOf(run, container),

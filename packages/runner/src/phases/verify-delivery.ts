@@ -1,11 +1,16 @@
 import type { PartReport } from '@tidemark/analysis/delivery/part-report';
 import type { KeyReading } from '@tidemark/domain/result/delivery';
 import type { ReadingMoment } from '@tidemark/domain/result/verification';
+import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
 import type { GraphiteEndpoint } from '@tidemark/domain/target/graphite-target';
+import { queryCacheAt } from '@tidemark/targets/graphite/query-cache';
+import { createRenderApi } from '@tidemark/targets/graphite/render-api';
 import type { GraphiteAccess, LaunchedServer } from '@tidemark/targets/launching/launched-server';
-import { passFailed, passRead, recordDelivery } from '../delivery/delivery-record.ts';
+import { createMetricSpace } from '@tidemark/workload/graphite/metric-space';
+import { passFailed, recordDelivery } from '../delivery/delivery-record.ts';
 import type { KeyPassOrder } from '../delivery/key-pass-order.ts';
 import { readKeys } from '../delivery/read-keys.ts';
+import { takeRenderedPass } from '../delivery/rendered-pass.ts';
 import { reportParts } from '../delivery/report-parts.ts';
 import type { PreparedTarget } from '../run/opened-target.ts';
 import { setStatus } from '../run/report-progress.ts';
@@ -32,7 +37,7 @@ export function beginDelivery(run: RunContext, target: PreparedTarget): RunVerif
     recordDelivery(run, archives, { parts: run.parts?.summaries() ?? [], reports, passes });
   const isRead = () => passes.some(({ reason }) => reason === null);
   const take = async (when: ReadingMoment) => {
-    passes.push(await passWithin(run, when, orderOf(run, endpoint, server)));
+    passes.push(await passWithin(run, when, passOf(run, target, endpoint)));
   };
   let readAtMs = 0;
   return {
@@ -63,6 +68,34 @@ function archivesOf({ plan: { target } }: RunContext, server: LaunchedServer | n
   if (server?.access.kind === 'graphite') return server.access;
   return target.kind === 'graphite' ? target.archive : { stepSeconds: 1, retentionSeconds: 0 };
 }
+
+/** What a pass finds, before it says when and how long it took. */
+type Pass = (signal: AbortSignal) => Promise<Omit<KeyReading, 'when' | 'readMs'>>;
+
+/** The files of a launched server, else what graphite-web and caches answer; null with nothing to read from. */
+function passOf(run: RunContext, target: PreparedTarget, endpoint: GraphiteEndpoint): Pass | null {
+  const order = orderOf(run, endpoint, target.server);
+  if (order !== null) return async (signal) => ({ ...(await readKeys(order, signal)), reason: null });
+  const { plan, startMs, written, clock } = run;
+  if (plan.target.kind !== 'graphite' || plan.target.renderUrl === null) return null;
+  const { archive, renderUrl, cacheQueryUrls, tls } = plan.target;
+  const { naming, runName } = endpoint;
+  const { schema, profile } = plan;
+  const space = createMetricSpace({ schema, profile, naming, runName, archive, startMs });
+  const serverAt = (url: string) =>
+    target.others.find((other) => other.url === url) ?? { url, allowedAddresses: noAddresses };
+  return async (signal) => {
+    const render = createRenderApi({ ...serverAt(renderUrl), tls });
+    const caches = cacheQueryUrls.map(
+      (url) => (paths: readonly string[]) => queryCacheAt(serverAt(url), paths),
+    );
+    const sent = written.handedOver;
+    const order = { space, archive, sent, hasUnknown: written.unknown.length > 0, longestWaitMs, signal };
+    return await takeRenderedPass(order, { render, caches }, clock).finally(() => render.close());
+  };
+}
+
+const noAddresses: AllowedAddresses = { addresses: [], launchesDirectory: null };
 
 /** Null with no files to read: those of a target that runs elsewhere. */
 function orderOf(
@@ -100,14 +133,10 @@ function keepingOf({ stepSeconds, retentionSeconds, archives }: GraphiteAccess):
 }
 
 /** One pass within its limit of time; a run that is stopped meanwhile ends as that says. */
-async function passWithin(
-  run: RunContext,
-  when: ReadingMoment,
-  order: KeyPassOrder | null,
-): Promise<KeyReading> {
+async function passWithin(run: RunContext, when: ReadingMoment, pass: Pass | null): Promise<KeyReading> {
   const metrics = run.delivery?.().metricsSent ?? 0;
-  if (order === null)
-    return passFailed(when, metrics, 'the target runs elsewhere, and its files are not here', 0);
+  if (pass === null)
+    return passFailed(when, metrics, 'the target runs elsewhere, and no address of graphite-web is given', 0);
   setStatus(run, 'reading back every metric');
   const begunMs = run.clock.nowMs();
   const limitMs = Math.min(longestLimitMs, Math.max(shortestLimitMs, run.loadMs / 2));
@@ -115,9 +144,9 @@ async function passWithin(
   const late = new AbortController();
   void run.clock.sleep(limitMs, over.signal).then(() => late.abort());
   try {
-    const reading = readKeys(order, AbortSignal.any([run.stop.signal, late.signal]));
-    const counts = await run.stop.untilStopped(reading);
-    return passRead(when, counts, run.clock.nowMs() - begunMs);
+    const reading = pass(AbortSignal.any([run.stop.signal, late.signal]));
+    const found = await run.stop.untilStopped(reading);
+    return { ...found, when, readMs: run.clock.nowMs() - begunMs };
   } catch (error) {
     if (run.stop.end() !== null) throw error;
     const isLate = late.signal.aborted && !over.signal.aborted;

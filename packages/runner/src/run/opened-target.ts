@@ -34,6 +34,8 @@ export type PreparedTarget = {
   endpoint: WriteEndpoint;
   allowedAddresses: AllowedAddresses;
   moreServers: MoreServer[];
+  /** Further addresses of a Graphite that runs already, to read from. */
+  others: MoreServer[];
   /** Further servers that should hold all that was acknowledged. */
   copies: SessionOrder[];
   subject: ProbeSubject;

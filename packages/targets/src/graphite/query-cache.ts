@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { DomainError } from '@tidemark/domain/kernel/errors';
-import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
+import type { AllowedAddresses, MoreServer } from '@tidemark/domain/target/batch-writer';
 import { type CachedPoint, readCacheAnswer } from '@tidemark/imports/graphite/cache-answer';
 import { PickleFrames } from '@tidemark/imports/graphite/pickle-frames';
 import { cacheBulkQueryFrame } from '@tidemark/imports/graphite/pickle-writer';
@@ -14,18 +14,24 @@ const pathsPerQuery = 200;
 /** Of one answer: a cache may hold a whole run of its paths. */
 const answerLimits = { bytes: 64 * 1_048_576, items: 20_000_000, memo: 20_000_000 };
 
+/** queryCache asks a launched cache on loopback, as `queryCacheAt` does. */
+export function queryCache(port: number, paths: readonly string[]): Promise<Map<string, CachedPoint[]>> {
+  return queryCacheAt({ url: `tcp://127.0.0.1:${port}`, allowedAddresses: loopback }, paths);
+}
+
 /**
- * queryCache asks a launched cache on loopback what it holds of paths and has not yet written. Paths of which it holds nothing are left out.
+ * queryCacheAt asks a cache at its query port what it holds of paths and has not yet written. Paths of which it holds nothing are left out.
  * It throws where the cache does not answer: that is not the same as holding nothing.
  */
-export async function queryCache(
-  port: number,
+export async function queryCacheAt(
+  server: MoreServer,
   paths: readonly string[],
 ): Promise<Map<string, CachedPoint[]>> {
   const held = new Map<string, CachedPoint[]>();
   if (paths.length === 0) return held;
-  const socket = await connect(port);
-  const answers = answersOf(socket, port);
+  const { host } = new URL(server.url);
+  const socket = await connect(server);
+  const answers = answersOf(socket, host);
   try {
     for (let first = 0; first < paths.length; first += pathsPerQuery) {
       socket.write(cacheBulkQueryFrame(paths.slice(first, first + pathsPerQuery)));
@@ -37,18 +43,19 @@ export async function queryCache(
   }
 }
 
-function connect(port: number): Promise<Socket> {
-  const open = guardedConnector(loopback, connectTimeoutMs);
+function connect({ url, allowedAddresses }: MoreServer): Promise<Socket> {
+  const { host, hostname, port } = new URL(url);
+  const open = guardedConnector(allowedAddresses, connectTimeoutMs);
   return new Promise((resolve, reject) => {
-    open({ hostname: '127.0.0.1', port: String(port), protocol: 'http:' }, (error, socket) => {
+    open({ hostname: hostname.replace(/^\[|\]$/g, ''), port, protocol: 'http:' }, (error, socket) => {
       if (error === null) resolve(socket);
-      else reject(silent(port, describeTransportError(error)));
+      else reject(silent(host, describeTransportError(error)));
     });
   });
 }
 
 /** The answers of one connection, in the order of its queries; one query waits at a time. */
-function answersOf(socket: Socket, port: number) {
+function answersOf(socket: Socket, host: string) {
   const frames = new PickleFrames(answerLimits.bytes);
   let take: (frame: Uint8Array) => void = () => undefined;
   let fail: (reason: string) => void = () => undefined;
@@ -64,16 +71,16 @@ function answersOf(socket: Socket, port: number) {
     async next(): Promise<Map<string, CachedPoint[]>> {
       const frame = await new Promise<Uint8Array>((resolve, reject) => {
         take = resolve;
-        fail = (reason) => reject(silent(port, reason));
+        fail = (reason) => reject(silent(host, reason));
       });
       const answer = readCacheAnswer(frame, answerLimits);
-      if (!answer.ok) throw silent(port, answer.reason);
-      if (answer.value.kind === 'error') throw silent(port, answer.value.text);
+      if (!answer.ok) throw silent(host, answer.reason);
+      if (answer.value.kind === 'error') throw silent(host, answer.value.text);
       return answer.value.kind === 'points-by-path' ? answer.value.pointsByPath : new Map();
     },
   };
 }
 
-function silent(port: number, detail: string): DomainError {
-  return new DomainError('target_unreachable', { host: `127.0.0.1:${port}`, detail });
+function silent(host: string, detail: string): DomainError {
+  return new DomainError('target_unreachable', { host, detail });
 }
