@@ -88,7 +88,9 @@ async function unavailable(launcher: Launcher | undefined, reason: string): Prom
     ));
   if (!isThere) {
     const says = `Cannot be started: ${reason}.`;
-    return { state: 'unavailable', version: null, says, advice: adviceOf(launcher) };
+    // What is missing of a topology is a program of one of its parts, and the reason says how to get that.
+    const advice = launcher?.kind === 'topology' ? null : adviceOf(launcher);
+    return { state: 'unavailable', version: null, says, advice };
   }
   const isFile = (await stat(binary)).isFile();
   const { says, advice } = programFaultWords[isFile ? 'not_executable' : 'not_a_file'];
@@ -96,8 +98,6 @@ async function unavailable(launcher: Launcher | undefined, reason: string): Prom
 }
 
 function adviceOf(launcher: Launcher | undefined): string {
-  if (launcher?.kind === 'topology')
-    return 'Run npm run get:graphite in the checkout, or correct the launchers of its parts in the launchers file.';
   const isImage = launcher !== undefined && 'image' in launcher && launcher.image !== undefined;
   return isImage
     ? 'Install Docker on the host of the worker, or name a binary instead of the image.'

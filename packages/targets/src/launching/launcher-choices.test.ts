@@ -51,7 +51,11 @@ it('runs an image by docker, or says that there is none', async () => {
 it('offers topologies, not their parts, and says how to get what is missing', async () => {
   const choices = await launcherChoices(graphiteLauncherFile('/nowhere/secret'));
   expect(choices.map(({ name, kind, unavailable }) => [name, kind, unavailable])).toEqual([
-    ['graphite', 'topology', 'Graphite is not on this host (carbon-cache); run npm run get:graphite'],
+    [
+      'graphite',
+      'topology',
+      'Graphite (carbon-cache) is not on this host; run npm run get:graphite in the checkout',
+    ],
   ]);
   expect(choices[0]?.variants.map(({ name }) => name)).toEqual(['one-cache', 'relay-2', 'c-relay-2']);
 });

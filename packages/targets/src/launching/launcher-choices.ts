@@ -66,13 +66,13 @@ async function whyPartIsMissing(file: LauncherFile, { variants }: TopologyLaunch
 async function whyCarbonIsMissing(launcher: CarbonLauncher): Promise<string | null> {
   const isCRelay = launcher.kind === 'carbon-c-relay';
   if (!(await mayAccess(launcher.binary, isCRelay ? constants.X_OK : constants.R_OK)))
-    return `Graphite is not on this host (${basename(launcher.binary)}); run npm run get:graphite`;
+    return `Graphite (${basename(launcher.binary)}) is not on this host; run npm run get:graphite in the checkout`;
   if (isCRelay) return null;
   if (!(await mayAccess(launcher.python, constants.X_OK)))
-    return `${basename(launcher.python)} is not on this host, which runs ${basename(launcher.binary)}`;
+    return `${basename(launcher.python)} is not on this host, which runs ${basename(launcher.binary)}; correct "python" in the launchers file`;
   return (await mayAccess(`${launcher.pythonPath}/carbon`, constants.R_OK))
     ? null
-    : `the Python package carbon is not where the launcher of ${basename(launcher.binary)} looks for it`;
+    : `the Python package carbon is not where the launcher of ${basename(launcher.binary)} looks for it; correct "pythonPath" in the launchers file`;
 }
 
 function mayAccess(path: string, mode: number): Promise<boolean> {
