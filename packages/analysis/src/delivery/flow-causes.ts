@@ -21,6 +21,7 @@ export function possibleCauses(inputs: FlowInputs): PossibleCause[] {
     ...connectionCauses(inputs),
     ...(relay === null ? [] : endOfRelay(relay)),
     ...caches.flatMap((cache) => endOfCache(cache, relay !== null)),
+    ...(relay === null ? [] : fullQueue(relay)),
   ];
 }
 
@@ -154,9 +155,15 @@ function endOfRelay({ name, hasEnded }: PartReport): PossibleCause[] {
   return [rest('lost_with_relay', name, ['sent', 'read_by_relay'], `${name} ended, and its queue with it.`)];
 }
 
+/** Reports about drops travel through the queues that drop, so they say too little. */
+function fullQueue({ name, dropped }: PartReport): PossibleCause[] {
+  if (dropped.every(({ metrics }) => metrics === 0)) return [];
+  return [rest('relay_queue_full', name, ['read_by_relay'], queueText(name, null))];
+}
+
 /** What is missing beside a part that ended, or that says that it drops, is put down to it; parts report too few of what they drop. */
 function endOfCache(
-  { name, hasEnded, overflow, droppedCreates }: PartReport,
+  { name, hasEnded, isSilent, overflow, droppedCreates }: PartReport,
   isBehindRelay: boolean,
 ): PossibleCause[] {
   const causes: PossibleCause[] = [];
@@ -174,6 +181,10 @@ function endOfCache(
     );
   if (overflow > 0)
     causes.push(rest('cache_overflow', name, ['read_by_caches'], `The memory of ${name} was full.`));
+  if (isSilent) {
+    const text = `${name} ran and stopped reporting about itself, as a cache does whose memory is full.`;
+    causes.push(rest('cache_overflow', name, ['read_by_caches', 'committed'], text));
+  }
   return causes;
 }
 

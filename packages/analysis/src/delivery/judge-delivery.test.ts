@@ -87,7 +87,11 @@ it('fails where metrics are lost, and names where most of them were', () => {
   });
   const died: FlowGap = { ...queueFull, cause: 'lost_with_cache', metrics: 730, text: 'cache:b ended.' };
   expect(judgeDelivery(lossy([died, { ...queueFull, metrics: 83_879 }])).reason).toBe(
-    '84,609 of 200,000 metrics were lost, 83,879 of them here: the queue of relay was full',
+    '84,609 of 200,000 metrics were lost, 83,879 of them because the queue of relay was full',
+  );
+  const other = { ...queueFull, metrics: 80_000, text: 'The queue of relay for cache:b was full.' };
+  expect(judgeDelivery(lossy([{ ...queueFull, metrics: 4_609 }, other])).reason).toBe(
+    '84,609 of 200,000 metrics were lost: the queues of the relay were full',
   );
   expect(judgeDelivery(lossy([])).reason).toBe('84,609 of 200,000 metrics were lost');
 });

@@ -1,4 +1,4 @@
-import type { Delivery, FlowGap, KeyReading } from '@tidemark/domain/result/delivery';
+import type { Delivery, FlowCause, FlowGap, KeyReading } from '@tidemark/domain/result/delivery';
 import type { ReadingMoment, Verification } from '@tidemark/domain/result/verification';
 import { lastRead } from './delivery-of.ts';
 
@@ -36,18 +36,37 @@ const momentTexts: Record<ReadingMoment, string> = {
   after_restart: 'after the caches were killed',
 };
 
-/** "84,609 of 200,000 metrics were lost: the queue of relay was full". */
+/** "84,609 of 200,000 metrics were lost: the queue of relay for cache:a was full". */
 function lossText({ metricsSent, flow }: Delivery, lost: number): string {
   const text = `${exact(lost)} of ${exact(metricsSent)} metrics were lost`;
   const [worst, ...more] = lossesOf(flow?.gaps ?? []);
   if (worst === undefined) return text;
-  const share = more.length === 0 ? '' : `, ${exact(Math.min(lost, worst.metrics))} of them here`;
-  return `${text}${share}: ${clause(worst.text)}`;
+  if (more.length === 0) return `${text}: ${clause(worst.text)}`;
+  return `${text}, ${exact(Math.min(lost, worst.metrics))} of them because ${clause(worst.text)}`;
 }
 
-function lossesOf(gaps: readonly FlowGap[]): FlowGap[] {
-  return gaps
-    .filter(({ isLoss, cause, stage }) => isLoss && cause !== 'unexplained' && stage !== 'planned')
+/** Of a cause that struck several parts. */
+const severalTexts: Partial<Record<FlowCause, string>> = {
+  relay_queue_full: 'The queues of the relay were full.',
+  cache_overflow: 'The memory of the caches was full.',
+  series_not_created: 'The caches had reached their limit of new series.',
+  lost_with_cache: 'Caches ended, and what only their memory held was lost.',
+};
+
+/** Losses by cause, the most first. */
+function lossesOf(gaps: readonly FlowGap[]): { metrics: number; text: string }[] {
+  const losses = gaps.filter(
+    ({ isLoss, cause, stage }) => isLoss && cause !== 'unexplained' && stage !== 'planned',
+  );
+  const causes = [...new Set(losses.map(({ cause }) => cause))];
+  return causes
+    .map((cause) => {
+      const own = losses.filter((gap) => gap.cause === cause);
+      const [first, ...more] = own.map(({ text }) => text);
+      const differ = more.some((text) => text !== first);
+      const metrics = own.reduce((sum, gap) => sum + gap.metrics, 0);
+      return { metrics, text: (differ ? severalTexts[cause] : null) ?? first ?? '' };
+    })
     .toSorted((a, b) => b.metrics - a.metrics);
 }
 

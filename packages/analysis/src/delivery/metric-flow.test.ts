@@ -6,7 +6,7 @@ import type { PartReport } from './part-report.ts';
 function aPart(overrides: Partial<PartReport> & Pick<PartReport, 'name' | 'role'>): PartReport {
   return {
     received: null,
-    sent: null,
+    sentTo: null,
     dropped: [],
     queued: 0,
     committed: null,
@@ -14,6 +14,7 @@ function aPart(overrides: Partial<PartReport> & Pick<PartReport, 'name' | 'role'
     droppedCreates: 0,
     refused: 0,
     waiting: 0,
+    isSilent: false,
     hasEnded: false,
     ...overrides,
   };
@@ -63,7 +64,10 @@ it('puts what the queue of a relay dropped down to it, however many drops the re
     name: 'relay',
     role: 'relay',
     received: 200_000,
-    sent: 115_391,
+    sentTo: [
+      { to: 'cache:a', metrics: 60_000 },
+      { to: 'cache:b', metrics: 55_391 },
+    ],
     dropped: [
       { to: 'cache:a', metrics: 42_309 },
       { to: 'cache:b', metrics: 42_340 },
@@ -164,10 +168,33 @@ it('reports what only the memory of killed caches held', () => {
   ]);
 });
 
-it('shows what no part accounts for, and counts that exceed the stage before', () => {
-  const caches = [aPart({ name: 'cache:a', role: 'cache', received: 100, committed: 103 })];
-  expect(causesOf(inputsOf(100, 98, { caches }))).toEqual([
-    ['read_by_caches', null, 'unexplained', -3, 'derived'],
-    ['committed', null, 'unexplained', 5, 'derived'],
+it('shows what no part accounts for', () => {
+  const caches = [aPart({ name: 'cache:a', role: 'cache', received: 100, committed: 100 })];
+  expect(causesOf(inputsOf(100, 98, { caches }))).toEqual([['committed', null, 'unexplained', 2, 'derived']]);
+  expect(causesOf(inputsOf(100, 110, { caches: [] }))).toEqual([
+    ['sent', null, 'unexplained', -10, 'derived'],
+  ]);
+});
+
+it('does not use counts that cannot be: more than a part was sent, or fewer than are readable', () => {
+  const much = [aPart({ name: 'cache:a', role: 'cache', received: 100, committed: 103 })];
+  const { rows, gaps } = metricFlow(inputsOf(100, 98, { caches: much }));
+  expect(rows.find(({ stage }) => stage === 'committed')).toMatchObject({
+    metrics: null,
+    reason: 'reported as 103, more than it was sent',
+  });
+  expect(gaps).toMatchObject([{ stage: 'read_by_caches', cause: 'unexplained', metrics: 2 }]);
+  const few = [aPart({ name: 'cache:a', role: 'cache', received: 20, committed: 97 })];
+  const flow = metricFlow(inputsOf(100, 98, { caches: few }));
+  expect(flow.rows.filter(({ stage }) => stage === 'read_by_caches' || stage === 'committed')).toMatchObject([
+    { metrics: 100, source: 'derived', reason: null },
+    { metrics: null, reason: 'reported as 97, fewer than are readable' },
+  ]);
+});
+
+it('puts what is missing behind a cache that fell silent down to its full memory', () => {
+  const caches = [aPart({ name: 'cache:a', role: 'cache', isSilent: true })];
+  expect(causesOf(inputsOf(6_000, 500, { caches }))).toEqual([
+    ['read_by_caches', 'cache:a', 'cache_overflow', 5_500, 'derived'],
   ]);
 });

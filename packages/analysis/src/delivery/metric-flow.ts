@@ -1,21 +1,20 @@
 import {
   type FlowGap,
   type FlowRow,
-  type FlowSource,
   type FlowStage,
   flowStages,
   type MetricFlow,
 } from '@tidemark/domain/result/delivery';
 import { type PossibleCause, possibleCauses } from './flow-causes.ts';
 import type { FlowInputs } from './flow-inputs.ts';
-import type { PartReport } from './part-report.ts';
+import { flowRows } from './flow-rows.ts';
 
 /**
  * metricFlow follows the metrics of a run from the plan to the files. The rows are stages; between two stages whose counts are known the
  * difference is divided among what may have caused it, and what is left is the gap `unexplained`: planned = readable + all gaps, always.
  */
 export function metricFlow(inputs: FlowInputs): MetricFlow {
-  const rows = rowsOf(inputs);
+  const rows = flowRows(inputs);
   const spans = spansOf(rows);
   const causes = possibleCauses(inputs);
   const exact = causes.filter(({ share }) => share === 'exact');
@@ -105,64 +104,4 @@ function unexplained(stage: FlowStage, metrics: number): FlowGap[] {
 function inOrder(gaps: FlowGap[]): FlowGap[] {
   const place = ({ stage }: FlowGap) => flowStages.indexOf(stage);
   return gaps.toSorted((a, b) => place(a) - place(b));
-}
-
-/** The total of a stage precedes its parts. */
-function rowsOf(inputs: FlowInputs): FlowRow[] {
-  const { planned, handedOver, unknownFound, relay, caches, found } = inputs;
-  return [
-    total('planned', planned, 'counted'),
-    total('sent', handedOver + unknownFound, 'counted'),
-    ...(relay === null
-      ? []
-      : [readByEntry('read_by_relay', relay, inputs), ofPart('sent_to_caches', relay, relay.sent)]),
-    ...readByCaches(inputs),
-    ...ofCaches('committed', caches, ({ committed }) => committed),
-    total('readable', found.readable, 'counted'),
-    ...(found.byPart.length > 1 ? found.byPart : []).map(({ part, stored }): FlowRow => {
-      return { stage: 'readable', part, metrics: stored, source: 'counted', reason: null };
-    }),
-  ];
-}
-
-const notInFull = 'not reported in full';
-
-function total(stage: FlowStage, metrics: number, source: FlowSource): FlowRow {
-  return { stage, part: null, metrics, source, reason: null };
-}
-
-function ofPart(stage: FlowStage, { name }: PartReport, metrics: number | null): FlowRow {
-  const reason = metrics === null ? notInFull : null;
-  return { stage, part: name, metrics, source: 'reported', reason };
-}
-
-/** A peer that closed every connection has read everything, whatever it reports. */
-function readByEntry(
-  stage: FlowStage,
-  entry: PartReport,
-  { handedOver, unknownFound, unknownConnections }: FlowInputs,
-): FlowRow {
-  if (entry.received !== null || unknownConnections > 0) return ofPart(stage, entry, entry.received);
-  return { stage, part: entry.name, metrics: handedOver + unknownFound, source: 'derived', reason: null };
-}
-
-function readByCaches(inputs: FlowInputs): FlowRow[] {
-  const [only, ...more] = inputs.caches;
-  if (inputs.relay === null && only !== undefined && more.length === 0)
-    return [readByEntry('read_by_caches', only, inputs)];
-  return ofCaches('read_by_caches', inputs.caches, ({ received }) => received);
-}
-
-function ofCaches(
-  stage: FlowStage,
-  caches: readonly PartReport[],
-  pick: (cache: PartReport) => number | null,
-): FlowRow[] {
-  const rows = caches.map((cache) => ofPart(stage, cache, pick(cache)));
-  if (rows.length < 2) return rows;
-  const sum = rows.every(({ metrics }) => metrics !== null)
-    ? rows.reduce((all, { metrics }) => all + (metrics ?? 0), 0)
-    : null;
-  const reason = sum === null ? notInFull : null;
-  return [{ stage, part: null, metrics: sum, source: 'reported', reason }, ...rows];
 }

@@ -6,8 +6,8 @@ export type PartReport = {
   name: string;
   role: 'relay' | 'cache';
   received: number | null;
-  /** Relays: written to the connections of all caches. */
-  sent: number | null;
+  /** Relays: written to the connection of each cache. */
+  sentTo: { to: string; metrics: number }[] | null;
   /** Relays: dropped because the queue of a cache was full, by cache; where ticks are missing, a lower bound. */
   dropped: { to: string | null; metrics: number }[];
   /** Relays: still in a queue. */
@@ -22,6 +22,8 @@ export type PartReport = {
   refused: number;
   /** In the kernel, sent to it and unread: bytes divided by those of a metric. */
   waiting: number;
+  /** It ran and stopped reporting about itself: a cache whose memory is full drops its own metrics, too. */
+  isSilent: boolean;
   /** Its process ended under load, whether it was started again or not. */
   hasEnded: boolean;
 };

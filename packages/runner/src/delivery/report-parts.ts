@@ -2,26 +2,26 @@ import type { PartReport } from '@tidemark/analysis/delivery/part-report';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { RunContext } from '../run/run-context.ts';
 
-/** reportParts gives what the parts of a topology counted so far; what a part did not report in full is null, not zero. */
+/** reportParts gives what the parts of a topology counted so far; what a part did not report in full is null, not zero. `loadEndedMs` is Unix time. */
 export async function reportParts(
   run: RunContext,
   server: LaunchedServer | null,
-  pids: ReadonlyMap<string, number | null>,
+  { pids, loadEndedMs }: { pids: ReadonlyMap<string, number | null>; loadEndedMs: number },
 ): Promise<PartReport[]> {
   if (server === null) return [];
   const counts = (await run.parts?.counts()) ?? [];
   return server.parts.map(({ name, kind, pid, isRunning }): PartReport => {
     const found = counts.find((one) => one.name === name);
     const hasEnded = !isRunning() || pid !== (pids.get(name) ?? null);
-    const known = (count: number | null | undefined) =>
-      found === undefined || found.incomplete !== null || hasEnded ? null : (count ?? null);
+    const isSilent = found !== undefined && !hasEnded && (found.reportedAtSeconds ?? 0) * 1_000 < loadEndedMs;
+    const isKnown = found !== undefined && found.incomplete === null && !hasEnded && !isSilent;
+    const known = (count: number | null | undefined) => (isKnown ? (count ?? null) : null);
     const destinations = found?.destinations ?? [];
-    const sent = destinations.reduce((sum, to) => sum + to.sent, 0);
     return {
       name,
       role: kind === 'carbon-cache' ? 'cache' : 'relay',
       received: known(found?.received),
-      sent: destinations.length === 0 ? null : known(sent),
+      sentTo: isKnown ? destinations.map((to) => ({ to: to.name, metrics: to.sent })) : null,
       dropped: destinations.map((to) => ({ to: to.name, metrics: to.dropped })),
       queued: destinations.reduce((sum, to) => sum + to.queued, 0),
       committed: known(found?.committed),
@@ -29,6 +29,7 @@ export async function reportParts(
       droppedCreates: found?.droppedCreates ?? 0,
       refused: found?.refused ?? 0,
       waiting: 0,
+      isSilent: kind === 'carbon-cache' && isSilent,
       hasEnded,
     };
   });

@@ -39,12 +39,14 @@ export function beginDelivery(run: RunContext, target: PreparedTarget): RunVerif
   const take = async (when: ReadingMoment) => {
     passes.push(await passWithin(run, when, passOf(run, target, endpoint)));
   };
+  let loadEndedMs = 0;
   let readAtMs = 0;
   return {
     async afterLoad() {
+      loadEndedMs = run.clock.wallMs();
       await take('settled');
       readAtMs = run.clock.nowMs();
-      reports = await reportParts(run, server, pids);
+      reports = await reportParts(run, server, { pids, loadEndedMs });
     },
     async afterSettling() {
       const { settleSeconds } = run.plan.profile.readBack;
@@ -53,7 +55,7 @@ export function beginDelivery(run: RunContext, target: PreparedTarget): RunVerif
       const waitMs = readAtMs + settleSeconds * 1_000 - run.clock.nowMs();
       if (waitMs > 0) await run.stop.untilStopped(run.clock.sleep(waitMs, run.stop.signal));
       await take('after_settle_time');
-      reports = await reportParts(run, server, pids);
+      reports = await reportParts(run, server, { pids, loadEndedMs });
     },
     async afterRestart() {
       if (!run.plan.profile.readBack.restart || !isRead() || server === null) return;

@@ -5,6 +5,8 @@ export type ReportedCounts = {
   name: string;
   /** Why counts may be too low; null: they are exact. */
   incomplete: string | null;
+  /** When it reported last, in seconds since 1970; null: never. */
+  reportedAtSeconds: number | null;
   received: number | null;
   committed: number | null;
   overflow: number | null;

@@ -76,6 +76,7 @@ describe.skipIf(root === '').concurrent('where metrics get lost', { timeout: tim
       readBack: atOnce,
     });
     expectLost(summary);
+    expect(metricsOf(summary, 'relay_queue_full')).toBe(lastPass(summary).lost);
   });
 
   it.each([
@@ -98,6 +99,7 @@ describe.skipIf(root === '').concurrent('where metrics get lost', { timeout: tim
       });
       expectLost(summary);
       // Paths of the other cache go on as if nothing had happened.
+      expect(metricsOf(summary, 'unexplained')).toBe(0);
       const [a, b] = lastPass(summary).byPart;
       expect(b?.stored ?? 0).toBeLessThan(a?.stored ?? 0);
     },
@@ -133,6 +135,8 @@ describe.skipIf(root === '').concurrent('where metrics get lost', { timeout: tim
     expectLost(summary);
     // Everything that was handed over to a connection that broke may be lost, and nothing says how much.
     expect(summary.delivery?.metricsUnknown ?? 0).toBeGreaterThan(0);
+    expect(metricsOf(summary, 'connection_broken')).toBeGreaterThan(0);
+    expect(metricsOf(summary, 'unexplained')).toBe(0);
   });
 
   it.each(['False', 'True'])('in a cache whose memory is full, with flow control %s', async (flowControl) => {
@@ -143,12 +147,14 @@ describe.skipIf(root === '').concurrent('where metrics get lost', { timeout: tim
     };
     const summary = await drive({ cacheSettings, rounds: 60, ratePerSec: null, readBack: atOnce });
     expectLost(summary);
+    expect(metricsOf(summary, 'cache_overflow')).toBe(lastPass(summary).lost);
   });
 
   it('in series that a cache does not create', async () => {
     const cacheSettings = { MAX_CREATES_PER_MINUTE: '60' };
     const summary = await drive({ cacheSettings, rounds: 10, ratePerSec: null, readBack: atOnce });
     expectLost(summary);
+    expect(metricsOf(summary, 'series_not_created')).toBe(lastPass(summary).lost);
   });
 
   it('in the memory of caches that are killed after the load', async () => {
