@@ -1,4 +1,6 @@
+import { type GraphiteWriting, tcpUrlFault } from '@tidemark/domain/target/graphite-target';
 import {
+  type ExistingTarget,
   influxdbV1TargetShape,
   influxdbV2TargetShape,
   launcherNameShape,
@@ -30,31 +32,68 @@ export function localSystem(
 function asInCapsule(target: Target, place: number): SystemReading {
   if (target.kind === 'launched') return { ok: true, target, secret: noSecret };
   const which = place === 0 ? '' : ` (system ${place + 1} of the capsule)`;
-  const kind = target.kind === 'influxdb-v2' ? '2.x' : '1.x';
+  const { what, address, launcher } = systemWords[target.kind];
   return refused(
-    `The original wrote to an InfluxDB ${kind} that was already running${which}, and a capsule does not contain its address. ` +
-      'Name yours with --system http://127.0.0.1:8086, or a launcher with --system influxdb-1.6/stock.',
+    `The original wrote to ${what} that was already running${which}, and a capsule does not contain its address. ` +
+      `Name yours with --system ${address}, or a launcher with --system ${launcher}.`,
   );
 }
 
-function launched({ maxSeries }: Target, named: string): SystemReading {
+const http = { address: 'http://127.0.0.1:8086', launcher: 'influxdb-1.6/stock' };
+const systemWords: Record<ExistingTarget['kind'], { what: string; address: string; launcher: string }> = {
+  'influxdb-v1': { what: 'an InfluxDB 1.x', ...http },
+  'influxdb-v2': { what: 'an InfluxDB 2.x', ...http },
+  graphite: { what: 'a Graphite', address: 'tcp://127.0.0.1:2003', launcher: 'graphite/relay-2' },
+};
+
+function launched(original: Target, named: string): SystemReading {
   const [launcher = '', variant = '', ...more] = named.split('/');
   const isName = (text: string) => launcherNameShape.safeParse(text).success;
   if (!isName(launcher) || !isName(variant) || more.length > 0)
     return refused(
       `--system is launcher/variant or an address such as http://127.0.0.1:8086, not "${named}".`,
     );
+  const { maxSeries } = original;
   const name = `${launcher} ${variant}`;
-  const target: Target = { kind: 'launched', name, description: '', maxSeries, launcher, variant };
+  const graphite = writingOf(original);
+  const target: Target = {
+    kind: 'launched',
+    name,
+    description: '',
+    maxSeries,
+    launcher,
+    variant,
+    ...(graphite && { graphite }),
+  };
   return { ok: true, target, secret: noSecret };
 }
 
+/** The paths stay those of the original. */
+function writingOf(original: Target): GraphiteWriting | undefined {
+  if (original.kind !== 'graphite') return original.kind === 'launched' ? original.graphite : undefined;
+  const { protocol, naming, closeTimeoutSeconds } = original;
+  return { protocol, naming, closeTimeoutSeconds };
+}
+
+/** Where the original ran already, its archive and paths are those of the rerun; a launched one says nothing of the archive of another. */
+function existingGraphite(original: Target, url: string): SystemReading {
+  const fault = tcpUrlFault(url);
+  if (fault !== null) return refused(`The address of --system is wrong: ${fault}.`);
+  if (original.kind !== 'graphite')
+    return refused(
+      'Only what wrote to a running Graphite can be rerun on one: name a launcher with --system.',
+    );
+  return { ok: true, target: { ...original, url, moreUrls: [] }, secret: noSecret };
+}
+
 function existing(
-  { kind, maxSeries }: Target,
+  original: Target,
   url: string,
   { username, org, passwordEnv, tokenEnv }: SystemOptions,
   env: Environment,
 ): SystemReading {
+  const { kind, maxSeries } = original;
+  if (kind === 'graphite' || url.startsWith('tcp:')) return existingGraphite(original, url);
   const fault = targetUrlFault(url);
   // The address itself is not shown: it may contain a password.
   if (fault !== null) return refused(`The address of --system is wrong: ${fault}.`);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aLaunchedTarget } from '../testing/a-capsule.ts';
-import { aTarget, aV2Target } from '../testing/a-target.ts';
+import { aGraphite, aTarget, aV2Target } from '../testing/a-target.ts';
 import { capsuleTarget, isStandInTarget } from './capsule-target.ts';
 
 const existing = {
@@ -18,6 +18,29 @@ it.each([
   const disclosed = capsuleTarget(target);
   expect(disclosed).toMatchObject({ kind: target.kind, url: 'https://target.invalid', maxSeries: 77 });
   expect(JSON.stringify(disclosed)).not.toMatch(/prod|internal|10\.|8086|secret|admin|Ops/);
+  expect(isStandInTarget(disclosed)).toBe(true);
+});
+
+it('discloses protocol, paths and archive of a running Graphite, and no address', () => {
+  const { description, maxSeries } = existing;
+  const target = aGraphite({
+    name: 'prod-carbon',
+    description,
+    maxSeries,
+    url: 'tcp://prod-1.internal:2103',
+    moreUrls: ['tcp://prod-2.internal:2103'],
+    cacheQueryUrls: ['tcp://prod-1.internal:7002'],
+    renderUrl: 'https://prod-web.internal',
+    protocol: 'pickle',
+  });
+  const disclosed = capsuleTarget(target);
+  expect(disclosed).toMatchObject({
+    url: 'tcp://target.invalid:2003',
+    maxSeries: 77,
+    protocol: 'pickle',
+    renderUrl: null,
+  });
+  expect(JSON.stringify(disclosed)).not.toMatch(/prod|internal|10\.|2103|7002|Ops/);
   expect(isStandInTarget(disclosed)).toBe(true);
 });
 

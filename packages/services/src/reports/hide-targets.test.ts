@@ -1,5 +1,5 @@
 import { reportSnapshotShape } from '@tidemark/analysis/compare/report-snapshot';
-import { aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
+import { aGraphite, aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
 import { hideTargets, hideTargetsOfReport } from './hide-targets.ts';
 
@@ -26,6 +26,21 @@ it('a report contains neither the host of a target nor the bucket in its queries
   const text = JSON.stringify(hideTargetsOfReport(snapshot, [target]));
   expect(text).not.toMatch(/secret|db\.example/);
   expect(text).toContain('range(start: 0)');
+});
+
+it('hides every address of a Graphite: to write to, to read from, and of its caches', () => {
+  const target = aGraphite({
+    url: 'tcp://relay.example.test:2003',
+    moreUrls: ['tcp://other.example.test:2003'],
+    cacheQueryUrls: ['tcp://cache.example.test:7002'],
+    renderUrl: 'https://web.example.test/graphite',
+  });
+  const text = [
+    'connect ECONNREFUSED relay.example.test:2003, other.example.test:2003',
+    'cache.example.test:7002 did not answer in time',
+    'https://web.example.test/graphite/render answered with status 500, web.example.test:443',
+  ].join('; ');
+  expect(hideTargets(text, [target])).not.toContain('example');
 });
 
 describe('hideTargets', () => {

@@ -1,7 +1,7 @@
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
-import { aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
+import { aGraphite, aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
 import { maskPlan, maskSummary } from './mask-report.ts';
 
@@ -27,6 +27,24 @@ describe('maskPlan', () => {
   it('hides organization and bucket of a 2.x target', () => {
     const masked = maskPlan({ ...plan, target: aV2Target({ org: 'secret lab', bucket: 'secret' }) });
     expect(JSON.stringify(masked)).not.toContain('secret');
+  });
+
+  it('hides every address of a Graphite, and keeps its paths and its archive', () => {
+    const graphite = aGraphite({
+      url: 'tcp://secret-1:2003',
+      moreUrls: ['tcp://secret-2:2003'],
+      cacheQueryUrls: ['tcp://secret-3:7002'],
+      renderUrl: 'https://secret-4/x',
+      description: 'secret',
+    });
+    const masked = maskPlan({ ...plan, target: graphite });
+    expect(JSON.stringify(masked)).not.toContain('secret');
+    expect(masked.target).toMatchObject({
+      url: 'tcp://target.invalid:2003',
+      renderUrl: 'https://target.invalid',
+      naming: graphite.naming,
+      archive: graphite.archive,
+    });
   });
 
   it('leaves a launched target as it is', () => {
