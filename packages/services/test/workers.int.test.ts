@@ -1,3 +1,4 @@
+import { simulatedSpanMs } from '@tidemark/domain/load/point-plan';
 import { goneAfterMs, silentAfterMs } from '@tidemark/domain/run/worker';
 import { aReport } from '@tidemark/domain/testing/a-worker-report';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -88,6 +89,21 @@ describe('workers of an installation', () => {
     const runId = await aQueuedRun(await member(), launchedPlan('influxdb'));
     expect(await claimRun(ctx, { runId, workerId: 'without', launchers: ['other'] })).toBeNull();
     expect((await claimRun(ctx, { runId, workerId: 'with', launchers: ['influxdb'] }))?.epoch).toBe(1);
+  });
+
+  it('begin a run on a launched Graphite where its archive keeps the first point', async () => {
+    const own = await member();
+    const runId = await aQueuedRun(own, launchedPlan('influxdb'));
+    const archives = new Map([['influxdb', { stepSeconds: 10, retentionSeconds: 3_600 }]]);
+    const claimed = await claimRun(ctx, { runId, workerId: 'with', launchers: ['influxdb'], archives });
+    if (!claimed) throw new Error('the run was not claimed');
+    const { plan, simulatedStartMs, startedAt } = claimed.run;
+    const ageMs = (startedAt?.getTime() ?? 0) - simulatedStartMs;
+    const spanMs = simulatedSpanMs(plan.schema, plan.profile) ?? 0;
+    expect(simulatedStartMs % 10_000).toBe(0);
+    expect(ageMs).toBeGreaterThanOrEqual(spanMs);
+    // A step, and what passes between two looks at the clock; without the archive it is up to a day.
+    expect(ageMs).toBeLessThan(spanMs + 60_000);
   });
 
   it('leave a run without a launcher to no other worker', async () => {

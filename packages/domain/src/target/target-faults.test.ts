@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { LoadProfile } from '../load/load-profile.ts';
 import { aProfile } from '../testing/a-profile.ts';
 import { aSchema } from '../testing/a-schema.ts';
+import { graphiteWritingShape } from './graphite-target.ts';
 import type { LauncherKind } from './launcher.ts';
 import { launchedFaults } from './target-faults.ts';
 
@@ -35,4 +36,23 @@ it('lets outages be, which every launched server can have', () => {
     outages: [{ kind: 'kill', atSeconds: 1, seconds: 1 }],
   });
   expect(places(profile, 'influxdb-v2')).toEqual([]);
+});
+
+it('refuses on a launched Graphite what a running one is refused, but for outages', () => {
+  expect(places(driven, 'topology')).toEqual(['profile.retention']);
+  expect(places(flux, 'topology')).toEqual(['profile.readLoad']);
+  const text = { key: 'v', type: 'string', generator: { kind: 'constant', value: 'x' } } as const;
+  const schema = aSchema({ measurements: [{ name: 'm', fields: [text] }] });
+  const plan = { schema, profile: aProfile(), target: { kind: 'launched' as const } };
+  expect(launchedFaults(plan, 'topology').map(({ path }) => path.join('.'))).toEqual([
+    'schema.measurements.0.fields.0.type',
+  ]);
+  expect(launchedFaults(plan, 'influxdb-v1')).toEqual([]);
+});
+
+it('refuses settings of a Graphite for other launchers', () => {
+  const graphite = graphiteWritingShape.parse({});
+  const plan = { schema: aSchema(), profile: aProfile(), target: { kind: 'launched' as const, graphite } };
+  expect(launchedFaults(plan, 'influxdb-v1').map(({ path }) => path.join('.'))).toEqual(['target.graphite']);
+  expect(launchedFaults(plan, 'topology')).toEqual([]);
 });

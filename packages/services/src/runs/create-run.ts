@@ -16,6 +16,7 @@ import { checkLaunchedPlan } from '../targets/launched-target.ts';
 import { sealSecret, secretInputShape } from '../targets/target-secret.ts';
 import { assembleRun } from './assemble-run.ts';
 import { checkBudget } from './check-budget.ts';
+import { checkStart } from './check-start.ts';
 import { type StoredRun, storeRun } from './store-run.ts';
 
 /** Either parts by id (schema, profile, and a target or a launcher with its variant), or a whole plan. */
@@ -83,6 +84,7 @@ export async function createRun(
   checkBudget(plan, ctx.limits);
   const targetKey = await checkTarget(ctx, plan.target);
   checkLaunchedPlan(ctx, plan);
+  checkStart(plan, ctx.clock.wallMs());
   const id = newRunId();
   const run = {
     ...parts,

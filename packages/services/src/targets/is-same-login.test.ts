@@ -1,4 +1,4 @@
-import { aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
+import { aGraphite, aTarget, aV2Target } from '@tidemark/domain/testing/a-target';
 import { describe, expect, it } from 'vitest';
 import { isSameLogin } from './is-same-login.ts';
 
@@ -25,6 +25,12 @@ describe('isSameLogin', () => {
     ['certificates of another authority', { tls: { verify: true, ca } }],
   ])('distinguishes %s', (_what, change) => {
     expect(isSameLogin(before, { ...before, ...change })).toBe(false);
+  });
+
+  it('has no login of a Graphite, so that no password is used for one', () => {
+    expect(isSameLogin(aGraphite(), aGraphite())).toBe(false);
+    expect(isSameLogin(before, aGraphite())).toBe(false);
+    expect(isSameLogin(aGraphite(), before)).toBe(false);
   });
 
   it('distinguishes organizations and kinds', () => {
