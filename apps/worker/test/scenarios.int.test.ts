@@ -127,7 +127,7 @@ describe.runIf(graphiteRoot !== '')(
       const ours = (group: string, label: string) =>
         findings.find((line) => line.group === group && line.label === label)?.ours;
       for (const system of ['graphite/one-cache', 'graphite/relay-2'])
-        expect(ours(system, 'Metrics per minute without loss')).toEqual({
+        expect(ours(system, 'Metrics per minute held')).toEqual({
           kind: 'text',
           text: 'at least 60,000, the highest rate',
         });

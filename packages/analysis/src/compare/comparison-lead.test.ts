@@ -50,7 +50,7 @@ const undecided = [aMetric('pointsPerSec', 'inconclusive', 1, 2)];
 
 describe('comparisonLead', () => {
   it('opens with the rates that systems held, before any verdict on their figures', () => {
-    const heldRates = { systems: [], sentence: 'Metrics per minute without loss: a 600 k, b 300 k.' };
+    const heldRates = { systems: [], sentence: 'Metrics per minute held: a 600 k, b 300 k.' };
     expect(lead([aGate('a', 'regressed', undecided)], { heldRates })).toBe(heldRates.sentence);
   });
 

@@ -1,7 +1,13 @@
 import type { Delivery } from '@tidemark/domain/result/delivery';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { targetShape } from '@tidemark/domain/target/target';
-import { aDelivery, aFlowGap, aKeyReading, aPartSummary } from '@tidemark/domain/testing/a-delivery';
+import {
+  aDelivery,
+  aFlowGap,
+  aFlowRow,
+  aKeyReading,
+  aPartSummary,
+} from '@tidemark/domain/testing/a-delivery';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
@@ -91,7 +97,7 @@ describe('describeHeldRates', () => {
       },
     ]);
     expect(found?.sentence).toBe(
-      "Metrics per minute without loss: one-cache at least 1.20 M, relay-2 600 k. At 1.20 M relay-2 lost 42 %: the relay's queue was full; relay used 98 % of a core.",
+      "Metrics per minute held: one-cache at least 1.20 M, relay-2 600 k. At 1.20 M relay-2 lost 42 %: the relay's queue was full; relay used 98 % of a core.",
     );
   });
 
@@ -121,6 +127,26 @@ describe('describeHeldRates', () => {
     ]);
     expect(found?.sentence).toContain('At 600 k one-cache took 50 % of what was asked.');
     expect(found?.sentence).toContain('At 600 k relay-2 was not measured well enough to say.');
+  });
+
+  it('does not call a rate held at which a cache falls behind, as long as it says so', () => {
+    const lagging = (metrics: number | null) => ({
+      parts: [aPartSummary('cache:a', { committedLagPeak: metrics })],
+      flow: { rows: [aFlowRow('read_by_caches', { part: 'cache:a', metrics: 200_000 })], gaps: [] },
+    });
+    const outcomeAt = (metrics: number | null, loadMs = 15_000) => {
+      const runs = [run('one-cache', 600_000), run('one-cache', 1_200_000, lagging(metrics), { loadMs })];
+      return describeHeldRates(runs)?.systems[0]?.steps[1]?.outcome;
+    };
+    expect([outcomeAt(null), outcomeAt(66_000), outcomeAt(67_000)]).toEqual(['held', 'held', 'behind']);
+    const found = describeHeldRates([
+      run('one-cache', 600_000),
+      run('one-cache', 1_200_000, lagging(142_000), { loadMs: 15_000 }),
+    ]);
+    expect(outcomeAt(142_000, 7_000)).toBe('held');
+    expect(found?.sentence).toContain(
+      'lost nothing and fell behind: cache:a had 142 k metrics in memory and not on disk, 71 % of all it received: its memory grows.',
+    );
   });
 
   it('does not call a rate held whose values are wrong', () => {

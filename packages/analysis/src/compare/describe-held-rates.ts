@@ -1,5 +1,5 @@
 import { busiestPart, metricsLostShare } from '@tidemark/domain/figures/delivery';
-import { countText } from '@tidemark/domain/kernel/quantity-text';
+import { countText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { Delivery, FlowCause } from '@tidemark/domain/result/delivery';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
@@ -21,6 +21,7 @@ type RatedRun = {
   system: string;
   metricsPerMinute: number;
   delivery: Delivery;
+  loadMs: number;
   outcome: RateOutcome;
   lostShare: number | null;
   heldShare: number | null;
@@ -54,6 +55,7 @@ function ratedRun({ id, plan, summary }: ComparedRun): RatedRun | null {
     system: systemText(plan),
     metricsPerMinute: asked,
     delivery,
+    loadMs: summary.loadMs,
     lostShare,
     heldShare,
     outcome: outcomeOf(summary, lostShare, heldShare),
@@ -72,8 +74,30 @@ function askedPerMinute(
   return Math.round(60 * executor.pacer.ratePerSec * pointsPerSend * (metricsPlanned / plannedPoints));
 }
 
+/** A cache that has more of a whole run in its memory than this writes slower than it receives. */
+const mostWaitingShare = 1 / 3;
+/** A cache writes in rounds: what it received in fewer seconds may wait for the next one. */
+const mostWaitingMs = 5_000;
+
+/** The cache that was furthest behind, where that was too far; null: all kept up, or did not report. */
+function furthestBehind(
+  { parts, flow }: Delivery,
+  loadMs: number,
+): { part: string; metrics: number; share: number } | null {
+  const caches = parts.flatMap(({ name, committedLagPeak }) => {
+    const received = flow?.rows.find(
+      ({ stage, part }) => stage === 'read_by_caches' && part === name,
+    )?.metrics;
+    return committedLagPeak === null || !received
+      ? []
+      : [{ part: name, metrics: committedLagPeak, share: committedLagPeak / received }];
+  });
+  const [worst] = caches.toSorted((a, b) => b.share - a.share);
+  return worst && worst.share > mostWaitingShare && worst.share * loadMs >= mostWaitingMs ? worst : null;
+}
+
 function outcomeOf(
-  { end, validity, delivery }: RunSummary,
+  { end, validity, delivery, loadMs }: RunSummary,
   lostShare: number | null,
   heldShare: number | null,
 ): RateOutcome {
@@ -81,7 +105,8 @@ function outcomeOf(
   if (lostShare !== null && (lostShare > 0 || hasWrongValues)) return 'lost';
   if (end.state !== 'succeeded' || (validity !== 'valid' && validity !== 'valid_with_gap')) return 'unknown';
   if (heldShare !== null && heldShare < leastHeldShare) return 'not_held';
-  return lostShare === null ? 'unknown' : 'held';
+  if (lostShare === null || delivery === null) return 'unknown';
+  return furthestBehind(delivery, loadMs) === null ? 'held' : 'behind';
 }
 
 function describeSystem(system: string, runs: readonly RatedRun[]): HeldSystem {
@@ -133,11 +158,16 @@ function describeStep(metricsPerMinute: number, runs: readonly RatedRun[]): Held
 }
 
 /** Where most was lost, of the cause that took the most over all parts; of a target that was too slow to take the load, that alone. */
-function brokeIn({ outcome, lostShare, delivery }: RatedRun): HeldStep['broke'] {
+function brokeIn({ outcome, lostShare, delivery, loadMs }: RatedRun): HeldStep['broke'] {
   if (outcome === 'not_held') {
     const unsent = (delivery.metricsPlanned ?? 0) - delivery.metricsSent;
     const text = `${countText(unsent)} were never sent: the connections had to wait for the target.`;
     return { cause: 'never_sent', part: null, metrics: unsent, text };
+  }
+  if (outcome === 'behind') {
+    const { part = null, metrics = null, share = 0 } = furthestBehind(delivery, loadMs) ?? {};
+    const text = `${part} had ${countText(metrics ?? 0)} metrics in memory and not on disk, ${shareText(share, { digits: 2 })} of all it received: its memory grows.`;
+    return { cause: null, part, metrics, text };
   }
   if (outcome !== 'lost') return null;
   if (lostShare === 0) return brokenBy('Some have another value than the last one sent.');

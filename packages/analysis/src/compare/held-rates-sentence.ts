@@ -5,12 +5,12 @@ import type { HeldStep, HeldSystem } from './held-rates.ts';
 /** From here on a part has no core to spare. */
 const busyShare = 0.9;
 
-/** heldRatesSentence says which system holds how much without loss, then what breaks first in each, the one that holds the most first. */
+/** heldRatesSentence says which system holds how much, then what breaks first in each, the one that holds the most first. */
 export function heldRatesSentence(systems: readonly HeldSystem[]): string {
   const names = shortLabels(systems.map(({ system }) => system));
   const held = systems.map((system, i) => `${names[i]} ${heldText(system)}`);
   const broken = systems.flatMap((system, i) => brokenText(names[i] ?? '', system) ?? []);
-  return [`Metrics per minute without loss: ${held.join(', ')}.`, ...broken].join(' ');
+  return [`Metrics per minute held: ${held.join(', ')}.`, ...broken].join(' ');
 }
 
 function heldText({ heldPerMinute, isLimitReached, steps }: HeldSystem): string {
@@ -31,6 +31,8 @@ function outcomeText({ outcome, lostShare, heldShare, broke }: HeldStep): string
       return `${lostText(lostShare)}: ${withoutStop(broke?.text ?? '')}`;
     case 'not_held':
       return `took ${shareText(heldShare ?? 0, { digits: 2 })} of what was asked`;
+    case 'behind':
+      return `lost nothing and fell behind: ${withoutStop(broke?.text ?? '')}`;
     case 'unknown':
       return 'was not measured well enough to say';
     case 'held':

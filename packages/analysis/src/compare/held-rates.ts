@@ -3,9 +3,10 @@ import { z } from 'zod';
 
 /**
  * What the runs of one rate came to, the worst first. `lost`: metrics were lost; `not_held`: the target took less than was asked;
- * `unknown`: not read back, or not to be trusted; `held`: all were sent and all are readable.
+ * `behind`: none was lost, and a cache wrote slower than it received, so its memory grows; `unknown`: not read back, or not to be
+ * trusted; `held`: all were sent, all are readable, and the caches kept up.
  */
-export const rateOutcomes = ['lost', 'not_held', 'unknown', 'held'] as const;
+export const rateOutcomes = ['lost', 'not_held', 'behind', 'unknown', 'held'] as const;
 export type RateOutcome = (typeof rateOutcomes)[number];
 
 /** The runs of one system at one rate. */
@@ -30,7 +31,7 @@ export const heldStepShape = z.object({
       text: z.string(),
     })
     .nullable()
-    .describe('Where most was lost in the worst run; null: nothing was'),
+    .describe('Where most was lost in the worst run, or waited; null: nothing was and did'),
 });
 export type HeldStep = z.infer<typeof heldStepShape>;
 
@@ -50,7 +51,7 @@ export const heldSystemShape = z.object({
 });
 export type HeldSystem = z.infer<typeof heldSystemShape>;
 
-/** Up to which rate each system keeps every metric, and what breaks first above it. */
+/** Up to which rate each system keeps every metric and keeps up, and what breaks first above it. */
 export const heldRatesShape = z.object({
   systems: z.array(heldSystemShape).describe('The one that holds the most first'),
   sentence: z.string(),

@@ -62,7 +62,14 @@ it.each<[string, Parameters<typeof aSummary>[0], string | null]>([
     {
       verification: { ...verification, status: 'failed', totals: { ...verification.totals, lost: 12 } },
       delivery: aDelivery({
-        flow: { rows: [], gaps: [aFlowGap(), aFlowGap({ cause: 'unexplained', metrics: 0 })] },
+        flow: {
+          rows: [],
+          gaps: [
+            aFlowGap(),
+            aFlowGap({ cause: 'unexplained', metrics: -9 }),
+            aFlowGap({ cause: 'unexplained', metrics: 9 }),
+          ],
+        },
       }),
     },
     null,

@@ -3,6 +3,7 @@ import type { Delivery } from '@tidemark/domain/result/delivery';
 import { verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { RunValidity } from '@tidemark/domain/run/run-state';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { unexplainedMetrics } from '../delivery/judge-delivery.ts';
 import { foundDoubts } from '../run/found-doubts.ts';
 
 const untrusted: ReadonlySet<RunValidity> = new Set([
@@ -32,9 +33,9 @@ export function distrustOf(summary: RunSummary): string | null {
 }
 
 /** Losses of a target that acknowledges nothing are what is measured: figures stand as long as every metric is accounted for. */
-function unexplainedText({ flow }: Delivery): string | null {
-  const [gap] = (flow?.gaps ?? []).filter(({ cause, metrics }) => cause === 'unexplained' && metrics !== 0);
-  return gap ? `${countText(Math.abs(gap.metrics))} metrics are not accounted for` : null;
+function unexplainedText(delivery: Delivery): string | null {
+  const metrics = Math.abs(unexplainedMetrics(delivery));
+  return metrics === 0 ? null : `${countText(metrics)} metrics are not accounted for`;
 }
 
 /** Reasons stand inside of sentences. */

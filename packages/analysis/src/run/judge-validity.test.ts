@@ -21,6 +21,8 @@ type Second = {
   portErrors?: number;
   points?: number;
   durationMs?: number;
+  dueBatches?: number;
+  backPressureMs?: number;
 };
 
 function timesOf(us: number | undefined): string | null {
@@ -37,6 +39,8 @@ function aReport({
   portErrors = 0,
   points = 1_000,
   durationMs = 1_000,
+  dueBatches = 1_000,
+  backPressureMs,
 }: Second) {
   const failed = { class: 'generator', knowledge: 'fail', batches: portErrors, points: portErrors };
   return intervalReportShape.parse({
@@ -50,7 +54,8 @@ function aReport({
     batches: 1_000,
     bytes: 0,
     lateBatches: 0,
-    dueBatches: slipUs === undefined ? null : 1_000,
+    dueBatches: slipUs === undefined ? null : dueBatches,
+    ...(backPressureMs === undefined ? {} : { backPressureMs }),
     outcomes: portErrors === 0 ? [] : [{ ...failed, statusCode: null, detail: 'EADDRNOTAVAIL' }],
     responseTimeUs: timesOf(responseUs),
     serviceTimeUs: timesOf(responseUs),
@@ -131,6 +136,14 @@ describe('judgeValidity', () => {
     expect(judge(times(5, { slipUs: 4_000, responseUs: 90_000 }), { executor: openLoop }).validity).toBe(
       'valid',
     );
+  });
+
+  it('does not blame it for a lateness without effect on the rate where a target acknowledges nothing', () => {
+    const late = { slipUs: 4_000, responseUs: 10, backPressureMs: 0 };
+    expect(judge(times(5, late), { executor: openLoop }).validity).toBe('valid');
+    const short = judge(times(5, { ...late, dueBatches: 1_020 }), { executor: openLoop });
+    expect(short.validity).toBe('generator_limited');
+    expect(short.validityReason).toContain('sent 98 % of what was due');
   });
 
   it('judges the steps of a search one by one: what it drove beyond its limit on purpose does not count', () => {

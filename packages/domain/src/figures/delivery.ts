@@ -30,7 +30,7 @@ export const deliveryFigures = {
     better: 'lower',
     source: `${kernelSource}; share of one core under load`,
     uses: ['table', 'matrix', 'threshold'],
-    lines: [],
+    lines: [{ metric: 'partCpuRatio', kind: 'underLoad' }],
     read: ({ summary }) => busiestPart(summary.delivery)?.cpuRatioMean ?? null,
   },
   cacheSizePeak: {
@@ -39,7 +39,7 @@ export const deliveryFigures = {
     better: 'lower',
     source: 'Each cache itself, cache.size; the fullest one',
     uses: ['table', 'matrix', 'threshold'],
-    lines: [],
+    lines: [{ metric: 'cacheSize', kind: 'underLoad' }],
     read: ({ summary }) => highestOf(summary.delivery, ({ cacheSizePeak }) => cacheSizePeak),
   },
   committedLagPeak: {
@@ -48,7 +48,7 @@ export const deliveryFigures = {
     better: 'lower',
     source: 'Each cache itself, metricsReceived less committedPoints since the load began; the highest one',
     uses: ['table', 'matrix', 'threshold'],
-    lines: [],
+    lines: [{ metric: 'committedLag', kind: 'underLoad' }],
     read: ({ summary }) => highestOf(summary.delivery, ({ committedLagPeak }) => committedLagPeak),
   },
   relayQueuePeak: {
@@ -57,7 +57,7 @@ export const deliveryFigures = {
     better: 'lower',
     source: 'The relay itself; its longest queue',
     uses: ['table', 'matrix', 'threshold'],
-    lines: [],
+    lines: [{ metric: 'relayQueued', kind: 'underLoad' }],
     read: ({ summary }) => highestOf(summary.delivery, ({ queuePeak }) => queuePeak),
   },
   partsRssPeakBytes: {

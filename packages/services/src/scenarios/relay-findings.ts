@@ -35,18 +35,19 @@ function heldFindings(group: string, runs: readonly ScenarioRun[], held: HeldSys
   return [
     finding({
       group,
-      label: 'Metrics per minute without loss',
+      label: 'Metrics per minute held',
       published: publishedRate,
       ours: held && textOf(heldText(held)),
       missing: 'needs runs at two rates at least',
-      remark: 'The publication looked for no lost metrics; ours are read back one by one.',
+      remark:
+        'Held: nothing lost, and the caches keep up. The publication looked for no lost metrics; ours are read back one by one.',
     }),
     finding({
       group,
       label: 'What breaks first',
       published: broke,
       ours: first && textOf(brokeText(first)),
-      missing: held === null ? noRun : 'nothing was lost at any rate: choose a larger size',
+      missing: held === null ? noRun : 'every rate was held: choose a larger size',
     }),
     ...(held?.steps ?? []).map(({ metricsPerMinute, lostShare, runIds }) =>
       finding({

@@ -1,7 +1,7 @@
 import { shortLabels } from '@tidemark/analysis/compare/factor-sentence';
 import type { HeldRates, HeldStep, HeldSystem } from '@tidemark/analysis/compare/held-rates';
 import { countText, shareText } from '@tidemark/domain/kernel/quantity-text';
-import { Check, CircleHelp, CircleX, Gauge } from 'lucide-react';
+import { Check, CircleHelp, CircleX, Gauge, TrendingUp } from 'lucide-react';
 import Link from 'next/link';
 import { Help } from '#features/docs/help.tsx';
 import { FlowChart } from '#features/results/delivery/flow-chart.tsx';
@@ -11,18 +11,14 @@ import { Panel } from '#ui/panel.tsx';
 import { unbroken } from '#ui/quantity.ts';
 import { compareHref } from './compare-href.ts';
 
-const title = 'Metrics per minute without loss';
+const title = 'Metrics per minute held';
 const description =
-  'Every metric that was sent is looked up afterwards: a rate is held where none is missing.';
+  'Held: every metric was sent and found afterwards, and the caches wrote as fast as they received.';
 
 /** HeldRatesPanel shows up to which rate each system keeps every metric, and where the first ones are lost. `isLinked`: rates lead to their runs. */
 export function HeldRatesPanel({ held, isLinked }: { held: HeldRates; isLinked: boolean }) {
   return (
-    <Panel
-      title={title}
-      help={<Help of="metrics-per-minute-without-loss" about={title} />}
-      description={description}
-    >
+    <Panel title={title} help={<Help of="metrics-per-minute-held" about={title} />} description={description}>
       <HeldRateList held={held} isLinked={isLinked} />
     </Panel>
   );
@@ -82,6 +78,7 @@ const looks = {
   held: { tone: 'bg-good-soft text-good', Icon: Check },
   lost: { tone: 'bg-fail-soft text-fail', Icon: CircleX },
   not_held: { tone: 'bg-warn-soft text-warn', Icon: Gauge },
+  behind: { tone: 'bg-warn-soft text-warn', Icon: TrendingUp },
   unknown: { tone: 'bg-sunken text-ink-soft', Icon: CircleHelp },
 } as const;
 
@@ -117,11 +114,13 @@ function Step({ step, isLinked }: { step: HeldStep; isLinked: boolean }) {
 function stepText({ outcome, lostShare, heldShare }: HeldStep): string {
   switch (outcome) {
     case 'held':
-      return 'none lost';
+      return 'held';
     case 'lost':
       return lostShare?.high ? `${shareText(lostShare.high, { digits: 2 })} lost` : 'wrong values';
     case 'not_held':
       return heldShare === null ? 'took less' : `took ${shareText(heldShare, { digits: 2 })}`;
+    case 'behind':
+      return 'fell behind';
     case 'unknown':
       return 'not known';
   }
