@@ -4,18 +4,25 @@ import { delimiter, join, resolve } from 'node:path';
 import { isDomainError } from '@tidemark/domain/kernel/errors';
 import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import { defaultLauncherName, defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
+import type { GraphitePlace } from '@tidemark/targets/launching/graphite-launchers';
 import { parseLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
 import type { Environment } from '../cli-deps.ts';
 import { readText } from './read-text.ts';
 
 export type LaunchersReading = { ok: true; file: LauncherFile } | { ok: false; reason: string };
 
-/** readLaunchers reads the file that the user named; without one it offers the influxd and the relay on the user's PATH. */
+/**
+ * readLaunchers reads the file that the user named; without one it offers the influxd and the relay on the user's PATH, and the Graphite
+ * that TIDEMARK_GRAPHITE_ROOT names or that is installed.
+ */
 export async function readLaunchers(path: string | null, env: Environment): Promise<LaunchersReading> {
   if (path !== null) return readNamedFile(path);
   const binary = await binaryOnPath('influxd', env);
-  if (binary !== null)
-    return { ok: true, file: defaultLaunchers(binary, await binaryOnPath('influxdb-relay', env)) };
+  const graphite = await graphiteHere(env);
+  if (binary !== null || graphite !== null) {
+    const relay = await binaryOnPath('influxdb-relay', env);
+    return { ok: true, file: defaultLaunchers(binary ?? 'influxd', relay, graphite) };
+  }
   return {
     ok: false,
     reason:
@@ -41,6 +48,13 @@ async function readNamedFile(path: string): Promise<LaunchersReading> {
     }
     throw error;
   }
+}
+
+async function graphiteHere(env: Environment): Promise<GraphitePlace | null> {
+  const named = env.TIDEMARK_GRAPHITE_ROOT;
+  const root = named === undefined || named === '' ? '' : resolve(named);
+  if (!(await isExecutable(`${root}/usr/bin/carbon-cache`))) return null;
+  return { root, hasCRelay: await isExecutable(`${root}/usr/bin/carbon-c-relay`), libraryPath: null };
 }
 
 async function binaryOnPath(name: string, env: Environment): Promise<string | null> {

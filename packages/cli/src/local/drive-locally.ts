@@ -19,6 +19,7 @@ import {
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/generator/generator';
 import { startSink } from '@tidemark/sink/start-sink';
+import { graphiteLauncherName } from '@tidemark/targets/launching/graphite-launchers';
 import { forecast } from '@tidemark/workload/forecast';
 import type { CliDeps, Environment } from '../cli-deps.ts';
 import { exitCodes, outcomeOf } from '../exit-codes.ts';
@@ -112,14 +113,17 @@ function finished(run: FinishedRun, records: RunRecords): RunResult {
 
 async function launchersFor(plan: RunPlan, path: string | null, env: Environment): Promise<LaunchersReading> {
   if (plan.target.kind !== 'launched') return { ok: true, file: { launchers: {} } };
-  const reading = await readLaunchers(path, env);
-  if (!reading.ok) return reading;
   const { launcher, variant } = plan.target;
+  const reading = await readLaunchers(path, env);
+  if (!reading.ok) {
+    const isGraphite = path === null && launcher === graphiteLauncherName;
+    return isGraphite ? { ok: false, reason: `There is no Graphite here.${howToGet(launcher)}` } : reading;
+  }
   const found = reading.file.launchers[launcher];
   if (!found)
     return {
       ok: false,
-      reason: `There is no launcher "${launcher}"; available: ${namesOf(reading.file.launchers)}.`,
+      reason: `There is no launcher "${launcher}"; available: ${namesOf(reading.file.launchers)}.${howToGet(launcher)}`,
     };
   if (!found.variants[variant]) {
     return {
@@ -128,6 +132,12 @@ async function launchersFor(plan: RunPlan, path: string | null, env: Environment
     };
   }
   return reading;
+}
+
+function howToGet(launcher: string): string {
+  return launcher === graphiteLauncherName
+    ? ' Run npm run get:graphite, then name its launchers file with --launchers, or its folder in TIDEMARK_GRAPHITE_ROOT.'
+    : '';
 }
 
 function namesOf(record: Record<string, unknown>): string {
