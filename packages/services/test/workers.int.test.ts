@@ -92,10 +92,9 @@ describe('workers of an installation', () => {
   });
 
   it('begin a run on a launched Graphite where its archive keeps the first point', async () => {
-    const own = await member();
-    const runId = await aQueuedRun(own, launchedPlan('influxdb'));
+    const runId = await aQueuedRun(await member(), launchedPlan('influxdb'));
     const archives = new Map([['influxdb', { stepSeconds: 10, retentionSeconds: 3_600 }]]);
-    const claimed = await claimRun(ctx, { runId, workerId: 'with', launchers: ['influxdb'], archives });
+    const claimed = await claimRun(ctx, { runId, workerId: 'keeping', launchers: ['influxdb'], archives });
     if (!claimed) throw new Error('the run was not claimed');
     const { plan, simulatedStartMs, startedAt } = claimed.run;
     const ageMs = (startedAt?.getTime() ?? 0) - simulatedStartMs;
