@@ -2,6 +2,7 @@ import { createConnection, type Socket } from 'node:net';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { type CachedPoint, readCacheAnswer } from '@tidemark/imports/graphite/cache-answer';
 import { PickleFrames } from '@tidemark/imports/graphite/pickle-frames';
+import type { PickleLimits } from '@tidemark/imports/graphite/pickle-stack';
 import { cacheBulkQueryFrame } from '@tidemark/imports/graphite/pickle-writer';
 
 /** What a cache answered, or why it did not. */
@@ -49,10 +50,14 @@ function connect(port: number): Socket {
   return socket;
 }
 
-/** It settles at the latest when the socket is closed. */
-function exchange(socket: Socket, request: Uint8Array): Promise<CacheReading> {
+/** exchange sends one query and gives its answer, read within `limits`; it settles at the latest when the socket is closed. */
+export function exchange(
+  socket: Socket,
+  request: Uint8Array,
+  limits: Partial<PickleLimits> = {},
+): Promise<CacheReading> {
   return new Promise((resolve) => {
-    const frames = new PickleFrames(maxAnswerBytes);
+    const frames = new PickleFrames(limits.bytes ?? maxAnswerBytes);
     const settle = (reading: CacheReading) => {
       socket.off('data', take).off('close', gone).off('error', refused);
       resolve(reading);
@@ -62,7 +67,7 @@ function exchange(socket: Socket, request: Uint8Array): Promise<CacheReading> {
     const refused = () => fail('it refused the connection');
     const take = (chunk: Buffer) => {
       const { frames: [frame] = [], refusal } = frames.push(chunk);
-      if (frame) settle(readingOf(frame));
+      if (frame) settle(readingOf(frame, limits));
       else if (refusal !== null) fail(refusal);
     };
     if (socket.destroyed) return gone();
@@ -75,8 +80,8 @@ function failure(reason: string): Failure {
   return { ok: false, reason };
 }
 
-function readingOf(frame: Uint8Array): CacheReading {
-  const read = readCacheAnswer(frame);
+function readingOf(frame: Uint8Array, limits: Partial<PickleLimits>): CacheReading {
+  const read = readCacheAnswer(frame, limits);
   if (!read.ok) return read;
   const { value } = read;
   if (value.kind === 'points-by-path') return { ok: true, points: value.pointsByPath };

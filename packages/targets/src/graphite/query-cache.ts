@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { AllowedAddresses, MoreServer } from '@tidemark/domain/target/batch-writer';
-import { type CachedPoint, readCacheAnswer } from '@tidemark/imports/graphite/cache-answer';
-import { PickleFrames } from '@tidemark/imports/graphite/pickle-frames';
+import type { CachedPoint } from '@tidemark/imports/graphite/cache-answer';
 import { cacheBulkQueryFrame } from '@tidemark/imports/graphite/pickle-writer';
 import { describeTransportError } from '../egress/describe-transport-error.ts';
 import { guardedConnector } from '../egress/guarded-connector.ts';
+import { exchange } from './cache-query.ts';
 
 const loopback: AllowedAddresses = { addresses: ['127.0.0.1'], launchesDirectory: null };
 const connectTimeoutMs = 2_000;
@@ -26,16 +26,26 @@ export function queryCache(port: number, paths: readonly string[]): Promise<Map<
 export async function queryCacheAt(
   server: MoreServer,
   paths: readonly string[],
+  timeoutMs = answerTimeoutMs,
 ): Promise<Map<string, CachedPoint[]>> {
   const held = new Map<string, CachedPoint[]>();
   if (paths.length === 0) return held;
   const { host } = new URL(server.url);
   const socket = await connect(server);
-  const answers = answersOf(socket, host);
+  let isLate = false;
+  // Each exchange listens for itself.
+  socket.on('error', () => undefined);
+  socket.setTimeout(timeoutMs, () => {
+    isLate = true;
+    socket.destroy();
+  });
   try {
     for (let first = 0; first < paths.length; first += pathsPerQuery) {
-      socket.write(cacheBulkQueryFrame(paths.slice(first, first + pathsPerQuery)));
-      for (const [path, points] of await answers.next()) if (points.length > 0) held.set(path, points);
+      const query = cacheBulkQueryFrame(paths.slice(first, first + pathsPerQuery));
+      const answer = await exchange(socket, query, answerLimits);
+      if (!answer.ok)
+        throw silent(host, isLate ? `it did not answer within ${timeoutMs / 1_000} s` : answer.reason);
+      for (const [path, points] of answer.points) if (points.length > 0) held.set(path, [...points]);
     }
     return held;
   } finally {
@@ -52,33 +62,6 @@ function connect({ url, allowedAddresses }: MoreServer): Promise<Socket> {
       else reject(silent(host, describeTransportError(error)));
     });
   });
-}
-
-/** The answers of one connection, in the order of its queries; one query waits at a time. */
-function answersOf(socket: Socket, host: string) {
-  const frames = new PickleFrames(answerLimits.bytes);
-  let take: (frame: Uint8Array) => void = () => undefined;
-  let fail: (reason: string) => void = () => undefined;
-  socket.setTimeout(answerTimeoutMs, () => fail('it did not answer in time'));
-  socket.on('error', (error) => fail(describeTransportError(error)));
-  socket.on('close', () => fail('it closed the connection'));
-  socket.on('data', (chunk: Buffer) => {
-    const { frames: whole, refusal } = frames.push(chunk);
-    for (const frame of whole) take(frame);
-    if (refusal !== null) fail(refusal);
-  });
-  return {
-    async next(): Promise<Map<string, CachedPoint[]>> {
-      const frame = await new Promise<Uint8Array>((resolve, reject) => {
-        take = resolve;
-        fail = (reason) => reject(silent(host, reason));
-      });
-      const answer = readCacheAnswer(frame, answerLimits);
-      if (!answer.ok) throw silent(host, answer.reason);
-      if (answer.value.kind === 'error') throw silent(host, answer.value.text);
-      return answer.value.kind === 'points-by-path' ? answer.value.pointsByPath : new Map();
-    },
-  };
 }
 
 function silent(host: string, detail: string): DomainError {
