@@ -65,6 +65,8 @@ describe('valueTicks', () => {
     ['series', 1, '0, 1'],
     ['bytes', 300 * 1_048_576, '0, 100 MiB, 200 MiB, 300 MiB'],
     ['bytes', 1_500 * 1_048_576, '0, 0.5 GiB, 1 GiB, 1.5 GiB'],
+    ['bytes/s', 10 * 1_048_576, '0, 2 MiB/s, 4 MiB/s, 6 MiB/s, 8 MiB/s, 10 MiB/s'],
+    ['metrics', 1, '0, 1'],
     ['bytes', 0, '0, 0.2 B, 0.4 B, 0.6 B, 0.8 B, 1 B'],
   ])('covers %s up to %d in one unit', (unit, highest, labels) => {
     expect(

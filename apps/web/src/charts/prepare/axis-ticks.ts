@@ -82,7 +82,7 @@ export function logTicks(unit: string, low: number, high: number): ChartTick[] {
 
 /** logValueTicks puts ticks on round values from about `low` to about `high`, both above 0, of an axis of equal factors. */
 export function logValueTicks(unit: string, low: number, high: number, most = 7): ChartTick[] {
-  const isBinary = unit === 'bytes';
+  const isBinary = unit === 'bytes' || unit === 'bytes/s';
   const steps = isBinary ? [2, 4, 16, 64, 1_024] : [10, 100, 1_000];
   const fine = isBinary ? [] : around([1, 2, 5], 10, low, high);
   const coarse = steps.map((step) => around([1], step, low, high));
@@ -113,7 +113,7 @@ function roundTicks(
   most: number,
 ): ChartTick[] {
   const [from, to] = [low / divisor, high / divisor];
-  const isWhole = unit === 'series' || unit === 'points';
+  const isWhole = unit === 'series' || unit === 'points' || unit === 'metrics';
   const hint = isWhole ? Math.min(most, Math.max(1, Math.floor((high - low) / divisor))) : most;
   for (let count = hint; ; count -= 1) {
     const around = scaleLinear([from, to], [0, 1]).nice(count).ticks(count);
@@ -132,6 +132,7 @@ function roundTicks(
 /** One unit for a whole axis: binary for memory, SI prefixes for counts, the unit that fits for durations. */
 function scaleOf(unit: string, highest: number): UnitScale {
   if (unit === 'bytes') return scale(highest, 1_024, [' B', ' KiB', ' MiB', ' GiB', ' TiB']);
+  if (unit === 'bytes/s') return scale(highest, 1_024, [' B/s', ' KiB/s', ' MiB/s', ' GiB/s']);
   if (unit === 'us') return scale(highest, 1_000, [' µs', ' ms', ' s']);
   if (unit === 'ms') return scale(highest, 1_000, [' ms', ' s']);
   if (unit === 'ratio') return { divisor: 0.01, suffix: ' %' };

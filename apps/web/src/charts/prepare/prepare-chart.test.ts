@@ -79,12 +79,12 @@ describe('a chart of memory', () => {
     const ofPart = (part: string | null) => ({ ...heap('underLoad', [1, 2]), part });
     const run = aChartRun({ series: [ofPart(null), ofPart('cache:a'), ofPart('cache:b')] });
     const alone = chartOf([run], 'heapInUseBytes', 'elapsed')?.lines ?? [];
-    expect(alone.map(({ label }) => label)).toEqual(['Under load', 'cache:a', 'cache:b']);
+    expect(alone.map(({ label }) => label)).toEqual(['All parts', 'cache:a', 'cache:b']);
     expect(new Set(alone.slice(1).map(({ hue }) => hue)).size).toBe(2);
     expect(new Set(alone.map(({ key }) => key)).size).toBe(3);
     const two = chartOf([run, aChartRun({ id: 'b', label: 'B' })], 'heapInUseBytes', 'elapsed')?.lines ?? [];
     expect(two.map(({ label, dash }) => [label, dash])).toEqual([
-      ['A run, under load', 0],
+      ['A run, all parts', 0],
       ['A run, cache:a', 0],
       ['A run, cache:b', 1],
     ]);

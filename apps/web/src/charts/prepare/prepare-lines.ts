@@ -46,7 +46,7 @@ function lineOf(
   several: boolean,
 ): ChartLine {
   const { part } = series;
-  const own = part === null ? choice.name : choice.withPart ? `${part} ${choice.name}` : part;
+  const own = ownName(run, choice, series);
   const name = part === null ? capitalized(own) : own;
   return {
     key: [run.id, choice.metric, choice.kind, ...(part === null ? [] : [part])].join(' '),
@@ -63,6 +63,19 @@ function lineOf(
       choice.kind,
     ),
   };
+}
+
+/** The target as a whole is named as such where its parts have lines of their own. */
+function ownName(
+  run: ChartRun,
+  { name, withPart }: LineChoice,
+  { part, metric, kind }: MetricSeries,
+): string {
+  if (part !== null) return withPart ? `${part} ${name}` : part;
+  const hasParts = run.series.some(
+    (other) => other.part !== null && other.metric === metric && other.kind === kind,
+  );
+  return hasParts ? 'all parts' : name;
 }
 
 /** Parts of one run differ by hue; where the hue says which run, they differ by dash. */

@@ -54,7 +54,6 @@ const wordsOf: Readonly<Record<string, string>> = {
   goroutines: 'goroutines',
   metrics: 'metrics',
   'metrics/s': 'metrics per second',
-  'bytes/s': 'bytes per second',
   'count/s': 'per second',
 };
 

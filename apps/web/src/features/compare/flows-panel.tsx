@@ -1,8 +1,7 @@
-import { shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { Delivery } from '@tidemark/domain/result/delivery';
 import { Help } from '#features/docs/help.tsx';
 import { type ComparedStep, compareFlows } from '#features/results/delivery/compared-flows.ts';
-import { countOf } from '#features/results/delivery/flow-chart.tsx';
+import { countOf, goneText } from '#features/results/delivery/flow-chart.tsx';
 import { toneLooks } from '#features/results/delivery/flow-look.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -56,8 +55,7 @@ function StepRow({ step: { label, tone, counts } }: { step: ComparedStep }) {
       </RowHead>
       {counts.map(({ runId, metrics, share }) => (
         <Cell key={runId} numeric className={look}>
-          {metrics === null ? '' : countOf(metrics)}
-          {metrics === null || share === null || isStage ? null : ` (${shareText(Math.abs(share))})`}
+          {metrics === null ? '' : isStage ? countOf(metrics) : goneText(metrics, share)}
         </Cell>
       ))}
     </TableRow>

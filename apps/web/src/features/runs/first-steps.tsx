@@ -31,7 +31,7 @@ export function FirstSteps({
     },
     {
       title: 'Choose a target',
-      text: 'An InfluxDB that is already running, or one that is started fresh for each run.',
+      text: 'An InfluxDB or a Graphite that is already running, or one that is started fresh for each run.',
       done: hasSystem,
       action: 'New target',
       href: '/targets/new',

@@ -1,6 +1,7 @@
 import { lastRead } from '@tidemark/analysis/delivery/delivery-of';
 import { countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import type { Delivery, KeyReading } from '@tidemark/domain/result/delivery';
+import { Term } from '#features/docs/help.tsx';
 import { countQuantity } from '#ui/quantity.ts';
 import { Tile } from '#ui/tile.tsx';
 
@@ -12,7 +13,7 @@ export function DeliveryTiles({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <Tile
-        label="Metrics sent"
+        label={<Term name="handed over">Metrics sent</Term>}
         {...metrics(metricsSent)}
         detail={[
           metricsPlanned === null ? null : `of ${countText(metricsPlanned)} planned`,
@@ -21,7 +22,11 @@ export function DeliveryTiles({ delivery }: { delivery: Delivery }) {
           .filter((text) => text !== null)
           .join(', ')}
       />
-      <Tile label="Read by the peer" {...metrics(metricsClosed)} detail={unknownText(metricsUnknown)} />
+      <Tile
+        label={<Term name="closed">Read by the peer</Term>}
+        {...metrics(metricsClosed)}
+        detail={unknownText(metricsUnknown)}
+      />
       {last ? (
         <ReadableTile pass={last} />
       ) : (

@@ -57,8 +57,7 @@ function Step({ step, columns }: { step: FlowStep; columns: readonly string[] })
           isStage ? 'font-medium' : toneLooks[tone].text,
         )}
       >
-        {countOf(metrics)}
-        {isStage || share === null ? null : ` (${shareText(Math.abs(share))})`}
+        {isStage ? countOf(metrics) : goneText(metrics, share)}
       </span>
       <Bar step={step} columns={columns} />
       <span className="col-span-full flex flex-col text-[12.5px] text-ink-faint sm:hidden">
@@ -78,6 +77,18 @@ function ToneGlyph({ step: { tone } }: { step: FlowStep }) {
   if (tone === 'unexplained')
     return <TriangleAlert aria-label="Not accounted for:" className="mr-1 inline size-3.5 align-[-2px]" />;
   return null;
+}
+
+/** goneText writes what left the way with its sign and its share of all; what arrived from nowhere has a plus. */
+export function goneText(metrics: number | null, share: number | null): string {
+  const count = metrics !== null && metrics > 0 ? `+${exactCount(metrics)}` : countOf(metrics);
+  return share === null ? count : `${count} (${smallShare(share)})`;
+}
+
+/** smallShare writes a share without digits that no one reads. */
+export function smallShare(share: number): string {
+  const size = Math.abs(share);
+  return size > 0 && size < 0.0001 ? '< 0.01 %' : shareText(size);
 }
 
 /** countOf writes what arrived, or with its sign what left. */

@@ -1,8 +1,7 @@
-import { shareText } from '@tidemark/domain/kernel/quantity-text';
 import { classNames } from '#ui/class-names.ts';
 import { exactCount } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
-import { countOf } from './flow-chart.tsx';
+import { countOf, goneText, smallShare } from './flow-chart.tsx';
 import { toneLooks } from './flow-look.ts';
 import type { FlowModel, FlowStep } from './prepare-flow.ts';
 
@@ -45,10 +44,10 @@ function StepRow({ step, columns }: { step: FlowStep; columns: readonly string[]
         )}
       </RowHead>
       <Cell numeric className={look}>
-        {countOf(metrics)}
+        {isStage ? countOf(metrics) : goneText(metrics, null)}
       </Cell>
       <Cell numeric className={look}>
-        {share === null ? '' : shareText(Math.abs(share))}
+        {share === null ? '' : smallShare(share)}
       </Cell>
       {columns.map((part) => {
         const own = byPart.find((candidate) => candidate.part === part);

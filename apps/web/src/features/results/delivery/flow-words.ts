@@ -39,6 +39,10 @@ export const sourceWords: Record<FlowSource, string> = {
   derived: 'derived from other counts',
 };
 
-/** What an unexplained gap means, wherever one is shown. */
+/** What a gap that no part accounts for means. */
 export const unexplainedText =
   'A counter of a part is missing or wrong, or metrics were lost between two counters. The run is not trusted.';
+
+/** What such gaps mean that cancel out over the whole way. */
+export const cancelledText =
+  'Over the whole way such differences cancel out: counters of parts contradict each other, and no metric is missing by that.';

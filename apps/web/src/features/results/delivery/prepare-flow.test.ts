@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aDelivery, aFlowGap } from '#testing/a-delivery.ts';
+import { goneText } from './flow-chart.tsx';
 import { sumText } from './flow-table.tsx';
 import { prepareFlow } from './prepare-flow.ts';
 
@@ -78,6 +79,29 @@ describe('where metrics go', () => {
       ['unexplained', 3],
     ]);
     expect(steps.find(({ tone }) => tone === 'unexplained')?.text).toContain('not trusted');
+  });
+
+  it('names gaps of two destinations apart, and trusts counters that only contradict each other', () => {
+    const { steps } = prepareFlow({
+      rows,
+      gaps: [
+        aFlowGap({ metrics: 40_000, text: 'The queue for cache:a was full.' }),
+        aFlowGap({ metrics: 44_609, text: 'The queue for cache:b was full.' }),
+        aFlowGap({ cause: 'unexplained', stage: 'sent_to_caches', part: null, metrics: -5, text: 'More.' }),
+        aFlowGap({ cause: 'unexplained', stage: 'read_by_caches', part: null, metrics: 5, text: 'Less.' }),
+      ],
+    });
+    const gone = steps.filter(({ tone }) => tone !== 'arrived');
+    expect(gone.map(({ label }) => label)).toEqual([
+      'The queue for cache:a was full',
+      'The queue for cache:b was full',
+      'Unexplained',
+      'Unexplained',
+    ]);
+    expect(gone[2]?.text).toContain('cancel out');
+    expect(gone.every(({ text }) => !text?.includes('not trusted'))).toBe(true);
+    expect(goneText(5, 0.000_003_79)).toBe('+5 (< 0.01 %)');
+    expect(goneText(-84_609, 0.423)).toBe('−84,609 (42.3 %)');
   });
 
   it('keeps every bar within the chart where more is readable than was planned', () => {

@@ -1,5 +1,5 @@
 import { type FlowGap, type FlowRow, flowStages, type MetricFlow } from '@tidemark/domain/result/delivery';
-import { causeWords, sourceWords, stageWords, unexplainedText } from './flow-words.ts';
+import { cancelledText, causeWords, sourceWords, stageWords, unexplainedText } from './flow-words.ts';
 
 /** A piece of a bar, in shares of the width. */
 export type FlowPiece = { key: string; part: string | null; from: number; to: number };
@@ -35,7 +35,7 @@ export type FlowModel = {
   closes: boolean | null;
 };
 
-type Gone = { gap: FlowGap; before: number };
+type Gone = { gap: FlowGap; before: number; remark: Pick<FlowStep, 'label' | 'text'> };
 
 /** prepareFlow arranges rows and gaps as they follow one another, each at its place between 0 and what was planned. */
 export function prepareFlow({ rows, gaps }: MetricFlow): FlowModel {
@@ -44,6 +44,7 @@ export function prepareFlow({ rows, gaps }: MetricFlow): FlowModel {
   const gone = gaps.reduce((sum, { metrics }) => sum + metrics, 0);
   const full = fullWidth(rows, gaps, planned);
   const columns = columnsOf(rows);
+  const remarkOf = remarksOf(gaps);
   const steps: FlowStep[] = [];
   let left = planned;
   for (const stage of flowStages) {
@@ -54,7 +55,7 @@ export function prepareFlow({ rows, gaps }: MetricFlow): FlowModel {
       left = step.metrics ?? left;
     }
     for (const gap of gaps.filter((candidate) => candidate.stage === stage)) {
-      steps.push(gapStep({ gap, before: left ?? full }, full, steps.length));
+      steps.push(gapStep({ gap, before: left ?? full, remark: remarkOf(gap) }, full, steps.length));
       left = left === null ? null : left - gap.metrics;
     }
   }
@@ -124,19 +125,33 @@ function piecesOf(stage: string, metrics: number, byPart: FlowStep['byPart'], fu
   });
 }
 
-function gapStep({ gap, before }: Gone, full: number, position: number): FlowStep {
-  const { cause, metrics, part, source, text } = gap;
+function gapStep({ gap, before, remark }: Gone, full: number, position: number): FlowStep {
+  const { cause, metrics, part, source } = gap;
   const ends = [before, before - metrics].map((end) => Math.min(1, Math.max(0, end / full)));
   return {
     key: `${gap.stage} ${cause} ${part ?? ''} ${position}`,
     tone: toneOf(gap),
-    label: part === null ? causeWords[cause] : `${causeWords[cause]} (${part})`,
+    ...remark,
     metrics: -metrics,
     share: metrics / full,
     source: sourceWords[source],
-    text: cause === 'unexplained' ? `${text} ${unexplainedText}` : text,
     byPart: part === null ? [] : [{ part, metrics: -metrics }],
     pieces: [{ key: 'gone', part, from: Math.min(...ends), to: Math.max(...ends) }],
+  };
+}
+
+/** Gaps of one cause at one part, as of two destinations, are named by their sentences. */
+function remarksOf(gaps: readonly FlowGap[]) {
+  const net = gaps.reduce((sum, { cause, metrics }) => sum + (cause === 'unexplained' ? metrics : 0), 0);
+  return (gap: FlowGap): Gone['remark'] => {
+    const { cause, part, stage, text } = gap;
+    if (cause === 'unexplained')
+      return { label: causeWords[cause], text: `${text} ${net === 0 ? cancelledText : unexplainedText}` };
+    const isOnly =
+      gaps.filter((other) => other.cause === cause && other.part === part && other.stage === stage).length ===
+      1;
+    if (!isOnly) return { label: text.replace(/\.$/, ''), text: null };
+    return { label: part === null ? causeWords[cause] : `${causeWords[cause]} (${part})`, text };
   };
 }
 
