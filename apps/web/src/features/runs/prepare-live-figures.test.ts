@@ -1,4 +1,5 @@
 import { executorShape } from '@tidemark/domain/load/executor';
+import { targetShape } from '@tidemark/domain/target/target';
 import { describe, expect, it } from 'vitest';
 import { aMetricSeries } from '#testing/a-chart-run.ts';
 import { prepareLiveFigures } from './prepare-live-figures.ts';
@@ -60,6 +61,24 @@ describe('the figures of a run that goes', () => {
     expect(of('lag', figures)).toMatchObject({ value: '700', detail: 'cache:b' });
     expect(of('cpu', figures)).toMatchObject({ value: '97.0', unit: '%', detail: 'relay' });
     expect(of('cache', figures)).toMatchObject({ value: '–', detail: 'not read yet' });
+  });
+
+  it('keep the places of a Graphite before anything was read', () => {
+    const executor = executorShape.parse({ kind: 'closed-loop' });
+    const keysOf = (target: unknown) => {
+      const plan = { profile: { executor }, target: targetShape.parse(target) };
+      return prepareLiveFigures({ ...going, plan }, []).map(({ key }) => key);
+    };
+    const archive = { stepSeconds: 10, retentionSeconds: 3_600 };
+    expect(keysOf({ kind: 'graphite', name: 'x', url: 'x:2003', archive })).toEqual([
+      'rate',
+      'p99',
+      'errors',
+      'wait',
+    ]);
+    const launched = { kind: 'launched', name: 'x', launcher: 'graphite', variant: 'relay-2' };
+    expect(keysOf({ ...launched, graphite: {} })).toContain('lag');
+    expect(keysOf(launched)).toContain('memory');
   });
 
   it('count refused and unknown points and requests never sent, and mark them', () => {

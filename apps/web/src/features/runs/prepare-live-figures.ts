@@ -4,6 +4,7 @@ import type { Executor } from '@tidemark/domain/load/executor';
 import { pacerText } from '@tidemark/domain/load/load-words';
 import type { RunProgress } from '@tidemark/domain/run/run-progress';
 import type { MetricSeries, SeriesPoint } from '@tidemark/domain/run/run-series';
+import type { Target } from '@tidemark/domain/target/target';
 import { linePath } from '#charts/plot/line-path.ts';
 import { bytesQuantity, countQuantity, latencyQuantity, notMeasured, type Quantity } from '#ui/quantity.ts';
 import type { RunView } from './run-view.ts';
@@ -45,7 +46,7 @@ export const liveMetrics: readonly MetricName[] = [
 
 /** What of a run the figures need beside its lines. */
 type GoingRun = Pick<RunView, 'wantedRatePerSec'> & {
-  plan: { profile: { executor: Executor } } | null;
+  plan: { profile: { executor: Executor }; target?: Target } | null;
   progress: Counted | null;
 };
 type Counted = Pick<RunProgress, 'pointsRejected' | 'pointsUnknown' | 'neverSentBatches'>;
@@ -68,8 +69,11 @@ export function prepareLiveFigures(run: GoingRun, series: readonly MetricSeries[
     }),
     errorFigure(run, lines),
   ];
-  if (parts.length > 0 || lines('pointsHandedOverPerSec').length > 0)
-    return [...first, ...partFigures(parts), waitFigure(lines('backPressureRatio'))];
+  const target = run.plan?.target;
+  const isLaunched = target?.kind === 'launched' && target.graphite !== undefined;
+  const hasParts = isLaunched || parts.length > 0;
+  if (hasParts || target?.kind === 'graphite' || lines('pointsHandedOverPerSec').length > 0)
+    return [...first, ...(hasParts ? partFigures(parts) : []), waitFigure(lines('backPressureRatio'))];
   const memory: MetricName = lines('rssBytes').length > 0 ? 'rssBytes' : 'heapInUseBytes';
   return [
     ...first,
@@ -82,9 +86,8 @@ export function prepareLiveFigures(run: GoingRun, series: readonly MetricSeries[
   ];
 }
 
-/** What breaks first in a Graphite, each of the part that has most of it; none where no part is read. */
+/** What breaks first in a Graphite, each of the part that has most of it. */
 function partFigures(parts: readonly MetricSeries[]): LiveFigure[] {
-  if (parts.length === 0) return [];
   const count = (value: number | null) => countQuantity(value, 'metrics');
   return [
     worstFigure('lag', 'Received, not on disk', parts, 'committedLag', count),
