@@ -49,7 +49,7 @@ function possible(rows: FlowRow[], most: number, least: number): FlowRow[] {
   const [first, ...parts] = rows;
   if (first === undefined || first.metrics === null) return rows;
   if (first.metrics <= most && first.metrics >= least) return rows;
-  const than = first.metrics > most ? 'more than it was sent' : 'fewer than are readable';
+  const than = first.metrics > most ? 'more than was sent to it' : 'fewer than are readable';
   const reason = `reported as ${first.metrics.toLocaleString('en')}, ${than}`;
   return [{ ...first, metrics: null, reason }, ...parts];
 }

@@ -176,12 +176,12 @@ it('shows what no part accounts for', () => {
   ]);
 });
 
-it('does not use counts that cannot be: more than a part was sent, or fewer than are readable', () => {
+it('does not use counts that cannot be: more than was sent to a part, or fewer than are readable', () => {
   const much = [aPart({ name: 'cache:a', role: 'cache', received: 100, committed: 103 })];
   const { rows, gaps } = metricFlow(inputsOf(100, 98, { caches: much }));
   expect(rows.find(({ stage }) => stage === 'committed')).toMatchObject({
     metrics: null,
-    reason: 'reported as 103, more than it was sent',
+    reason: 'reported as 103, more than was sent to it',
   });
   expect(gaps).toMatchObject([{ stage: 'read_by_caches', cause: 'unexplained', metrics: 2 }]);
   const few = [aPart({ name: 'cache:a', role: 'cache', received: 20, committed: 97 })];
