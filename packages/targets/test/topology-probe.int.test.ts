@@ -94,12 +94,10 @@ describe.skipIf(root === '').each(['relay-2', 'c-relay-2'])('the parts of %s', (
   /** Each part reports at moments of its own. */
   const isReported = () =>
     total(({ creates }) => creates) >= series &&
-    probe
-      .counts()
-      .every(
-        ({ kind, destinations }) =>
-          kind === 'carbon-cache' || destinations.reduce((sum, { sent }) => sum + sent, 0) >= series * rounds,
-      );
+    probe.counts().every(({ kind, received, destinations }) => {
+      const sent = destinations.reduce((sum, to) => sum + to.sent, 0);
+      return kind === 'carbon-cache' || Math.min(received ?? 0, sent) >= series * rounds;
+    });
 
   it('account for every metric and series that was sent, their own taken out', async () => {
     samples.push(...(await readUntil(probe, isReported)));
@@ -127,7 +125,7 @@ describe.skipIf(root === '').each(['relay-2', 'c-relay-2'])('the parts of %s', (
       expect(valuesOf('metricsReceivedPerSec', name).every((value) => value !== null)).toBe(true);
       expect(Math.max(...valuesOf('rssBytes', name).map(Number))).toBeGreaterThan(1_000_000);
       expect(valuesOf('kernelWaitingBytes', name).at(-1)).toBe(0);
-      if (kind === 'carbon-cache') expect(valuesOf('cacheSize', name).at(-1)).toBe(0);
+      if (kind === 'carbon-cache') expect(valuesOf('cacheSize', name).at(-1)).toBeLessThan(series);
     }
     for (const summary of probe.summaries()) {
       expect(summary.cpuMs).toBeGreaterThan(0);

@@ -28,6 +28,15 @@ it('takes its reports about itself out of what a relay received', () => {
   });
 });
 
+it('never takes back what it received where it has not yet read its last report about itself', () => {
+  const relay = counter();
+  relay.take(report(100, whole));
+  relay.take(report(101, { ...whole, 'destinations.internal.sent': 462 }));
+  expect(relay.counts(false).received).toBe(10_000);
+  relay.take(report(102, { ...whole, metricsReceived: 10_467, 'destinations.internal.sent': 462 }));
+  expect(relay.counts(false).received).toBe(10_005);
+});
+
 it('leaves a report that is still arriving to the next reading', () => {
   const relay = counter();
   relay.take(report(100, whole));

@@ -21,6 +21,7 @@ export function countCRelay(
   const received = `${prefix}.metricsReceived`;
   const own = `${prefix}.destinations.internal.sent`;
   let reportedAtSeconds: number | null = null;
+  let fromOutside = 0;
   const total = (path: string) => (before.get(path) ?? 0) + (latest.get(path) ?? 0);
   const countsOf = (to: ReportingPart): DestinationCounts => {
     const path = `${prefix}.destinations.127_0_0_1:${to.ports.line}`;
@@ -42,6 +43,8 @@ export function countCRelay(
         latest.set(path, value);
         reportedAtSeconds = Math.max(reportedAtSeconds ?? 0, timestampSeconds);
       }
+      // Its reports about itself are among what it received, up to one that it has sent to itself and not read yet.
+      fromOutside = Math.max(fromOutside, total(received) - total(own));
     },
     counts(hasEnded) {
       if (reportedAtSeconds === null) return noCounts(name, 'carbon-c-relay');
@@ -49,8 +52,7 @@ export function countCRelay(
         ...noCounts(name, 'carbon-c-relay'),
         reportedAtSeconds,
         incomplete: incompleteText(0, 0, hasEnded),
-        // Its reports about itself are among what it received.
-        received: Math.max(0, total(received) - total(own)),
+        received: fromOutside,
         refused: total(`${prefix}.metricsDiscarded`),
         destinations: destinations.map(countsOf),
       };

@@ -8,6 +8,8 @@ import type { Report } from './report-series.ts';
 const reportSeconds = 2;
 /** The paths of one report are stamped within this time. */
 const reportSpanSeconds = 0.1;
+/** An idle cache writes what it holds within this time. */
+const longestIdleSeconds = 3.8;
 const usPerSecond = 1_000_000;
 
 /**
@@ -29,7 +31,11 @@ export function cacheCounts(
   const allPaths = [...relayPaths, ...ownPaths];
   const arrived = count(relayPaths, (path) => held.of(path).countBefore(beginOf(last)));
   const commit = beginOf(of('committedPoints').latest() ?? last);
-  const written = count(allPaths, (path) => held.of(path).countBefore(commit)) - held.unwritten(commit);
+  const recorded = (moment: number) => count(allPaths, (path) => held.of(path).countBefore(moment));
+  // Of an idle cache, what its memory held at that moment was written since; of a busy one this is a few metrics too many.
+  const size = of('cache.size').latest()?.value ?? null;
+  const waiting = recorded(commit) - recorded(commit - longestIdleSeconds);
+  const written = recorded(commit) - Math.min(size ?? 0, waiting);
   const files = count(allPaths, (path) =>
     held.of(path).isStored() && held.of(path).countBefore(commit) > 0 ? 1 : 0,
   );
@@ -53,7 +59,7 @@ export function cacheCounts(
     droppedCreates: of('droppedCreates').sum(),
     overflow: of('cache.overflow').sum(),
     refused: of('errors').sum(),
-    cacheSize: of('cache.size').latest()?.value ?? null,
+    cacheSize: size,
     cacheQueues: of('cache.queues').latest()?.value ?? null,
     pointsPerUpdate: of('pointsPerUpdate').latest()?.value ?? null,
     avgUpdateTimeUs: updateTime && updateTime.value * usPerSecond,

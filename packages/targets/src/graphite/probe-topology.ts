@@ -7,12 +7,12 @@ import type { LaunchedPart, LaunchedServer } from '../launching/launched-server.
 import { countCRelay, type RelayCounter } from './c-relay-counts.ts';
 import { openCacheQuery } from './cache-query.ts';
 import { cacheCounts, carbonRelayCounts } from './carbon-counts.ts';
-import { type HeldReports, holdReports } from './held-reports.ts';
+import { type HeldReports, holdReports, type ReportSource } from './held-reports.ts';
 import type { PartCounts } from './part-counts.ts';
 import { meterPart, type PartMeter } from './part-meter.ts';
 import { readProcessFigures } from './process-figures.ts';
 import { meterProcess, type ProcessMeter } from './process-meter.ts';
-import { cacheReportPaths, type ReportPaths, relayReportPaths } from './report-paths.ts';
+import { cacheReportPaths, relayReportPaths } from './report-paths.ts';
 import { waitingBytes } from './waiting-bytes.ts';
 
 /** What the parts of a launched topology report about themselves, and what the kernel counts of them. */
@@ -94,8 +94,15 @@ function endedParts(parts: readonly LaunchedPart[]) {
 function followParts({ parts, statistics }: Topology, order: ProbeOrder) {
   const { host, ended } = order;
   const relays = parts.filter(({ kind }) => kind === 'carbon-relay');
-  const relayPaths = relays.map((part) => relayReportPaths(host, part, destinationsOf(part, parts)));
-  const caches = parts.flatMap((part) => followCache(part, cacheReportPaths(host, part), relayPaths, order));
+  const relayPaths = relays.map(
+    (part): ReportSource => ({
+      ...relayReportPaths(host, part, destinationsOf(part, parts)),
+      phase: { fraction: 0 },
+    }),
+  );
+  const caches = parts.flatMap((part) =>
+    followCache(part, { ...cacheReportPaths(host, part), phase: { fraction: 0 } }, relayPaths, order),
+  );
   const followed = parts.flatMap((part): FollowedPart[] => {
     const meters = { part, process: meterProcess(part.name), meter: meterPart(part.name) };
     const destinations = destinationsOf(part, parts);
@@ -133,15 +140,14 @@ type FollowedCache = {
 
 function followCache(
   part: LaunchedPart,
-  own: ReportPaths,
-  relays: readonly ReportPaths[],
+  own: ReportSource,
+  relays: readonly ReportSource[],
   { clock, ended }: ProbeOrder,
 ): FollowedCache[] {
   const { name, ports, whisperDirectory } = part;
   if (ports.query === null || whisperDirectory === null) return [];
   const query = openCacheQuery(ports.query, clock);
-  const paths = [own, ...relays].flatMap(({ always, sometimes }) => [...always, ...sometimes]);
-  const held = holdReports(paths, { query, whisperDirectory });
+  const held = holdReports([own, ...relays], { query, whisperDirectory });
   return [
     {
       name,

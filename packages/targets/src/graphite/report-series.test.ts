@@ -35,6 +35,16 @@ describe('reports of one path', () => {
     expect([100.5, 102.95, 105].map((moment) => series.countBefore(moment))).toEqual([0, 2, 3]);
   });
 
+  it('lie apart by the time between them, however each was read', () => {
+    const phase = { fraction: 0 };
+    const [series, other] = [createReportSeries(phase), createReportSeries(phase)];
+    other.takeHeld([at(100.9, 0)]);
+    series.takeStored([at(100, 1)]);
+    const before = series.latest()?.timestampSeconds ?? 0;
+    series.takeHeld([at(102.9, 2)]);
+    expect((series.latest()?.timestampSeconds ?? 0) - before).toBeCloseTo(2);
+  });
+
   it('keep sum and number, and take nothing again, when they are folded', () => {
     const series = createReportSeries();
     const all = Array.from({ length: 1_000 }, (_, i) => at(2 * i, 1));

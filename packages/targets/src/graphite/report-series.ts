@@ -11,6 +11,7 @@ export type ReportSeries = {
   sum(): number;
   /** Reports before a moment; those of which only the second is known count by the usual fraction of their part. */
   countBefore(timestampSeconds: number): number;
+  /** Dated as well as is known. */
   latest(): Report | null;
   /** Some of them are on disk. */
   isStored(): boolean;
@@ -22,23 +23,26 @@ export type ReportSeries = {
   fold(beforeSeconds: number): void;
 };
 
+/** Where in a second a part reports, as its last exact report showed: all paths of a part share it. */
+export type ReportPhase = { fraction: number };
+
 /** `isExact`: with the fraction of its second. */
 type Kept = Report & { isExact: boolean };
 
 /** createReportSeries begins without reports. */
-export function createReportSeries(): ReportSeries {
+export function createReportSeries(phase: ReportPhase = { fraction: 0 }): ReportSeries {
   const kept = new Map<number, Kept[]>();
   const seconds: number[] = [];
   const folded = { sum: 0, count: 0, until: 0 };
   const impossible = new Set<number>();
-  let fraction = 0;
   let isStored = false;
-  let newest: Report | null = null;
+  let newest: Kept | null = null;
   const all = () => [...kept.values()].flat();
+  const stamp = ({ timestampSeconds, isExact }: Kept) => timestampSeconds + (isExact ? 0 : phase.fraction);
   const add = (second: number, report: Kept) => {
     kept.set(second, [...(kept.get(second) ?? []), report]);
     seconds.push(second);
-    if (newest === null || report.timestampSeconds >= newest.timestampSeconds) newest = report;
+    if (newest === null || stamp(report) >= stamp(newest)) newest = report;
   };
   const take = ({ timestampSeconds, value }: Report, isExact: boolean) => {
     const second = Math.floor(timestampSeconds);
@@ -52,18 +56,15 @@ export function createReportSeries(): ReportSeries {
     takeHeld(reports) {
       for (const report of reports) take(report, true);
       const last = reports.at(-1)?.timestampSeconds;
-      if (last !== undefined) fraction = last - Math.floor(last);
+      if (last !== undefined) phase.fraction = last - Math.floor(last);
     },
     takeStored(reports) {
       isStored ||= reports.length > 0;
       for (const report of reports) take(report, false);
     },
     sum: () => all().reduce((sum, { value }) => sum + value, folded.sum),
-    countBefore: (moment) =>
-      folded.count +
-      all().filter(({ timestampSeconds, isExact }) => timestampSeconds + (isExact ? 0 : fraction) < moment)
-        .length,
-    latest: () => newest && { timestampSeconds: newest.timestampSeconds, value: newest.value },
+    countBefore: (moment) => folded.count + all().filter((report) => stamp(report) < moment).length,
+    latest: () => newest && { timestampSeconds: stamp(newest), value: newest.value },
     seconds: () => seconds,
     isStored: () => isStored,
     impossible: () => impossible.size,
