@@ -33,8 +33,9 @@ function NoFlow() {
   return (
     <Panel title="Where metrics go" help={<Help of="where-metrics-go" about="Where metrics go" />}>
       <p className="max-w-[72ch] text-ink-soft text-sm">
-        Not known: this Graphite runs elsewhere, or it was not read. A launched topology shows where each
-        metric went, as Tidemark then reads every part, the kernel and the stored files.
+        Not known: what is stored was not read back. For a Graphite of your own, give its target the address
+        of graphite-web. A launched topology shows where each metric went, as Tidemark reads its parts, the
+        kernel and the stored files.
       </p>
     </Panel>
   );
