@@ -312,13 +312,6 @@ describe.skipIf(root === '')('a topology that cannot start', () => {
       expect(await left()).toEqual(['one-cache-cache_a']);
     },
   );
-
-  it('gives no port twice on one host, whichever state directory it is for', async () => {
-    const first = await reservePorts(30);
-    const second = await reservePorts(30);
-    expect(new Set([...first.ports, ...second.ports]).size).toBe(60);
-    await Promise.all([first.release(), second.release()]);
-  });
 });
 
 describe.skipIf(root === '')('the worker of a topology', () => {

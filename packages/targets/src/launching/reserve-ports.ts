@@ -28,9 +28,12 @@ export function portRange(ephemeral: string): { from: number; to: number } {
   return { from: lowestPort, to: highestPort };
 }
 
-/** reservePorts takes `count` different ports without a listener on 127.0.0.1. */
-export async function reservePorts(count: number): Promise<PortReservation> {
-  const { from, to } = portRange(await readFile(ephemeralRangeFile, 'utf8').catch(() => ''));
+/** reservePorts takes `count` different ports of a range without a listener on 127.0.0.1. */
+export async function reservePorts(
+  count: number,
+  range: { from: number; to: number } | null = null,
+): Promise<PortReservation> {
+  const { from, to } = range ?? portRange(await readFile(ephemeralRangeFile, 'utf8').catch(() => ''));
   const held: { port: number; server: Server }[] = [];
   const release = async () => {
     await Promise.all(held.map(({ server }) => once(server.close(), 'close')));
