@@ -2,6 +2,7 @@ import type { OutageSummary } from '@tidemark/domain/result/outage-summary';
 import type { JudgementValue } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import type { ThresholdResult } from '@tidemark/domain/run/threshold';
+import { aDelivery } from '@tidemark/domain/testing/a-delivery';
 import { aSettledPeriod, aSummary } from '@tidemark/domain/testing/a-summary';
 import { aTotals, aVerification } from '@tidemark/domain/testing/a-verification';
 import { describe, expect, it } from 'vitest';
@@ -104,6 +105,22 @@ describe('judgeRun', () => {
       { longestSilenceMs: 10_000 },
       'not_held',
       ['The target answered nothing for 10 s.'],
+    ],
+    [
+      'a peer that did not read',
+      {
+        delivery: aDelivery(),
+        longestSilenceMs: 10_000,
+        pointsAcknowledged: 0,
+        pointsHandedOver: 6_000,
+        pointsUnknown: 4_000,
+        pointsAsked: 10_000,
+      },
+      'not_held',
+      [
+        'The target took 60 % of the load asked: 6,000 of 10,000 points; 4,000 of unknown outcome.',
+        'The target took nothing for 10 s.',
+      ],
     ],
     ['a target that was silent for less than 10 s', { longestSilenceMs: 9_999 }, 'passed', []],
     ['a load that was held to 99 %', { pointsAcknowledged: 99_000, pointsAsked: 100_000 }, 'passed', []],

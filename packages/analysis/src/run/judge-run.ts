@@ -141,7 +141,8 @@ function loadReasons(summary: RunSummary): JudgementReason[] {
     reasons.push(reason('not_held', 'load_not_held', message));
   }
   if (longestSilenceMs !== null && longestSilenceMs >= longestTolerableSilenceMs) {
-    const message = `The target answered nothing for ${durationText(longestSilenceMs)}.`;
+    const did = summary.delivery === null ? 'answered' : 'took';
+    const message = `The target ${did} nothing for ${durationText(longestSilenceMs)}.`;
     reasons.push(reason('not_held', 'no_answers', message));
   }
   return reasons;
@@ -152,7 +153,10 @@ function shortfallText(summary: RunSummary, pointsAsked: number): string {
   const parts = [
     { points: pointsAsked - pointsSent(summary), text: 'never sent' },
     { points: summary.pointsRejected, text: 'refused' },
-    { points: summary.pointsUnknown, text: 'without an answer' },
+    {
+      points: summary.pointsUnknown,
+      text: summary.delivery === null ? 'without an answer' : 'of unknown outcome',
+    },
   ]
     .filter(({ points }) => points > 0)
     .toSorted((a, b) => b.points - a.points);

@@ -20,8 +20,10 @@ export type ConnectionSettings = {
   connectDeadlines: DeadlineList;
   batchDeadlines: DeadlineList;
   tally: ClosingTally;
-  /** Called when a connection can carry the next batch, or begins to back off. */
-  freed: (connection: MetricConnection) => void;
+  /** Called when a connection can carry the next batch. */
+  freed: () => void;
+  /** Ends all waiting when the writer is closed. */
+  closed: AbortSignal;
 };
 
 /**
@@ -34,22 +36,17 @@ export class MetricConnection implements BatchCarrier {
   #batch: MetricBatch | null = null;
   #backOffMs = firstBackOffMs;
   #notBeforeMs = Number.NEGATIVE_INFINITY;
-  #lastError: Error | null = null;
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
   }
 
-  get isBusy(): boolean {
-    return this.#batch !== null;
+  /** Whether it can carry a batch: it has none, and after it broke its back-off is over. */
+  isReady(nowMs: number): boolean {
+    return this.#batch === null && (this.#link !== null || nowMs >= this.#notBeforeMs);
   }
 
-  /** Why nothing can be sent before its back-off is over; null: it can. */
-  refusal(nowMs: number): Error | null {
-    return this.#link === null && nowMs < this.#notBeforeMs ? this.#lastError : null;
-  }
-
-  /** Sends a batch; the connection must be neither busy nor backing off. */
+  /** Sends a batch; the connection must be ready. */
   carry(batch: MetricBatch): void {
     batch.carrier = this;
     this.#batch = batch;
@@ -89,14 +86,13 @@ export class MetricConnection implements BatchCarrier {
     this.#batch = null;
     this.#settings.batchDeadlines.remove(batch);
     batch.taken();
-    if (this.#batch === null) this.#settings.freed(this);
+    if (this.#batch === null) this.#settings.freed();
   }
 
   #ended(error: Error, wasOpen: boolean, livedMs: number): void {
     this.#link = null;
-    this.#lastError = error;
     if (livedMs >= stableMs) this.#backOffMs = firstBackOffMs;
-    this.#notBeforeMs = this.#settings.clock.nowMs() + this.#backOffMs;
+    void this.#backOff(this.#backOffMs);
     this.#backOffMs = Math.min(longestBackOffMs, this.#backOffMs * 2);
     const batch = this.#batch;
     this.#batch = null;
@@ -104,7 +100,15 @@ export class MetricConnection implements BatchCarrier {
       this.#settings.batchDeadlines.remove(batch);
       batch.fail(error, wasOpen);
     }
-    if (this.#batch === null) this.#settings.freed(this);
+  }
+
+  async #backOff(pauseMs: number): Promise<void> {
+    const { clock, closed, freed } = this.#settings;
+    this.#notBeforeMs = clock.nowMs() + pauseMs;
+    while (clock.nowMs() < this.#notBeforeMs && !closed.aborted) {
+      await clock.sleep(this.#notBeforeMs - clock.nowMs(), closed);
+    }
+    freed();
   }
 }
 

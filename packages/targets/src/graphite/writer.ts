@@ -52,6 +52,7 @@ class GraphiteWriter implements BatchCarrier {
   readonly #connections: MetricConnection[];
   readonly #waiting = new WaitingLine<MetricBatch>();
   #next = 0;
+  readonly #closing = new AbortController();
   #isClosed = false;
 
   constructor({ url, allowedAddresses, connections, requestTimeoutMs, clock }: GraphiteWriterOptions) {
@@ -71,6 +72,7 @@ class GraphiteWriter implements BatchCarrier {
       batchDeadlines: this.#batchDeadlines,
       tally: this.#tally,
       freed: () => this.#sendWaiting(),
+      closed: this.#closing.signal,
     };
     this.#connections = Array.from({ length: connections }, () => new MetricConnection(settings));
   }
@@ -110,39 +112,26 @@ class GraphiteWriter implements BatchCarrier {
     return Promise.resolve();
   }
 
-  /** Gives a batch to the next connection that can take it; false where all are busy. */
+  /** Gives a batch to the next connection that can take it; false where none can. */
   #offer(batch: MetricBatch): boolean {
     const count = this.#connections.length;
     const nowMs = this.#clock.nowMs();
-    let refusal: Error | null = null;
     for (let tried = 0; tried < count; tried += 1) {
       const connection = this.#connections[this.#next];
       this.#next = (this.#next + 1) % count;
-      if (connection === undefined || connection.isBusy) continue;
-      const why = connection.refusal(nowMs);
-      if (why === null) {
-        connection.carry(batch);
-        return true;
-      }
-      refusal = why;
+      if (connection?.isReady(nowMs) !== true) continue;
+      connection.carry(batch);
+      return true;
     }
-    if (refusal === null) return false;
-    this.#fail(batch, refusal);
-    return true;
-  }
-
-  /** Of connections that break faster than they can be opened, the batches fail as if each had tried. */
-  #fail(batch: MetricBatch, error: Error): void {
-    this.#batchDeadlines.remove(batch);
-    process.nextTick(() => batch.fail(error, false));
+    return false;
   }
 
   #sendWaiting(): void {
-    while (this.#waiting.length > 0) {
-      if (this.#isClosed || !this.#connections.some((connection) => !connection.isBusy)) return;
+    const nowMs = this.#clock.nowMs();
+    while (!this.#isClosed && this.#waiting.length > 0) {
+      if (!this.#connections.some((connection) => connection.isReady(nowMs))) return;
       const batch = this.#waiting.shift();
-      if (batch === null) return;
-      this.#offer(batch);
+      if (batch !== null) this.#offer(batch);
     }
   }
 
@@ -155,6 +144,7 @@ class GraphiteWriter implements BatchCarrier {
   }
 
   #stopTimers(): void {
+    this.#closing.abort();
     this.#batchDeadlines.close();
     this.#connectDeadlines.close();
   }
