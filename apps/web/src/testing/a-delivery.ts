@@ -37,6 +37,7 @@ export function aPart(name: string, overrides: Partial<PartSummary> = {}): PartS
     writeCalls: 24_000,
     cacheSizePeak: name === 'relay' ? null : 12_400,
     committedLagPeak: name === 'relay' ? null : 13_100,
+    committedLagAtEnd: name === 'relay' ? null : 4_000,
     queuePeak: name === 'relay' ? 10_000 : null,
     updateOperations: name === 'relay' ? null : 8_000,
     updateMsMean: name === 'relay' ? null : 0.2,

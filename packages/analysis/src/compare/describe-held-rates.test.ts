@@ -131,7 +131,7 @@ describe('describeHeldRates', () => {
 
   it('does not call a rate held at which a cache falls behind, as long as it says so', () => {
     const lagging = (metrics: number | null) => ({
-      parts: [aPartSummary('cache:a', { committedLagPeak: metrics })],
+      parts: [aPartSummary('cache:a', { committedLagAtEnd: metrics })],
       flow: { rows: [aFlowRow('read_by_caches', { part: 'cache:a', metrics: 200_000 })], gaps: [] },
     });
     const outcomeAt = (metrics: number | null, loadMs = 15_000) => {
@@ -145,7 +145,7 @@ describe('describeHeldRates', () => {
     ]);
     expect(outcomeAt(142_000, 7_000)).toBe('held');
     expect(found?.sentence).toContain(
-      'lost nothing and fell behind: cache:a had 142 k metrics in memory and not on disk, 71 % of all it received: its memory grows.',
+      'lost nothing and fell behind: at the end cache:a had 142 k metrics in memory and not on disk, 71 % of all it received: its memory grows.',
     );
   });
 

@@ -74,7 +74,7 @@ function askedPerMinute(
   return Math.round(60 * executor.pacer.ratePerSec * pointsPerSend * (metricsPlanned / plannedPoints));
 }
 
-/** A cache that has more of a whole run in its memory than this writes slower than it receives. */
+/** A cache that has more of a whole run in its memory at the end than this writes slower than it receives. */
 const mostWaitingShare = 1 / 3;
 /** A cache writes in rounds: what it received in fewer seconds may wait for the next one. */
 const mostWaitingMs = 5_000;
@@ -84,13 +84,11 @@ function furthestBehind(
   { parts, flow }: Delivery,
   loadMs: number,
 ): { part: string; metrics: number; share: number } | null {
-  const caches = parts.flatMap(({ name, committedLagPeak }) => {
+  const caches = parts.flatMap(({ name, committedLagAtEnd: waiting }) => {
     const received = flow?.rows.find(
       ({ stage, part }) => stage === 'read_by_caches' && part === name,
     )?.metrics;
-    return committedLagPeak === null || !received
-      ? []
-      : [{ part: name, metrics: committedLagPeak, share: committedLagPeak / received }];
+    return waiting === null || !received ? [] : [{ part: name, metrics: waiting, share: waiting / received }];
   });
   const [worst] = caches.toSorted((a, b) => b.share - a.share);
   return worst && worst.share > mostWaitingShare && worst.share * loadMs >= mostWaitingMs ? worst : null;
@@ -166,7 +164,7 @@ function brokeIn({ outcome, lostShare, delivery, loadMs }: RatedRun): HeldStep['
   }
   if (outcome === 'behind') {
     const { part = null, metrics = null, share = 0 } = furthestBehind(delivery, loadMs) ?? {};
-    const text = `${part} had ${countText(metrics ?? 0)} metrics in memory and not on disk, ${shareText(share, { digits: 2 })} of all it received: its memory grows.`;
+    const text = `at the end ${part} had ${countText(metrics ?? 0)} metrics in memory and not on disk, ${shareText(share, { digits: 2 })} of all it received: its memory grows.`;
     return { cause: null, part, metrics, text };
   }
   if (outcome !== 'lost') return null;

@@ -117,6 +117,9 @@ export const partSummaryShape = z.object({
   writeCalls: countOrNull,
   cacheSizePeak: countOrNull.describe('Metrics in memory of a cache'),
   committedLagPeak: countOrNull.describe('Most metrics received and not yet committed'),
+  committedLagAtEnd: countOrNull
+    .default(null)
+    .describe('Metrics received and not yet committed, as last reported under load'),
   queuePeak: countOrNull.describe('Longest queue of a relay'),
   updateOperations: countOrNull
     .default(null)

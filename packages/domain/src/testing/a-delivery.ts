@@ -16,6 +16,7 @@ export function aPartSummary(name: string, overrides: Partial<PartSummary> = {})
     writeCalls: 24_000,
     cacheSizePeak: isCache ? 12_400 : null,
     committedLagPeak: isCache ? 13_100 : null,
+    committedLagAtEnd: isCache ? 4_000 : null,
     queuePeak: isCache ? null : 10_000,
     updateOperations: isCache ? 8_000 : null,
     updateMsMean: isCache ? 0.2 : null,

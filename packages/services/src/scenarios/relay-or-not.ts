@@ -16,13 +16,13 @@ const ladders: Record<ScenarioSize, Ladder> = {
   quick: {
     perSec: [10_000, 20_000, 40_000],
     seconds: 15,
-    hosts: 50,
+    hosts: 10,
     readBack: { settleSeconds: 5, restart: false },
   },
   full: {
     perSec: [5_000, 10_000, 20_000, 40_000, 80_000],
     seconds: 60,
-    hosts: 200,
+    hosts: 50,
     readBack: { settleSeconds: 20, restart: true },
   },
 };

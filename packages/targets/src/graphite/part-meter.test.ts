@@ -16,7 +16,8 @@ describe('the meter of a part', () => {
     expect(samples).toContainEqual(sample('metricsReceivedPerSec', 'cache:a', 2_000));
     expect(samples).toContainEqual(sample('metricsCommittedPerSec', 'cache:a', 1_000));
     expect(samples).toContainEqual(sample('committedLag', 'cache:a', 3_100));
-    expect(meter.peaks().committedLagPeak).toBe(3_100);
+    meter.take(counts(105.5, { received: 8_000, committed: 7_500 }), null, 122);
+    expect(meter.peaks()).toMatchObject({ committedLagPeak: 3_100, committedLagAtEnd: 500 });
   });
 
   it('gives nothing until there is another report, and a gap where there is none for long', () => {

@@ -6,6 +6,8 @@ import type { DestinationCounts, PartCounts } from './part-counts.ts';
 export type PartPeaks = {
   cacheSizePeak: number | null;
   committedLagPeak: number | null;
+  /** In its newest report. */
+  committedLagAtEnd: number | null;
   queuePeak: number | null;
   updateMsMean: number | null;
 };
@@ -66,6 +68,7 @@ export function meterPart(part: string): PartMeter {
     peaks: () => ({
       cacheSizePeak: known(peaks.cacheSize),
       committedLagPeak: known(peaks.lag),
+      committedLagAtEnd: last === null ? null : lagOf(last),
       queuePeak: known(peaks.queue),
       updateMsMean: updates.count === 0 ? null : updates.us / updates.count / 1_000,
     }),
