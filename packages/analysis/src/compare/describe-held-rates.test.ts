@@ -157,6 +157,18 @@ describe('describeHeldRates', () => {
     );
   });
 
+  it('names the loss at a rate above one that is not known', () => {
+    const found = describeHeldRates([
+      run('one-cache', 600_000, {}, { validity: 'generator_limited' }),
+      run('one-cache', 1_200_000, lossOf(1_200_000, 0.42)),
+    ]);
+    expect(found?.systems[0]).toMatchObject({
+      heldPerMinute: null,
+      firstLoss: { runId: 'one-cache 1200000' },
+    });
+    expect(found?.sentence).toContain('At 1.20 M graphite/one-cache lost 42 %');
+  });
+
   it('needs two rates, a constant rate, and a target that acknowledges nothing', () => {
     expect(describeHeldRates([run('one-cache', 600_000), run('relay-2', 600_000)])).toBeNull();
     const [first, second] = [run('one-cache', 600_000), run('one-cache', 1_200_000)];

@@ -7,6 +7,7 @@ import { leastHeldShare } from '../run/judge-run.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { systemText } from './comparison-sides.ts';
 import {
+  firstBroken,
   type HeldRates,
   type HeldStep,
   type HeldSystem,
@@ -121,7 +122,7 @@ function describeSystem(system: string, runs: readonly RatedRun[]): HeldSystem {
     system,
     steps,
     heldPerMinute: held.at(-1)?.metricsPerMinute ?? null,
-    firstLoss: firstLossOf(runs, rates[broken]),
+    firstLoss: firstLossOf(runs, firstBroken(steps)?.metricsPerMinute),
     isLimitReached: broken >= 0,
   };
 }

@@ -1,6 +1,6 @@
 import { countText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import { shortLabels } from './factor-sentence.ts';
-import type { HeldStep, HeldSystem } from './held-rates.ts';
+import { firstBroken, type HeldStep, type HeldSystem } from './held-rates.ts';
 
 /** From here on a part has no core to spare. */
 const busyShare = 0.9;
@@ -19,7 +19,7 @@ function heldText({ heldPerMinute, isLimitReached, steps }: HeldSystem): string 
 }
 
 function brokenText(name: string, { steps }: HeldSystem): string | null {
-  const step = steps.find(({ outcome }) => outcome !== 'held');
+  const step = firstBroken(steps);
   if (!step) return null;
   const at = `At ${countText(step.metricsPerMinute)} ${name}`;
   return `${at} ${outcomeText(step)}${busyText(step)}.`;

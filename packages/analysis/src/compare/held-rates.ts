@@ -57,3 +57,9 @@ export const heldRatesShape = z.object({
   sentence: z.string(),
 });
 export type HeldRates = z.infer<typeof heldRatesShape>;
+
+/** firstBroken is the lowest rate that is known not to have been held; else the lowest that is not known; undefined: all were held. */
+export function firstBroken(steps: readonly HeldStep[]): HeldStep | undefined {
+  const broken = steps.filter(({ outcome }) => outcome !== 'held');
+  return broken.find(({ outcome }) => outcome !== 'unknown') ?? broken[0];
+}

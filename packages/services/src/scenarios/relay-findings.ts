@@ -1,5 +1,5 @@
 import { describeHeldRates } from '@tidemark/analysis/compare/describe-held-rates';
-import type { HeldStep, HeldSystem } from '@tidemark/analysis/compare/held-rates';
+import { firstBroken, type HeldStep, type HeldSystem } from '@tidemark/analysis/compare/held-rates';
 import { countText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import { bySystem, type Finding, figureOf, finding, type ScenarioRun, textOf } from './finding.ts';
 import { atPublishedRate } from './relay-at-rate.ts';
@@ -31,7 +31,7 @@ export function relayFindings(runs: readonly ScenarioRun[]): Finding[] {
 
 function heldFindings(group: string, runs: readonly ScenarioRun[], held: HeldSystem | null): Finding[] {
   const { held: publishedRate, broke } = publishedOf(runs);
-  const first = held?.steps.find(({ outcome }) => outcome !== 'held') ?? null;
+  const first = (held && firstBroken(held.steps)) ?? null;
   return [
     finding({
       group,

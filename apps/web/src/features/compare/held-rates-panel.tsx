@@ -1,5 +1,10 @@
 import { shortLabels } from '@tidemark/analysis/compare/factor-sentence';
-import type { HeldRates, HeldStep, HeldSystem } from '@tidemark/analysis/compare/held-rates';
+import {
+  firstBroken,
+  type HeldRates,
+  type HeldStep,
+  type HeldSystem,
+} from '@tidemark/analysis/compare/held-rates';
 import { countText, shareText } from '@tidemark/domain/kernel/quantity-text';
 import { Check, CircleHelp, CircleX, Gauge, TrendingUp } from 'lucide-react';
 import Link from 'next/link';
@@ -128,7 +133,7 @@ function stepText({ outcome, lostShare, heldShare }: HeldStep): string {
 
 /** What broke first, and the way of the metrics of that run. */
 function FirstLoss({ held: { steps, firstLoss } }: { held: HeldSystem }) {
-  const step = steps.find(({ outcome }) => outcome !== 'held');
+  const step = firstBroken(steps);
   if (!step) return null;
   const { broke, busiest } = step;
   const cpu =
