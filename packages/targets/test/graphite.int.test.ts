@@ -116,6 +116,26 @@ it('reads values by path, each step once, and leaves out what was not found', as
   expect(new URLSearchParams(bodies[0]).getAll('target')).toEqual(['a.b', 'a.c']);
 });
 
+/** As graphite-web 1.1.8 rendered what a cache had been sent, with a value that JSON does not know. */
+const rendered118 =
+  '[{"target": "a.b", "tags": {"name": "a.b"}, "datapoints": [[0.1, 1795366390], [1.2345678901234568e+17, 1795366400], ' +
+  '[-0.0, 1795366410], [5e-324, 1795366420], [1.7976931348623157e+308, 1795366430], [null, 1795366440], [1e9999, 1795366450]]}]';
+
+it('reads the numbers that graphite-web writes to the last bit, also what is none in JSON', async () => {
+  const renderUrl = await graphiteWeb({ '/render': rendered118 });
+  const render = createRenderApi({ url: renderUrl, allowedAddresses: here, tls: systemTls });
+  const read = await render.read(['a.b'], { fromSeconds: 1_795_366_390, untilSeconds: 1_795_366_450 });
+  await render.close();
+  expect(read.get('a.b')?.points.map(({ value }) => value)).toEqual([
+    0.1,
+    123456789012345680,
+    -0,
+    5e-324,
+    Number.MAX_VALUE,
+    Number.POSITIVE_INFINITY,
+  ]);
+});
+
 it('asks for as many paths at once as an answer may hold', async () => {
   let requests = 0;
   const renderUrl = await graphiteWeb((request, response) => {

@@ -4,7 +4,7 @@ import { aSchema } from '@tidemark/domain/testing/a-schema';
 import { createVirtualClock } from '@tidemark/domain/testing/virtual-clock';
 import type { RenderedSeries } from '@tidemark/targets/graphite/render-api';
 import { createMetricSpace, type PointRange } from '@tidemark/workload/graphite/metric-space';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { takeRenderedPass } from './rendered-pass.ts';
 
 const startMs = 1_700_000_000_000;
@@ -34,16 +34,29 @@ function everything(): Stored {
   );
 }
 
+/** What graphite-web was asked for. */
+let spans: { fromSeconds: number; untilSeconds: number }[] = [];
+
+beforeEach(() => {
+  spans = [];
+});
+
 type Held = { path: string; timestampSeconds: number; value: number };
 
 async function pass(
   looks: Stored[],
-  { held = [], agedMs = 60_000, asked = sent }: { held?: Held[]; agedMs?: number; asked?: PointRange[] } = {},
+  {
+    held = [],
+    agedMs = 60_000,
+    asked = sent,
+    webAheadSeconds = 0,
+  }: { held?: Held[]; agedMs?: number; asked?: PointRange[]; webAheadSeconds?: number } = {},
 ) {
   const clock = createVirtualClock(startMs + agedMs);
   let looked = 0;
   const render = {
     read: (paths: readonly string[], span: { fromSeconds: number; untilSeconds: number }) => {
+      spans.push(span);
       const stored = looks[Math.min(looked, looks.length - 1)] ?? everything();
       looked += 1;
       const answer = paths.flatMap((path): [string, RenderedSeries][] => {
@@ -52,7 +65,9 @@ async function pass(
         const points = series.points.filter(
           ({ timestampSeconds: at }) => at >= span.fromSeconds && at <= span.untilSeconds,
         );
-        return [[path, { ...series, points }]];
+        const now = clock.wallMs() / 1_000 + webAheadSeconds;
+        const isCoarse = now - (span.fromSeconds - 1) > archive.retentionSeconds;
+        return [[path, { stepSeconds: isCoarse ? 60 : series.stepSeconds, points }]];
       });
       return Promise.resolve(new Map(answer));
     },
@@ -113,6 +128,25 @@ it('says nothing of losses where a path was not found: that is unknown', async (
 it('takes the answer of a coarser archive for none', async () => {
   const found = await pass([changed((series) => ({ ...series, stepSeconds: 60 }))]);
   expect(found).toMatchObject({ stored: 54, lost: null });
+});
+
+it('takes one value at another step than the asked one for none: a server with other archives lost nothing', async () => {
+  const round: PointRange[] = [[50, 60]];
+  const single = changed(({ points }) => ({ stepSeconds: null, points: points.slice(0, 1) }));
+  const found = await pass([single], { asked: round });
+  expect(found).toMatchObject({ stored: 9, lost: null });
+  expect(found.reason).toContain('1 of 10 paths, or answered in other steps than 10 s');
+});
+
+it('asks for two steps at least, so that the steps of the answer show', async () => {
+  expect(await pass([everything()], { asked: [[50, 60]] })).toMatchObject({ stored: 10, lost: 0 });
+  expect(spans.at(-1)).toMatchObject({ fromSeconds: startMs / 1_000 + 40 });
+});
+
+it('asks for nothing that the finest archive no longer has a moment later, by the clock of graphite-web', async () => {
+  const agedMs = 3_600_000 + 29_000;
+  const found = await pass([everything()], { agedMs, webAheadSeconds: 3 });
+  expect(found).toMatchObject({ expired: 40, stored: 20, lost: 0, reason: null });
 });
 
 it('distinguishes another value from the one that was sent last, and finds what was never sent', async () => {

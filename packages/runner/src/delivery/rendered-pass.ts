@@ -27,10 +27,12 @@ type Found = Omit<KeyReading, 'when' | 'readMs'>;
 
 const pathsAtOnce = 200;
 const pauseMs = 1_000;
+/** graphite-web reads a moment later, by its own clock; what leaves the finest archive by then would make it answer all from a coarser one. */
+const leavingSeconds = 3;
 /** Nothing more turned up for so many looks: what is missing is not on its way. */
 const looksUnchanged = 3;
 
-/** What was found of one path; `isKnown` false: graphite-web has not found it, or answered from a coarser archive. */
+/** What was found of one path; `isKnown` false: graphite-web has not found it, or answered in steps that are not those of the archive. */
 type PathFound = {
   keys: PathKeys;
   isKnown: boolean;
@@ -81,9 +83,10 @@ async function look(
   signal.throwIfAborted();
   const { stepSeconds, retentionSeconds } = archive;
   const slots = chunk.flatMap((keys) => [keys.slots[0] ?? 0, keys.slots.at(-1) ?? 0]);
-  const oldestSlot = slotOf(clock.wallMs() / 1_000 - retentionSeconds, stepSeconds) + 1;
+  const oldestSlot = slotOf(clock.wallMs() / 1_000 - retentionSeconds + leavingSeconds, stepSeconds) + 1;
+  // Two steps at least: one alone does not show how long it is.
   const span = {
-    fromSeconds: Math.max(oldestSlot, Math.min(...slots)) * stepSeconds,
+    fromSeconds: Math.max(oldestSlot, Math.min(...slots) - 1) * stepSeconds,
     untilSeconds: Math.max(...slots) * stepSeconds + stepSeconds - 1,
   };
   const answer = await render.read(
@@ -92,7 +95,7 @@ async function look(
   );
   return chunk.map((keys) => {
     const series = answer.get(keys.path);
-    const isKnown = series !== undefined && (series.stepSeconds ?? stepSeconds) === stepSeconds;
+    const isKnown = series?.stepSeconds === stepSeconds;
     const values = new Map(
       (isKnown ? series.points : []).map(({ timestampSeconds, value }) => [
         slotOf(timestampSeconds, stepSeconds),
@@ -154,7 +157,7 @@ async function countCached(
 }
 
 function foundOf(
-  { space, sent, hasUnknown }: RenderedOrder,
+  { space, sent, hasUnknown, archive }: RenderedOrder,
   paths: readonly PathFound[],
   cached: number,
 ): Found {
@@ -174,13 +177,13 @@ function foundOf(
     recovered: hasUnknown ? null : 0,
     never: hasUnknown ? null : 0,
     byPart: [],
-    reason: hidden === 0 ? null : hiddenText(hidden, paths.length),
+    reason: hidden === 0 ? null : hiddenText(hidden, paths.length, archive),
   };
 }
 
-function hiddenText(hidden: number, paths: number): string {
+function hiddenText(hidden: number, paths: number, { stepSeconds }: FinestArchive): string {
   const of = `${hidden.toLocaleString('en')} of ${paths.toLocaleString('en')} paths`;
-  return `graphite-web did not find ${of}, or answered from a coarser archive: not on disk and not readable look the same from there`;
+  return `graphite-web did not find ${of}, or answered in other steps than ${stepSeconds} s: not on disk and not readable look the same from there`;
 }
 
 function* chunksOf(paths: Iterable<PathKeys>): Generator<PathKeys[], void, undefined> {

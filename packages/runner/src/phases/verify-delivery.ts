@@ -134,11 +134,13 @@ function keepingOf({ stepSeconds, retentionSeconds, archives }: GraphiteAccess):
   };
 }
 
+const unreadText =
+  "the target runs elsewhere: give it the address of its graphite-web ('renderUrl'), and every metric is read back";
+
 /** One pass within its limit of time; a run that is stopped meanwhile ends as that says. */
 async function passWithin(run: RunContext, when: ReadingMoment, pass: Pass | null): Promise<KeyReading> {
   const metrics = run.delivery?.().metricsSent ?? 0;
-  if (pass === null)
-    return passFailed(when, metrics, 'the target runs elsewhere, and no address of graphite-web is given', 0);
+  if (pass === null) return passFailed(when, metrics, unreadText, 0);
   setStatus(run, 'reading back every metric');
   const begunMs = run.clock.nowMs();
   const limitMs = Math.min(longestLimitMs, Math.max(shortestLimitMs, run.loadMs / 2));

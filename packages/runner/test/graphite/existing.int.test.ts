@@ -100,7 +100,7 @@ it('is not read back without graphite-web: that is unknown, not lost', async () 
   const summary = await execute(aPlan(aGraphite({ url, archive: { stepSeconds, retentionSeconds: 3_600 } })));
   expect(summary.end.state).toBe('succeeded');
   expect(summary.verification).toMatchObject({ status: 'unknown' });
-  expect(summary.verification?.reason).toContain('no address of graphite-web is given');
+  expect(summary.verification?.reason).toContain('give it the address of its graphite-web');
 });
 
 it('sends nothing whose points the archive would have dropped', async () => {

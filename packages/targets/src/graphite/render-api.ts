@@ -98,7 +98,16 @@ function formOf(
 const renderedShape = z.array(
   z.object({
     target: z.string(),
-    datapoints: z.array(z.tuple([z.number().nullable(), z.number()])),
+    // It writes an infinite value as 1e9999, which is no error of the rest of the answer.
+    datapoints: z.array(
+      z.tuple([
+        z
+          .number()
+          .or(z.literal([Infinity, -Infinity]))
+          .nullable(),
+        z.number(),
+      ]),
+    ),
   }),
 );
 
