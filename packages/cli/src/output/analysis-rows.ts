@@ -4,13 +4,13 @@ import { printable } from '@tidemark/domain/kernel/printable';
 import type { RunAnalysis } from '@tidemark/domain/result/run-analysis';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 
-/** analysisRows explains the figures of a run in sentences, doubts first. */
-export function analysisRows({ analysis }: RunSummary): string {
+/** analysisRows explains the figures of a run in sentences, doubts first. A Graphite has no heap whose growth could be estimated. */
+export function analysisRows({ analysis, delivery }: RunSummary): string {
   if (analysis === null) return '';
   const { doubts, memory, retention, phases } = analysis;
   const sentences = [
     ...doubts.map(({ isGrave, message }) => `${isGrave ? 'not trustworthy' : 'caution'}: ${message}`),
-    ...memorySentences(memory),
+    ...(delivery === null ? memorySentences(memory) : []),
     ...(retention === null ? [] : [retentionSentence(retention)]),
     ...(phases === null ? [] : [phasesSentence(phases)]),
   ];

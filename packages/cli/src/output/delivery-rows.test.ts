@@ -2,7 +2,7 @@ import { aDelivery, aFlowGap, aFlowRow, aKeyReading } from '@tidemark/domain/tes
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { aVerification } from '@tidemark/domain/testing/a-verification';
 import { expect, it } from 'vitest';
-import { deliveryRows, keyPassRows } from './delivery-rows.ts';
+import { connectionRows, deliveryRows, keyPassRows } from './delivery-rows.ts';
 import { resultTable } from './result-table.ts';
 
 const failed = aVerification({ status: 'failed', reason: '84,609 of 200,000 metrics were lost' });
@@ -48,9 +48,19 @@ it('says why there is no way to follow, and lists passes with what only memory h
   expect(text).toMatch(/after a restart +- +- +- .*no answer\n/);
 });
 
+it('keeps what peers had read before they closed apart from what is unknown', () => {
+  const text = connectionRows(
+    aDelivery({ metricsClosed: 90_000, metricsUnknown: 10_000, backPressureMs: 1_500 }),
+  );
+  expect(text).toMatch(/closed +90,000 metrics/);
+  expect(text).toMatch(/unknown +10,000 metrics/);
+  expect(text).toMatch(/waited +1\.50 s/);
+  expect(connectionRows(aDelivery({ backPressureMs: null }))).not.toContain('waited');
+});
+
 it('takes the place of what is acknowledged and stored in the result of a run', () => {
   const text = resultTable('a run', aSummary({ delivery, verification: failed, pointsAcknowledged: 0 }));
-  expect(text).toMatch(/\nMetrics\n[\s\S]*\nVerification passes\n/);
+  expect(text).toMatch(/\nConnections\n[\s\S]*\nMetrics\n[\s\S]*\nVerification passes\n/);
   expect(text).not.toContain('acknowledged');
   expect(text).not.toMatch(/\n(Stored|Losses)\n/);
 });

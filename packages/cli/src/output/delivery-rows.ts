@@ -36,6 +36,16 @@ function gapRows({ gaps }: MetricFlow, after: FlowStage): Row[] {
     .map(({ metrics, text, source }) => ['', exact(-metrics), `${printable(text)} (${source})`]);
 }
 
+/** connectionRows says what is known of the connections: a peer that closes in time has read everything, which is no proof that it is stored. */
+export function connectionRows({ metricsClosed, metricsUnknown, backPressureMs }: Delivery): string {
+  const rows: Row[] = [
+    ['closed', `${exact(metricsClosed)} metrics, read by the peer before it closed`],
+    ['unknown', `${exact(metricsUnknown)} metrics, on connections that broke or did not close in time`],
+  ];
+  if (backPressureMs !== null) rows.push(['waited', `${durationText(backPressureMs)} for the peer to read`]);
+  return alignedRows(rows);
+}
+
 /** keyPassRows lists the verification passes, so that what only the memory of caches held can be seen. */
 export function keyPassRows({ passes }: Delivery): string {
   const cell = (count: number | null) => (count === null ? '-' : exact(count));

@@ -8,7 +8,7 @@ import type { LatencySummary } from '@tidemark/domain/result/latency-summary';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { alignedRows, type Row } from './aligned-rows.ts';
 import { analysisRows } from './analysis-rows.ts';
-import { deliveryRows, keyPassRows } from './delivery-rows.ts';
+import { connectionRows, deliveryRows, keyPassRows } from './delivery-rows.ts';
 import { generatorRows, rateSearchRows } from './generator-rows.ts';
 import { formatRows, queryRows } from './query-rows.ts';
 import { lossRows, passRows, storedRows } from './stored-rows.ts';
@@ -43,6 +43,7 @@ function section(title: string, body: string): string | null {
 function verificationSections({ verification, delivery }: RunSummary): (string | null)[] {
   if (delivery !== null)
     return [
+      section('Connections', connectionRows(delivery)),
       section('Metrics', deliveryRows(delivery, verification)),
       section('Verification passes', keyPassRows(delivery)),
     ];

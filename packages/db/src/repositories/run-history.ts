@@ -66,7 +66,8 @@ export type RunCost = {
   plan: RunPlan;
   wallMs: number;
   loadMs: number;
-  pointsAcknowledged: number;
+  /** Acknowledged, or handed over where the target acknowledges nothing. */
+  pointsTaken: number;
   diskBytes: number | null;
 };
 
@@ -75,7 +76,7 @@ const costRow = z
     plan: runPlanShape,
     wall_ms: z.number(),
     load_ms: z.number(),
-    points_acknowledged: z.number(),
+    points_taken: z.number(),
     disk_bytes: z.number().nullable(),
   })
   .transform(
@@ -83,7 +84,7 @@ const costRow = z
       plan: row.plan,
       wallMs: row.wall_ms,
       loadMs: row.load_ms,
-      pointsAcknowledged: row.points_acknowledged,
+      pointsTaken: row.points_taken,
       diskBytes: row.disk_bytes,
     }),
   );
@@ -99,7 +100,8 @@ export function listRunCosts(
     costRow,
     `SELECT run.plan, EXTRACT(EPOCH FROM run.ended_at - run.started_at)::float8 * 1000 AS wall_ms,
        (run.summary->>'loadMs')::float8 AS load_ms,
-       (run.summary->>'pointsAcknowledged')::float8 AS points_acknowledged, disk.value AS disk_bytes
+       (run.summary->>'pointsAcknowledged')::float8
+         + COALESCE((run.summary->>'pointsHandedOver')::float8, 0) AS points_taken, disk.value AS disk_bytes
      FROM run LEFT JOIN LATERAL (
        SELECT value FROM sample WHERE run_id = run.id AND metric = 'diskBytes' AND value IS NOT NULL
        ORDER BY offset_ms DESC, id DESC LIMIT 1

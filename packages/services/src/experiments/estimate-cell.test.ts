@@ -12,7 +12,7 @@ const plan = planOf({ extent: { kind: 'points', points: 1_000_000 } });
 const planned = { plan, points: 1_000_000, series: 10 };
 
 function aMeasured(overrides: Partial<MeasuredRun> = {}): MeasuredRun {
-  const cost = { wallMs: 30_000, loadMs: 20_000, pointsAcknowledged: 1_000_000, diskBytes: 5_000_000 };
+  const cost = { wallMs: 30_000, loadMs: 20_000, pointsTaken: 1_000_000, diskBytes: 5_000_000 };
   return { plan, identity: planIdentity(plan), ...cost, ...overrides };
 }
 
@@ -30,7 +30,7 @@ describe('estimateCell', () => {
       identity: 'another',
       loadMs: 10_000,
       wallMs: 12_000,
-      pointsAcknowledged: 500_000,
+      pointsTaken: 500_000,
     });
     expect(estimateCell(planned, [other])).toEqual({
       seconds: { value: 22, source: '50,000 points/s, from an earlier run on this system' },

@@ -55,8 +55,8 @@ function secondsOf(
   if (plannedRate !== null) {
     return { value: points / plannedRate + overheadSeconds, source: 'points at the planned rate' };
   }
-  const rates = earlier.flatMap(({ pointsAcknowledged, loadMs }) =>
-    loadMs > 0 && pointsAcknowledged > 0 ? [(pointsAcknowledged * 1_000) / loadMs] : [],
+  const rates = earlier.flatMap(({ pointsTaken, loadMs }) =>
+    loadMs > 0 && pointsTaken > 0 ? [(pointsTaken * 1_000) / loadMs] : [],
   );
   if (rates.length > 0) {
     const rate = middle(rates);
@@ -80,7 +80,7 @@ function diskOf(
   if (written === null) return null;
   const bytesPerPoint = earlier.flatMap((run) => {
     const bytes = diskOfRun(run);
-    return bytes !== null && run.pointsAcknowledged > 0 ? [bytes / run.pointsAcknowledged] : [];
+    return bytes !== null && run.pointsTaken > 0 ? [bytes / run.pointsTaken] : [];
   });
   if (bytesPerPoint.length > 0) {
     const bytes = middle(bytesPerPoint);
@@ -94,9 +94,9 @@ function diskOf(
   return { value, source };
 }
 
-/** Points that were acknowledged take room: of servers that did not report it, older runs recorded a zero. */
-function diskOfRun({ diskBytes, pointsAcknowledged }: MeasuredRun): number | null {
-  return diskBytes === 0 && pointsAcknowledged > 0 ? null : diskBytes;
+/** Points that were taken need room: of servers that did not report it, older runs recorded a zero. */
+function diskOfRun({ diskBytes, pointsTaken }: MeasuredRun): number | null {
+  return diskBytes === 0 && pointsTaken > 0 ? null : diskBytes;
 }
 
 /** The rate of a load with a constant rate or random arrivals; null: as fast as the target accepts it, or a changing rate. */

@@ -14,6 +14,8 @@ import { RetentionSection } from './retention-section.tsx';
 export function AnalysisView({ summary }: { summary: RunSummary }) {
   const { analysis } = summary;
   if (!analysis) return <NoAnalysis isImported={summary.imported !== null} />;
+  const isEmpty = summary.delivery !== null && analysis.doubts.length === 0 && !analysis.phases;
+  if (isEmpty) return <NothingFound />;
   return (
     <section aria-label="Analysis" className="flex min-w-0 flex-col gap-4">
       {analysis.doubts.map(({ kind, isGrave, message }) => (
@@ -25,7 +27,7 @@ export function AnalysisView({ summary }: { summary: RunSummary }) {
           {message}
         </Callout>
       ))}
-      <GrowthSection memory={analysis.memory} />
+      {summary.delivery === null ? <GrowthSection memory={analysis.memory} /> : null}
       {analysis.retention ? <RetentionSection retention={analysis.retention} /> : null}
       {analysis.phases ? <PhasesSection phases={analysis.phases} /> : null}
     </section>
@@ -38,6 +40,15 @@ function NoAnalysis({ isImported }: { isImported: boolean }) {
       {isImported
         ? 'Imported results contain no readings of the server, so its memory cannot be analyzed.'
         : 'This run predates the analysis. Rerun it to see whether memory grows and whether retention reclaims it.'}
+    </Callout>
+  );
+}
+
+/** A Graphite has no heap whose growth could be estimated. */
+function NothingFound() {
+  return (
+    <Callout title="Nothing speaks against the figures">
+      What each cache and relay took and where metrics were lost is on the first tab.
     </Callout>
   );
 }
