@@ -1,3 +1,4 @@
+import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { aSummary } from '@tidemark/domain/testing/a-summary';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getExperiment } from '../src/experiments/read-experiment.ts';
@@ -16,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 it('starts every listed scenario in every size, once per Idempotency-Key', async () => {
-  const ctx = await stage.newContext();
+  const ctx = await stage.newContext({
+    launchers: [
+      aLauncherChoice('influxdb', ['inmem', 'tsi1']),
+      aLauncherChoice('graphite', ['one-cache', 'relay-2', 'c-relay-2'], { kind: 'topology' }),
+    ],
+  });
   for (const { id, sizes, startable } of await listScenarios(ctx)) {
     expect(startable).toBe(true);
     for (const { size, runs, systems } of sizes) {

@@ -163,7 +163,7 @@ function fullQueue({ name, dropped }: PartReport): PossibleCause[] {
 
 /** What is missing beside a part that ended, or that says that it drops, is put down to it; parts report too few of what they drop. */
 function endOfCache(
-  { name, hasEnded, isSilent, overflow, droppedCreates }: PartReport,
+  { name, hasEnded, isSilent, overflow, droppedCreates, lacksOwnFiles }: PartReport,
   isBehindRelay: boolean,
 ): PossibleCause[] {
   const causes: PossibleCause[] = [];
@@ -184,6 +184,10 @@ function endOfCache(
   if (isSilent) {
     const text = `${name} ran and stopped reporting about itself, as a cache does whose memory is full.`;
     causes.push(rest('cache_overflow', name, ['read_by_caches', 'committed'], text));
+  }
+  if (lacksOwnFiles) {
+    const text = `${name} did not create some of its own series either, as at its limit of new series.`;
+    causes.push(rest('series_not_created', name, ['read_by_caches'], text));
   }
   return causes;
 }

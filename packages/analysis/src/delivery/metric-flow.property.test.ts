@@ -27,6 +27,7 @@ const anyPart = (role: PartReport['role'], name: string): fc.Arbitrary<PartRepor
     refused: fc.oneof(fc.constant(0), count),
     waiting: fc.oneof(fc.constant(0), count),
     isSilent: fc.boolean(),
+    lacksOwnFiles: fc.boolean(),
     hasEnded: fc.boolean(),
   });
 

@@ -15,6 +15,7 @@ function aPart(overrides: Partial<PartReport> & Pick<PartReport, 'name' | 'role'
     refused: 0,
     waiting: 0,
     isSilent: false,
+    lacksOwnFiles: false,
     hasEnded: false,
     ...overrides,
   };
@@ -196,5 +197,12 @@ it('puts what is missing behind a cache that fell silent down to its full memory
   const caches = [aPart({ name: 'cache:a', role: 'cache', isSilent: true })];
   expect(causesOf(inputsOf(6_000, 500, { caches }))).toEqual([
     ['read_by_caches', 'cache:a', 'cache_overflow', 5_500, 'derived'],
+  ]);
+});
+
+it('puts what is missing behind a cache without files for some of its own series down to its limit of new ones', () => {
+  const caches = [aPart({ name: 'cache:a', role: 'cache', lacksOwnFiles: true })];
+  expect(causesOf(inputsOf(1_000, 610, { caches }))).toEqual([
+    ['read_by_caches', 'cache:a', 'series_not_created', 390, 'derived'],
   ]);
 });

@@ -18,6 +18,8 @@ export type PartReport = {
   overflow: number;
   /** Caches: series, not metrics, that were not created. */
   droppedCreates: number;
+  /** Caches: some of its own series have files and others have none, so it may be unable to report that it drops creates. */
+  lacksOwnFiles: boolean;
   /** Discarded by a relay, or failed in a cache. */
   refused: number;
   /** In the kernel, sent to it and unread: bytes divided by those of a metric. */

@@ -27,6 +27,7 @@ export async function reportParts(
       committed: known(found?.committed),
       overflow: found?.overflow ?? 0,
       droppedCreates: found?.droppedCreates ?? 0,
+      lacksOwnFiles: found?.lacksOwnFiles ?? false,
       refused: found?.refused ?? 0,
       waiting: 0,
       isSilent: kind === 'carbon-cache' && isSilent,

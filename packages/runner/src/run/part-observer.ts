@@ -11,6 +11,7 @@ export type ReportedCounts = {
   committed: number | null;
   overflow: number | null;
   droppedCreates: number | null;
+  lacksOwnFiles: boolean;
   refused: number | null;
   destinations: readonly { name: string; sent: number; dropped: number; queued: number }[];
 };

@@ -44,6 +44,13 @@ it('names the paths as carbon does', () => {
 });
 
 describe('what a cache counted', () => {
+  it('says where some of its own series have files and others have none', () => {
+    const held = heldIn({ metricsReceived: { 100: 500, 102: 0 } });
+    expect(cacheCounts('cache:a', held, own, [], false).lacksOwnFiles).toBe(false);
+    const of = (path: string) => (path.endsWith('.droppedCreates') ? createReportSeries() : held.of(path));
+    expect(cacheCounts('cache:a', { ...held, of }, own, [], false).lacksOwnFiles).toBe(true);
+  });
+
   it('sums its intervals, without its own metrics and those of a relay', () => {
     const held = heldIn(
       {

@@ -57,6 +57,7 @@ export function cacheCounts(
     updateOperations: atLeastZero(of('updateOperations').sum() - written),
     creates: atLeastZero(of('creates').sum() - files),
     droppedCreates: of('droppedCreates').sum(),
+    lacksOwnFiles: new Set(own.always.map((path) => held.of(path).isStored())).size > 1,
     overflow: of('cache.overflow').sum(),
     refused: of('errors').sum(),
     cacheSize: size,

@@ -19,6 +19,8 @@ export type PartCounts = {
   updateOperations: number | null;
   creates: number | null;
   droppedCreates: number | null;
+  /** Of its own series some have files and others have none, as where new series are limited. */
+  lacksOwnFiles: boolean;
   overflow: number | null;
   /** Errors of a cache; what a carbon-c-relay discarded. */
   refused: number | null;
@@ -41,6 +43,7 @@ export function noCounts(name: string, kind: CarbonKind): PartCounts {
     updateOperations: null,
     creates: null,
     droppedCreates: null,
+    lacksOwnFiles: false,
     overflow: null,
     refused: null,
     cacheSize: null,
