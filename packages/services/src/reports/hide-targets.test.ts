@@ -43,6 +43,16 @@ it('hides every address of a Graphite: to write to, to read from, and of its cac
   expect(hideTargets(text, [target])).not.toContain('example');
 });
 
+it('numbers the parts of a Graphite, which bear the names of their hosts, and keeps them apart', () => {
+  const series = ['cache vm7-a', 'cache vm8-a', 'relay vm7-a > 10.0.0.7:2004:a', 'cache vm7-a', null].map(
+    (part) => ({ part }),
+  );
+  expect(hideTargets({ series, note: 'cache miss' }, [aGraphite()])).toEqual({
+    series: ['cache 1', 'cache 2', 'relay 3 > 4', 'cache 1', null].map((part) => ({ part })),
+    note: 'cache miss',
+  });
+});
+
 describe('hideTargets', () => {
   const near = aTarget({
     url: 'https://db.example.test/lab',

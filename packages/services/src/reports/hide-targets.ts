@@ -27,7 +27,28 @@ export function hideTargets(value: unknown, targets: readonly Target[]): unknown
   const masks = longestFirst(
     targets.flatMap((target) => [...hostMasks(target), ...bucketMasks(target), ...ownerMasks(target)]),
   );
-  return withTexts(value, (text) => hideAddresses(replaceAll(text, masks)));
+  const parts = targets.some(({ kind }) => kind === 'graphite') ? hideParts(value) : value;
+  return withTexts(parts, (text) => hideAddresses(replaceAll(text, masks)));
+}
+
+/** Parts of a Graphite that runs elsewhere bear the names of their hosts, as it reports them; here they get numbers. */
+function hideParts(value: unknown): unknown {
+  const names = new Map<string, string>();
+  const hidden = (part: string) =>
+    part
+      .split(' > ')
+      .map((name, i) => {
+        const [, kind = 'part'] = /^(cache|relay) /.exec(name) ?? [];
+        const known = names.get(name) ?? `${i === 0 ? `${kind} ` : ''}${names.size + 1}`;
+        names.set(name, known);
+        return known;
+      })
+      .join(' > ');
+  return JSON.parse(
+    JSON.stringify(value, (key, part: unknown) =>
+      key === 'part' && typeof part === 'string' ? hidden(part) : part,
+    ),
+  );
 }
 
 /** hideAddresses hides addresses with a port, and names that were looked up, which no plan names. */
