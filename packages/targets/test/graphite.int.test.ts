@@ -136,6 +136,27 @@ it('reads the numbers that graphite-web writes to the last bit, also what is non
   ]);
 });
 
+it('finds what matches patterns in one request, whose answer must be small', async () => {
+  let asked: string[] = [];
+  const long = `[{"target":"${'x'.repeat(1_048_576)}","datapoints":[]}]`;
+  const renderUrl = await graphiteWeb((request, response) => {
+    let body = '';
+    request.on('data', (bytes) => {
+      body += String(bytes);
+    });
+    request.on('end', () => {
+      asked = new URLSearchParams(body).getAll('target');
+      response.end(asked.includes('long') ? long : '[{"target":"a.b","datapoints":[[1,100],[2,110]]}]');
+    });
+  });
+  const render = createRenderApi({ url: renderUrl, allowedAddresses: here, tls: systemTls });
+  const span = { fromSeconds: 100, untilSeconds: 110 };
+  const found = await render.match(['a.*', 'b.*'], span, 2_000);
+  expect([[...found.keys()], asked]).toEqual([['a.b'], ['a.*', 'b.*']]);
+  await expect(render.match(['long'], span, 2_000)).rejects.toThrow('127.0.0.1');
+  await render.close();
+});
+
 it('asks for as many paths at once as an answer may hold', async () => {
   let requests = 0;
   const renderUrl = await graphiteWeb((request, response) => {

@@ -1,15 +1,14 @@
 import type { PartReport } from '@tidemark/analysis/delivery/part-report';
 import type { KeyReading } from '@tidemark/domain/result/delivery';
 import type { ReadingMoment } from '@tidemark/domain/result/verification';
-import type { AllowedAddresses } from '@tidemark/domain/target/batch-writer';
 import type { GraphiteEndpoint } from '@tidemark/domain/target/graphite-target';
 import { queryCacheAt } from '@tidemark/targets/graphite/query-cache';
-import { createRenderApi } from '@tidemark/targets/graphite/render-api';
 import type { GraphiteAccess, LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import { createMetricSpace } from '@tidemark/workload/graphite/metric-space';
 import { passFailed, recordDelivery } from '../delivery/delivery-record.ts';
 import type { KeyPassOrder } from '../delivery/key-pass-order.ts';
 import { readKeys } from '../delivery/read-keys.ts';
+import { approvedServer, renderOf } from '../delivery/render-of.ts';
 import { takeRenderedPass } from '../delivery/rendered-pass.ts';
 import { reportParts } from '../delivery/report-parts.ts';
 import type { PreparedTarget } from '../run/opened-target.ts';
@@ -79,25 +78,22 @@ function passOf(run: RunContext, target: PreparedTarget, endpoint: GraphiteEndpo
   const order = orderOf(run, endpoint, target.server);
   if (order !== null) return async (signal) => ({ ...(await readKeys(order, signal)), reason: null });
   const { plan, startMs, written, clock } = run;
-  if (plan.target.kind !== 'graphite' || plan.target.renderUrl === null) return null;
-  const { archive, renderUrl, cacheQueryUrls, tls } = plan.target;
+  const openRender = renderOf(plan, target);
+  if (plan.target.kind !== 'graphite' || openRender === null) return null;
+  const { archive, cacheQueryUrls } = plan.target;
   const { naming, runName } = endpoint;
   const { schema, profile } = plan;
   const space = createMetricSpace({ schema, profile, naming, runName, archive, startMs });
-  const serverAt = (url: string) =>
-    target.others.find((other) => other.url === url) ?? { url, allowedAddresses: noAddresses };
   return async (signal) => {
-    const render = createRenderApi({ ...serverAt(renderUrl), tls });
+    const render = openRender();
     const caches = cacheQueryUrls.map(
-      (url) => (paths: readonly string[]) => queryCacheAt(serverAt(url), paths),
+      (url) => (paths: readonly string[]) => queryCacheAt(approvedServer(target.others, url), paths),
     );
     const sent = written.handedOver;
     const order = { space, archive, sent, hasUnknown: written.unknown.length > 0, longestWaitMs, signal };
     return await takeRenderedPass(order, { render, caches }, clock).finally(() => render.close());
   };
 }
-
-const noAddresses: AllowedAddresses = { addresses: [], launchesDirectory: null };
 
 /** Null with no files to read: those of a target that runs elsewhere. */
 function orderOf(

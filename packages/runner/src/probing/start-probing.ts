@@ -1,7 +1,9 @@
 import type { MetricName } from '@tidemark/domain/kernel/metric';
 import type { ProbeSample } from '@tidemark/domain/run/sample';
+import { openRenderedProbe } from '@tidemark/targets/graphite/probe-rendered';
 import { openTopologyProbe } from '@tidemark/targets/graphite/probe-topology';
 import { missingSamples, sampleTarget } from '@tidemark/targets/sample-target';
+import { renderOf } from '../delivery/render-of.ts';
 import type { PreparedTarget } from '../run/opened-target.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
 import { runEvery } from '../run-every.ts';
@@ -44,10 +46,10 @@ export function startProbing(run: RunContext, target: PreparedTarget, signal: Ab
 /** Parts report every two seconds, so that reading them more often shows nothing new. */
 const shortestPartsMs = 2_000;
 
-/** What a single server reports has no meaning for a Graphite, so that none of it is asked for; one that runs elsewhere shows nothing of itself. */
-function probeParts(run: RunContext, { server }: PreparedTarget, signal: AbortSignal): Probing {
-  if (server === null || server.parts.length === 0)
-    return { ended: Promise.resolve(), probe: () => Promise.resolve() };
+/** What a single server reports has no meaning for a Graphite, so that none of it is asked for. */
+function probeParts(run: RunContext, target: PreparedTarget, signal: AbortSignal): Probing {
+  const { server } = target;
+  if (server === null || server.parts.length === 0) return probeRendered(run, target, signal);
   const parts = observeParts(server.parts, openTopologyProbe(server, run.clock), run.clock);
   run.parts = parts;
   const away = new Set<string>();
@@ -62,6 +64,31 @@ function probeParts(run: RunContext, { server }: PreparedTarget, signal: AbortSi
       if (reason === null) away.delete(part);
       else away.add(part);
     }
+  };
+  const intervalMs = Math.max(shortestPartsMs, run.plan.profile.probeIntervalMs);
+  return { ended: runEvery(run.clock, intervalMs, signal, probe), probe };
+}
+
+/**
+ * A Graphite that runs elsewhere is seen through graphite-web. Its reports count what others send there, too: they are samples, and no
+ * part of where the metrics of the run went.
+ */
+function probeRendered(run: RunContext, target: PreparedTarget, signal: AbortSignal): Probing {
+  const open = renderOf(run.plan, target);
+  if (open === null) return { ended: Promise.resolve(), probe: () => Promise.resolve() };
+  const render = open();
+  run.parts = { counts: () => Promise.resolve([]), summaries: () => [], close: () => void render.close() };
+  const reports = openRenderedProbe(render, run.clock);
+  const probe = async () => {
+    const at = momentOf(run);
+    const readings = await reports.read();
+    const shown = readings.map((sample) =>
+      sample.reason === null ? sample : { ...sample, reason: run.shown(sample.reason) },
+    );
+    run.recording.readings(shown, 'underLoad', at);
+    for (const { reason } of shown)
+      if (reason !== null)
+        run.recording.event({ kind: 'probe_failed', ...at, message: `Reading the target failed: ${reason}` });
   };
   const intervalMs = Math.max(shortestPartsMs, run.plan.profile.probeIntervalMs);
   return { ended: runEvery(run.clock, intervalMs, signal, probe), probe };

@@ -51,7 +51,7 @@ function aPlan(target: RunPlan['target'], profile: Record<string, unknown> = {})
   });
 }
 
-function execute(plan: RunPlan) {
+function execute(plan: RunPlan, sink = createMemorySink()) {
   return executeRun(
     { runId: 'run-1', plan, secret: noSecret },
     {
@@ -61,7 +61,7 @@ function execute(plan: RunPlan) {
       egress: { allowedHosts: [], deniedEndpoints: [] },
       startGenerator,
     },
-    createMemorySink(),
+    sink,
     new AbortController().signal,
   );
 }
@@ -78,6 +78,28 @@ it('sends the metrics of the plan, and reads each back by path, step and value',
   const metricsAt = createMetricsAt(plan.schema, plan.profile, startNs, naming, 'run-1');
   const expected = Array.from({ length: points }, (_, index) => metricsAt(index).map(metricLine)).flat();
   expect(lines.toSorted()).toEqual(expected.map((line) => line.trimEnd()).toSorted());
+});
+
+it('records what caches report about themselves, once each, and leaves it out of where metrics went', async () => {
+  const { url, renderUrl } = await aGraphiteServer({ reportsItself: true });
+  const sink = createMemorySink();
+  const plan = aPlan(aGraphite({ url, renderUrl, archive: { stepSeconds, retentionSeconds: 3_600 } }));
+  const { delivery } = await execute(plan, sink);
+  const ofParts = sink.samples.filter(({ part }) => part !== null);
+  expect(ofParts).toMatchObject([{ metric: 'cacheSize', part: 'cache vm-a', value: 7, kind: 'underLoad' }]);
+  expect(delivery?.flow?.rows.map(({ stage }) => stage)).toEqual(['planned', 'sent', 'readable']);
+});
+
+it('says once that no part reports about itself', async () => {
+  const { url, renderUrl } = await aGraphiteServer();
+  const sink = createMemorySink();
+  await execute(
+    aPlan(aGraphite({ url, renderUrl, archive: { stepSeconds, retentionSeconds: 3_600 } })),
+    sink,
+  );
+  expect(sink.samples.filter(({ value }) => value === null)).toMatchObject([
+    { metric: 'metricsReceivedPerSec', part: null, reason: expect.stringContaining('finds no reports') },
+  ]);
 });
 
 it('says nothing of losses where a path is not found', async () => {
@@ -116,6 +138,7 @@ it('sends nothing whose points the archive would have dropped', async () => {
 async function aGraphiteServer({
   hidden = '',
   dropEvery = 0,
+  reportsItself = false,
 } = {}): Promise<{ url: string; renderUrl: string }> {
   const cache = createServer((socket) => {
     let rest = '';
@@ -135,6 +158,8 @@ async function aGraphiteServer({
       if (request.url === '/version/') return response.end('1.1.8');
       if (request.url !== '/render') return response.end('[]');
       const form = new URLSearchParams(body);
+      if (form.get('target')?.includes('carbon.'))
+        return response.end(reportsItself ? JSON.stringify(ownReports) : '[]');
       const kept = lines.filter(
         (line, i) => (dropEvery === 0 || i % dropEvery > 0) && (hidden === '' || !line.includes(hidden)),
       );
@@ -146,6 +171,11 @@ async function aGraphiteServer({
     renderUrl: `http://127.0.0.1:${await listen(web)}`,
   };
 }
+
+const ownReports = [
+  { target: 'carbon.agents.vm-a.metricsReceived', datapoints: [[10, 1_795_366_450]] },
+  { target: 'carbon.agents.vm-a.cache.size', datapoints: [[7, 1_795_366_450]] },
+];
 
 /** `from` is exclusive; a step without a value is null, and a path without any is left out. */
 function rendered(form: URLSearchParams, kept: string[]) {

@@ -28,6 +28,12 @@ export interface RenderApi {
     span: { fromSeconds: number; untilSeconds: number },
     timeoutMs?: number,
   ): Promise<Map<string, RenderedSeries>>;
+  /** As `read`, of all series that match patterns such as `carbon.agents.*.cache.size`; in one request, whose answer is small. */
+  match(
+    patterns: readonly string[],
+    span: { fromSeconds: number; untilSeconds: number },
+    timeoutMs: number,
+  ): Promise<Map<string, RenderedSeries>>;
   close(): Promise<void>;
 }
 
@@ -64,20 +70,32 @@ export function createRenderApi(access: RenderAccess): RenderApi {
       const steps = Math.max(1, span.untilSeconds - span.fromSeconds + 1);
       const atOnce = Math.max(1, Math.min(maxPathsPerRequest, Math.floor(maxBytes / (steps * bytesPerStep))));
       for (let first = 0; first < paths.length; first += atOnce) {
-        const asked = paths.slice(first, first + atOnce);
-        const answer = await http.ask({
-          method: 'POST',
-          path: '/render',
-          headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-          body: formOf(asked, span).toString(),
-          timeoutMs,
-          maxBytes,
-        });
-        for (const [path, series] of seriesOf(host, answer)) found.set(path, series);
+        const form = formOf(paths.slice(first, first + atOnce), span);
+        for (const [path, series] of await render(http, form, timeoutMs, maxBytes)) found.set(path, series);
       }
       return found;
     },
+    async match(patterns, span, timeoutMs) {
+      return new Map(await render(http, formOf(patterns, span), timeoutMs, maxSmallBytes));
+    },
   };
+}
+
+async function render(
+  http: GuardedHttp,
+  form: URLSearchParams,
+  timeoutMs: number,
+  limit: number,
+): Promise<[path: string, series: RenderedSeries][]> {
+  const answer = await http.ask({
+    method: 'POST',
+    path: '/render',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: form.toString(),
+    timeoutMs,
+    maxBytes: limit,
+  });
+  return seriesOf(http.host, answer);
 }
 
 /** `from` is exclusive, and answers of a cache are up to a minute old. */
