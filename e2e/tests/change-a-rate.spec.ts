@@ -43,7 +43,7 @@ journeyTest(
     };
     await startRun(page, picks);
     const change = page.getByRole('textbox', { name: /Change the rate/ });
-    await expect(page.getByText(/Acknowledged/).first()).toBeVisible();
+    await expect(page.getByText(/Acknowledged/).first()).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('100 requests/s asked')).toBeVisible();
     await change.fill('-5');
     await page.getByRole('button', { name: 'Set rate' }).click();

@@ -78,7 +78,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('radio', { name: /InfluxDB 2\.x/ }).click();
       await expectNoFaultsInAnyWidth(page, 'InfluxDB 2.x');
       await page.getByRole('radio', { name: /Existing Graphite/ }).click();
-      await page.getByText('More', { exact: true }).click();
+      await page.getByRole('form').getByText('More', { exact: true }).click();
       await expectNoFaultsInAnyWidth(page, 'Graphite');
     },
   );

@@ -68,8 +68,8 @@ journeyTest(
     await expect(page.getByRole('heading', { name: 'Service time' })).toBeVisible();
 
     await page.goto('/runs');
-    await page.getByLabel('Choose results.json').check();
-    await page.getByLabel('Choose the relay, attacked').check();
+    await page.getByRole('checkbox', { name: 'Choose results.json' }).check();
+    await page.getByRole('checkbox', { name: 'Choose the relay, attacked' }).check();
     await page.getByRole('link', { name: 'Compare' }).click();
     await page.getByRole('tab', { name: 'Figures' }).click();
     await expect(page.getByRole('rowheader', { name: /Service time, 99th percentile/ })).toBeVisible();
