@@ -97,6 +97,7 @@ function analyzed({ plan = aPlan(), probes = [], reports = [], settled = [], day
     simulatedAtMs: startMs + days * dayMs,
     observation: observer.recorded(),
     outages: [],
+    faults: [],
     settled,
   };
   const analysis = analyzeRun(run, { validity: 'valid', validityReason: null });

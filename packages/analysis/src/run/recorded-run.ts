@@ -37,6 +37,8 @@ export type RecordedRun = {
   readonly settled: readonly PeriodAtRest[];
   /** Outages that took place, in the order of the plan. */
   readonly outages: readonly OutageRecord[];
+  /** Faults that began, in the order of the plan's timeline (faultStepsOf). */
+  readonly faults: readonly FaultRecord[];
   readonly observation: RecordedObservation;
   readonly verification: Verification;
   /** null: the target acknowledges what it stores. */
@@ -120,6 +122,19 @@ export type WaitingSecond = {
 
 /** An outage that took place; `awayMs` is null until the target is back. */
 export type OutageRecord = { beganOffsetMs: number; awayMs: number | null };
+
+/** A fault that began, or was to begin; `step` is its place in the plan's `faults`. */
+export type FaultRecord = {
+  step: number;
+  /** null: the load ended before. */
+  beganOffsetMs: number | null;
+  /** After the planned moment. */
+  beganLateMs: number | null;
+  /** null until the part answers again. */
+  endedOffsetMs: number | null;
+  /** Why it did not begin or end as planned. */
+  reason: string | null;
+};
 
 type Peak = RunSummary['peakRssBytes'];
 

@@ -33,6 +33,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     pointsAsked: pointsAskedOf(run),
     longestSilenceMs: load.longestSilenceMs,
     outages: outagesOf(run),
+    faults: [],
     outcomes: [...load.outcomes],
     endpoints: endpointsOf(run),
     retriedOutcomes: [...load.retriedOutcomes],

@@ -32,6 +32,7 @@ export function aRecordedRun(overrides: Partial<RecordedRun> = {}): RecordedRun 
     peaks: { rssBytes: null, heapInUseBytes: null, observedSeries: null },
     settled: [],
     outages: [],
+    faults: [],
     observation: observeRun(plan, 0).recorded(),
     verification,
     queries: [],

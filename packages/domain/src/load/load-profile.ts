@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assertNever } from '../kernel/assert-never.ts';
 import { type Executor, executorShape } from './executor.ts';
+import { faultStepsShape } from './fault-step.ts';
 import { outageFaults, outagesShape } from './outage.ts';
 import { readLoadShape } from './read-load.ts';
 import { simulatedClockShape } from './simulated-clock.ts';
@@ -114,6 +115,9 @@ export const loadProfileShape = z
     outages: outagesShape
       .default([])
       .describe('Deliberate outages of a launched target, to see how its clients cope'),
+    faults: faultStepsShape
+      .default([])
+      .describe('Deliberate faults of single parts of the target, by the time of the load'),
   })
   .superRefine((profile, context) => {
     const { retention } = profile;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointCountShape } from '../load/endpoint-count.ts';
 import { rateSearchResultShape } from '../load/rate-search.ts';
 import { deliveryShape } from './delivery.ts';
+import { faultSummaryShape } from './fault-summary.ts';
 import { importedResultShape } from './imported-result.ts';
 import { outcomeCountShape } from './interval-report.ts';
 import { latencyCurveShape } from './latency-curve.ts';
@@ -94,6 +95,7 @@ export const runMeasurementsShape = z.object({
   retriedOutcomes: z.array(outcomeCountShape).default([]),
   evictedPoints: z.number().default(0),
   outages: z.array(outageSummaryShape).default([]),
+  faults: z.array(faultSummaryShape).default([]),
   outcomes: z.array(outcomeCountShape),
   endpoints: z
     .array(endpointCountShape.extend({ url: z.string() }))

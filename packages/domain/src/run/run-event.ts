@@ -9,6 +9,8 @@ export const runEventKinds = [
   'target_died',
   'outage_began',
   'outage_ended',
+  'fault_began',
+  'fault_ended',
   'probe_failed',
   'query_failed',
   'rate_changed',

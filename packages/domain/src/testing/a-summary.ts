@@ -45,6 +45,7 @@ export function aSummary(overrides: Partial<RunSummary> = {}): RunSummary {
     retriedOutcomes: [],
     evictedPoints: 0,
     outages: [],
+    faults: [],
     outcomes: [{ class: 'ok', knowledge: 'ok', batches: 10, points: 1_000, statusCode: 204, detail: null }],
     endpoints: [],
     loadBeganAtMs: null,

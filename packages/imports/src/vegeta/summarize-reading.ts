@@ -91,6 +91,7 @@ const notReported = {
   endpoints: [],
   evictedPoints: 0,
   outages: [],
+  faults: [],
   settlingMs: 0,
   responseTime: null,
   responseCurve: null,

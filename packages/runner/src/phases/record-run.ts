@@ -26,6 +26,7 @@ export function recordRun(
     peaks: run.recording.peaks(),
     settled: [...run.recording.settled],
     outages: run.outages.map((outage) => ({ ...outage })),
+    faults: run.faults.map((fault) => ({ ...fault })),
     observation: run.observer.recorded(),
     verification: run.verification ?? unread(run, unverified),
     delivery: run.delivery?.() ?? null,

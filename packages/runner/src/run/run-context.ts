@@ -1,6 +1,6 @@
 import type { RecordedDelivery } from '@tidemark/analysis/delivery/recorded-delivery';
 import { observeRun, type RunObserver } from '@tidemark/analysis/run/observe-run';
-import type { OutageRecord } from '@tidemark/analysis/run/recorded-run';
+import type { FaultRecord, OutageRecord } from '@tidemark/analysis/run/recorded-run';
 import { watchStopRules } from '@tidemark/analysis/run/watch-stop-rules';
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { withoutHostPaths } from '@tidemark/domain/kernel/without-host-paths';
@@ -52,6 +52,7 @@ export type RunContext = {
   leaseGaps: number;
   /** Outages that took place, in the order of the plan. */
   readonly outages: OutageRecord[];
+  readonly faults: FaultRecord[];
   readonly presence: TargetPresence;
   written: WrittenPoints;
   /** What the peers read before they closed; null where the target acknowledges, or the load never ended. */
@@ -112,6 +113,7 @@ export function createRunContext(
     settlingMs: 0,
     leaseGaps: 0,
     outages: [],
+    faults: [],
     presence: createTargetPresence(),
     written: noPointsWritten(),
     closing: null,

@@ -24,6 +24,8 @@ const glyphs: Record<RunEvent['kind'], ReactNode> = {
   target_died: <CircleAlert aria-hidden className="text-fail" />,
   outage_began: <Unplug aria-hidden />,
   outage_ended: <Plug aria-hidden />,
+  fault_began: <Unplug aria-hidden />,
+  fault_ended: <Plug aria-hidden />,
   probe_failed: <CircleAlert aria-hidden className="text-warn" />,
   query_failed: <CircleAlert aria-hidden className="text-warn" />,
   rate_changed: <Gauge aria-hidden />,
