@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:net';
 import type { Clock, Ticker } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import { HeadReader } from '@tidemark/http-server/head-reader';
 import { Connection } from './http/connection.ts';
-import { HeadReader } from './http/head-reader.ts';
+import { routeOf } from './http/route.ts';
 import { type SinkScriptInput, sinkScriptShape } from './script/sink-script.ts';
 import { Sink } from './sink.ts';
 import type { SinkCounts } from './sink-counts.ts';
@@ -27,7 +28,7 @@ export async function startSinkServer(options: {
   script?: SinkScriptInput;
 }): Promise<SinkServer> {
   const sink = new Sink(options.clock, options.createTicker, sinkScriptShape.parse(options.script ?? {}));
-  const heads = new HeadReader();
+  const heads = new HeadReader(routeOf);
   const dependencies = {
     clock: sink.clock,
     alarms: sink.alarms,

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
+import { KeptBody } from '@tidemark/http-server/kept-body';
+import type { RequestFault } from '@tidemark/http-server/request-head';
 import type { LineCounter } from '../counting/line-counter.ts';
-import type { RequestFault } from './request-head.ts';
 
 /** Takes the body of one request in pieces; `end` gives what is wrong with it, or null. */
 export interface BodyTaker {
@@ -49,29 +50,4 @@ export function compressedTaker(counter: LineCounter): BodyTaker {
       }
     },
   };
-}
-
-/** A body that is kept whole, up to a size. */
-export class KeptBody implements BodyTaker {
-  readonly #pieces: Buffer[] = [];
-  readonly #maxBytes: number;
-  #bytes = 0;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  take(data: Buffer, from: number, to: number): void {
-    this.#bytes += to - from;
-    if (this.#bytes <= this.#maxBytes) this.#pieces.push(Buffer.from(data.subarray(from, to)));
-    else this.#pieces.length = 0;
-  }
-
-  end(): RequestFault | null {
-    return this.#bytes <= this.#maxBytes ? null : { statusCode: 413, reason: 'the body is too large' };
-  }
-
-  content(): Buffer {
-    return Buffer.concat(this.#pieces);
-  }
 }

@@ -1,19 +1,20 @@
 import type { Socket } from 'node:net';
+import { ChunkedReader } from '@tidemark/http-server/chunked-reader';
+import { KeptBody } from '@tidemark/http-server/kept-body';
+import type { RequestFault } from '@tidemark/http-server/request-head';
 import { type Answer, continueAnswer, errorAnswer, noContent, noContentClosing } from '../answer.ts';
 import { LineCounter } from '../counting/line-counter.ts';
 import type { Behavior, Verdict } from '../script/behavior.ts';
 import { partialWriteAnswer } from '../script/effect-answers.ts';
 import type { Sink } from '../sink.ts';
 import { type AnswerDependencies, AnswerQueue } from './answer-queue.ts';
-import { type BodyTaker, compressedTaker, KeptBody, linesTaker } from './body-taker.ts';
-import { ChunkedReader } from './chunked-reader.ts';
-import type { HeadReader, KnownRequest } from './head-reader.ts';
-import type { RequestFault } from './request-head.ts';
+import { type BodyTaker, compressedTaker, linesTaker } from './body-taker.ts';
 import { respond } from './respond.ts';
+import type { SinkHeads, SinkRequest } from './route.ts';
 
 /** A request whose body is being read. */
 type OpenRequest = {
-  known: KnownRequest;
+  known: SinkRequest;
   taker: BodyTaker;
   remaining: number;
   chunked: ChunkedReader | null;
@@ -28,7 +29,7 @@ const nothing = Buffer.alloc(0);
 /** Reads the requests of one connection, one behind the other, and answers them in their order. */
 export class Connection {
   readonly #sink: Sink;
-  readonly #heads: HeadReader;
+  readonly #heads: SinkHeads;
   readonly #answers: AnswerQueue;
   #counter: LineCounter | null = null;
   #lines: BodyTaker | null = null;
@@ -37,7 +38,7 @@ export class Connection {
   #isDeaf = false;
   #arrivedMs = 0;
 
-  constructor(socket: Socket, sink: Sink, heads: HeadReader, dependencies: AnswerDependencies) {
+  constructor(socket: Socket, sink: Sink, heads: SinkHeads, dependencies: AnswerDependencies) {
     this.#sink = sink;
     this.#heads = heads;
     this.#answers = new AnswerQueue(socket, dependencies);
@@ -75,7 +76,7 @@ export class Connection {
     return reading.end;
   }
 
-  #begin(known: KnownRequest): void {
+  #begin(known: SinkRequest): void {
     const { head, route } = known;
     if (route.kind === 'refused') {
       this.#refuse(route);
@@ -95,7 +96,7 @@ export class Connection {
     else if (head.expectsContinue) this.#answers.push(continueAnswer, atOnce, null);
   }
 
-  #scripted({ route }: KnownRequest): OpenRequest['scripted'] {
+  #scripted({ route }: SinkRequest): OpenRequest['scripted'] {
     const { behavior } = this.#sink;
     if (behavior.isPlain || (route.kind !== 'write' && route.kind !== 'query')) return null;
     if (!behavior.numbers(route.kind)) return null;
@@ -104,7 +105,7 @@ export class Connection {
     return { behavior, verdict };
   }
 
-  #writeTaker({ head, route }: KnownRequest): BodyTaker {
+  #writeTaker({ head, route }: SinkRequest): BodyTaker {
     if (route.kind !== 'write') return new KeptBody(maxTextBytes);
     const database = this.#sink.database(route.database);
     this.#counter ??= new LineCounter(this.#sink.block, database);

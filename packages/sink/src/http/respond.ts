@@ -4,10 +4,10 @@ import { answerQuery } from '../query/answer-query.ts';
 import { debugVars } from '../query/server-stats.ts';
 import { readScript } from '../script/read-script.ts';
 import type { Sink } from '../sink.ts';
-import type { KnownRequest } from './head-reader.ts';
+import type { SinkRequest } from './route.ts';
 
 /** respond gives the answer to a request that is no write. */
-export function respond(sink: Sink, { head, route }: KnownRequest, body: string, closes: boolean): Answer {
+export function respond(sink: Sink, { head, route }: SinkRequest, body: string, closes: boolean): Answer {
   switch (route.kind) {
     case 'query': {
       sink.traffic.queries += 1;

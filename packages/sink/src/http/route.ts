@@ -1,10 +1,14 @@
-import type { RequestFault, RequestHead } from './request-head.ts';
+import type { HeadReader, KnownRequest } from '@tidemark/http-server/head-reader';
+import type { RequestFault, RequestHead } from '@tidemark/http-server/request-head';
 
 /** What a request asks for; `refused`: nothing that there is. */
 export type Route =
   | { kind: 'write'; database: string; unitNs: number }
   | { kind: 'query' | 'ping' | 'health' | 'debug-vars' | 'counts' | 'script' | 'reset' }
   | ({ kind: 'refused' } & RequestFault);
+
+export type SinkHeads = HeadReader<Route>;
+export type SinkRequest = KnownRequest<Route>;
 
 type Place = { methods: readonly string[]; route: (head: RequestHead) => Route };
 

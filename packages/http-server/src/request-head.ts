@@ -9,6 +9,8 @@ export type RequestHead = {
   /** The client wants the connection closed after the answer. */
   closes: boolean;
   isForm: boolean;
+  /** Names in lower case; what stands there several times is joined by commas. */
+  headers: ReadonlyMap<string, string>;
 };
 
 /** A request that is not read further: the answer says why, and the connection closes. */
@@ -67,6 +69,7 @@ function headOf(
       expectsContinue: headers.get('expect')?.toLowerCase() === '100-continue',
       closes: isOld || connection.split(',').some((word) => word.trim() === 'close'),
       isForm: headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false,
+      headers,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { KeptBody } from './body-taker.ts';
 import { ChunkedReader } from './chunked-reader.ts';
 import { HeadReader } from './head-reader.ts';
+import { KeptBody } from './kept-body.ts';
 import { parseHead } from './request-head.ts';
 
 const headWith = (headers: number) =>
@@ -19,10 +19,17 @@ describe('a head', () => {
     const frame = 'GET /ping HTTP/1.1\r\nhost: x\r\nh: \r\n\r\n'.length;
     const head = (bytes: number) =>
       Buffer.from(`GET /ping HTTP/1.1\r\nhost: x\r\nh: ${'v'.repeat(bytes - frame)}\r\n\r\n`);
-    expect(new HeadReader().read(head(16_384), 0).kind).toBe('head');
-    expect(new HeadReader().read(head(16_385), 0)).toMatchObject({ kind: 'refused', statusCode: 431 });
-    expect(new HeadReader().read(head(16_388).subarray(0, 16_384), 0).kind).toBe('incomplete');
-    expect(new HeadReader().read(head(16_390).subarray(0, 16_385), 0).kind).toBe('refused');
+    expect(new HeadReader((asked) => asked.path).read(head(16_384), 0).kind).toBe('head');
+    expect(new HeadReader((asked) => asked.path).read(head(16_385), 0)).toMatchObject({
+      kind: 'refused',
+      statusCode: 431,
+    });
+    expect(new HeadReader((asked) => asked.path).read(head(16_388).subarray(0, 16_384), 0).kind).toBe(
+      'incomplete',
+    );
+    expect(new HeadReader((asked) => asked.path).read(head(16_390).subarray(0, 16_385), 0).kind).toBe(
+      'refused',
+    );
   });
 });
 
