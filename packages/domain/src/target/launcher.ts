@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FaultAction } from '../load/fault-step.ts';
 import { relayTemplate } from './config-templates.ts';
 import {
   type CarbonKind,
@@ -98,8 +99,12 @@ export type LauncherChoice = {
   kind: LauncherKind;
   /** Why this host cannot start it; null if it can. */
   unavailable: string | null;
-  variants: { name: string; description: string }[];
+  /** `parts`: what a variant starts, the one that is written to first. */
+  variants: { name: string; description: string; parts: TargetPart[] }[];
 };
+
+/** One process of a launched target, and the faults that it can have. */
+export type TargetPart = { name: string; actions: readonly FaultAction[] };
 
 /** Files of earlier versions have no kind: InfluxDB 1.x was the only one. */
 function withDefaultKind(launcher: unknown): unknown {

@@ -11,7 +11,7 @@ export function aLauncherChoice(
     description: '',
     kind: 'influxdb-v1',
     unavailable: null,
-    variants: variants.map((variant) => ({ name: variant, description: '' })),
+    variants: variants.map((variant) => ({ name: variant, description: '', parts: [] })),
     ...overrides,
   };
 }

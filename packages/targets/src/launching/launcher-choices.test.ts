@@ -58,4 +58,5 @@ it('offers topologies, not their parts, and says how to get what is missing', as
     ],
   ]);
   expect(choices[0]?.variants.map(({ name }) => name)).toEqual(['one-cache', 'relay-2', 'c-relay-2']);
+  expect(choices[0]?.variants[1]?.parts.map(({ name }) => name)).toEqual(['relay', 'cache:a', 'cache:b']);
 });

@@ -7,6 +7,7 @@ import {
   type LauncherFile,
   type ProgramLauncher,
 } from '@tidemark/domain/target/launcher';
+import { launchedParts } from '@tidemark/domain/target/target-parts';
 import { findProgram, noDocker } from './find-program.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function launcherChoices(file: LauncherFile): Promise<LauncherChoic
             variants: Object.entries(launcher.variants).map(([variant, { description }]) => ({
               name: variant,
               description,
+              parts: launchedParts(file, name, variant),
             })),
           },
         ],

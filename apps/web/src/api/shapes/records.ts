@@ -1,3 +1,4 @@
+import { faultActions } from '@tidemark/domain/load/fault-step';
 import { loadProfileShape } from '@tidemark/domain/load/load-profile';
 import { deletableKinds } from '@tidemark/domain/run/deletion';
 import { judgementShape } from '@tidemark/domain/run/judgement';
@@ -34,7 +35,15 @@ export const launcherBodyShape = z.object({
   description: z.string(),
   kind: z.enum(launcherKinds),
   unavailable: z.string().nullable().describe('Why the host of the portal cannot start it; null: it can'),
-  variants: z.array(z.object({ name: z.string(), description: z.string() })),
+  variants: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      parts: z
+        .array(z.object({ name: z.string(), actions: z.array(z.enum(faultActions)) }))
+        .describe('The processes it starts, and the faults that each can have'),
+    }),
+  ),
 });
 
 export const runBodyShape = z.object({

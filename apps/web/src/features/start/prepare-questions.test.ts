@@ -6,18 +6,7 @@ import { startScenarioShape } from '@tidemark/services/scenarios/start-scenario'
 import { describe, expect, it } from 'vitest';
 import { prepareQuestions } from './prepare-questions.ts';
 
-const launchers = [
-  {
-    name: 'influxdb-1.6',
-    kind: 'influxdb-v1' as const,
-    description: '',
-    unavailable: null,
-    variants: [
-      { name: 'inmem', description: '' },
-      { name: 'tsi1', description: '' },
-    ],
-  },
-];
+const launchers = [aLauncherChoice('influxdb-1.6', ['inmem', 'tsi1'])];
 const questionsWith = (known: Parameters<typeof offerOf>[1]) =>
   prepareQuestions(
     scenarios.map((scenario) => offerOf(scenario, known)),
@@ -62,8 +51,7 @@ describe('questions', () => {
   });
 
   it('start Graphite with a relay where there is one, and else lead to the form for an own one', () => {
-    const ofGraphite = (known: typeof launchers | [typeof graphite]) =>
-      questionsWith(known).find(({ id }) => id === 'graphite');
+    const ofGraphite = (known: typeof launchers) => questionsWith(known).find(({ id }) => id === 'graphite');
     expect(ofGraphite([graphite])).toMatchObject({
       takes: '1 run on graphite/relay-2, about 1 min.',
       start: { path: '/runs', page: '/runs/' },
