@@ -11,7 +11,8 @@ import type { PartCounts } from '../src/graphite/part-counts.ts';
 import { openTopologyProbe, type TopologyProbe } from '../src/graphite/probe-topology.ts';
 import { graphiteLauncherFile } from '../src/launching/graphite-launchers.ts';
 import { launchTopology } from '../src/launching/launch-topology.ts';
-import type { LaunchedServer } from '../src/launching/launched-server.ts';
+import type { LaunchedServer, RouteTo } from '../src/launching/launched-server.ts';
+import { openRoutes } from './open-routes.ts';
 
 const root = process.env.TIDEMARK_GRAPHITE_ROOT ?? '';
 const never = new AbortController().signal;
@@ -53,7 +54,7 @@ function after(ms: number): () => boolean {
 
 type Topology = LaunchedServer & { stateDir: string };
 
-async function launch(variant: string): Promise<Topology> {
+async function launch(variant: string, routeTo?: RouteTo): Promise<Topology> {
   const stateDir = await mkdtemp(join(tmpdir(), 'tidemark-probe-'));
   const request = {
     launchers: graphiteLauncherFile(root),
@@ -61,6 +62,7 @@ async function launch(variant: string): Promise<Topology> {
     variant,
     runId: variant,
     stateDir,
+    ...(routeTo ? { routeTo } : {}),
   };
   return Object.assign(await launchTopology(request, systemClock, never), { stateDir });
 }
@@ -71,19 +73,24 @@ async function shut(server: Topology, probe: TopologyProbe): Promise<void> {
   await rm(server.stateDir, { recursive: true, force: true });
 }
 
-describe.skipIf(root === '').each(['relay-2', 'c-relay-2'])('the parts of %s', (variant) => {
+// A relay names those behind it by the ports that it sends to, which are those of the routes.
+describe.skipIf(root === '').each(['relay-2', 'c-relay-2'])('the parts of %s behind routes', (variant) => {
+  const routes = openRoutes();
   let server: Topology;
   let probe: TopologyProbe;
   let samples: ProbeSample[] = [];
 
   beforeAll(async () => {
-    server = await launch(variant);
+    server = await launch(variant, routes.routeTo);
     probe = openTopologyProbe(server, systemClock);
     samples = await readUntil(probe, () => true);
     await send(server.writeUrl, load());
   }, 60_000);
 
-  afterAll(() => shut(server, probe));
+  afterAll(async () => {
+    await shut(server, probe);
+    await routes.close();
+  });
 
   const countsOf = (kind: string) => probe.counts().filter((counts) => counts.kind === kind);
   const total = (of: (counts: PartCounts) => number | null) =>

@@ -12,7 +12,7 @@ import type { PartCounts } from './part-counts.ts';
 import { meterPart, type PartMeter } from './part-meter.ts';
 import { readProcessFigures } from './process-figures.ts';
 import { meterProcess, type ProcessMeter } from './process-meter.ts';
-import { cacheReportPaths, relayReportPaths } from './report-paths.ts';
+import { cacheReportPaths, type ReportingPart, relayReportPaths } from './report-paths.ts';
 import { waitingBytes } from './waiting-bytes.ts';
 
 /** What the parts of a launched topology report about themselves, and what the kernel counts of them. */
@@ -122,8 +122,10 @@ function followParts({ parts, statistics }: Topology, order: ProbeOrder) {
   return { followed, close };
 }
 
-function destinationsOf({ sendsTo }: LaunchedPart, parts: readonly LaunchedPart[]): LaunchedPart[] {
-  return sendsTo.flatMap((name) => parts.find((part) => part.name === name) ?? []);
+/** A relay names a part behind it by the port that it sends to. */
+function destinationsOf({ sendsTo }: LaunchedPart, parts: readonly LaunchedPart[]): ReportingPart[] {
+  const reached = parts.map(({ name, reachedAt }) => ({ name, ports: reachedAt }));
+  return sendsTo.flatMap((name) => reached.find((part) => part.name === name) ?? []);
 }
 
 function awayOf({ pid }: LaunchedPart): string | null {

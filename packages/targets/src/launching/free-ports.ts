@@ -1,16 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { reservePorts } from './reserve-ports.ts';
 
-/** freePorts gives `count` different loopback ports without a listener at this moment. */
+/**
+ * freePorts gives `count` different loopback ports without a listener at this moment, outside the ephemeral ports: a client that keeps
+ * connecting to a server that is away would otherwise take its port, or meet itself there.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports: number[] = [];
-  for (const server of servers) {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address !== null && typeof address === 'object') ports.push(address.port);
-  }
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  const { ports, release } = await reservePorts(count);
+  await release();
   return ports;
 }

@@ -8,16 +8,19 @@ import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';
 import { launchServer } from './launch-server.ts';
 import type { InfluxdbAccess, LaunchedServer, LaunchRequest } from './launched-server.ts';
+import { routedUrl } from './routed-port.ts';
 
 /**
  * launchInfluxdb starts one InfluxDB of any generation from the operator's file and waits until it answers; a 2.x is set up too. It
  * throws `launcher_failed`.
  */
 export async function launchInfluxdb(
-  { launchers, launcher: name, variant, runId, stateDir, password = newPassword() }: LaunchRequest,
+  request: LaunchRequest,
   clock: Clock,
   signal: AbortSignal,
+  part = 'server',
 ): Promise<LaunchedServer> {
+  const { launchers, launcher: name, variant, runId, stateDir, password = newPassword() } = request;
   const chosen = chooseLauncher(launchers, name, variant);
   const { launcher } = chosen;
   if (launcher.kind === 'influxdb-relay' || launcher.kind === 'topology' || !('settings' in chosen.variant))
@@ -27,11 +30,14 @@ export async function launchInfluxdb(
   const server = await launchServer({ name, launcher, settings, directory, placeholders: {} }, clock, signal);
   try {
     const access = await openAccess(launcher, server.url, password);
-    return Object.assign(server, {
+    const writeUrl = await routedUrl(request, part, server.url);
+    const member = Object.assign(server, { name: part });
+    return Object.assign(member, {
       kind: launcher.kind,
       access,
-      writeUrl: server.url,
+      writeUrl,
       copies: [],
+      members: [member],
       ...noParts,
     });
   } catch (cause) {

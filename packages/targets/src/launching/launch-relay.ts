@@ -5,7 +5,8 @@ import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';
 import { launchInfluxdb, newPassword, noParts } from './launch-influxdb.ts';
 import { launchServer, type RunningServer } from './launch-server.ts';
-import type { LaunchedServer, LaunchRequest } from './launched-server.ts';
+import type { LaunchedMember, LaunchedServer, LaunchRequest } from './launched-server.ts';
+import { routedUrl } from './routed-port.ts';
 import { fillTemplate, type ServerOrder } from './server-command.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function launchRelay(
     const backends: LaunchedServer[] = [];
     for (const [i, backend] of chosen.variant.backends.entries()) {
       const own = { ...request, ...backend, password, runId: `${runId}-backend-${i}` };
-      const server = await launchInfluxdb(own, clock, signal);
+      const server = await launchInfluxdb(own, clock, signal, `backend:${i + 1}`);
       started.push(server);
       backends.push(server);
     }
@@ -39,7 +40,8 @@ export async function launchRelay(
     const placeholders = { backends: placeOf({ name, launcher, settings }, backends) };
     const relay = await launchServer({ name, launcher, settings, directory, placeholders }, clock, signal);
     started.push(relay);
-    return relayed(relay, backends, started);
+    const writeUrl = await routedUrl(request, 'relay', relay.url);
+    return relayed(Object.assign(relay, { name: 'relay' }), writeUrl, backends);
   } catch (error) {
     await stopAll(started);
     throw error;
@@ -55,13 +57,18 @@ function placeOf(
     fillTemplate(launcher.backendTemplate, { ...settings, ...values }, name);
   const join = (texts: string[]) => texts.join(',\n');
   return {
-    value: join(backends.map(({ url }, i) => fill({ name: `backend${i}`, url }))),
+    value: join(backends.map(({ writeUrl: url }, i) => fill({ name: `backend${i}`, url }))),
     digested: join(backends.map(({ configDigest: url }, i) => fill({ name: `backend${i}`, url }))),
   };
 }
 
-function relayed(relay: RunningServer, backends: LaunchedServer[], all: RunningServer[]): LaunchedServer {
+function relayed(
+  relay: RunningServer & LaunchedMember,
+  writeUrl: string,
+  backends: LaunchedServer[],
+): LaunchedServer {
   const [first, ...others] = backends;
+  const all = [...backends, relay];
   if (!first) throw new TypeError('a relay has one backend at least');
   const named = [
     { what: 'the relay', server: relay },
@@ -70,9 +77,10 @@ function relayed(relay: RunningServer, backends: LaunchedServer[], all: RunningS
   return {
     kind: 'influxdb-relay',
     url: first.url,
-    writeUrl: relay.url,
+    writeUrl,
     copies: others.map(({ url }) => url),
     access: first.access,
+    members: [...backends.flatMap(({ members }) => members), relay],
     ...noParts,
     get pid() {
       return first.pid;
@@ -83,6 +91,7 @@ function relayed(relay: RunningServer, backends: LaunchedServer[], all: RunningS
     freeze: () => first.freeze(),
     thaw: () => first.thaw(),
     kill: () => first.kill(),
+    end: (withinMs) => first.end(withinMs),
     start: (clock, signal) => first.start(clock, signal),
     async restart(clock, signal) {
       await Promise.all(backends.map((server) => server.restart(clock, signal)));

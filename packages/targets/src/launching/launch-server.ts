@@ -23,7 +23,13 @@ export type StartableProcess = {
   /** Kills the server as a crash would, frozen or not; its data stay, and it is gone when this resolves. */
   kill(): Promise<void>;
   /**
-   * Starts a killed server again with the same data, configuration and port; resolves when it answers, and throws `launcher_failed`
+   * Asks it to end by SIGTERM, frozen or not, and kills it after `withinMs`; true where it ended by itself. A carbon-cache that is
+   * writing goes on until it holds nothing; asked in the second that its writer sleeps between rounds, it loses what it received since
+   * the last one.
+   */
+  end(withinMs: number): Promise<boolean>;
+  /**
+   * Starts a killed or ended server again with the same data, configuration and port; resolves when it answers, and throws `launcher_failed`
    * where it does not.
    */
   start(clock: Clock, signal: AbortSignal): Promise<void>;
@@ -109,6 +115,11 @@ function startedServer(order: ServerOrder, start: ServerStart, first: Supervised
     freeze: () => (container === null ? kept.signal('SIGSTOP') : void askContainer(container, 'pause')),
     thaw: () => (container === null ? kept.signal('SIGCONT') : void askContainer(container, 'unpause')),
     kill: kept.kill,
+    async end(withinMs) {
+      // A signal reaches a paused container only once it goes on.
+      if (container !== null) await askContainer(container, 'unpause');
+      return await kept.end(withinMs);
+    },
     async start(clock, signal) {
       await kept.start().catch((cause: Error) => {
         throw failure(order, cause);

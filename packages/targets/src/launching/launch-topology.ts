@@ -1,16 +1,24 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { CarbonKind, TopologyLauncher } from '@tidemark/domain/target/graphite-launcher';
+import type { LinkProtocol } from '@tidemark/domain/target/link-protocol';
 import { archivesOf } from '@tidemark/domain/target/retentions';
 import { type PartOrder, statisticsPrefix, topologyDigest } from './carbon-files.ts';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';
 import { maxAttempts, portTaken } from './launch-server.ts';
 import { type PlacedPart, type StartedPart, startPart } from './launched-part.ts';
-import type { GraphiteAccess, LaunchedServer, LaunchRequest, PartPorts } from './launched-server.ts';
+import type {
+  GraphiteAccess,
+  LaunchedServer,
+  LaunchRequest,
+  PartPorts,
+  ReachedPorts,
+} from './launched-server.ts';
 import { partOrders } from './part-orders.ts';
 import { listenForStatistics, type StatisticsListener } from './relay-statistics.ts';
 import { type PortReservation, reservePorts } from './reserve-ports.ts';
+import { routedPort } from './routed-port.ts';
 
 /**
  * launchTopology starts all parts of a topology, each in its own process, directory and ports, and waits until each listens and
@@ -62,10 +70,8 @@ async function launchOnce(launch: Launch, clock: Clock, signal: AbortSignal): Pr
   try {
     if (relays.length > 0)
       statistics = await listenForStatistics(relays.map(({ part }) => statisticsPrefix(part.name)));
-    for (const wave of wavesOf(
-      placeParts(launch, reservation.ports, statistics?.port ?? null),
-      kindOfPlaced,
-    )) {
+    const placed = await placeParts(launch, reservation.ports, statistics?.port ?? null);
+    for (const wave of wavesOf(placed, kindOfPlaced)) {
       const starting: StartedPart[] = [];
       for (const placed of wave) {
         const part = await startPart(placed);
@@ -99,29 +105,53 @@ function wavesOf<Part>(parts: readonly Part[], kindOf: (part: Part) => CarbonKin
   return waves;
 }
 
-function placeParts(
-  { request, orders }: Launch,
+async function placeParts(
+  launch: Launch,
   ports: readonly number[],
   statisticsPort: number | null,
-): PlacedPart[] {
-  const { stateDir, runId, launcher: topology } = request;
-  const placed = orders.map((order, i) => ({
-    order,
-    topology,
-    directory: launchDirectory(stateDir, `${runId}-${order.part.name}`),
-    ports: partPorts(order, ports.slice(i * portsPerPart)),
-    statisticsPort: order.launcher.kind === 'carbon-c-relay' ? statisticsPort : null,
-  }));
-  // A carbon-relay sends pickle frames, a carbon-c-relay lines.
+): Promise<PlacedPart[]> {
+  const { stateDir, runId, launcher: topology } = launch.request;
+  const placed: Omit<PlacedPart, 'destinationPorts'>[] = [];
+  for (const [i, order] of launch.orders.entries()) {
+    const own = partPorts(order, ports.slice(i * portsPerPart));
+    placed.push({
+      order,
+      topology,
+      directory: launchDirectory(stateDir, `${runId}-${order.part.name}`),
+      ports: own,
+      reachedAt: await routePart(launch, order, own),
+      statisticsPort: order.launcher.kind === 'carbon-c-relay' ? statisticsPort : null,
+    });
+  }
   const portFor = (sender: PartOrder, name: string) => {
-    const receiver = placed.find(({ order }) => order.part.name === name);
-    const port = sender.launcher.kind === 'carbon-relay' ? receiver?.ports.pickle : receiver?.ports.line;
-    return port ?? 0;
+    const reached = placed.find(({ order }) => order.part.name === name)?.reachedAt;
+    return (protocolOf(sender) === 'pickle' ? reached?.pickle : reached?.line) ?? 0;
   };
   return placed.map((each) => {
     const names = each.order.destinations.map(({ name }) => [name, portFor(each.order, name)] as const);
     return { ...each, destinationPorts: Object.fromEntries(names) };
   });
+}
+
+/** A carbon-relay sends pickle frames, a carbon-c-relay lines. */
+function protocolOf({ launcher }: PartOrder): LinkProtocol {
+  return launcher.kind === 'carbon-relay' ? 'pickle' : 'lines';
+}
+
+/** The generator may send both to the last part. */
+async function routePart(
+  { request, orders }: Launch,
+  { part: { name } }: PartOrder,
+  { line, pickle }: PartPorts,
+): Promise<ReachedPorts> {
+  const isEntry = orders.at(-1)?.part.name === name;
+  const senders = orders.filter(({ part }) => part.sendsTo.includes(name));
+  const takes = (protocol: LinkProtocol) =>
+    isEntry || senders.some((sender) => protocolOf(sender) === protocol);
+  return {
+    line: takes('lines') ? await routedPort(request, name, line, 'lines') : line,
+    pickle: takes('pickle') && pickle !== null ? await routedPort(request, name, pickle, 'pickle') : pickle,
+  };
 }
 
 function partPorts(
@@ -152,17 +182,18 @@ function launchedTopology(
 ): LaunchedServer {
   const entry = parts.at(-1);
   if (!entry) throw new TypeError('a topology has one part at least');
-  const url = `tcp://127.0.0.1:${entry.ports.line}`;
+  const { line, pickle } = entry.reachedAt;
   const all = async (use: (part: StartedPart) => Promise<void>) => {
     await Promise.all(parts.map(use));
   };
   return {
     kind: 'topology',
-    url,
-    writeUrl: url,
-    pickleUrl: entry.ports.pickle === null ? null : `tcp://127.0.0.1:${entry.ports.pickle}`,
+    url: `tcp://127.0.0.1:${entry.ports.line}`,
+    writeUrl: `tcp://127.0.0.1:${line}`,
+    pickleUrl: pickle === null ? null : `tcp://127.0.0.1:${pickle}`,
     copies: [],
     access: accessOf(launcher),
+    members: parts,
     parts,
     statistics,
     get pid() {
@@ -178,6 +209,12 @@ function launchedTopology(
       for (const part of parts) part.thaw();
     },
     kill: () => all((part) => part.kill()),
+    async end(withinMs) {
+      const graceful: boolean[] = [];
+      // What a relay still holds reaches the caches behind it.
+      for (const part of parts.toReversed()) graceful.push(await part.end(withinMs));
+      return graceful.every(Boolean);
+    },
     async start(clock, signal) {
       for (const wave of wavesOf(parts, ({ kind }) => kind))
         await whileAll(signal, (own) =>

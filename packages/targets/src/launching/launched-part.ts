@@ -5,7 +5,7 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import { askGraphiteVersion } from './ask-graphite-version.ts';
 import { dataDirectory, type PartOrder, partStart } from './carbon-files.ts';
 import { createLaunchDirectory, quoteLogTail, removeLaunchDirectory } from './launch-directory.ts';
-import type { LaunchedPart, PartPorts } from './launched-server.ts';
+import type { LaunchedPart, PartPorts, ReachedPorts } from './launched-server.ts';
 import { keepProcess, type RestartableProcess } from './restartable-process.ts';
 import { supervise } from './supervise.ts';
 import { untilListening } from './until-listening.ts';
@@ -17,6 +17,8 @@ export type PlacedPart = {
   topology: string;
   directory: string;
   ports: PartPorts;
+  /** Where those that send to it reach it. */
+  reachedAt: ReachedPorts;
   /** Where the parts behind it take points, by name. */
   destinationPorts: Readonly<Record<string, number>>;
   statisticsPort: number | null;
@@ -42,7 +44,8 @@ export async function startPart(placed: PlacedPart): Promise<StartedPart> {
     destinationPorts: texts(placed.destinationPorts),
     statistics: String(statisticsPort ?? ''),
   });
-  const recorded = [...portsOf(ports), ...(statisticsPort === null ? [] : [statisticsPort])];
+  const { line, pickle } = placed.reachedAt;
+  const recorded = [...portsOf(ports), line, ...[pickle, statisticsPort].filter((port) => port !== null)];
   await createLaunchDirectory({ directory, launcher: topology, ports: recorded, files });
   try {
     const version = await askGraphiteVersion(order.launcher);
@@ -55,7 +58,7 @@ export async function startPart(placed: PlacedPart): Promise<StartedPart> {
 }
 
 function partOf(placed: PlacedPart, version: string | null, kept: RestartableProcess): StartedPart {
-  const { order, directory, ports } = placed;
+  const { order, directory, ports, reachedAt } = placed;
   const { kind } = order.launcher;
   const untilReady: StartedPart['untilReady'] = (clock, signal, isConnecting) =>
     becomeReady(placed, kept, clock, signal, isConnecting);
@@ -64,6 +67,7 @@ function partOf(placed: PlacedPart, version: string | null, kept: RestartablePro
     kind,
     version,
     ports,
+    reachedAt,
     whisperDirectory: kind === 'carbon-cache' ? join(dataDirectory(directory), 'whisper') : null,
     sendsTo: order.part.sendsTo,
     get pid() {
