@@ -19,6 +19,14 @@ async function install() {
   await prepareCheckout({ root, stateDir: openStateDirectory(root), steps: createSteps(process.stderr) });
 }
 
+/** What `npm run get:graphite` fetched, for runs that start a Graphite. */
+async function environment() {
+  const { stateDirectoryOf } = await import('../start/state-directory.mjs');
+  const { knownGraphite } = await import('../start/find-graphite.mjs');
+  const place = knownGraphite(stateDirectoryOf(root));
+  return place === null ? process.env : { ...process.env, TIDEMARK_GRAPHITE_ROOT: place.root };
+}
+
 async function runCli() {
   const { tsxLoader } = await import('../start/tsx-loader.mjs');
   const main = path.join(root, 'packages/cli/src/main.ts');
@@ -26,6 +34,7 @@ async function runCli() {
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const child = spawn(process.execPath, ['--import', tsxLoader(root), main, ...process.argv.slice(2)], {
     cwd,
+    env: await environment(),
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

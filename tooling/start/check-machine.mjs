@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { checkNodeVersion } from './check-node-version.mjs';
 import { knownGraphite } from './find-graphite.mjs';
@@ -8,7 +7,7 @@ import { findOnPath } from './find-on-path.mjs';
 import { isPortFree } from './free-port.mjs';
 import { isInstalled } from './install-dependencies.mjs';
 import { openPostgresBinaries } from './postgres-binaries.mjs';
-import { stateDirectoryFor } from './state-directory.mjs';
+import { stateDirectoryOf } from './state-directory.mjs';
 
 const gibibyte = 1024 ** 3;
 
@@ -46,12 +45,7 @@ function checkPostgres(root) {
 
 /** checkMachine looks at all that Tidemark needs and gives, for each, whether it is well and else what to do. */
 export async function checkMachine(root, env = process.env) {
-  const stateDir = stateDirectoryFor({
-    checkout: fs.realpathSync(root),
-    env,
-    isRoot: process.getuid?.() === 0,
-    homeDir: os.homedir(),
-  });
+  const stateDir = stateDirectoryOf(root, env);
   const tooOld = checkNodeVersion(process.versions.node);
   const port = Number(env.PORT || 3000);
   const chromium = env.CHROMIUM_PATH || findOnPath(['chromium', 'chromium-browser', 'google-chrome']);

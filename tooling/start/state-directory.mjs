@@ -11,15 +11,20 @@ export function stateDirectoryFor({ checkout, env, isRoot, homeDir }) {
   return path.join(env.XDG_STATE_HOME || path.join(homeDir, '.local/state'), 'tidemark', name);
 }
 
+/** stateDirectoryOf is the state directory of a checkout, whether or not it is there. */
+export function stateDirectoryOf(checkout, env = process.env) {
+  return stateDirectoryFor({
+    checkout: fs.realpathSync(checkout),
+    env,
+    isRoot: process.getuid?.() === 0,
+    homeDir: os.homedir(),
+  });
+}
+
 /** openStateDirectory makes the state directory of this checkout where it is missing, and gives its path. */
 export function openStateDirectory(checkout, env = process.env) {
   const isRoot = process.getuid?.() === 0;
-  const directory = stateDirectoryFor({
-    checkout: fs.realpathSync(checkout),
-    env,
-    isRoot,
-    homeDir: os.homedir(),
-  });
+  const directory = stateDirectoryOf(checkout, env);
   fs.mkdirSync(directory, { recursive: true, mode: 0o755 });
   // As root the database runs as another user, who must be able to pass through to its own folder.
   fs.chmodSync(directory, isRoot ? 0o711 : 0o700);

@@ -43,6 +43,19 @@ describe('run --local --dry', () => {
     });
   });
 
+  test('shows the metrics that Graphite would get, and only for a plan of Graphite', async () => {
+    const err = async (name: string) => {
+      const path = await plan(name, (content) => {
+        content.profile.extent = { kind: 'points', points: 1_000 };
+      });
+      return (await tidemark(['run', path, '--local', '--dry'])).err;
+    };
+    expect(await err('graphite.yaml')).toMatch(
+      /Graphite would get them as metrics:\n(?: {2}[\w.-]+ -?[\d.]+ \d{10}\n){5}/,
+    );
+    expect(await err('quick-check.yaml')).not.toContain('Graphite');
+  });
+
   test('plays retention: shards are dropped, and their points and series with them', async () => {
     const path = await plan('tag-or-field-tag.yaml', (content) => {
       content.profile.extent = { kind: 'simulated-time', minutes: 4 * 1_440 };

@@ -85,29 +85,23 @@ function counted(
 
 function relayCauses({ name, dropped, queued, refused, waiting }: PartReport): PossibleCause[] {
   return [
-    reported(
-      'waiting_in_kernel',
-      name,
-      ['sent'],
-      waiting,
-      `They waited in the kernel, and ${name} had not read them.`,
-    ),
+    unread(name, 'sent', waiting),
     reported('refused_by_relay', name, ['read_by_relay'], refused, `${name} discarded them.`),
     ...dropped.map(({ to, metrics }) =>
-      reported('relay_queue_full', name, ['read_by_relay'], metrics, queueText(name, to)),
+      reported('relay_queue_full', name, ['read_by_relay'], metrics, queueText(to)),
     ),
     reported(
       'still_queued_in_relay',
       name,
       ['read_by_relay'],
       queued,
-      `They were still in the queue of ${name}.`,
+      "They were still in the relay's queue.",
     ),
   ];
 }
 
-function queueText(name: string, to: string | null): string {
-  return to === null ? `The queue of ${name} was full.` : `The queue of ${name} for ${to} was full.`;
+function queueText(to: string | null): string {
+  return to === null ? "The relay's queue was full." : `The relay's queue for ${to} was full.`;
 }
 
 function cacheCauses(
@@ -116,13 +110,7 @@ function cacheCauses(
 ): PossibleCause[] {
   const before: FlowStage = isBehindRelay ? 'sent_to_caches' : 'sent';
   return [
-    reported(
-      'waiting_in_kernel',
-      name,
-      [before],
-      waiting,
-      `They waited in the kernel, and ${name} had not read them.`,
-    ),
+    unread(name, before, waiting),
     reported('cache_overflow', name, ['read_by_caches'], overflow, `The memory of ${name} was full.`),
     reported('refused_by_cache', name, ['read_by_caches'], refused, `${name} reported errors for them.`),
   ];
@@ -136,6 +124,12 @@ function reported(
   text: string,
 ): PossibleCause {
   return { cause, part, after, metrics, text, isLoss: true, share: 'at_most', source: 'reported' };
+}
+
+/** The kernel knows bytes, not metrics. */
+function unread(part: string, after: FlowStage, metrics: number): PossibleCause {
+  const text = `They waited in the kernel, and ${part} had not read them.`;
+  return { ...reported('waiting_in_kernel', part, [after], metrics, text), source: 'derived' };
 }
 
 /** A broken connection may have lost everything that it carried. */
@@ -158,7 +152,7 @@ function endOfRelay({ name, hasEnded }: PartReport): PossibleCause[] {
 /** Reports about drops travel through the queues that drop, so they say too little. */
 function fullQueue({ name, dropped }: PartReport): PossibleCause[] {
   if (dropped.every(({ metrics }) => metrics === 0)) return [];
-  return [rest('relay_queue_full', name, ['read_by_relay'], queueText(name, null))];
+  return [rest('relay_queue_full', name, ['read_by_relay'], queueText(null))];
 }
 
 /** What is missing beside a part that ended, or that says that it drops, is put down to it; parts report too few of what they drop. */

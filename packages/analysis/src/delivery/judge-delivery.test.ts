@@ -68,7 +68,7 @@ const queueFull: FlowGap = {
   metrics: 84_609,
   source: 'reported',
   isLoss: true,
-  text: 'The queue of relay was full.',
+  text: "The relay's queue was full.",
 };
 
 it('passes where every metric is readable, and says what else became of them', () => {
@@ -83,15 +83,15 @@ it('passes where every metric is readable, and says what else became of them', (
 it('fails where metrics are lost, and names where most of them were', () => {
   expect(judgeDelivery(lossy([queueFull]))).toEqual({
     status: 'failed',
-    reason: '84,609 of 200,000 metrics were lost: the queue of relay was full',
+    reason: "84,609 of 200,000 metrics were lost: the relay's queue was full",
   });
   const died: FlowGap = { ...queueFull, cause: 'lost_with_cache', metrics: 730, text: 'cache:b ended.' };
   expect(judgeDelivery(lossy([died, { ...queueFull, metrics: 83_879 }])).reason).toBe(
-    '84,609 of 200,000 metrics were lost, 83,879 of them because the queue of relay was full',
+    "84,609 of 200,000 metrics were lost, 83,879 of them because the relay's queue was full",
   );
-  const other = { ...queueFull, metrics: 80_000, text: 'The queue of relay for cache:b was full.' };
+  const other = { ...queueFull, metrics: 80_000, text: "The relay's queue for cache:b was full." };
   expect(judgeDelivery(lossy([{ ...queueFull, metrics: 4_609 }, other])).reason).toBe(
-    '84,609 of 200,000 metrics were lost: the queues of the relay were full',
+    "84,609 of 200,000 metrics were lost: the relay's queues were full",
   );
   expect(judgeDelivery(lossy([])).reason).toBe('84,609 of 200,000 metrics were lost');
 });
@@ -146,7 +146,7 @@ it('judges a run by its metrics in one way everywhere, and speaks of no acknowle
     reasons: [
       {
         code: 'points_missing',
-        message: '84,609 of 200,000 metrics were lost: the queue of relay was full.',
+        message: "84,609 of 200,000 metrics were lost: the relay's queue was full.",
       },
     ],
   });

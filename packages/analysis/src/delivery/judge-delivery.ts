@@ -36,7 +36,7 @@ const momentTexts: Record<ReadingMoment, string> = {
   after_restart: 'after the caches were killed',
 };
 
-/** "84,609 of 200,000 metrics were lost: the queue of relay for cache:a was full". */
+/** "84,609 of 200,000 metrics were lost: the relay's queue for cache:a was full". */
 function lossText({ metricsSent, flow }: Delivery, lost: number): string {
   const text = `${exact(lost)} of ${exact(metricsSent)} metrics were lost`;
   const [worst, ...more] = lossesOf(flow?.gaps ?? []);
@@ -47,7 +47,7 @@ function lossText({ metricsSent, flow }: Delivery, lost: number): string {
 
 /** Of a cause that struck several parts. */
 const severalTexts: Partial<Record<FlowCause, string>> = {
-  relay_queue_full: 'The queues of the relay were full.',
+  relay_queue_full: "The relay's queues were full.",
   cache_overflow: 'The memory of the caches was full.',
   series_not_created: 'The caches had reached their limit of new series.',
   lost_with_cache: 'Caches ended, and what only their memory held was lost.',

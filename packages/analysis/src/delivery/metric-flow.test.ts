@@ -206,3 +206,12 @@ it('puts what is missing behind a cache without files for some of its own series
     ['read_by_caches', 'cache:a', 'series_not_created', 390, 'derived'],
   ]);
 });
+
+it('derives from the bytes in the kernel what a part has not read, and puts no more down to them than is missing', () => {
+  const cache = { name: 'cache:a', role: 'cache', received: 70, committed: 70 } as const;
+  const waiting = (metrics: number) =>
+    causesOf(inputsOf(100, 70, { caches: [aPart({ ...cache, waiting: metrics })] }));
+  expect(waiting(30)).toEqual([['sent', 'cache:a', 'waiting_in_kernel', 30, 'derived']]);
+  expect(waiting(33)).toEqual([['sent', 'cache:a', 'waiting_in_kernel', 30, 'derived']]);
+  expect(waiting(20)).toContainEqual(['sent', null, 'unexplained', 10, 'derived']);
+});

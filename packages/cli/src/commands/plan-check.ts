@@ -1,5 +1,6 @@
 import { simulatedStartMs } from '@tidemark/domain/load/point-plan';
 import { runPlanOf } from '@tidemark/domain/run/plan-file';
+import { takesMetrics } from '@tidemark/domain/target/finest-archive';
 import { forecast } from '@tidemark/workload/forecast';
 import { previewMetrics } from '@tidemark/workload/graphite/preview';
 import type { CliDeps } from '../cli-deps.ts';
@@ -44,6 +45,6 @@ async function checkPlan(command: { path: string }, deps: CliDeps): Promise<Exit
         })
       : null;
   deps.terminal.out(planTable(reading.plan, predicted, metrics));
-  requireWithinBudget(runPlanOf(reading.plan), predicted);
+  requireWithinBudget(runPlanOf(reading.plan), predicted, takesMetrics(target, null));
   return exitCodes.passed;
 }

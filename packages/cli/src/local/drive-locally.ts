@@ -10,12 +10,7 @@ import type { RunEnd } from '@tidemark/domain/run/run-end';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunRecords } from '@tidemark/domain/run/run-sink';
 import { finestArchiveOf, launchedArchives } from '@tidemark/domain/target/finest-archive';
-import {
-  influxdbV1TargetShape,
-  noSecret,
-  type TargetSecret,
-  targetUrls,
-} from '@tidemark/domain/target/target';
+import { noSecret, type TargetSecret, targetUrls } from '@tidemark/domain/target/target';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/generator/generator';
 import { startSink } from '@tidemark/sink/start-sink';
@@ -29,6 +24,7 @@ import { createProgressDisplay } from '../output/progress-display.ts';
 import { type ResultDocument, type RunResult, resultDocument } from '../output/result-document.ts';
 import type { RunOptions } from '../run-options.ts';
 import { requireWithinBudget } from './budget.ts';
+import { dryPlan, firstMetrics } from './dry-run.ts';
 import { createMemorySink } from './memory-sink.ts';
 import { createRateDial, type RateDial } from './rate-dial.ts';
 
@@ -43,7 +39,7 @@ export async function driveLocally(run: LocalRun, command: RunOptions, deps: Cli
   const target = await startSink();
   try {
     deps.terminal.err(
-      'Dry run: the points go to a sink that only counts them, not to the target of the plan.\n',
+      `Dry run: the points go to a sink that only counts them, not to the target of the plan.\n${firstMetrics(run.plan, deps.clock.wallMs())}`,
     );
     return await drive({ ...run, plan: dryPlan(run.plan, target.url), secret: noSecret }, command, deps);
   } finally {
@@ -60,7 +56,7 @@ async function drive(run: LocalRun, command: RunOptions, deps: CliDeps): Promise
   // The points of an earlier run may be older than what a Graphite keeps.
   const given = archive === null ? run.simulatedStartMs : null;
   const startMs = given ?? simulatedStartMs(plan.schema, plan.profile, clock.wallMs(), archive);
-  requireWithinBudget(plan, forecast(plan.schema, plan.profile, startMs, 1));
+  requireWithinBudget(plan, forecast(plan.schema, plan.profile, startMs, 1), archive !== null);
 
   const dial = dialFor(plan, deps);
   const display = createProgressDisplay(terminal, clock, () => rateText(dial));
@@ -136,7 +132,7 @@ async function launchersFor(plan: RunPlan, path: string | null, env: Environment
 
 function howToGet(launcher: string): string {
   return launcher === graphiteLauncherName
-    ? ' Run npm run get:graphite, then name its launchers file with --launchers, or its folder in TIDEMARK_GRAPHITE_ROOT.'
+    ? ' Run npm run get:graphite, or name a launchers file with --launchers.'
     : '';
 }
 
@@ -167,19 +163,4 @@ function endedByUser(stop: AbortSignal): AbortSignal {
 function refused(reason: string, { terminal }: CliDeps): RunResult {
   terminal.err(`${reason}\n`);
   return { kind: 'reported', exitCode: exitCodes.badInput };
-}
-
-/** dryPlan is a plan whose points go to the sink at `url`. Queries are omitted: a sink stores no values. */
-function dryPlan(plan: RunPlan, url: string): RunPlan {
-  return {
-    ...plan,
-    profile: { ...plan.profile, readLoad: null },
-    target: influxdbV1TargetShape.parse({
-      kind: 'influxdb-v1',
-      name: 'Sink (dry run)',
-      description: `Instead of "${plan.target.name}"`,
-      maxSeries: plan.target.maxSeries,
-      url,
-    }),
-  };
 }

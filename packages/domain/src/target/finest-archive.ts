@@ -1,5 +1,5 @@
 import type { FinestArchive } from './graphite-target.ts';
-import type { Launcher } from './launcher.ts';
+import type { Launcher, LauncherKind } from './launcher.ts';
 import { archivesOf } from './retentions.ts';
 import type { Target } from './target.ts';
 
@@ -24,4 +24,13 @@ export function finestArchiveOf(
 ): FinestArchive | null {
   if (target.kind === 'graphite') return target.archive;
   return target.kind === 'launched' ? (launched.get(target.launcher) ?? null) : null;
+}
+
+/**
+ * takesMetrics says whether a target takes metrics of paths instead of points of series. `launchedKind` is what its launcher starts, where
+ * that is known; else a launched target is one only if its plan says how metrics are named.
+ */
+export function takesMetrics(target: Target, launchedKind: LauncherKind | null): boolean {
+  if (target.kind !== 'launched') return target.kind === 'graphite';
+  return launchedKind === null ? target.graphite !== undefined : launchedKind === 'topology';
 }

@@ -84,3 +84,50 @@ export function aDelivery(overrides: Partial<Delivery> = {}): Delivery {
     ...overrides,
   };
 }
+
+/** A stage of two caches: all, then each. */
+function byCache(stage: FlowRow['stage'], source: FlowRow['source'] = 'reported'): FlowRow[] {
+  return [
+    aFlowRow(stage, { metrics: 115_391, source }),
+    aFlowRow(stage, { metrics: 58_000, part: 'cache:a', source }),
+    aFlowRow(stage, { metrics: 57_391, part: 'cache:b', source }),
+  ];
+}
+
+function lossyReading(when: KeyReading['when'], a: number, b: number, cached = 0): KeyReading {
+  const byPart = [
+    { part: 'cache:a', stored: a, cached },
+    { part: 'cache:b', stored: b, cached: 0 },
+  ];
+  return aKeyReading({ when, stored: a + b, cached, lost: 84_609, byPart });
+}
+
+/** aLossyDelivery builds where metrics went behind a relay whose queue was full, in front of two caches: 84,609 of 200,000 are lost. */
+export function aLossyDelivery(overrides: Partial<Delivery> = {}): Delivery {
+  return aDelivery({
+    backPressureMs: 1_250,
+    parts: [
+      aPartSummary('cache:a'),
+      aPartSummary('relay', { cpuMs: 9_100, cpuRatioMean: 0.91, writtenBytes: 300_000 }),
+      aPartSummary('cache:b'),
+    ],
+    passes: [
+      lossyReading('settled', 56_000, 57_391, 2_000),
+      lossyReading('after_settle_time', 58_000, 57_391),
+      lossyReading('after_restart', 58_000, 57_391),
+    ],
+    flow: {
+      rows: [
+        aFlowRow('planned', { source: 'counted' }),
+        aFlowRow('sent', { source: 'counted' }),
+        aFlowRow('read_by_relay', { part: 'relay' }),
+        ...byCache('sent_to_caches'),
+        ...byCache('read_by_caches'),
+        ...byCache('committed'),
+        ...byCache('readable', 'counted'),
+      ],
+      gaps: [aFlowGap()],
+    },
+    ...overrides,
+  });
+}

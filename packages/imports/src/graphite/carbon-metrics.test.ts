@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSelfMetric, parsePlaintextLine, parseSelfMetric, plausibleCount } from './carbon-metrics.ts';
+import { parsePlaintextLine, parseSelfMetric, plausibleCount } from './carbon-metrics.ts';
 
 describe('parseSelfMetric', () => {
   const whole = { destination: null };
@@ -30,7 +30,6 @@ describe('parseSelfMetric', () => {
     ],
   ])('reads %s', (path, expected) => {
     expect(parseSelfMetric(path)).toEqual(expected);
-    expect(isSelfMetric(path)).toBe(true);
   });
 
   it.each([
@@ -78,7 +77,6 @@ describe('parseSelfMetric', () => {
     '',
   ])('gives null for %j', (path) => {
     expect(parseSelfMetric(path)).toBeNull();
-    expect(isSelfMetric(path)).toBe(false);
   });
 });
 

@@ -22,12 +22,7 @@ const daemons = new Map<string, SelfMetric['daemon']>([
   ['aggregator', 'aggregator'],
 ]);
 
-/** isSelfMetric says whether a daemon sent a name about itself, with the prefix that it has by default. */
-export function isSelfMetric(path: string): boolean {
-  return parseSelfMetric(path) !== null;
-}
-
-/** parseSelfMetric gives the parts of such a name, or null for any other. */
+/** parseSelfMetric gives the parts of the name of a metric that a daemon sends about itself, with the prefix that it has by default; null for any other. */
 export function parseSelfMetric(path: string): SelfMetric | null {
   const [, tree = '', source = '', rest = ''] = path.match(/^carbon\.([a-z]+)\.([^.]+)\.(.+)$/) ?? [];
   const daemon = daemons.get(tree);

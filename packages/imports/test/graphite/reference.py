@@ -3,11 +3,10 @@
   python3 reference.py pickles SEED COUNT     random plain values with their pickles, in protocols 2 to 5
   python3 reference.py frames                 SHA-256 of frames with points and queries as carbon writes them
   python3 reference.py whisper SEED COUNT     whisper files with what whisper.fetch answers
-  python3 reference.py ring                   the nodes that carbon's ring chooses, for rings of one to five nodes
   python3 reference.py paths                  the files in which carbon stores names
 
-whisper, ring and paths need PYTHONPATH to contain whisper and carbon with its dependencies. The fixtures in
-packages/imports/src/graphite/testing were written by `pickles 7 60`, `frames`, `whisper 7 16`, `ring` and `paths`.
+whisper and paths need PYTHONPATH to contain whisper and carbon with its dependencies. The fixtures in
+packages/imports/src/graphite/testing were written by `pickles 7 60`, `frames`, `whisper 7 16` and `paths`.
 """
 import base64
 import hashlib
@@ -182,46 +181,6 @@ def whisper(seed, count):
         return [
             whisper_file(library, os.path.join(folder, '%d.wsp' % number), chance, number) for number in range(count)
         ]
-
-
-class RouterSettings:
-    def __init__(self, copies, is_diverse, hash_type):
-        self.REPLICATION_FACTOR = copies
-        self.DIVERSE_REPLICAS = is_diverse
-        self.ROUTER_HASH_TYPE = hash_type
-
-
-RINGS = [
-    [('127.0.0.1', 2004 + i, instance) for i, instance in enumerate('abcde'[:size])] for size in range(1, 6)
-] + [
-    [('10.0.0.%d' % (1 + i // 2), 2004, 'ab'[i % 2]) for i in range(4)],
-    [('cache-1.example', 2004, None), ('cache-2.example', 2004, None)],
-]
-
-
-# For each ring, and each way to use it, the nodes of 2,000 names: one digit per copy, in order.
-def ring():
-    from carbon.routers import ConsistentHashingRouter
-
-    names = ['load.host-%d.cpu.%d' % (i // 7, i) for i in range(1990)] + ['disk;host=%d' % i for i in range(9)] + ['gr\u00fcn.a']
-    answers = []
-    for nodes in RINGS:
-        for copies, is_diverse, hash_type in [(1, False, None), (2, False, None), (2, True, None), (2, False, 'fnv1a_ch')]:
-            if hash_type is not None and nodes[0][2] is None:
-                continue
-            router = ConsistentHashingRouter(RouterSettings(copies, is_diverse, hash_type))
-            for node in nodes:
-                router.addDestination(node)
-            # A ring of one node names it twice: carbon then sends it both copies.
-            chosen = [list(dict.fromkeys(router.getDestinations(name))) for name in names]
-            answers.append({
-                'nodes': [{'server': server, 'instance': instance} for server, _, instance in nodes],
-                'copies': copies,
-                'hasDiverseReplicas': is_diverse,
-                'hash': hash_type or 'carbon_ch',
-                'chosen': [''.join(str(nodes.index(one[i])) if i < len(one) else '-' for one in chosen) for i in range(copies)],
-            })
-    return answers
 
 
 NAMES = [

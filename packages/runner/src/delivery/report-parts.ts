@@ -1,6 +1,7 @@
 import type { PartReport } from '@tidemark/analysis/delivery/part-report';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { RunContext } from '../run/run-context.ts';
+import { countMetrics } from './count-metrics.ts';
 
 /** reportParts gives what the parts of a topology counted so far; what a part did not report in full is null, not zero. `loadEndedMs` is Unix time. */
 export async function reportParts(
@@ -10,6 +11,9 @@ export async function reportParts(
 ): Promise<PartReport[]> {
   if (server === null) return [];
   const counts = (await run.parts?.counts()) ?? [];
+  const { plan, recording, written } = run;
+  const metrics = countMetrics(plan.schema, written.handedOver) + countMetrics(plan.schema, written.unknown);
+  const sent = { bytesSent: recording.load.totals.bytesSent, metrics };
   return server.parts.map(({ name, kind, pid, isRunning }): PartReport => {
     const found = counts.find((one) => one.name === name);
     const hasEnded = !isRunning() || pid !== (pids.get(name) ?? null);
@@ -29,9 +33,17 @@ export async function reportParts(
       droppedCreates: found?.droppedCreates ?? 0,
       lacksOwnFiles: found?.lacksOwnFiles ?? false,
       refused: found?.refused ?? 0,
-      waiting: 0,
+      waiting: waitingMetrics(found?.waitingBytes ?? 0, sent),
       isSilent: kind === 'carbon-cache' && isSilent,
       hasEnded,
     };
   });
+}
+
+/** waitingMetrics is how many whole metrics bytes in the kernel are, each as long as the generator sent them; relays send about as many. */
+export function waitingMetrics(
+  waitingBytes: number,
+  { bytesSent, metrics }: { bytesSent: number; metrics: number },
+): number {
+  return metrics === 0 ? 0 : Math.floor((waitingBytes * metrics) / Math.max(1, bytesSent));
 }

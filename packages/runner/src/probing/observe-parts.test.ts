@@ -19,7 +19,7 @@ function fakeProbe(reports: [reportedAtSeconds: number, received: number][]): To
       return Promise.resolve([]);
     },
     counts: () => [counts()],
-    waiting: () => new Map(),
+    waiting: () => new Map([['cache:a', 4_096]]),
     summaries: () => [],
     close: () => undefined,
   };
@@ -31,7 +31,7 @@ async function countsOf(reports: [number, number][], pid: number | null = 7) {
   const counted = observed.counts();
   await clock.advance(60_000);
   const [counts] = await counted;
-  return { received: counts?.received, waitedMs: clock.nowMs() };
+  return { received: counts?.received, waitingBytes: counts?.waitingBytes, waitedMs: clock.nowMs() };
 }
 
 describe('what parts counted', () => {
@@ -44,7 +44,7 @@ describe('what parts counted', () => {
         [104, 9],
         [106, 11],
       ]),
-    ).toMatchObject({ received: 9 });
+    ).toMatchObject({ received: 9, waitingBytes: 4_096 });
   });
 
   it('is read after a bounded wait where it never stands still, or nothing is reported', async () => {

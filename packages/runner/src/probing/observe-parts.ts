@@ -29,7 +29,8 @@ export function observeParts(parts: Parts, probe: TopologyProbe, clock: Clock): 
     },
     async counts() {
       await untilStill(probe, parts, clock);
-      return probe.counts();
+      const waiting = probe.waiting();
+      return probe.counts().map((counts) => ({ ...counts, waitingBytes: waiting.get(counts.name) ?? 0 }));
     },
     // What reading back costs the parts is not of the load; what they wrote by then is.
     summaries: () => probe.summaries().map((now) => withCosts(now, underLoad)),

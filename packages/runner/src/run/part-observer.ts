@@ -13,6 +13,8 @@ export type ReportedCounts = {
   droppedCreates: number | null;
   lacksOwnFiles: boolean;
   refused: number | null;
+  /** In the kernel, sent to it and unread. */
+  waitingBytes: number;
   destinations: readonly { name: string; sent: number; dropped: number; queued: number }[];
 };
 

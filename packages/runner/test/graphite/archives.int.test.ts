@@ -12,7 +12,7 @@ import { graphiteLaunchers } from '@tidemark/targets/launching/graphite-launcher
 import { launchTopology } from '@tidemark/targets/launching/launch-topology';
 import { createMetricsAt, metricLine } from '@tidemark/workload/graphite/metric-key';
 import { runStartNs } from '@tidemark/workload/timestamp-at';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readKeys } from '../../src/delivery/read-keys.ts';
 
 const root = process.env.TIDEMARK_GRAPHITE_ROOT ?? '';
@@ -82,14 +82,17 @@ describe.skipIf(root === '')('archives of a real cache', () => {
         longestWaitMs: 20_000,
       };
       const read = () => readKeys(order, never);
-      let counts = await read();
       // A cache writes the path with the fewest points last.
-      while (counts.cached > 0 || counts.unexpected === 0) {
-        await systemClock.sleep(200);
-        counts = await read();
-      }
+      const written = await vi.waitFor(
+        async () => {
+          const counts = await read();
+          expect(counts).toMatchObject({ cached: 0, unexpected: 1 });
+          return counts;
+        },
+        { timeout: 30_000, interval: 200 },
+      );
       // Ages of 6; 16, 26, 36, 46, 56; 66, 76, 86 and 96 minutes: none at a bound, where whisper writes what it does not read.
-      expect(counts).toMatchObject({
+      expect(written).toMatchObject({
         metrics: points,
         keys: points,
         stored: 10,

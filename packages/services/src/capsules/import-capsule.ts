@@ -73,7 +73,7 @@ export async function importRunCapsule(
 ): Promise<StoredRun> {
   const system = await chooseSystem(ctx, capsule.plan.target, wanted.systems[0] ?? null, 0);
   const plan = parseStorable(runPlanShape, { ...capsule.plan, target: system.target });
-  checkBudget(plan, ctx.limits);
+  checkBudget(plan, ctx);
   const targetKey = await checkTarget(ctx, plan.target);
   const id = newRunId();
   const run = {

@@ -6,7 +6,7 @@ import { canonicalJson } from '@tidemark/domain/kernel/canonical-json';
 import { type InputIssue, isDomainError } from '@tidemark/domain/kernel/errors';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { ServiceContext } from '../access/context.ts';
-import { checkBudget } from '../runs/check-budget.ts';
+import { checkBudget, countsPaths } from '../runs/check-budget.ts';
 import { checkTarget } from '../targets/check-target.ts';
 import { checkLaunchedPlan } from '../targets/launched-target.ts';
 
@@ -16,7 +16,7 @@ export type CheckedCell = ExperimentCell & { targetKey: string };
 /** checkCells expands a design and applies the checks of createRun to each cell: address or launcher, features of the server, series. */
 export async function checkCells(ctx: ServiceContext, design: ExperimentDesign): Promise<CheckedCell[]> {
   const systems = await Promise.all(design.systems.map(({ target }, i) => checkSystem(ctx, target, i)));
-  const budgetOf = rememberBudgets(ctx.limits);
+  const budgetOf = rememberBudgets(ctx);
   const checked: CheckedCell[] = [];
   for (const cell of expandExperiment(design)) {
     const { key, refusals: ofSystem } = systems[cell.parts.system] ?? { key: '', refusals: [] };
@@ -41,20 +41,20 @@ async function checkSystem(
   }
 }
 
-/** Cells on several systems write the same series: they are counted once. */
-function rememberBudgets(limits: ServiceContext['limits']): (plan: RunPlan) => InputIssue[] {
+/** Cells on several systems write the same series, or the same paths: they are counted once. */
+function rememberBudgets(ctx: ServiceContext): (plan: RunPlan) => InputIssue[] {
   const known = new Map<string, InputIssue[]>();
   return (plan) => {
-    const key = canonicalJson([plan.schema, plan.profile, plan.target.maxSeries]);
-    const remembered = known.get(key) ?? budgetRefusals(plan, limits);
+    const key = canonicalJson([plan.schema, plan.profile, plan.target.maxSeries, countsPaths(plan, ctx)]);
+    const remembered = known.get(key) ?? budgetRefusals(plan, ctx);
     known.set(key, remembered);
     return remembered;
   };
 }
 
-function budgetRefusals(plan: RunPlan, limits: ServiceContext['limits']): InputIssue[] {
+function budgetRefusals(plan: RunPlan, ctx: ServiceContext): InputIssue[] {
   try {
-    checkBudget(plan, limits);
+    checkBudget(plan, ctx);
     return [];
   } catch (error) {
     return refusalsOf(error, '');

@@ -1,5 +1,7 @@
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { moveToField } from '@tidemark/domain/schema/schema-variant';
+import type { LauncherKind } from '@tidemark/domain/target/launcher';
+import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { aProfile } from '@tidemark/domain/testing/a-profile';
 import { aRollingSchema, aSchema } from '@tidemark/domain/testing/a-schema';
 import { aGraphite } from '@tidemark/domain/testing/a-target';
@@ -18,7 +20,7 @@ function aPlan(maxSeries: number, parts: Partial<RunPlan>): RunPlan {
   return { schema: aSchema(), profile: aProfile(), target, thresholds: [], ...parts };
 }
 
-const noLimit = { maxSeries: 1_000_000_000 };
+const noLimit = { limits: { maxSeries: 1_000_000_000 }, launchers: null };
 
 describe('checkBudget', () => {
   it.each([
@@ -40,6 +42,23 @@ describe('checkBudget', () => {
       checkBudget(aPlan(maxSeries, { schema, target: aGraphite({ maxSeries }) }), noLimit);
     expect(check(20)).not.toThrow();
     expect(check(19)).toThrow(
+      expect.objectContaining({ details: { quantity: 'series', asked: 20, allowed: 19 } }),
+    );
+  });
+
+  it('counts the paths of a topology, whether or not its plan says how they are named', () => {
+    const [group] = aSchema().measurements;
+    if (!group) throw new Error('aSchema has a measurement');
+    const second = { key: 'v1', type: 'float', generator: { kind: 'constant', value: 1 } } as const;
+    const plan = aPlan(19, {
+      schema: aSchema({ measurements: [{ ...group, fields: [...group.fields, second] }] }),
+    });
+    const among = (kind: LauncherKind) => ({
+      ...noLimit,
+      launchers: [aLauncherChoice('l', ['v'], { kind })],
+    });
+    expect(() => checkBudget(plan, among('influxdb-v1'))).not.toThrow();
+    expect(() => checkBudget(plan, among('topology'))).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 20, allowed: 19 } }),
     );
   });
@@ -77,7 +96,7 @@ describe('checkBudget', () => {
   });
 
   it('applies the lower limit of target and operator', () => {
-    expect(() => checkBudget(aPlan(1_000, {}), { maxSeries: 9 })).toThrow(
+    expect(() => checkBudget(aPlan(1_000, {}), { ...noLimit, limits: { maxSeries: 9 } })).toThrow(
       expect.objectContaining({ details: { quantity: 'series', asked: 10, allowed: 9 } }),
     );
   });

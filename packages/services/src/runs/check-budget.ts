@@ -4,22 +4,30 @@ import { buildRound, type GroupLayout } from '@tidemark/domain/load/round';
 import { firstRoundOfMinute } from '@tidemark/domain/load/simulated-clock';
 import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import { poolSize } from '@tidemark/domain/schema/entity-pool';
+import { takesMetrics } from '@tidemark/domain/target/finest-archive';
 import { countingWeight, plannedPaths, plannedSeries } from '@tidemark/workload/planned-series';
+import type { ServiceContext } from '../access/context.ts';
 
 /** Above this number of entities, counting series one by one takes too long for a request. */
 const maxCountedEntities = 5_000_000;
 
-/** checkBudget throws budget_exceeded for a plan with more series than its target or the operator allows. */
-export function checkBudget(plan: RunPlan, limits: { maxSeries: number }): void {
-  const allowed = Math.min(plan.target.maxSeries, limits.maxSeries);
-  const asked = seriesOf(plan, allowed);
+type Allowing = Pick<ServiceContext, 'limits' | 'launchers'>;
+
+/** checkBudget throws budget_exceeded for a plan with more series, or paths of a Graphite, than its target or the operator allows. */
+export function checkBudget(plan: RunPlan, context: Allowing): void {
+  const allowed = Math.min(plan.target.maxSeries, context.limits.maxSeries);
+  const asked = seriesOf(plan, allowed, countsPaths(plan, context));
   if (asked > allowed) throw new DomainError('budget_exceeded', { quantity: 'series', asked, allowed });
 }
 
-/** Series, or paths of a Graphite: an upper bound if that is within `allowed`, or else the exact number. */
-function seriesOf({ schema, profile, target }: RunPlan, allowed: number): number {
-  const isGraphite =
-    target.kind === 'graphite' || (target.kind === 'launched' && target.graphite !== undefined);
+/** countsPaths says whether what the target of a plan keeps is counted by path and not by series. */
+export function countsPaths({ target }: RunPlan, { launchers }: Pick<Allowing, 'launchers'>): boolean {
+  const name = target.kind === 'launched' ? target.launcher : null;
+  return takesMetrics(target, launchers?.find((launcher) => launcher.name === name)?.kind ?? null);
+}
+
+/** An upper bound if that is within `allowed`, or else the exact number. */
+function seriesOf({ schema, profile }: RunPlan, allowed: number, isGraphite: boolean): number {
   const weightOf = (group: GroupLayout) => (isGraphite ? group.group.fields.length : 1);
   const { pointsPerRound, groups } = buildRound(schema);
   const endPoint = lastPointOf({ schema, profile }, pointsPerRound);

@@ -81,7 +81,7 @@ export async function createRun(
   requirePermission(ctx, 'run');
   const parsed = parseStorable(createRunShape, input);
   const { plan, secret, ...parts } = await assembleRun(ctx, parsed);
-  checkBudget(plan, ctx.limits);
+  checkBudget(plan, ctx);
   const targetKey = await checkTarget(ctx, plan.target);
   checkLaunchedPlan(ctx, plan);
   checkStart(plan, ctx.clock.wallMs());

@@ -50,7 +50,7 @@ export async function rerunRun(
 /** rerunOf validates the plan of an old run and gives a rerun of it, not yet stored. */
 export async function rerunOf(ctx: ServiceContext, oldRun: RunRecord): Promise<Omit<NewRun, 'experiment'>> {
   const old = requirePlan(oldRun);
-  checkBudget(old.plan, ctx.limits);
+  checkBudget(old.plan, ctx);
   const targetKey = await checkTarget(ctx, old.plan.target);
   const secret = await secretOf(ctx, old);
   const id = newRunId();

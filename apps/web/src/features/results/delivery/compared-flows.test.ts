@@ -1,8 +1,8 @@
+import { aFlowGap, aLossyDelivery } from '@tidemark/domain/testing/a-delivery';
 import { expect, it } from 'vitest';
-import { aDelivery, aFlowGap } from '#testing/a-delivery.ts';
 import { compareFlows } from './compared-flows.ts';
 
-const { flow } = aDelivery();
+const { flow } = aLossyDelivery();
 const rows = flow?.rows ?? [];
 
 it('sets stages and causes of runs side by side, causes after their stage and added up over the parts', () => {

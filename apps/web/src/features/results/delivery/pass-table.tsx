@@ -1,16 +1,11 @@
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
 import type { KeyReading } from '@tidemark/domain/result/delivery';
-import { readingMoments } from '@tidemark/domain/result/verification';
-import { readingWords } from '#features/results/verification/verification-words.ts';
+import { type ReadingRow, ReadingTable } from '#features/results/verification/reading-table.tsx';
 import { exactCount } from '#ui/quantity.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 
-type Row = {
-  label: string;
-  of: (pass: KeyReading) => string;
+type Row = ReadingRow<KeyReading> & {
   /** Left out where it is false for every pass. */
   shows?: (pass: KeyReading) => boolean;
-  tone?: (pass: KeyReading) => string;
 };
 
 const rows: Row[] = [
@@ -61,9 +56,8 @@ const rows: Row[] = [
   },
 ];
 
-/** PassTable sets the readings of every key side by side, whole and by cache; one that was not made says so. */
+/** PassTable sets the readings of every key side by side, whole and by cache. */
 export function PassTable({ passes }: { passes: KeyReading[] }) {
-  const columns = readingMoments.map((when) => passes.find((pass) => pass.when === when));
   const shown = rows.filter(({ shows }) => shows === undefined || passes.some(shows));
   const parts = [...new Set(passes.flatMap(({ byPart }) => byPart.map(({ part }) => part)))];
   const all: Row[] = [
@@ -71,36 +65,7 @@ export function PassTable({ passes }: { passes: KeyReading[] }) {
     ...(parts.length > 1 ? parts.map(partRow) : []),
     { label: 'Duration', of: ({ readMs }) => durationText(readMs) },
   ];
-  return (
-    <>
-      <Table caption="Readings of every key">
-        <TableHead>
-          <HeadCell>
-            <span className="sr-only">Figure</span>
-          </HeadCell>
-          {readingMoments.map((when, i) => (
-            <HeadCell key={when} numeric>
-              {readingWords[when]}
-              {columns[i] ? null : <span className="block font-normal">not read</span>}
-            </HeadCell>
-          ))}
-        </TableHead>
-        <TableBody>
-          {all.map(({ label, of, tone }) => (
-            <TableRow key={label}>
-              <RowHead className="font-normal">{label}</RowHead>
-              {columns.map((pass, i) => (
-                <Cell key={readingMoments[i]} numeric className={pass && tone ? tone(pass) : ''}>
-                  {pass ? of(pass) : ''}
-                </Cell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-      <Reasons passes={passes} />
-    </>
-  );
+  return <ReadingTable caption="Readings of every key" readings={passes} rows={all} />;
 }
 
 function partRow(part: string): Row {
@@ -114,18 +79,4 @@ function partRow(part: string): Row {
         : exactCount(own.stored);
     },
   };
-}
-
-function Reasons({ passes }: { passes: KeyReading[] }) {
-  const explained = passes.filter(({ reason }) => reason !== null);
-  if (explained.length === 0) return null;
-  return (
-    <ul className="flex flex-col gap-1 px-4 py-3 text-[13px] text-ink-soft">
-      {explained.map(({ when, reason }) => (
-        <li key={when}>
-          {readingWords[when]}: {reason}
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -1,10 +1,10 @@
+import { aFlowGap, aLossyDelivery } from '@tidemark/domain/testing/a-delivery';
 import { describe, expect, it } from 'vitest';
-import { aDelivery, aFlowGap } from '#testing/a-delivery.ts';
 import { goneText } from './flow-chart.tsx';
 import { sumText } from './flow-table.tsx';
 import { prepareFlow } from './prepare-flow.ts';
 
-const { flow } = aDelivery();
+const { flow } = aLossyDelivery();
 const { rows = [], gaps = [] } = flow ?? {};
 
 describe('where metrics go', () => {

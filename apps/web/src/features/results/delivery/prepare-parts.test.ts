@@ -1,12 +1,12 @@
+import { aFlowGap, aLossyDelivery, aPartSummary } from '@tidemark/domain/testing/a-delivery';
 import { expect, it } from 'vitest';
-import { aDelivery, aFlowGap, aPart } from '#testing/a-delivery.ts';
 import { prepareParts } from './prepare-parts.ts';
 
 it('puts the part at which most was lost first, then the busiest', () => {
   const parts = [
-    aPart('cache:a', { cpuRatioMean: 0.9 }),
-    aPart('relay', { cpuRatioMean: 0.2 }),
-    aPart('cache:b'),
+    aPartSummary('cache:a', { cpuRatioMean: 0.9 }),
+    aPartSummary('relay', { cpuRatioMean: 0.2 }),
+    aPartSummary('cache:b'),
   ];
   const flow = {
     rows: [],
@@ -20,6 +20,6 @@ it('puts the part at which most was lost first, then the busiest', () => {
 });
 
 it('says of no part that nothing was lost where that was not read', () => {
-  const { parts } = aDelivery();
+  const { parts } = aLossyDelivery();
   expect(prepareParts({ parts, flow: null }).map(({ lost }) => lost)).toEqual([null, null, null]);
 });

@@ -1,7 +1,6 @@
 import { verificationSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
-import type { DivergedEndpoint } from '@tidemark/domain/result/verification';
-import { readingMoments, type VerificationReading } from '@tidemark/domain/result/verification';
+import type { DivergedEndpoint, VerificationReading } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { Help } from '#features/docs/help.tsx';
 import { VerificationTable } from '#features/results/verification-table.tsx';
@@ -10,8 +9,9 @@ import { exactCount, unbroken } from '#ui/quantity.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
 import { LossWindows } from './loss-windows.tsx';
 import { LostKeysList } from './lost-keys.tsx';
+import { type ReadingRow, ReadingTable } from './reading-table.tsx';
 import { VerificationTiles } from './verification-tiles.tsx';
-import { readingCostText, readingWords } from './verification-words.ts';
+import { readingCostText } from './verification-words.ts';
 
 /** VerificationView says whether what was acknowledged is stored: sentence, counts, readings, and where and which points are lost. */
 export function VerificationView({ summary }: { summary: RunSummary }) {
@@ -42,7 +42,11 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
           description="The first pass also counts what is only in the cache; the pass after a restart counts what is on disk."
           flush
         >
-          <ReadingsTable readings={verification.readings} />
+          <ReadingTable
+            caption="Readings of everything stored"
+            readings={verification.readings}
+            rows={readingRows}
+          />
         </Panel>
       ) : null}
       {verification.windows.length > 0 ? (
@@ -95,55 +99,13 @@ function DivergedTable({ diverged }: { diverged: DivergedEndpoint[] }) {
   );
 }
 
-/** ReadingsTable sets the readings of what is stored side by side; one that was not asked for says so. */
-function ReadingsTable({ readings }: { readings: VerificationReading[] }) {
-  const columns = readingMoments.map((when) => readings.find((reading) => reading.when === when));
-  const row = (label: string, of: (reading: VerificationReading) => string, tone = '') => (
-    <TableRow>
-      <RowHead className="font-normal">{label}</RowHead>
-      {columns.map((reading, index) => (
-        <Cell key={readingMoments[index]} numeric className={reading?.lost && tone !== '' ? tone : ''}>
-          {reading ? of(reading) : ''}
-        </Cell>
-      ))}
-    </TableRow>
-  );
-  return (
-    <>
-      <Table caption="Readings of everything stored">
-        <TableHead>
-          <HeadCell>
-            <span className="sr-only">Figure</span>
-          </HeadCell>
-          {readingMoments.map((when, index) => (
-            <HeadCell key={when} numeric>
-              {readingWords[when]}
-              {columns[index] ? null : <span className="block font-normal">not read</span>}
-            </HeadCell>
-          ))}
-        </TableHead>
-        <TableBody>
-          {row('Stored', ({ stored }) => exactCount(stored))}
-          {row('Lost', ({ lost }) => exactCount(lost), 'font-medium text-fail')}
-          {row('Beyond what was sent', ({ surplus }) => exactCount(surplus))}
-          {row('Duration', ({ readMs }) => durationText(readMs))}
-        </TableBody>
-      </Table>
-      <Reasons readings={readings} />
-    </>
-  );
-}
-
-function Reasons({ readings }: { readings: VerificationReading[] }) {
-  const explained = readings.filter(({ reason }) => reason !== null);
-  if (explained.length === 0) return null;
-  return (
-    <ul className="flex flex-col gap-1 px-4 py-3 text-[13px] text-ink-soft">
-      {explained.map(({ when, reason }) => (
-        <li key={when}>
-          {readingWords[when]}: {reason}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const readingRows: readonly ReadingRow<VerificationReading>[] = [
+  { label: 'Stored', of: ({ stored }) => exactCount(stored) },
+  {
+    label: 'Lost',
+    of: ({ lost }) => exactCount(lost),
+    tone: ({ lost }) => (lost ? 'font-medium text-fail' : ''),
+  },
+  { label: 'Beyond what was sent', of: ({ surplus }) => exactCount(surplus) },
+  { label: 'Duration', of: ({ readMs }) => durationText(readMs) },
+];
