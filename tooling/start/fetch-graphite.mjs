@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isDebianLike } from './debian-packages.mjs';
+import { downloadPackages, isDebianLike, unpackPackages } from './debian-packages.mjs';
 import { graphiteFolder, graphitePlaceAt } from './find-graphite.mjs';
 import { runCommand } from './run-command.mjs';
 import { StartFailure } from './start-failure.mjs';
@@ -62,58 +62,25 @@ export async function fetchGraphite(stateDir, context) {
   }
 }
 
+function failed(error) {
+  if (!(error instanceof StartFailure)) throw error;
+  throw Object.assign(
+    new StartFailure(`Graphite's packages could not be fetched (${error.message}): ${byHand}.`),
+    {
+      output: error.output,
+    },
+  );
+}
+
 async function fillDraft(draft, context) {
-  const options = await download(draft, packages, [], context);
-  const versions = await unpackAll(draft, context);
+  const options = await downloadPackages(draft, packages, [], context).catch(failed);
+  const versions = await unpackPackages(draft, context);
   const relay = path.join(draft, 'root/usr/bin/carbon-c-relay');
   if ((await runCommand(relay, ['-v'], context)).code !== 0) {
-    await download(draft, [libraryPackage], options, context);
-    Object.assign(versions, await unpackAll(draft, context));
+    await downloadPackages(draft, [libraryPackage], options, context).catch(failed);
+    Object.assign(versions, await unpackPackages(draft, context));
   }
   await checkImports(path.join(draft, 'root/usr/lib/python3/dist-packages'), context);
-  return versions;
-}
-
-/** Downloads with the lists of this machine, or with private ones; gives the options of apt that worked. */
-async function download(draft, names, known, context) {
-  const cwd = path.join(draft, 'packages');
-  const fetch = (options) => runCommand('apt-get', [...options, 'download', ...names], { ...context, cwd });
-  const first = await fetch(known);
-  if (first.code === 0) return known;
-  const apt = path.join(draft, 'apt');
-  const options = [
-    '-o',
-    `Dir::State=${apt}`,
-    '-o',
-    `Dir::State::lists=${apt}/lists`,
-    '-o',
-    `Dir::Cache=${apt}/cache`,
-  ];
-  fs.mkdirSync(path.join(apt, 'lists/partial'), { recursive: true });
-  fs.mkdirSync(path.join(apt, 'cache/archives/partial'), { recursive: true });
-  await runCommand('apt-get', [...options, 'update'], context);
-  const second = await fetch(options);
-  if (second.code === 0) return options;
-  const reason = second.output.match(/^E: .*$/m)?.[0] ?? `exit code ${second.code}`;
-  throw Object.assign(new StartFailure(`Graphite's packages could not be fetched (${reason}): ${byHand}.`), {
-    output: second.output,
-  });
-}
-
-async function unpackAll(draft, context) {
-  const folder = path.join(draft, 'packages');
-  const versions = {};
-  for (const archive of fs.readdirSync(folder).filter((name) => name.endsWith('.deb'))) {
-    const file = path.join(folder, archive);
-    context.onLine?.(archive);
-    const unpacked = await runCommand('dpkg-deb', ['-x', file, path.join(draft, 'root')], context);
-    const asked = await runCommand('dpkg-deb', ['-f', file, 'Package', 'Version'], context);
-    if (unpacked.code !== 0 || asked.code !== 0)
-      throw Object.assign(new StartFailure(`The package ${archive} could not be unpacked.`), unpacked);
-    const name = /^Package: (.+)$/m.exec(asked.output)?.[1] ?? archive;
-    versions[name] = /^Version: (.+)$/m.exec(asked.output)?.[1] ?? null;
-    fs.rmSync(file);
-  }
   return versions;
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expectedGraphite, knownGraphite } from './find-graphite.mjs';
-import { findOnPath } from './find-on-path.mjs';
+import { knownRelays } from './find-relays.mjs';
 
 const nameOnPath = 'influxd';
 
@@ -12,28 +12,37 @@ async function loadDefaultText(root) {
   return defaultLauncherFileText;
 }
 
+/** What an earlier start may have found of these relays: any part of them. */
+function earlierOf([relay, ...others]) {
+  if (relay === undefined) return [[]];
+  const without = earlierOf(others);
+  return [...without, ...without.map((some) => [relay, ...some])];
+}
+
 /**
  * prepareLaunchers gives the operator's launcher file. The first start writes one with the default launchers; a later one adds the influxd
- * and the Graphite found since then, unless the file was edited. A relay is offered if its program is on PATH.
+ * the relays and the Graphite found since then, unless the file was edited.
  */
 export async function prepareLaunchers({
   root,
   stateDir,
   influxd,
-  relay = findOnPath(['influxdb-relay']),
   env = process.env,
+  relays = knownRelays(stateDir, env),
 }) {
   const file = path.join(stateDir, 'launchers.yaml');
   const expected = expectedGraphite(stateDir);
   const graphite = knownGraphite(stateDir, env) ?? expected;
   const defaultText = await loadDefaultText(root);
-  const wanted = defaultText(influxd ?? nameOnPath, relay, graphite);
+  const wanted = defaultText(influxd ?? nameOnPath, relays, graphite);
   if (fs.existsSync(file)) {
     const text = fs.readFileSync(file, 'utf8');
     // Files of earlier versions have no Graphite; one that names an influxd keeps it.
     const binaries = influxd ? [nameOnPath, influxd] : [nameOnPath];
     const unedited = binaries.flatMap((binary) =>
-      [null, expected, graphite].map((place) => defaultText(binary, relay, place)),
+      [null, expected, graphite].flatMap((place) =>
+        earlierOf(relays).map((found) => defaultText(binary, found, place)),
+      ),
     );
     if (text === wanted || !unedited.includes(text)) return file;
   }

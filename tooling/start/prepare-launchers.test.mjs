@@ -21,12 +21,10 @@ afterEach(() => {
   fs.rmSync(stateDir, { recursive: true, force: true });
 });
 
-async function prepared(influxd, before = null) {
+async function prepared(influxd, before = null, relays = []) {
   const file = path.join(stateDir, 'launchers.yaml');
   if (before !== null) fs.writeFileSync(file, before);
-  expect(await prepareLaunchers({ root: repositoryRoot, stateDir, influxd, relay: null, env: {} })).toBe(
-    file,
-  );
+  expect(await prepareLaunchers({ root: repositoryRoot, stateDir, influxd, relays, env: {} })).toBe(file);
   return fs.readFileSync(file, 'utf8');
 }
 
@@ -47,10 +45,24 @@ it('adds what was found since then to a file that was not edited', async () => {
   for (const before of [
     defaultLauncherFileText('influxd'),
     defaultLauncherFileText('/opt/influxd'),
-    defaultLauncherFileText('influxd', null, expectedGraphite(stateDir)),
+    defaultLauncherFileText('influxd', [], expectedGraphite(stateDir)),
   ]) {
     const { launchers } = parseLauncherFile(await prepared('/opt/influxd', before), 'x');
     expect([launchers['influxdb-1.6'].binary, launchers.graphite.kind]).toEqual(['/opt/influxd', 'topology']);
+  }
+});
+
+const nginx = { preset: 'nginx-mirror', binary: '/opt/nginx' };
+const telegraf = { preset: 'telegraf', binary: '/opt/telegraf' };
+
+it('adds relays that were found since then, whichever were there before', async () => {
+  for (const before of [[], [telegraf], [nginx]]) {
+    const text = defaultLauncherFileText('influxd', before, expectedGraphite(stateDir));
+    const { launchers } = parseLauncherFile(await prepared(null, text, [telegraf, nginx]), 'x');
+    expect(launchers).toMatchObject({
+      telegraf: { preset: 'telegraf', binary: '/opt/telegraf' },
+      'nginx-mirror': { preset: 'nginx-mirror', binary: '/opt/nginx' },
+    });
   }
 });
 

@@ -2,8 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isDebianLike } from '../start/debian-packages.mjs';
 import { fetchGraphite } from '../start/fetch-graphite.mjs';
+import { fetchNginx } from '../start/fetch-nginx.mjs';
 import { findInfluxd } from '../start/find-influxd.mjs';
 import { findOnPath } from '../start/find-on-path.mjs';
+import { knownNginx } from '../start/find-relays.mjs';
 import { runCommand } from '../start/run-command.mjs';
 import { StartFailure } from '../start/start-failure.mjs';
 
@@ -59,7 +61,8 @@ export async function findTestTools({ stateDir, report, signal }) {
   const influx = await findInfluxd(stateDir, context);
   if (influx.missing) throw new StartFailure(influx.missing);
   const graphite = await findGraphite(stateDir, context);
-  return { chromium: findChromium(), redis: findRedis(), influxd: influx.binary, graphite };
+  const nginx = await findNginx(stateDir, context);
+  return { chromium: findChromium(), redis: findRedis(), influxd: influx.binary, graphite, nginx };
 }
 
 /** Where the programs of Graphite are, fetched where needed, and why they are not: tests of them are then skipped. */
@@ -71,5 +74,18 @@ async function findGraphite(stateDir, context) {
   } catch (error) {
     context.signal?.throwIfAborted();
     return { root: '', missing: error.message };
+  }
+}
+
+/** The program nginx, fetched where needed, and why it is not there: tests of it are then skipped. */
+async function findNginx(stateDir, context) {
+  try {
+    const { binary, libraryPath } = knownNginx(stateDir) ?? (await fetchNginx(stateDir, context)).nginx;
+    return libraryPath
+      ? { binary: '', missing: 'this host lacks libraries of nginx' }
+      : { binary, missing: null };
+  } catch (error) {
+    context.signal?.throwIfAborted();
+    return { binary: '', missing: error.message };
   }
 }

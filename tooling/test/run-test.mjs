@@ -60,6 +60,8 @@ async function runAll(names, context) {
   if (tools?.graphite.missing)
     context.steps.line(`  Tests of Graphite are SKIPPED: ${tools.graphite.missing}`);
   if (tools?.graphite.root) urls.TIDEMARK_GRAPHITE_ROOT = tools.graphite.root;
+  if (tools?.nginx.missing) context.steps.line(`  Tests of nginx are SKIPPED: ${tools.nginx.missing}`);
+  if (tools?.nginx.binary) urls.TIDEMARK_NGINX = tools.nginx.binary;
   const total = { passed: 0, failed: 0 };
   for (const name of names) {
     const result = await runOne(name, { ...context, env: { ...context.env, ...urls } }, tools).catch(

@@ -34,11 +34,13 @@ it('says how to get InfluxDB where neither it nor Graphite is here', async () =>
   expect(await offered({})).toEqual([expect.stringContaining('needs influxd, which is not on PATH')]);
 });
 
-it('offers InfluxDB and its relay from PATH', async () => {
-  await plant('bin/influxd', 'bin/influxdb-relay');
+it('offers InfluxDB and relays from PATH', async () => {
+  await plant('bin/influxd', 'bin/influxdb-relay', 'bin/telegraf', 'bin/nginx');
   expect(await offered({ PATH: join(root, 'bin') })).toEqual([
     'influxdb-1.6: inmem tsi1',
-    'influxdb-relay: pair',
+    'influxdb-relay: pair pair-buffered',
+    'telegraf: pair',
+    'nginx-mirror: pair',
   ]);
 });
 

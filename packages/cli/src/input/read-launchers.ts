@@ -6,22 +6,22 @@ import type { LauncherFile } from '@tidemark/domain/target/launcher';
 import { defaultLauncherName, defaultLaunchers } from '@tidemark/targets/launching/default-launchers';
 import type { GraphitePlace } from '@tidemark/targets/launching/graphite-launchers';
 import { parseLauncherFile } from '@tidemark/targets/launching/read-launcher-file';
+import type { RelayProgram } from '@tidemark/targets/launching/relay-launchers';
 import type { Environment } from '../cli-deps.ts';
 import { readText } from './read-text.ts';
 
 export type LaunchersReading = { ok: true; file: LauncherFile } | { ok: false; reason: string };
 
 /**
- * readLaunchers reads the file that the user named; without one it offers the influxd and the relay on the user's PATH, and the Graphite
- * that TIDEMARK_GRAPHITE_ROOT names or that is installed.
+ * readLaunchers reads the file that the user named; without one it offers the influxd and the relays on the user's PATH (or the nginx of
+ * TIDEMARK_NGINX), and the Graphite that TIDEMARK_GRAPHITE_ROOT names or that is installed.
  */
 export async function readLaunchers(path: string | null, env: Environment): Promise<LaunchersReading> {
   if (path !== null) return readNamedFile(path);
   const binary = await binaryOnPath('influxd', env);
   const graphite = await graphiteHere(env);
   if (binary !== null || graphite !== null) {
-    const relay = await binaryOnPath('influxdb-relay', env);
-    return { ok: true, file: defaultLaunchers(binary ?? 'influxd', relay, graphite) };
+    return { ok: true, file: defaultLaunchers(binary ?? 'influxd', await relaysHere(env), graphite) };
   }
   return {
     ok: false,
@@ -55,6 +55,16 @@ async function graphiteHere(env: Environment): Promise<GraphitePlace | null> {
   const root = named === undefined || named === '' ? '' : resolve(named);
   if (!(await isExecutable(`${root}/usr/bin/carbon-cache`))) return null;
   return { root, hasCRelay: await isExecutable(`${root}/usr/bin/carbon-c-relay`), libraryPath: null };
+}
+
+/** Programs of relays by preset; nginx may be one that is not on PATH. */
+async function relaysHere(env: Environment): Promise<RelayProgram[]> {
+  const programs = [
+    { preset: 'influxdb-relay', binary: await binaryOnPath('influxdb-relay', env) },
+    { preset: 'telegraf', binary: await binaryOnPath('telegraf', env) },
+    { preset: 'nginx-mirror', binary: env.TIDEMARK_NGINX || (await binaryOnPath('nginx', env)) },
+  ] as const;
+  return programs.flatMap(({ preset, binary }) => (binary ? [{ preset, binary: resolve(binary) }] : []));
 }
 
 async function binaryOnPath(name: string, env: Environment): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../kernel/parse-input.ts';
 import { launcherFileShape } from './launcher.ts';
+import { relayPresets } from './relay-presets.ts';
 
 const v1 = {
   binary: 'influxd',
@@ -54,5 +55,58 @@ describe('the shape of the launcher file', () => {
       variants: { pair: { backends: [{ launcher: 'a', variant: 'inmem' }, backend] } },
     };
     expect(faults({ a: v1, two, relay })).toEqual(['launchers/relay/variants/pair/backends/1']);
+  });
+
+  const relayOf = (more: Record<string, unknown>) => {
+    const { relay } = parse({
+      a: v1,
+      relay: {
+        kind: 'influxdb-relay',
+        binary: 'relay',
+        variants: { one: { settings: { timeout: '1s' }, backends: [{ launcher: 'a', variant: 'inmem' }] } },
+        ...more,
+      },
+    });
+    if (relay?.kind !== 'influxdb-relay') throw new TypeError('it is a relay');
+    return relay;
+  };
+
+  it('takes arguments, templates and settings of a relay from its preset, unless the file has its own', () => {
+    expect(relayOf({})).toMatchObject({ preset: 'influxdb-relay', args: ['-config', '{configFile}'] });
+    const nginx = relayOf({ preset: 'nginx-mirror', readyPath: '/up' });
+    expect(nginx.configTemplate).toContain('worker_processes {workers};');
+    expect(nginx.variants.one?.settings).toEqual({ workers: '1', timeout: '1s' });
+    expect(nginx.readyPath).toBe('/up');
+    expect(relayOf({ preset: 'telegraf' }).backendTemplate).toContain('[[outputs.influxdb]]');
+    expect(relayOf({ preset: 'tidemark-relay' }).variants.one?.settings).toMatchObject({
+      policy: 'buffered',
+    });
+  });
+
+  it.each(relayPresets)('has a value for each placeholder of the preset %s', (preset) => {
+    const { args, configTemplate, backendTemplate, copyTemplate, variants } = relayOf({ preset });
+    const known = new Set([
+      ...[
+        'dataDir',
+        'listenAddress',
+        'httpPort',
+        'configFile',
+        'backends',
+        'copies',
+        'name',
+        'url',
+        'address',
+      ],
+      ...Object.keys(variants.one?.settings ?? {}),
+    ]);
+    const texts = [...args, configTemplate, backendTemplate, copyTemplate].join('\n');
+    const used = [...texts.matchAll(/\{([A-Za-z]\w*)\}/g)].map(([, name]) => name ?? '');
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('refuses a preset that there is not', () => {
+    expect(faults({ a: { kind: 'influxdb-relay', preset: 'squid', binary: 'squid', variants: {} } })).toEqual(
+      ['launchers/a/preset'],
+    );
   });
 });

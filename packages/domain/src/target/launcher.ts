@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FaultAction } from '../load/fault-step.ts';
-import { relayTemplate } from './config-templates.ts';
 import {
   type CarbonKind,
   type CarbonLauncher,
   carbonLauncherShapes,
   topologyLauncherShape,
 } from './graphite-launcher.ts';
+import { isRelayPreset, type RelayPreset, relayDefaults, relayPresets } from './relay-presets.ts';
 import {
   launcherVariantShape,
   type ServerLauncher,
@@ -18,20 +18,33 @@ import { topologyFaults } from './topology-faults.ts';
 
 const { image: _, containerPort: __, ...relayProcess } = startedProcess;
 
+const byDefault = relayDefaults['influxdb-relay'];
+
 /** A relay in front of servers that other launchers of the same file start: writes go through the relay, reads to the backends. */
 export const relayLauncherShape = z.strictObject({
   kind: z.literal('influxdb-relay'),
   ...relayProcess,
+  preset: z
+    .enum(relayPresets)
+    .default('influxdb-relay')
+    .describe('Which program it is; decides arguments, templates and settings that the file does not have'),
   binary: z.string().min(1),
-  args: z.array(z.string()).default(['-config', '{configFile}']),
+  args: z.array(z.string()).default(byDefault.args),
   configTemplate: z
     .string()
-    .default(relayTemplate)
-    .describe('{backends} is replaced by one backendTemplate per backend'),
+    .default(byDefault.configTemplate)
+    .describe(
+      '{backends} is replaced by one backendTemplate per backend, {copies} by one copyTemplate for each but the first',
+    ),
   backendTemplate: z
     .string()
-    .default('  { name = "{name}", location = "{url}/write", timeout = "10s" }')
-    .describe('With {name} and {url} of one backend, and the settings of the variant'),
+    .default(byDefault.backendTemplate)
+    .describe('With {name}, {url} and {address} (host:port) of one backend, and the settings of the variant'),
+  copyTemplate: z
+    .string()
+    .default(byDefault.copyTemplate)
+    .describe('As backendTemplate, for each backend but the first'),
+  backendSeparator: z.string().default(byDefault.backendSeparator).describe('Between two backends'),
   readyPath: z.string().startsWith('/').default('/ping'),
   variants: z.record(
     launcherNameShape,
@@ -63,7 +76,7 @@ export function isInfluxdbServer({ kind }: { kind: LauncherKind | CarbonKind }):
 
 /** An operator's way to start a fresh target on the worker's host. Commands come only from the operator's file. */
 export const launcherShape = z.preprocess(
-  withDefaultKind,
+  withDefaults,
   z.discriminatedUnion('kind', [
     ...serverLauncherShapes,
     relayLauncherShape,
@@ -97,6 +110,8 @@ export type LauncherChoice = {
   name: string;
   description: string;
   kind: LauncherKind;
+  /** Of a relay: which program it is; null for other launchers. */
+  preset: RelayPreset | null;
   /** Why this host cannot start it; null if it can. */
   unavailable: string | null;
   /** `parts`: what a variant starts, the one that is written to first. */
@@ -106,10 +121,28 @@ export type LauncherChoice = {
 /** One process of a launched target, and the faults that it can have. */
 export type TargetPart = { name: string; actions: readonly FaultAction[] };
 
-/** Files of earlier versions have no kind: InfluxDB 1.x was the only one. */
-function withDefaultKind(launcher: unknown): unknown {
-  const hasNone = typeof launcher === 'object' && launcher !== null && !('kind' in launcher);
-  return hasNone ? { ...launcher, kind: 'influxdb-v1' } : launcher;
+/** Files of earlier versions have no kind: InfluxDB 1.x was the only one. A relay has the defaults of its preset. */
+function withDefaults(launcher: unknown): unknown {
+  if (typeof launcher !== 'object' || launcher === null) return launcher;
+  if (!('kind' in launcher)) return { ...launcher, kind: 'influxdb-v1' };
+  if (launcher.kind !== 'influxdb-relay') return launcher;
+  const preset = 'preset' in launcher ? launcher.preset : 'influxdb-relay';
+  if (!isRelayPreset(preset)) return launcher;
+  const { settings, ...defaults } = relayDefaults[preset];
+  const variants = 'variants' in launcher ? { variants: withSettings(launcher.variants, settings) } : {};
+  return { ...defaults, ...launcher, ...variants };
+}
+
+function withSettings(variants: unknown, defaults: Record<string, string>): unknown {
+  if (typeof variants !== 'object' || variants === null) return variants;
+  return Object.fromEntries(
+    Object.entries(variants).map(([name, variant]: [string, unknown]) => {
+      if (typeof variant !== 'object' || variant === null) return [name, variant];
+      const own = 'settings' in variant ? variant.settings : {};
+      const isRecord = typeof own === 'object' && own !== null;
+      return [name, isRecord ? { ...variant, settings: { ...defaults, ...own } } : variant];
+    }),
+  );
 }
 
 function refuseUnknownBackends(

@@ -10,6 +10,7 @@ export function aLauncherChoice(
     name,
     description: '',
     kind: 'influxdb-v1',
+    preset: null,
     unavailable: null,
     variants: variants.map((variant) => ({ name: variant, description: '', parts: [] })),
     ...overrides,

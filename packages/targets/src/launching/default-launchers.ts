@@ -3,24 +3,26 @@ import { influxdbV1Template } from '@tidemark/domain/target/config-templates';
 import { type LauncherFile, launcherFileShape } from '@tidemark/domain/target/launcher';
 import { stringify } from 'yaml';
 import { type GraphitePlace, graphiteLaunchers } from './graphite-launchers.ts';
+import { type RelayProgram, relayLaunchers } from './relay-launchers.ts';
 
 /** Name of the launcher that the demo uses, and of its variants. */
 export const defaultLauncherName = 'influxdb-1.6';
 export const defaultVariantNames = ['inmem', 'tsi1'] as const;
+const defaultBackend = { launcher: defaultLauncherName, variant: defaultVariantNames[0] };
 
 /**
- * defaultLaunchers describes InfluxDB 1.x from one binary in both index configurations, a relay before two of them and topologies of
- * Graphite where there is one.
+ * defaultLaunchers describes InfluxDB 1.x from one binary in both index configurations, relays in front of two of them and
+ * topologies of Graphite where there are any.
  */
 export function defaultLaunchers(
   binary: string,
-  relay: string | null = null,
+  relays: readonly RelayProgram[] = [],
   graphite: GraphitePlace | null = null,
 ): LauncherFile {
-  return parseInput(launcherFileShape, defaultFile(binary, relay, graphite));
+  return parseInput(launcherFileShape, defaultFile(binary, relays, graphite));
 }
 
-function defaultFile(binary: string, relay: string | null, graphite: GraphitePlace | null) {
+function defaultFile(binary: string, relays: readonly RelayProgram[], graphite: GraphitePlace | null) {
   return {
     launchers: {
       [defaultLauncherName]: {
@@ -34,19 +36,9 @@ function defaultFile(binary: string, relay: string | null, graphite: GraphitePla
           tsi1: { description: 'Index on disk (TSI)', settings: { indexVersion: 'tsi1' } },
         },
       },
-      ...(relay === null ? {} : { 'influxdb-relay': relayOf(relay) }),
+      ...relayLaunchers(relays, defaultBackend),
       ...(graphite === null ? {} : graphiteLaunchers(graphite)),
     },
-  };
-}
-
-function relayOf(binary: string) {
-  const backend = { launcher: defaultLauncherName, variant: defaultVariantNames[0] };
-  return {
-    kind: 'influxdb-relay',
-    description: 'InfluxDB Relay in front of fresh servers',
-    binary,
-    variants: { pair: { description: 'Two servers, index in memory', backends: [backend, { ...backend }] } },
   };
 }
 
@@ -58,8 +50,8 @@ const heading = `# Launchers: how fresh targets are started on the worker's host
 /** defaultLauncherFileText is the operator's file with the default launchers, ready to be edited. */
 export function defaultLauncherFileText(
   binary: string,
-  relay: string | null = null,
+  relays: readonly RelayProgram[] = [],
   graphite: GraphitePlace | null = null,
 ): string {
-  return heading + stringify(defaultFile(binary, relay, graphite), { blockQuote: 'literal', lineWidth: 0 });
+  return heading + stringify(defaultFile(binary, relays, graphite), { blockQuote: 'literal', lineWidth: 0 });
 }

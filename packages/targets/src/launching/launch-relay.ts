@@ -37,7 +37,7 @@ export async function launchRelay(
       backends.push(server);
     }
     const directory = launchDirectory(stateDir, runId);
-    const placeholders = { backends: placeOf({ name, launcher, settings }, backends) };
+    const placeholders = placesOf({ name, launcher, settings }, backends);
     const relay = await launchServer({ name, launcher, settings, directory, placeholders }, clock, signal);
     started.push(relay);
     const writeUrl = await routedUrl(request, 'relay', relay.url);
@@ -48,18 +48,31 @@ export async function launchRelay(
   }
 }
 
+type Relay = { name: string; launcher: RelayLauncher; settings: Record<string, string> };
+
 /** The digest of a relay covers those of its backends, in their order. */
-function placeOf(
-  { name, launcher, settings }: { name: string; launcher: RelayLauncher; settings: Record<string, string> },
-  backends: readonly LaunchedServer[],
-): ServerOrder['placeholders'][string] {
-  const fill = (values: Record<string, string>) =>
-    fillTemplate(launcher.backendTemplate, { ...settings, ...values }, name);
-  const join = (texts: string[]) => texts.join(',\n');
-  return {
-    value: join(backends.map(({ writeUrl: url }, i) => fill({ name: `backend${i}`, url }))),
-    digested: join(backends.map(({ configDigest: url }, i) => fill({ name: `backend${i}`, url }))),
-  };
+function placesOf(relay: Relay, backends: readonly LaunchedServer[]): ServerOrder['placeholders'] {
+  const { backendTemplate, copyTemplate, backendSeparator } = relay.launcher;
+  const named = backends.map(({ writeUrl: url, configDigest }, i) => ({
+    name: `backend${i}`,
+    url,
+    configDigest,
+  }));
+  const place = (template: string, some: typeof named) => ({
+    value: some
+      .map(({ name, url }) => fillBackend(relay, template, { name, url, address: new URL(url).host }))
+      .join(backendSeparator),
+    digested: some
+      .map(({ name, configDigest }) =>
+        fillBackend(relay, template, { name, url: configDigest, address: configDigest }),
+      )
+      .join(backendSeparator),
+  });
+  return { backends: place(backendTemplate, named), copies: place(copyTemplate, named.slice(1)) };
+}
+
+function fillBackend({ name, settings }: Relay, template: string, values: Record<string, string>): string {
+  return fillTemplate(template, { ...settings, ...values }, name);
 }
 
 function relayed(

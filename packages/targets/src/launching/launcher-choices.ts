@@ -23,6 +23,7 @@ export async function launcherChoices(file: LauncherFile): Promise<LauncherChoic
             name,
             description: launcher.description,
             kind: launcher.kind,
+            preset: launcher.kind === 'influxdb-relay' ? launcher.preset : null,
             unavailable: await whyUnavailable(file, name),
             variants: Object.entries(launcher.variants).map(([variant, { description }]) => ({
               name: variant,
@@ -86,7 +87,9 @@ function mayAccess(path: string, mode: number): Promise<boolean> {
 
 function missingText(launcher: ProgramLauncher): string {
   const image = 'image' in launcher ? launcher.image : undefined;
-  return image === undefined
-    ? `the program ${basename(launcher.binary ?? '')} is not on this host`
-    : noDocker(image);
+  if (image !== undefined) return noDocker(image);
+  const missing = `the program ${basename(launcher.binary ?? '')} is not on this host`;
+  return launcher.kind === 'influxdb-relay' && launcher.preset === 'nginx-mirror'
+    ? `${missing}; run npm run get:relays in the checkout`
+    : missing;
 }

@@ -16,7 +16,10 @@ describe('the launcher file', () => {
   });
 
   it('offers a relay where its program is found, and only there', () => {
-    const withRelay = parseLauncherFile(defaultLauncherFileText('/opt/influxd', '/opt/influxdb-relay'), 'x');
+    const withRelay = parseLauncherFile(
+      defaultLauncherFileText('/opt/influxd', [{ preset: 'influxdb-relay', binary: '/opt/influxdb-relay' }]),
+      'x',
+    );
     expect(Object.keys(withRelay.launchers)).toEqual(['influxdb-1.6', 'influxdb-relay']);
     expect(withRelay.launchers['influxdb-relay']).toMatchObject({
       kind: 'influxdb-relay',

@@ -11,6 +11,7 @@ import { runSummaryShape } from '@tidemark/domain/run/run-summary';
 import { searchKinds } from '@tidemark/domain/run/search-hit';
 import { schemaShape } from '@tidemark/domain/schema/schema';
 import { launcherKinds } from '@tidemark/domain/target/launcher';
+import { relayPresets } from '@tidemark/domain/target/relay-presets';
 import { targetShape } from '@tidemark/domain/target/target';
 import { z } from 'zod';
 
@@ -34,6 +35,7 @@ export const launcherBodyShape = z.object({
   name: z.string(),
   description: z.string(),
   kind: z.enum(launcherKinds),
+  preset: z.enum(relayPresets).nullable().describe('Of a relay: which program it is'),
   unavailable: z.string().nullable().describe('Why the host of the portal cannot start it; null: it can'),
   variants: z.array(
     z.object({
