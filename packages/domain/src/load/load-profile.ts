@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assertNever } from '../kernel/assert-never.ts';
 import { type Executor, executorShape } from './executor.ts';
 import { faultStepsShape } from './fault-step.ts';
+import { faultStepIssues } from './fault-step-issues.ts';
 import { outageFaults, outagesShape } from './outage.ts';
 import { readLoadShape } from './read-load.ts';
 import { simulatedClockShape } from './simulated-clock.ts';
@@ -150,7 +151,11 @@ export const loadProfileShape = z
         message: 'queries during the writes keep the server from coming to rest; run them after the writes',
       });
     }
-    const faults = [...stampingFaults(profile, precisionUs[profile.precision]), ...outageFaults(profile)];
+    const faults = [
+      ...stampingFaults(profile, precisionUs[profile.precision]),
+      ...outageFaults(profile),
+      ...faultStepIssues(profile),
+    ];
     for (const fault of faults) context.addIssue({ code: 'custom', ...fault });
   });
 

@@ -3,7 +3,7 @@ import type { LoadProfile } from '../load/load-profile.ts';
 import { aProfile } from '../testing/a-profile.ts';
 import { aSchema } from '../testing/a-schema.ts';
 import { graphiteWritingShape } from './graphite-target.ts';
-import type { LauncherKind } from './launcher.ts';
+import type { LauncherKind, TargetPart } from './launcher.ts';
 import { launchedFaults } from './target-faults.ts';
 
 const driven = aProfile({
@@ -17,9 +17,10 @@ const query = {
   repeat: 1,
 } as const;
 const flux = aProfile({ readLoad: { when: 'after', queries: [query] } });
+const parts: TargetPart[] = [{ name: 'server', actions: ['kill'] }];
 const places = (profile: LoadProfile, kind: LauncherKind) =>
-  launchedFaults({ schema: aSchema(), profile, target: { kind: 'launched' } }, kind).map(({ path }) =>
-    path.join('.'),
+  launchedFaults({ schema: aSchema(), profile, target: { kind: 'launched' } }, { kind, parts }).map(
+    ({ path }) => path.join('.'),
   );
 
 it('knows what a 2.x does not do, and what a 1.x and a relay before some are not asked', () => {
@@ -44,15 +45,17 @@ it('refuses on a launched Graphite what a running one is refused, but for outage
   const text = { key: 'v', type: 'string', generator: { kind: 'constant', value: 'x' } } as const;
   const schema = aSchema({ measurements: [{ name: 'm', fields: [text] }] });
   const plan = { schema, profile: aProfile(), target: { kind: 'launched' as const } };
-  expect(launchedFaults(plan, 'topology').map(({ path }) => path.join('.'))).toEqual([
+  expect(launchedFaults(plan, { kind: 'topology', parts }).map(({ path }) => path.join('.'))).toEqual([
     'schema.measurements.0.fields.0.type',
   ]);
-  expect(launchedFaults(plan, 'influxdb-v1')).toEqual([]);
+  expect(launchedFaults(plan, { kind: 'influxdb-v1', parts })).toEqual([]);
 });
 
 it('refuses settings of a Graphite for other launchers', () => {
   const graphite = graphiteWritingShape.parse({});
   const plan = { schema: aSchema(), profile: aProfile(), target: { kind: 'launched' as const, graphite } };
-  expect(launchedFaults(plan, 'influxdb-v1').map(({ path }) => path.join('.'))).toEqual(['target.graphite']);
-  expect(launchedFaults(plan, 'topology')).toEqual([]);
+  expect(launchedFaults(plan, { kind: 'influxdb-v1', parts }).map(({ path }) => path.join('.'))).toEqual([
+    'target.graphite',
+  ]);
+  expect(launchedFaults(plan, { kind: 'topology', parts })).toEqual([]);
 });

@@ -9,7 +9,8 @@ import {
   type MetricNaming,
   metricNamingShape,
 } from './graphite-target.ts';
-import type { LauncherKind } from './launcher.ts';
+import type { LauncherKind, TargetPart } from './launcher.ts';
+import { launchedPartIssues, runningPartIssues } from './part-issues.ts';
 import type { Target } from './target.ts';
 import type { TargetFault } from './target-fault.ts';
 
@@ -19,6 +20,7 @@ type Asked = Pick<
   | 'consistency'
   | 'retentionPolicy'
   | 'outages'
+  | 'faults'
   | 'stamping'
   | 'gzip'
   | 'readLoad'
@@ -26,6 +28,8 @@ type Asked = Pick<
 >;
 export type Asking = {
   kind: Target['kind'];
+  url?: string;
+  moreUrls?: readonly string[];
   bucket?: string | null;
   naming?: MetricNaming;
   archive?: FinestArchive;
@@ -43,6 +47,8 @@ export function targetFaults(profile: Asked, target: Asking): TargetFault[] {
       'only a launched server can have outages; choose a launched target, or remove the outages',
     );
   }
+  if (target.url !== undefined)
+    faults.push(...runningPartIssues(profile.faults, [target.url, ...(target.moreUrls ?? [])]));
   if (target.kind === 'graphite') return [...faults, ...graphiteFaults(profile)];
   if (target.kind !== 'influxdb-v2') return faults;
   if (retention?.kind === 'driven') {
@@ -61,7 +67,7 @@ export function targetFaults(profile: Asked, target: Asking): TargetFault[] {
 }
 
 /** Graphite knows paths, whole seconds and values. Precision and lines per field have no meaning there and are left as they are. */
-function graphiteFaults(profile: Omit<Asked, 'outages'>): TargetFault[] {
+function graphiteFaults(profile: Omit<Asked, 'outages' | 'faults'>): TargetFault[] {
   const { retention, consistency, retentionPolicy, stamping, gzip, readLoad, settledReadings } = profile;
   const faults: TargetFault[] = [];
   const fault = (path: string[], message: string) => faults.push({ path: ['profile', ...path], message });
@@ -115,16 +121,21 @@ function languageFaults(
   );
 }
 
-/** launchedFaults lists what of a plan the servers of this kind of launcher do not support. */
+/** What a launcher starts, as far as a plan depends on it. */
+export type LaunchedParts = { kind: LauncherKind; parts: readonly TargetPart[] };
+
+/** launchedFaults lists what of a plan the servers of a launcher do not support. */
 export function launchedFaults(
   { schema, profile, target: { graphite } }: { schema: Schema; profile: LoadProfile; target: Asking },
-  kind: LauncherKind,
+  { kind, parts }: LaunchedParts,
 ): TargetFault[] {
+  const timeline = launchedPartIssues(profile, parts);
+  const asked = { ...profile, outages: [], faults: [] };
   if (kind === 'topology') {
     const naming = graphite?.naming ?? metricNamingShape.parse({});
     const names =
       graphite === undefined ? graphiteSchemaFaults(schema, naming, ['target', 'graphite', 'naming']) : [];
-    return [...targetFaults({ ...profile, outages: [] }, { kind: 'graphite' }), ...names];
+    return [...targetFaults(asked, { kind: 'graphite' }), ...timeline, ...names];
   }
   const misplaced = {
     path: ['target', 'graphite'],
@@ -133,7 +144,8 @@ export function launchedFaults(
   const target = { kind: kind === 'influxdb-v2' ? kind : ('influxdb-v1' as const) };
   return [
     ...(graphite === undefined ? [] : [misplaced]),
-    ...targetFaults({ ...profile, outages: [] }, target),
+    ...targetFaults(asked, target),
+    ...timeline,
     ...languageFaults(profile, target),
   ];
 }

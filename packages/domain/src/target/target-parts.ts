@@ -48,19 +48,32 @@ export function partActions({ kind }: Pick<Launcher, 'kind'>): readonly FaultAct
     case 'influxdb-v0':
     case 'influxdb-v1':
     case 'influxdb-v2':
-    case 'influxdb-relay':
       return [...processActions, ...networkActions, 'poison-writer', 'hook'];
+    case 'influxdb-relay':
+      return [...processActions, ...networkActions, 'poison-writer', ...diskFull, 'hook'];
     case 'carbon-cache':
     case 'carbon-relay':
     case 'carbon-c-relay': {
       const isPython = kind !== 'carbon-c-relay';
-      const network = networkActions.filter((action) => action !== 'errors' && action !== 'slow-body');
-      return [...processActions, ...network, 'poison-writer', ...(isPython ? diskFull : []), 'hook'];
+      return [...processActions, ...plainNetwork, 'poison-writer', ...(isPython ? diskFull : []), 'hook'];
     }
     case 'topology':
       return [];
   }
 }
 
-/** The programs in Python live through a file limit; those in Go end. */
+/** What needs no HTTP. */
+const plainNetwork = networkActions.filter((action) => action !== 'errors' && action !== 'slow-body');
+
+/** Programs in Python and Node live through a file limit, those in Go end. What a relay is written in is seen when it runs. */
 const diskFull = ['disk-full'] as const;
+
+/**
+ * runningParts is a target that was not started here: its process cannot be reached, but a proxy can stand in front of a plain address,
+ * and a hook can ask its operator's own tools.
+ */
+export function runningParts(addresses: readonly string[]): TargetPart[] {
+  const schemes = addresses.map((url) => new URL(url).protocol);
+  const actions: FaultAction[] = schemes.includes('tcp:') ? plainNetwork : [...networkActions];
+  return [{ name: 'target', actions: schemes.includes('https:') ? ['hook'] : [...actions, 'hook'] }];
+}

@@ -3,6 +3,7 @@ import type { TargetFingerprint } from '@tidemark/domain/result/run-fingerprint'
 import type { RunEnd, RunEndCode } from '@tidemark/domain/run/run-end';
 import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import { archiveFaults, startFault } from '@tidemark/domain/target/graphite-plan-faults';
+import { isCarbonLauncher } from '@tidemark/domain/target/launcher';
 import { writesToSink } from '@tidemark/domain/target/sink-version';
 import {
   type ExistingTarget,
@@ -16,7 +17,9 @@ import {
   targetAddresses,
   targetUrls,
 } from '@tidemark/domain/target/target';
+import type { TargetFault } from '@tidemark/domain/target/target-fault';
 import { launchedFaults } from '@tidemark/domain/target/target-faults';
+import { launchedParts } from '@tidemark/domain/target/target-parts';
 import { versionMismatch } from '@tidemark/domain/target/version-mismatch';
 import { openSession } from '@tidemark/targets/catalog';
 import { isThisMachine } from '@tidemark/targets/egress/launched-ports';
@@ -140,15 +143,24 @@ function endpointOf({ endpoint }: TargetContainer, launched: LaunchedServer | nu
   );
 }
 
-/** What a launcher starts is known only now, and may not know what the plan asks for; whether points are too old depends on the moment. */
-function refuseUnknown({ plan, startMs, clock }: RunContext, { launched, target }: ReachedTarget): void {
+/** What a launcher starts is known here only, and may not know what the plan asks for. */
+function refuseLaunch({ plan, deps }: RunContext, { launcher: name, variant }: LaunchedTarget): void {
+  const { launchers } = deps.launchers;
+  const launcher = Object.hasOwn(launchers, name) ? launchers[name] : undefined;
+  if (!launcher || isCarbonLauncher(launcher)) return;
+  const parts = launchedParts(deps.launchers, name, variant);
+  if (parts.length > 0) refuseFirst(launchedFaults(plan, { kind: launcher.kind, parts }));
+}
+
+function refuseFirst([fault]: readonly TargetFault[]): void {
+  if (fault) throw refusedPlan(fault.message, fault.path.join('.'));
+}
+
+/** Whether points are too old depends on the moment. */
+function refuseUnknown({ plan, startMs, clock }: RunContext, { target }: ReachedTarget): void {
   const { schema, profile } = plan;
   const archive = target.kind === 'graphite' ? target.archive : null;
-  const [fault] = [
-    ...(launched === null ? [] : launchedFaults(plan, launched.kind)),
-    ...(archive === null ? [] : archiveFaults(schema, profile, archive)),
-  ];
-  if (fault) throw refusedPlan(fault.message, fault.path.join('.'));
+  refuseFirst(archive === null ? [] : archiveFaults(schema, profile, archive));
   const late = archive && startFault(schema, profile, archive, { startMs, nowMs: clock.wallMs() });
   if (late) throw refusedPlan(late, 'profile.startAt');
 }
@@ -189,6 +201,7 @@ async function reach(run: RunContext, opened: OpenedTarget): Promise<ReachedTarg
 }
 
 async function launch(run: RunContext, target: LaunchedTarget, opened: OpenedTarget): Promise<ReachedTarget> {
+  refuseLaunch(run, target);
   setStatus(run, `starting ${target.launcher} (${target.variant})`);
   const { runId } = run.request;
   const { launchers, stateDir } = run.deps;

@@ -42,3 +42,13 @@ it('accepts a 1.x launcher, an existing target, and a launcher that only workers
   const existing = { ...planOn('one'), target: aTarget() };
   expect(issuesOf(() => checkLaunchedPlan({ launchers }, existing))).toEqual([]);
 });
+
+it('refuses a fault of a part that the launcher does not start, with its place in the plan', () => {
+  const faults = [{ action: 'kill', part: 'backend:1', atSeconds: 1, forSeconds: 1 }] as const;
+  const parts = [{ name: 'server', actions: ['kill'] as const }];
+  const known = [aLauncherChoice('one', [], { variants: [{ name: 'plain', description: '', parts }] })];
+  const plan = { ...planOn('one'), profile: aProfile({ faults: [...faults] }) };
+  expect(issuesOf(() => checkLaunchedPlan({ launchers: known }, plan))).toMatchObject({
+    issues: [{ pointer: '/profile/faults/0/part', code: 'unknown_to_target' }],
+  });
+});

@@ -27,7 +27,9 @@ export function checkLaunchedPlan({ launchers }: Pick<ServiceContext, 'launchers
   const { target } = plan;
   if (target.kind !== 'launched') return;
   const launcher = launchers?.find(({ name }) => name === target.launcher);
-  const faults = launcher ? launchedFaults(plan, launcher.kind) : [];
+  const variant = launcher?.variants.find(({ name }) => name === target.variant);
+  const faults =
+    launcher && variant ? launchedFaults(plan, { kind: launcher.kind, parts: variant.parts }) : [];
   if (faults.length === 0) return;
   throw new DomainError('validation_failed', {
     issues: faults.map(({ path, message }) => ({
