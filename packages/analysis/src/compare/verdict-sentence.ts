@@ -13,6 +13,7 @@ import type { RateSummary } from '@tidemark/domain/result/rate-summary';
 import { type Verification, verificationStatusOf } from '@tidemark/domain/result/verification';
 import type { JudgementReason } from '@tidemark/domain/run/judgement';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
+import { faultSentence } from '../run/fault-sentence.ts';
 import { foundDoubts } from '../run/found-doubts.ts';
 import { judgementOf } from '../run/judge-run.ts';
 import { outageSentence } from '../run/outage-sentence.ts';
@@ -51,6 +52,7 @@ export function resultSentence(summary: RunSummary): string {
   return joined([
     ...foundSentences(summary),
     outageSentence(summary.outages),
+    faultSentence(summary),
     stored,
     ...cautions,
     reclaimWarning(summary.analysis),

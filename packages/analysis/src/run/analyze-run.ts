@@ -1,3 +1,4 @@
+import type { FaultAction } from '@tidemark/domain/load/fault-step';
 import { isSimulatedTime } from '@tidemark/domain/load/stamping';
 import type { LoadPhases } from '@tidemark/domain/result/load-phases';
 import type { Doubt, RunAnalysis } from '@tidemark/domain/result/run-analysis';
@@ -16,7 +17,7 @@ import { type WarmUpMoments, warmUpOf } from './warm-up.ts';
 /** What the analyses of a run that ended need of its record. */
 export type AnalyzedRun = Pick<
   RecordedRun,
-  'plan' | 'target' | 'simulatedStartMs' | 'simulatedAtMs' | 'observation' | 'settled' | 'outages'
+  'plan' | 'target' | 'simulatedStartMs' | 'simulatedAtMs' | 'observation' | 'settled' | 'outages' | 'faults'
 >;
 
 type RunTrust = Pick<RunSummary, 'validity' | 'validityReason'>;
@@ -101,9 +102,23 @@ function doubtsOf(run: AnalyzedRun, validity: RunTrust, breaks: readonly TargetB
   });
 }
 
+/** Parts whose memory the probes read. */
+const probedParts: ReadonlySet<string> = new Set(['server', 'backend:1']);
+const restarting: ReadonlySet<FaultAction> = new Set<FaultAction>(['stop', 'kill', 'restart']);
+
 /** Restarts that the plan asked for and that took place. */
-function plannedRestartsOf({ plan, outages }: AnalyzedRun): number {
-  return outages.filter(
-    ({ awayMs }, index) => plan.profile.outages[index]?.kind === 'kill' && awayMs !== null,
-  ).length;
+function plannedRestartsOf({ plan: { profile }, outages, faults }: AnalyzedRun): number {
+  const killed = outages.filter(
+    ({ awayMs }, index) => profile.outages[index]?.kind === 'kill' && awayMs !== null,
+  );
+  const restarted = faults.filter(({ step, endedOffsetMs }) => {
+    const fault = profile.faults[step];
+    return (
+      fault !== undefined &&
+      endedOffsetMs !== null &&
+      probedParts.has(fault.part) &&
+      restarting.has(fault.action)
+    );
+  });
+  return killed.length + restarted.length;
 }

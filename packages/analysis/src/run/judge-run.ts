@@ -21,8 +21,8 @@ export const longestTolerableSilenceMs = 10_000;
 
 /**
  * judgeRun gives the one judgement of a finished run, which every screen, list, report and exit code reads. Its value is that of its
- * worst reason. Thresholds decide only over runs that ended as planned; a plan with outages asks for points that cannot be taken, and a
- * generator that was the bottleneck says nothing of the target: neither is held against it.
+ * worst reason. Thresholds decide only over runs that ended as planned; a plan with outages or faults asks for points that cannot be
+ * taken, and a generator that was the bottleneck says nothing of the target: neither is held against it.
  */
 export function judgeRun(summary: RunSummary): Judgement {
   if (summary.imported !== null) {
@@ -36,7 +36,7 @@ export function judgeRun(summary: RunSummary): Judgement {
     ...(isComplete && isOfTarget ? thresholdReasons(summary) : []),
     ...verificationReasons(summary),
     ...flowReasons(summary),
-    ...(isComplete && isOfTarget && summary.outages.length === 0 ? loadReasons(summary) : []),
+    ...(isComplete && isOfTarget && !isDisturbed(summary) ? loadReasons(summary) : []),
     ...validityReasons(summary),
     ...doubtReasons(summary),
   ]);
@@ -127,6 +127,10 @@ function flowReasons({ delivery }: RunSummary): JudgementReason[] {
       ? `No part accounts for ${exact(unexplained)} metrics that are missing.`
       : `${exact(-unexplained)} metrics more are readable than its parts account for.`;
   return [reason('untrusted', 'doubt', message)];
+}
+
+function isDisturbed({ outages, faults }: RunSummary): boolean {
+  return outages.length > 0 || faults.length > 0;
 }
 
 function loadReasons(summary: RunSummary): JudgementReason[] {

@@ -3,6 +3,7 @@ import { wasTaken } from '@tidemark/domain/load/write-outcome';
 import { type IntervalReport, type OutcomeCount, pointsTaken } from '@tidemark/domain/result/interval-report';
 import { createMergedTimes, type MergedTimes } from './merged-times.ts';
 import type {
+  AnsweredSecond,
   GeneratorPeaks,
   LoadSecond,
   LoadTotals,
@@ -28,6 +29,7 @@ export function createLoadTally(): LoadTally {
     add(report, isUnderLoad) {
       addInterval(sums, report);
       sums.waits.push(waitingOf(report));
+      sums.answers.push(answeredOf(report));
       if (isUnderLoad || report.batches > 0) sums.seconds.push(secondOf(report));
       sums.silenceMs = isUnderLoad && isSilent(report) ? sums.silenceMs + report.durationMs : 0;
       sums.longestSilenceMs = Math.max(sums.longestSilenceMs, sums.silenceMs);
@@ -48,6 +50,7 @@ type Sums = {
   longestSilenceMs: number;
   seconds: LoadSecond[];
   waits: WaitingSecond[];
+  answers: AnsweredSecond[];
   responseTimes: MergedTimes;
   serviceTimes: MergedTimes;
   queueDelays: MergedTimes;
@@ -79,6 +82,7 @@ function createSums(): Sums {
     longestSilenceMs: 0,
     seconds: [],
     waits: [],
+    answers: [],
     responseTimes: createMergedTimes(),
     serviceTimes: createMergedTimes(),
     queueDelays: createMergedTimes(),
@@ -158,6 +162,20 @@ function waitingOf(report: IntervalReport): WaitingSecond {
     waitingPointsMax: bufferedPointsMax,
     waiting: bufferedPoints ?? backlog,
     waitingMax: bufferedPointsMax ?? backlog,
+  };
+}
+
+function answeredOf(report: IntervalReport): AnsweredSecond {
+  const attempts = [...report.outcomes, ...report.retriedOutcomes].filter(
+    (outcome) => outcome.class !== 'generator',
+  );
+  const batches = (of: readonly OutcomeCount[]) => of.reduce((sum, outcome) => sum + outcome.batches, 0);
+  return {
+    endOffsetMs: report.offsetMs,
+    durationMs: report.durationMs,
+    attempts: batches(attempts),
+    notOk: batches(attempts.filter(({ knowledge }) => !wasTaken(knowledge))),
+    pointsTaken: pointsTaken(report),
   };
 }
 

@@ -27,6 +27,9 @@ export type ObservedDrop = {
   after: { offsetMs: number; simulatedAtMs: number; observedSeries: number | null } | null;
 };
 
+/** What one part held, took or lost at a moment; kept of runs with faults only. */
+export type PartReading = Pick<Sample, 'metric' | 'offsetMs' | 'value'> & { part: string };
+
 /** What the analyses of a run use. */
 export type RecordedObservation = {
   readonly readings: readonly TargetReading[];
@@ -34,6 +37,7 @@ export type RecordedObservation = {
   /** Moments at which simulated time and wall clock were compared. */
   readonly moments: readonly { offsetMs: number; simulatedAtMs: number }[];
   readonly rateChanges: number;
+  readonly partReadings: readonly PartReading[];
   readonly phases: LoadPhases | null;
 };
 
@@ -51,6 +55,7 @@ export function observeRun({ schema, profile }: RunPlan, startMs: number): RunOb
   const readings: TargetReading[] = [];
   const drops: ObservedDrop[] = [];
   const moments: { offsetMs: number; simulatedAtMs: number }[] = [];
+  const partReadings: PartReading[] = [];
   let rateChanges = 0;
   return {
     observe({ samples, intervals, events }, isUnderLoad) {
@@ -60,6 +65,7 @@ export function observeRun({ schema, profile }: RunPlan, startMs: number): RunOb
       }
       const reading = intervals.length === 0 ? readingOf(samples) : null;
       if (reading !== null) readings.push(reading);
+      if (profile.faults.length > 0) partReadings.push(...partReadingsOf(samples));
       rateChanges += events.filter((event) => event.kind === 'rate_changed').length;
     },
     observeDrop(drop) {
@@ -70,6 +76,7 @@ export function observeRun({ schema, profile }: RunPlan, startMs: number): RunOb
       drops: [...drops],
       moments: [...moments],
       rateChanges,
+      partReadings: [...partReadings],
       phases: meter.phases(),
     }),
   };
@@ -90,4 +97,19 @@ function readingOf(samples: readonly Sample[]): TargetReading | null {
     pointsWrittenTotal: figure('pointsWrittenTotal'),
     uptimeMs: figure('uptimeMs'),
   };
+}
+
+const metricsOfFaults: ReadonlySet<MetricName> = new Set<MetricName>([
+  'metricsReceivedPerSec',
+  'metricsSentPerSec',
+  'relayDroppedPerSec',
+  'relayQueued',
+  'cacheSize',
+  'storedPoints',
+]);
+
+function partReadingsOf(samples: readonly Sample[]): PartReading[] {
+  return samples.flatMap(({ metric, part, offsetMs, value }) =>
+    part !== null && metricsOfFaults.has(metric) ? [{ metric, part, offsetMs, value }] : [],
+  );
 }

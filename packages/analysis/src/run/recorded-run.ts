@@ -64,6 +64,8 @@ export type RecordedLoad = {
   readonly seconds: readonly LoadSecond[];
   /** Input of the outage summaries, second by second, pauses included. */
   readonly waits: readonly WaitingSecond[];
+  /** Input of the fault summaries, likewise. */
+  readonly answers: readonly AnsweredSecond[];
   readonly responseTime: LatencySummary | null;
   readonly responseCurve: LatencyCurve | null;
   readonly serviceTime: LatencySummary | null;
@@ -118,6 +120,16 @@ export type WaitingSecond = {
   waitingPointsMax: number | null;
   waiting: number | null;
   waitingMax: number | null;
+};
+
+/** What was asked and taken in one second of load, every attempt counted. */
+export type AnsweredSecond = {
+  endOffsetMs: number;
+  durationMs: number;
+  attempts: number;
+  /** Refused, failed, or of unknown outcome; what the generator itself failed at is not among them. */
+  notOk: number;
+  pointsTaken: number;
 };
 
 /** An outage that took place; `awayMs` is null until the target is back. */

@@ -13,6 +13,7 @@ import { judgeThresholds } from './judge-thresholds.ts';
 import { judgeValidity } from './judge-validity.ts';
 import { rateOfSeconds } from './rate-of-seconds.ts';
 import type { RecordedRun } from './recorded-run.ts';
+import { summarizeFaults } from './summarize-faults.ts';
 import { summarizeOutages } from './summarize-outages.ts';
 
 /**
@@ -23,6 +24,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
   const { plan, load } = run;
   const validity = judgeValidity(run);
   const delivery = run.delivery === null ? null : deliveryOf(run.delivery, run.loadMs);
+  const verification = delivery === null ? run.verification : verificationOf(delivery, run.verification);
   const summary: RunSummary = {
     end: run.end,
     ...validity,
@@ -33,7 +35,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     pointsAsked: pointsAskedOf(run),
     longestSilenceMs: load.longestSilenceMs,
     outages: outagesOf(run),
-    faults: [],
+    faults: summarizeFaults(run, { delivery, verification }),
     outcomes: [...load.outcomes],
     endpoints: endpointsOf(run),
     retriedOutcomes: [...load.retriedOutcomes],
@@ -51,7 +53,7 @@ export function summarizeRun(run: RecordedRun, reportFault: (fault: unknown) => 
     peakHeapInUseBytes: run.peaks.heapInUseBytes,
     peakObservedSeries: run.peaks.observedSeries,
     settled: [...run.settled],
-    verification: delivery === null ? run.verification : verificationOf(delivery, run.verification),
+    verification,
     thresholds: [],
     judgement: null,
     queries: [...run.queries],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { FaultSummary } from '../result/fault-summary.ts';
 import { aDelivery, aKeyReading, aPartSummary } from '../testing/a-delivery.ts';
+import { aFault } from '../testing/a-fault.ts';
 import { aSummary } from '../testing/a-summary.ts';
 import {
   currentFigureKey,
@@ -138,4 +140,15 @@ describe('former names', () => {
     for (const key of ['metricsLostShare', 'partsRssPeakBytes', 'partsCallsPerSec'] as const)
       expect(read(key, partly)).toBeNull();
   });
+});
+
+it('gives the longest of the faults that took place, and nothing where one of them is not known', () => {
+  const faults = (...converged: (number | null)[]) =>
+    converged.map((convergedMs) => ({ ...aFault(), convergedMs }));
+  const value = (list: FaultSummary[]) =>
+    figureValue('faultConvergedMs', { summary: aSummary({ faults: list }), lastSamples: {} });
+  expect(value(faults(400, 900, 100))).toBe(900);
+  expect(value(faults(400, null))).toBeNull();
+  expect(value([...faults(400), { ...aFault(), beganOffsetMs: null, convergedMs: null }])).toBe(400);
+  expect(value([])).toBeNull();
 });

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { MetricName } from '../kernel/metric.ts';
 import { deliveryFigures } from './delivery.ts';
+import { faultFigures } from './faults.ts';
 import type { FigureSpec, FigureUse, MeasuredRun, Spread } from './figure.ts';
 import { memoryFigures } from './memory.ts';
 import { requestFigures } from './requests.ts';
 import { storageFigures } from './storage.ts';
 
 /** Every figure of a finished run, in the order of tables. The key is its name in plans, the API, URLs and JSON. */
-const catalog = { ...memoryFigures, ...storageFigures, ...requestFigures, ...deliveryFigures } as const;
+const catalog = {
+  ...memoryFigures,
+  ...storageFigures,
+  ...requestFigures,
+  ...deliveryFigures,
+  ...faultFigures,
+} as const;
 
 export type FigureKey = keyof typeof catalog;
 

@@ -42,6 +42,7 @@ export const metrics = {
     type: 'counter',
     source: 'SHOW STATS',
   },
+  storedPoints: { label: 'Points stored', unit: 'points', type: 'gauge', source: 'counted by each server' },
   shardCount: { label: 'Shards', unit: 'shards', type: 'gauge', source: 'SHOW SHARDS' },
   diskBytes: {
     label: 'Disk used by shards',

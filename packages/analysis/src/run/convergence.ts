@@ -1,0 +1,44 @@
+import type { Sample } from '@tidemark/domain/run/sample';
+
+/** What each part stored at one moment of a run; null: it could not be read. */
+export type HeldReading = { offsetMs: number; counts: ReadonlyMap<string, number | null> };
+
+/** heldReadings gives the counts by part that samples hold, one reading for each moment, by time. */
+export function heldReadings(
+  samples: readonly Pick<Sample, 'metric' | 'part' | 'offsetMs' | 'value'>[],
+): HeldReading[] {
+  const moments = new Map<number, Map<string, number | null>>();
+  for (const { metric, part, offsetMs, value } of samples) {
+    if (metric !== 'storedPoints' || part === null) continue;
+    const counts = moments.get(offsetMs) ?? new Map<string, number | null>();
+    counts.set(part, value);
+    moments.set(offsetMs, counts);
+  }
+  return [...moments]
+    .map(([offsetMs, counts]) => ({ offsetMs, counts }))
+    .toSorted((a, b) => a.offsetMs - b.offsetMs);
+}
+
+/** spreadOf is by how many points the parts of one reading differ; null where one of them was not read. */
+export function spreadOf({ counts }: Pick<HeldReading, 'counts'>): number | null {
+  const known = [...counts.values()].filter((count) => count !== null);
+  if (known.length < counts.size || known.length === 0) return null;
+  return Math.max(...known) - Math.min(...known);
+}
+
+/**
+ * convergedAtMs is the moment of the first reading after `endedMs` in which the parts differ by no more than they did before `firstFaultMs`: parts
+ * are not counted at the same instant, so that they always differ a little under load. Null where no reading shows it.
+ */
+export function convergedAtMs(
+  readings: readonly HeldReading[],
+  { firstFaultMs, endedMs }: { firstFaultMs: number; endedMs: number },
+): number | null {
+  const before = readings.filter(({ offsetMs }) => offsetMs < firstFaultMs).map(spreadOf);
+  const tolerated = Math.max(0, ...before.filter((spread) => spread !== null));
+  const found = readings.find((reading) => {
+    const spread = reading.offsetMs >= endedMs ? spreadOf(reading) : null;
+    return spread !== null && spread <= tolerated;
+  });
+  return found?.offsetMs ?? null;
+}

@@ -1,0 +1,88 @@
+import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
+import type { FaultSummary } from '@tidemark/domain/result/fault-summary';
+import type { RunSummary } from '@tidemark/domain/run/run-summary';
+
+/** faultSentence states what followed from the worst fault of a run; null where none was planned. */
+export function faultSentence({ faults, delivery }: Pick<RunSummary, 'faults' | 'delivery'>): string | null {
+  if (faults.length === 0) return null;
+  const taken = faults.filter(({ beganOffsetMs }) => beganOffsetMs !== null);
+  const worst = worstFault(taken);
+  if (worst === null) return `No fault took place: ${faults[0]?.reason ?? 'the load ended before'}.`;
+  const unit = delivery === null ? 'point' : 'metric';
+  const effect = `${happenedText(worst)}: ${[lossText(worst, unit), ...afterTexts(worst)].join(', ')}.`;
+  return [rankText(taken.length), effect, leftText(faults.length - taken.length)]
+    .filter((text) => text !== null)
+    .join(' ');
+}
+
+/** worstFault is the one to look at first: a part that stayed away, then losses, then what is not known, then the longest time until all was as before. */
+export function worstFault(faults: readonly FaultSummary[]): FaultSummary | null {
+  const ranks = (fault: FaultSummary) => [
+    fault.endedOffsetMs === null ? 1 : 0,
+    lostOf(fault),
+    fault.convergedMs ?? 0,
+    fault.drainMs ?? 0,
+    Math.max(0, ...fault.effects.map(({ notOkShare }) => notOkShare ?? 0)),
+  ];
+  const sorted = faults.toSorted((a, b) => {
+    const others = ranks(b);
+    const differences = ranks(a).map((rank, i) => (others[i] ?? 0) - rank);
+    return differences.find((difference) => difference !== 0) ?? 0;
+  });
+  return sorted[0] ?? null;
+}
+
+function lostOf({ losses }: FaultSummary): number {
+  return losses.reduce((sum, { count }) => sum + count, 0);
+}
+
+function rankText(count: number): string | null {
+  return count > 1 ? `Worst of ${count} faults:` : null;
+}
+
+function leftText(left: number): string | null {
+  if (left === 0) return null;
+  return `${left === 1 ? 'One more fault' : `${left} more faults`} did not take place.`;
+}
+
+/** With its real length: "backend:2 was killed for 20 s". */
+function happenedText({ part, text, action, beganOffsetMs, endedOffsetMs }: FaultSummary): string {
+  const deed = text.slice(part.length + 1);
+  if (endedOffsetMs === null) return `${part} was ${deed} and did not come back`;
+  if (action === 'restart' || beganOffsetMs === null) return `${part} was ${deed}`;
+  const lengthless = deed.replace(/ (?:for [\d.,]+ s|until .+)$/, '');
+  return `${part} was ${lengthless} for ${durationText(endedOffsetMs - beganOffsetMs)}`;
+}
+
+function lossText({ losses, lossReason }: FaultSummary, unit: 'point' | 'metric'): string {
+  const worst = losses.toSorted((a, b) => b.count - a.count)[0];
+  const [what, verb] = unit === 'point' ? ['acknowledged', 'lost'] : ['handed over', 'lost'];
+  if (worst === undefined)
+    return lossReason === null
+      ? `nothing ${what} was ${verb}`
+      : `whether anything was lost is unknown (${lossReason})`;
+  const total = losses.reduce((sum, { count }) => sum + count, 0);
+  const count = total === 1 ? `1 ${unit} was lost` : `${countText(total)} ${unit}s were lost`;
+  return `${count} (${losses.length > 1 ? 'most ' : ''}${stageText(worst)})`;
+}
+
+function stageText({ stage, part }: FaultSummary['losses'][number]): string {
+  const where =
+    stage === 'client'
+      ? 'evicted by the client'
+      : stage === 'stored'
+        ? 'acknowledged'
+        : stage.replaceAll('_', ' ');
+  return part === null ? where : `${where}, ${part}`;
+}
+
+function afterTexts({ convergedMs, drainMs, endedOffsetMs }: FaultSummary): string[] {
+  if (endedOffsetMs === null) return [];
+  if (convergedMs !== null) return [`all parts held the same ${durationText(convergedMs)} after its return`];
+  if (drainMs === null) return [];
+  return [
+    drainMs === 0
+      ? 'nothing waited longer than usual'
+      : `the backlog drained within ${durationText(drainMs)} after its return`,
+  ];
+}
