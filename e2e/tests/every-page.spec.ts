@@ -59,6 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/profiles/new');
       await page.getByText('Advanced', { exact: true }).click();
       await page.getByRole('button', { name: 'On a metric' }).click();
+      await page.getByRole('button', { name: 'Add a fault' }).click();
       for (const kind of [
         'closed-loop',
         'paced',

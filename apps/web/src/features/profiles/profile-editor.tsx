@@ -1,6 +1,7 @@
 'use client';
 
 import { type LoadProfile, loadProfileShape } from '@tidemark/domain/load/load-profile';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -26,10 +27,13 @@ const presets = profilePresets.map((preset) => ({
 export function ProfileEditor({
   edited,
   schemas,
+  launchers,
   startMs,
 }: {
   edited: EditedProfile;
   schemas: SchemaChoice[];
+  /** Whose parts faults can be drawn for. */
+  launchers: readonly LauncherChoice[];
   startMs: number;
 }) {
   const router = useRouter();
@@ -54,7 +58,7 @@ export function ProfileEditor({
       save={save}
       submitLabel={edited ? `Save as revision ${edited.revision + 1}` : 'Save load profile'}
       {...(edited ? {} : { presets: (choose) => <PresetCards presets={presets} choose={choose} /> })}
-      fields={<ProfileFields />}
+      fields={<ProfileFields launchers={launchers} />}
       aside={<ProfileForecastPanel schemas={schemas} startMs={startMs} />}
     />
   );

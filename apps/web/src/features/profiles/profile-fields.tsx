@@ -1,7 +1,9 @@
 'use client';
 
 import { precisionShape } from '@tidemark/domain/load/load-profile';
+import type { LauncherChoice } from '@tidemark/domain/target/launcher';
 import { Help } from '#features/docs/help.tsx';
+import { FaultPanel } from '#features/faults/fault-panel.tsx';
 import { CheckAt, LongTextAt, NumberAt, SelectAt, TextAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
 import { type JsonObject, withValue } from '#features/forms/json-document.ts';
@@ -11,7 +13,6 @@ import { Field } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Select } from '#ui/select.tsx';
 import { ExecutorFields } from './executor-fields.tsx';
-import { OutageFields } from './outage-fields.tsx';
 import { ReadLoadFields } from './read-load-fields.tsx';
 import { DisorderFields, StampingFields } from './stamping-fields.tsx';
 import { StopRuleFields } from './stop-rule-fields.tsx';
@@ -20,7 +21,7 @@ const minutesPerDay = 1_440;
 const grid = 'grid grid-cols-2 items-start gap-3 sm:grid-cols-3';
 
 /** ProfileFields is the form view of a load profile; what few people need is folded. */
-export function ProfileFields() {
+export function ProfileFields({ launchers }: { launchers: readonly LauncherChoice[] }) {
   return (
     <>
       <Panel title="Name and description">
@@ -44,12 +45,12 @@ export function ProfileFields() {
         <TimeFields />
       </Panel>
       <ReadLoadFields />
-      <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes, verification, outages">
+      <FaultPanel launchers={launchers} />
+      <Disclosure summary="Advanced" hint="timestamps, wire format, limits, probes, verification">
         <div className="flex flex-col gap-5">
           <AdvancedFields />
           <ReadBackFields />
           <StopRuleFields />
-          <OutageFields />
         </div>
       </Disclosure>
     </>

@@ -15,6 +15,7 @@ export default async function NewProfilePage() {
       <ProfileEditor
         edited={null}
         schemas={items.map(({ id, schema }) => ({ id, schema }))}
+        launchers={ctx.launchers ?? []}
         startMs={ctx.clock.wallMs()}
       />
     </>

@@ -23,7 +23,12 @@ export default async function EditProfilePage({ params }: IdInput) {
           { label: profile.name, href: `/profiles/${id}` },
         ]}
       />
-      <ProfileEditor edited={{ id, revision, profile }} schemas={schemas} startMs={ctx.clock.wallMs()} />
+      <ProfileEditor
+        edited={{ id, revision, profile }}
+        schemas={schemas}
+        launchers={ctx.launchers ?? []}
+        startMs={ctx.clock.wallMs()}
+      />
     </>
   );
 }

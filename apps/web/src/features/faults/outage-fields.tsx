@@ -1,11 +1,12 @@
 'use client';
 
-import { type Outage, outageShape } from '@tidemark/domain/load/outage';
-import { Plus, Trash2 } from 'lucide-react';
+import { faultStepsOf } from '@tidemark/domain/load/fault-step';
+import { outageShape } from '@tidemark/domain/load/outage';
+import { Trash2 } from 'lucide-react';
 import { z } from 'zod';
 import { NumberAt, SelectAt } from '#features/forms/document-fields.tsx';
 import { useEditor, useValue } from '#features/forms/editor-context.tsx';
-import { withValue } from '#features/forms/json-document.ts';
+import { type Json, listAt, toJson, withValue } from '#features/forms/json-document.ts';
 import { Button } from '#ui/button.tsx';
 
 const at = '/outages';
@@ -14,17 +15,17 @@ const kinds = [
   { value: 'kill', label: 'is killed, then restarted' },
 ];
 
-/** OutageFields edits the times in which a launched target is away on purpose. */
-export function OutageFields() {
+/** OutageFields edits the outages of a load profile that has some; faults of the part that they take away replace them. */
+export function OutageFields({ part }: { part: string }) {
   const editor = useEditor();
   const value = useValue(at);
   const outages = Array.isArray(value) ? value : [];
+  if (outages.length === 0) return null;
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="font-medium text-[13px]">Outages</legend>
       <p className="text-[13px] text-ink-soft">
-        Freeze or restart the target on purpose to see how clients cope. Only for targets that a launcher
-        starts.
+        Times in which a launched target as a whole is away. Faults say the same for single parts.
       </p>
       <ol className="flex flex-col gap-2">
         {outages.map((_, index) => (
@@ -51,19 +52,21 @@ export function OutageFields() {
       </ol>
       <div>
         <Button
-          look="quiet"
-          onClick={() => editor.change(withValue(editor.document, at, [...outages, nextOutage(outages)]))}
+          size="small"
+          disabled={withOutagesAsFaults(editor.document, part) === null}
+          onClick={() => editor.change(withOutagesAsFaults(editor.document, part) ?? editor.document)}
         >
-          <Plus aria-hidden /> Add an outage
+          Convert to faults of {part}
         </Button>
       </div>
     </fieldset>
   );
 }
 
-/** nextOutage is what stands in the form for another outage: as long as the last one, ten seconds after its end. */
-export function nextOutage(outages: readonly unknown[]): Outage {
-  const last = z.array(outageShape).catch([]).parse(outages).at(-1);
-  if (last === undefined) return { atSeconds: 10, seconds: 3, kind: 'freeze' };
-  return { ...last, atSeconds: last.atSeconds + last.seconds + 10 };
+/** withOutagesAsFaults gives the document with its outages as faults of a part; null where an outage is not complete. */
+export function withOutagesAsFaults(document: Json, part: string): Json | null {
+  const outages = z.array(outageShape).safeParse(listAt(document, at));
+  if (!outages.success) return null;
+  const steps = faultStepsOf({ outages: outages.data, faults: [] }, part).map(toJson);
+  return withValue(withValue(document, at, []), '/faults', [...listAt(document, '/faults'), ...steps]);
 }
