@@ -97,7 +97,16 @@ export type KeyLedger = z.infer<typeof keyLedgerShape>;
 /** One verification pass; figures are null with a reason where it failed. */
 export const keyReadingShape = keyLedgerShape.extend({
   when: z.enum(readingMoments),
-  byPart: z.array(z.object({ part: z.string(), stored: countOrNull, cached: countOrNull })),
+  byPart: z.array(
+    z.object({
+      part: z.string(),
+      stored: countOrNull,
+      cached: countOrNull,
+      lost: countOrNull
+        .default(null)
+        .describe('Of paths of which this cache alone has something; null: not counted by cache'),
+    }),
+  ),
   readMs: z.number(),
   reason: z.string().nullable(),
 });

@@ -96,8 +96,8 @@ function byCache(stage: FlowRow['stage'], source: FlowRow['source'] = 'reported'
 
 function lossyReading(when: KeyReading['when'], a: number, b: number, cached = 0): KeyReading {
   const byPart = [
-    { part: 'cache:a', stored: a, cached },
-    { part: 'cache:b', stored: b, cached: 0 },
+    { part: 'cache:a', stored: a, cached, lost: 42_000 },
+    { part: 'cache:b', stored: b, cached: 0, lost: 42_609 },
   ];
   return aKeyReading({ when, stored: a + b, cached, lost: 84_609, byPart });
 }

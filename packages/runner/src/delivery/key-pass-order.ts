@@ -51,7 +51,7 @@ export const keyPassResultShape = z.discriminatedUnion('kind', [
       unexpected: count,
       recovered: count,
       never: count,
-      byPart: z.array(z.strictObject({ part: z.string(), stored: count, cached: count })),
+      byPart: z.array(z.strictObject({ part: z.string(), stored: count, cached: count, lost: count })),
     }),
   }),
   z.strictObject({ kind: z.literal('failed'), reason: z.string() }),

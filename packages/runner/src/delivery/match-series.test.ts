@@ -63,8 +63,8 @@ describe('what is found of a path', () => {
       wrongValue: 1,
       lost: 1,
       byPart: [
-        { part: 'cache:a', stored: 1, cached: 0 },
-        { part: 'cache:b', stored: 1, cached: 0 },
+        { part: 'cache:a', stored: 1, cached: 0, lost: 0 },
+        { part: 'cache:b', stored: 1, cached: 0, lost: 0 },
       ],
     });
     expect(isMissing(match)).toBe(true);
@@ -101,6 +101,34 @@ describe('what is found of a path', () => {
     matchExpired(match, nowSeconds, keeping);
     // 690 and 700 are older than 300 s; 840 and 850 are in the minute from 840; 900 is, too old for ten steps, in an empty one.
     expect(counted(match)).toMatchObject({ keys: 6, expired: 2, aggregated: 2, lost: 2 });
+  });
+
+  it('is lost by the cache that has the rest of the path, and by none where several have some of it, or none has anything', () => {
+    const threeKeys = () =>
+      beginMatch(
+        'p',
+        series([
+          [95, 1],
+          [96, 1],
+          [97, 1],
+        ]),
+      );
+    const lostBy = (match: SeriesMatch) => {
+      const counts = createKeyCounts(['cache:a', 'cache:b']);
+      countMatch(counts, match);
+      return [counts.lost, counts.byPart.map(({ lost }) => lost)];
+    };
+    const rest = threeKeys();
+    put(rest, { 0: [950, 1] }, 1);
+    expect(lostBy(rest)).toEqual([2, [0, 2]]);
+    const inMemory = threeKeys();
+    matchCached(inMemory, 95, 1);
+    expect(lostBy(inMemory)).toEqual([2, [0, 2]]);
+    const divided = threeKeys();
+    put(divided, { 0: [950, 1] }, 0);
+    put(divided, { 0: [960, 1] }, 1);
+    expect(lostBy(divided)).toEqual([1, [0, 0]]);
+    expect(lostBy(threeKeys())).toEqual([3, [0, 0]]);
   });
 
   it('is in memory until it is on disk', () => {

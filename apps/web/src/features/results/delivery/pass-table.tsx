@@ -62,21 +62,36 @@ export function PassTable({ passes }: { passes: KeyReading[] }) {
   const parts = [...new Set(passes.flatMap(({ byPart }) => byPart.map(({ part }) => part)))];
   const all: Row[] = [
     ...shown,
-    ...(parts.length > 1 ? parts.map(partRow) : []),
+    ...(parts.length > 1 ? [...parts.map(storedRow), ...lossRows(passes, parts)] : []),
     { label: 'Duration', of: ({ readMs }) => durationText(readMs) },
   ];
   return <ReadingTable caption="Readings of every key" readings={passes} rows={all} />;
 }
 
-function partRow(part: string): Row {
+function storedRow(part: string): Row {
   return {
     label: `Stored by ${part}`,
-    of: ({ byPart }) => {
-      const own = byPart.find((candidate) => candidate.part === part);
+    of: (pass) => {
+      const own = ofPart(pass, part);
       if (!own) return exactCount(null);
       return own.cached
         ? `${exactCount(own.stored)} + ${exactCount(own.cached)} in its cache`
         : exactCount(own.stored);
     },
   };
+}
+
+/** One row per cache where any of them lost something: where one was away, the others show whether it was theirs too. */
+function lossRows(passes: readonly KeyReading[], parts: readonly string[]): Row[] {
+  const isLost = passes.some(({ byPart }) => byPart.some(({ lost }) => Boolean(lost)));
+  if (!isLost) return [];
+  return parts.map((part) => ({
+    label: `Lost of paths of ${part}`,
+    of: (pass) => exactCount(ofPart(pass, part)?.lost ?? null),
+    tone: (pass) => (ofPart(pass, part)?.lost ? 'font-medium text-fail' : ''),
+  }));
+}
+
+function ofPart({ byPart }: KeyReading, part: string) {
+  return byPart.find((candidate) => candidate.part === part);
 }
