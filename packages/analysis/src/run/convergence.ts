@@ -1,9 +1,10 @@
 import type { Sample } from '@tidemark/domain/run/sample';
+import { waitingReadings } from './waiting-readings.ts';
 
 /** What each part stored at one moment of a run; null: it could not be read. */
 export type HeldReading = { offsetMs: number; counts: ReadonlyMap<string, number | null> };
 
-/** heldReadings gives the counts by part that samples hold, one reading for each moment, by time. */
+/** heldReadings gives the counts by part that samples hold, one reading for each moment, by time; of a Graphite, how far they are behind. */
 export function heldReadings(
   samples: readonly Pick<Sample, 'metric' | 'part' | 'offsetMs' | 'value'>[],
 ): HeldReading[] {
@@ -14,6 +15,7 @@ export function heldReadings(
     counts.set(part, value);
     moments.set(offsetMs, counts);
   }
+  if (moments.size === 0) return waitingReadings(samples);
   return [...moments]
     .map(([offsetMs, counts]) => ({ offsetMs, counts }))
     .toSorted((a, b) => a.offsetMs - b.offsetMs);

@@ -184,6 +184,17 @@ it('gives the time from its end until all parts held the same', () => {
   expect(fault?.effects[2]).toMatchObject({ part: 'backend:1', takenPerSec: 100, takenPerSecBefore: 100 });
 });
 
+it('gives the time from its end until relays and caches of a Graphite had no more on the way than before', () => {
+  const [fault] = summarize({
+    readings: [
+      ...line('relayQueued', 'relay > cache:b', 0, 40, 900, 2_000, 2_000, 30, 0),
+      ...line('cacheSize', 'cache:a', 60, 10, 55, 20, 60, 15, 30),
+      ...line('cacheSize', 'cache:b', 30, 40, null, null, null, 900, 20),
+    ],
+  });
+  expect(fault).toMatchObject({ convergedMs: 2_000, convergedReason: null });
+});
+
 it('does not count what follows the beginning of the next fault to the one before', () => {
   const next = { step: 1, beganOffsetMs: 6_000, beganLateMs: 0, endedOffsetMs: 7_000, reason: null };
   const [fault] = summarize({
