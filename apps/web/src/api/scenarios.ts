@@ -56,6 +56,10 @@ const scenarioDetailBodyShape = scenarioBodyShape.extend({
     .object({ id: z.string(), state: z.enum(experimentStates), size: z.string() })
     .nullable()
     .describe('The newest experiment; null: none was started'),
+  answer: z
+    .string()
+    .nullable()
+    .describe('What its finished runs answer, in a sentence; null: not yet, or their comparison does'),
   findings: z.array(findingShape).describe('The published figures next to those of its finished runs'),
   reports: z.array(z.object({ runId: z.string(), label: z.string(), text: z.string() })),
   warnings: z.array(z.string()).describe('Runs whose figures cannot be trusted, with reasons'),

@@ -44,6 +44,12 @@ const planned: Record<string, Record<string, [runs: number, points: number, seri
     quick: [9, 15 * 70_000 * 3, 1_000],
     full: [15, 60 * 155_000 * 3, 5_000],
   },
+  // Points: seconds x rate x runs: two systems by one or two kinds of outage, by repetitions.
+  'one-cache-away': {
+    tiny: [2, 8 * 500 * 2, 200],
+    quick: [4, 32 * 3_000 * 4, 1_000],
+    full: [12, 80 * 3_000 * 12, 1_000],
+  },
 };
 
 describe.each(scenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (id, scenario) => {

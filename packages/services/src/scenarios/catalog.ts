@@ -3,6 +3,7 @@ import { cardinalityLadder } from './cardinality-ladder.ts';
 import { clientSettings } from './client-settings.ts';
 import { constantRateAttack } from './constant-rate-attack.ts';
 import { jsonOrMessagePack } from './json-or-message-pack.ts';
+import { oneCacheAway } from './one-cache-away.ts';
 import { relayOrNot } from './relay-or-not.ts';
 import type { Scenario } from './scenario.ts';
 import { tagOrField } from './tag-or-field.ts';
@@ -17,6 +18,7 @@ export const scenarios: readonly Scenario[] = [
   cardinalityLadder,
   constantRateAttack,
   relayOrNot,
+  oneCacheAway,
 ];
 
 /** findScenario gives the scenario with an id, or throws not_found. */

@@ -13,6 +13,8 @@ import type { ScenarioReport } from './scenario.ts';
 /** A scenario with its newest experiment (null if none was started) and the findings of the runs that succeeded. */
 export type ScenarioDetail = ScenarioOffer & {
   newest: ExperimentDetail | null;
+  /** What the runs answer to what is asked; null where their comparison does. */
+  answer: string | null;
   findings: Finding[];
   reports: ScenarioReport[];
   /** Runs whose figures cannot be trusted, and why. */
@@ -29,6 +31,7 @@ export async function getScenario(ctx: ServiceContext, id: string): Promise<Scen
   return {
     ...offerOf(scenario, ctx.launchers),
     newest,
+    answer: scenario.answer?.(runs) ?? null,
     findings: scenario.findings(runs),
     reports: scenario.reports?.(runs) ?? [],
     warnings: runs.flatMap(warningOf),

@@ -1,4 +1,5 @@
 import { topologySystems, whyNoTopology } from './choose-systems.ts';
+import { hostMetrics } from './host-metrics.ts';
 import { relayFindings } from './relay-findings.ts';
 import type { Scenario, ScenarioDesign, ScenarioSize } from './scenario.ts';
 
@@ -29,7 +30,6 @@ const ladders: Record<ScenarioSize, Ladder> = {
 
 /** A forwarder collects before it sends; one batch goes to one connection. */
 const metricsPerBatch = 500;
-const metricsPerHost = 100;
 
 /** relayOrNot doubles the rate of metrics into one cache, and into two caches behind a relay, until metrics are lost. */
 export const relayOrNot: Scenario = {
@@ -72,7 +72,7 @@ function designOf(size: ScenarioSize): ScenarioDesign {
   return {
     name: 'A Graphite relay in front of two caches',
     repetitions: 1,
-    schemas: [{ schema: schemaOf(hosts) }],
+    schemas: [{ schema: hostMetrics(hosts) }],
     profiles: [
       {
         profile: {
@@ -103,22 +103,6 @@ function designOf(size: ScenarioSize): ScenarioDesign {
             { parameter: 'points', value: rate * seconds },
           ],
         })),
-      },
-    ],
-  };
-}
-
-/** Numbers only, one field per point: a point is a metric. */
-function schemaOf(hosts: number): ScenarioDesign['schemas'][number]['schema'] {
-  return {
-    name: `${hosts} hosts, ${metricsPerHost} metrics each`,
-    measurements: [
-      {
-        name: `metric{0..${metricsPerHost - 1}}`,
-        tags: [{ key: 'host', generator: { kind: 'sequence', prefix: 'host', cardinality: hosts } }],
-        fields: [
-          { key: 'value', type: 'float', generator: { kind: 'random', min: 0, max: 100, decimals: 2 } },
-        ],
       },
     ],
   };

@@ -52,6 +52,8 @@ export type Scenario = {
   designOf(size: ScenarioSize): ScenarioDesign;
   /** The published figures next to those of finished runs; a figure that is missing has a reason. */
   findings(runs: readonly ScenarioRun[]): Finding[];
+  /** What finished runs answer to what is asked, in a sentence; null while they do not. Left out: their comparison answers. */
+  answer?: (runs: readonly ScenarioRun[]) => string | null;
   /** Runs in the report format of the publication's tool, if it has one. */
   reports?: (runs: readonly ScenarioRun[]) => ScenarioReport[];
 };

@@ -26,8 +26,9 @@ export function ScenarioScreen({
   /** What the runs of the newest experiment show together; null: fewer than two cells have a result. */
   results: ExperimentResults | null;
 }) {
-  const { newest, warnings } = scenario;
+  const { newest, warnings, answer } = scenario;
   const held = results?.heldRates ?? null;
+  const sentence = answer ?? results?.sentence ?? null;
   const bars = results && held === null ? prepareCellBars(results.matrix) : null;
   return (
     <>
@@ -37,12 +38,12 @@ export function ScenarioScreen({
         description={scenario.document}
         actions={<ScenarioActions scenario={scenario} />}
       />
-      {results ? (
+      {sentence === null ? null : (
         <ExperimentVerdict
-          results={{ ...results, warnings: [...new Set([...warnings, ...results.warnings])] }}
+          results={{ sentence, warnings: [...new Set([...warnings, ...(results?.warnings ?? [])])] }}
         />
-      ) : null}
-      {results === null && warnings.length > 0 ? (
+      )}
+      {sentence === null && warnings.length > 0 ? (
         <Callout tone="warn" title="Caveats">
           <ul>
             {warnings.map((warning) => (
