@@ -3,7 +3,7 @@ const model = ['domain', 'stats'];
 const pure = [...model, 'workload', 'analysis', 'imports'];
 const capability = [...model, 'workload', 'imports', 'clock'];
 const useCases = [...pure, 'clock', 'db', 'queue', 'targets'];
-const driving = [...pure, 'clock', 'loadgen', 'targets', 'sink'];
+const driving = [...pure, 'clock', 'loadgen', 'targets', 'sink', 'proxy', 'loopback'];
 
 /** What each room may import: only rooms on lower floors, and of those only the ones that it is about. */
 export const floorPlan = {
@@ -16,9 +16,11 @@ export const floorPlan = {
   db: [...capability, 'analysis'],
   queue: capability,
   'http-server': [],
+  loopback: [],
   loadgen: capability,
-  targets: capability,
+  targets: [...capability, 'loopback'],
   sink: [...capability, 'http-server'],
+  proxy: ['domain', 'clock', 'http-server', 'loopback'],
   services: useCases,
   runner: driving,
   cli: [...driving, 'runner'],

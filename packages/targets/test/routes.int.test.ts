@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tidemark/clock/system-clock';
 import type { LauncherFile } from '@tidemark/domain/target/launcher';
+import { portRange } from '@tidemark/loopback/reserve-ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isLaunchedPort } from '../src/egress/launched-ports.ts';
 import { defaultLaunchers } from '../src/launching/default-launchers.ts';
 import { graphiteLauncherFile } from '../src/launching/graphite-launchers.ts';
 import { launchTarget } from '../src/launching/launch-target.ts';
 import type { LaunchedServer, RouteTo } from '../src/launching/launched-server.ts';
-import { portRange } from '../src/launching/reserve-ports.ts';
 import { fakeRelayLaunchers } from '../src/testing/fake-launchers.ts';
 import { type OpenRoutes, openRoutes } from './open-routes.ts';
 

@@ -8,13 +8,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tidemark/clock/system-clock';
 import { type LauncherFile, launcherFileShape } from '@tidemark/domain/target/launcher';
+import { reservePorts } from '@tidemark/loopback/reserve-ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isLaunchedPort } from '../src/egress/launched-ports.ts';
 import { cleanStaleLaunches } from '../src/launching/clean-stale-launches.ts';
 import { graphiteLauncherFile, graphiteLaunchers } from '../src/launching/graphite-launchers.ts';
 import { launchTopology } from '../src/launching/launch-topology.ts';
 import type { LaunchedPart, LaunchedServer } from '../src/launching/launched-server.ts';
-import { reservePorts } from '../src/launching/reserve-ports.ts';
 import { tryLauncher } from '../src/launching/try-launcher.ts';
 import { readTcpTable } from '../src/launching/until-listening.ts';
 

@@ -51,6 +51,46 @@ const lasting = {
 const bytesPerSec = z.int().min(1).max(1_000_000_000);
 const milliseconds = z.number().min(0).max(60_000);
 
+/** What each network action is given beside its part and times. */
+const networkSettings = {
+  refuse: { action: z.literal('refuse') },
+  reset: { action: z.literal('reset') },
+  delay: {
+    action: z.literal('delay'),
+    latencyMs: milliseconds.describe('Added each way'),
+    jitterMs: milliseconds.default(0).describe('More or less by up to this; bytes keep their order'),
+  },
+  bandwidth: {
+    action: z.literal('bandwidth'),
+    bytesPerSec: bytesPerSec.describe('Each way, of all connections together'),
+  },
+  halt: { action: z.literal('halt') },
+  slowClose: { action: z.literal('slow-close'), delayMs: milliseconds },
+  errors: {
+    action: z.literal('errors'),
+    share: z.number().min(0.0001).max(1).default(1).describe('Of the requests; these never reach the part'),
+    status: z.int().min(400).max(599).default(503),
+    body: z.string().max(2_000).default(''),
+  },
+  slowBody: {
+    action: z.literal('slow-body'),
+    bytesPerSec: bytesPerSec.describe('Of the answers on each connection'),
+  },
+};
+
+/** What a proxy does to the connections of one part: a step without part and times, which are left out in parsing. */
+export const networkEffectShape = z.discriminatedUnion('action', [
+  z.object(networkSettings.refuse),
+  z.object(networkSettings.reset),
+  z.object(networkSettings.delay),
+  z.object(networkSettings.bandwidth),
+  z.object(networkSettings.halt),
+  z.object(networkSettings.slowClose),
+  z.object(networkSettings.errors),
+  z.object(networkSettings.slowBody),
+]);
+export type NetworkEffect = z.infer<typeof networkEffectShape>;
+
 /** One step of the fault timeline of a load. */
 export const faultStepShape = z
   .discriminatedUnion('action', [
@@ -58,25 +98,14 @@ export const faultStepShape = z
     z.strictObject({ action: z.literal('kill'), ...lasting }),
     z.strictObject({ action: z.literal('restart'), atSeconds, part }),
     z.strictObject({ action: z.literal('pause'), ...lasting }),
-    z.strictObject({ action: z.literal('refuse'), ...lasting }),
-    z.strictObject({ action: z.literal('reset'), ...lasting }),
-    z.strictObject({
-      action: z.literal('delay'),
-      ...lasting,
-      latencyMs: milliseconds.describe('Added each way'),
-      jitterMs: milliseconds.default(0).describe('More or less by up to this; bytes keep their order'),
-    }),
-    z.strictObject({ action: z.literal('bandwidth'), ...lasting, bytesPerSec }),
-    z.strictObject({ action: z.literal('halt'), ...lasting }),
-    z.strictObject({ action: z.literal('slow-close'), ...lasting, delayMs: milliseconds }),
-    z.strictObject({
-      action: z.literal('errors'),
-      ...lasting,
-      share: z.number().min(0.0001).max(1).default(1).describe('Of the requests; these never reach the part'),
-      status: z.int().min(400).max(599).default(503),
-      body: z.string().max(2_000).default(''),
-    }),
-    z.strictObject({ action: z.literal('slow-body'), ...lasting, bytesPerSec }),
+    z.strictObject({ ...networkSettings.refuse, ...lasting }),
+    z.strictObject({ ...networkSettings.reset, ...lasting }),
+    z.strictObject({ ...networkSettings.delay, ...lasting }),
+    z.strictObject({ ...networkSettings.bandwidth, ...lasting }),
+    z.strictObject({ ...networkSettings.halt, ...lasting }),
+    z.strictObject({ ...networkSettings.slowClose, ...lasting }),
+    z.strictObject({ ...networkSettings.errors, ...lasting }),
+    z.strictObject({ ...networkSettings.slowBody, ...lasting }),
     z.strictObject({
       action: z.literal('poison-writer'),
       ...lasting,

@@ -1,8 +1,8 @@
 import type { Clock } from '@tidemark/domain/kernel/clock';
 import { DomainError } from '@tidemark/domain/kernel/errors';
+import { freePorts } from '@tidemark/loopback/free-ports';
 import { askContainer, readContainerPid } from './docker-container.ts';
 import { findProgram, type Program } from './find-program.ts';
-import { freePorts } from './free-ports.ts';
 import { createLaunchDirectory, logTail, quoteLogTail, removeLaunchDirectory } from './launch-directory.ts';
 import { keepProcess } from './restartable-process.ts';
 import { type ServerOrder, type ServerStart, serverCommand } from './server-command.ts';

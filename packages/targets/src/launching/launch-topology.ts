@@ -3,6 +3,7 @@ import { DomainError } from '@tidemark/domain/kernel/errors';
 import type { CarbonKind, TopologyLauncher } from '@tidemark/domain/target/graphite-launcher';
 import type { LinkProtocol } from '@tidemark/domain/target/link-protocol';
 import { archivesOf } from '@tidemark/domain/target/retentions';
+import { type PortReservation, reservePorts } from '@tidemark/loopback/reserve-ports';
 import { type PartOrder, statisticsPrefix, topologyDigest } from './carbon-files.ts';
 import { chooseLauncher } from './choose-launcher.ts';
 import { launchDirectory } from './launch-directory.ts';
@@ -17,7 +18,6 @@ import type {
 } from './launched-server.ts';
 import { partOrders } from './part-orders.ts';
 import { listenForStatistics, type StatisticsListener } from './relay-statistics.ts';
-import { type PortReservation, reservePorts } from './reserve-ports.ts';
 import { routedPort } from './routed-port.ts';
 
 /**

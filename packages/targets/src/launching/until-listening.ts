@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import type { Clock } from '@tidemark/domain/kernel/clock';
-import { reservingAddress } from './reserve-ports.ts';
+import { reservingAddress } from '@tidemark/loopback/reserve-ports';
 
 /** A process that was started and may not listen yet. */
 export type ListeningOrder = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { reservePorts } from '../src/launching/reserve-ports.ts';
+import { reservePorts } from '../src/reserve-ports.ts';
 
 it('gives no port twice on one host, whichever state directory it is for', async () => {
   const first = await reservePorts(30);

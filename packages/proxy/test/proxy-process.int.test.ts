@@ -1,0 +1,117 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { systemClock } from '@tidemark/clock/system-clock';
+import { portRange } from '@tidemark/loopback/reserve-ports';
+import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ProxyProcess, startProxyProcess } from '../src/start-proxy-process.ts';
+import { connectionError, openClient, serveTcp } from './part.ts';
+
+let proxies: ProxyProcess[] = [];
+
+afterEach(async () => {
+  await Promise.all(proxies.map((proxy) => proxy.stop()));
+  proxies = [];
+});
+
+async function start(): Promise<ProxyProcess> {
+  const proxy = await startProxyProcess();
+  proxies.push(proxy);
+  return proxy;
+}
+
+const to = (name: string, port = 1) => ({
+  name,
+  upstream: { host: '127.0.0.1', port },
+  protocol: 'lines' as const,
+});
+
+it('listens on loopback only, outside the ephemeral ports, and frees the port', async () => {
+  const proxy = await start();
+  const link = await proxy.open(to('a'));
+  const { from, to: end } = portRange(await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8'));
+  expect(link.port >= from && link.port <= end).toBe(true);
+  const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((row) => row.trim().split(/\s+/));
+  const hex = link.port.toString(16).toUpperCase().padStart(4, '0');
+  const listening = rows.filter(([, local = '', , state]) => state === '0A' && local.endsWith(`:${hex}`));
+  expect(listening.map(([, local]) => local).toSorted()).toEqual([`0100007F:${hex}`, `0200007F:${hex}`]);
+  await link.close();
+  await link.close();
+  expect(await connectionError(link.port)).toBe('ECONNREFUSED');
+  await expect(link.begin({ action: 'halt' })).rejects.toThrow('there is no link a');
+});
+
+it('leads to an address only, never to a name', async () => {
+  const proxy = await start();
+  const named = { ...to('a'), upstream: { host: 'localhost', port: 1 } };
+  await expect(proxy.open(named)).rejects.toThrow();
+  expect(await proxy.open(to('a')).then(({ name }) => name)).toBe('a');
+});
+
+it('closes a link before it opens another of its name, and opens no more than its limit', async () => {
+  const proxy = await start();
+  const first = await proxy.open(to('a'));
+  const second = await proxy.open(to('a'));
+  expect(await connectionError(first.port)).toBe('ECONNREFUSED');
+  expect(await connectionError(second.port)).toBeNull();
+  for (let i = 1; i < 64; i += 1) await proxy.open(to(`more ${i}`));
+  await expect(proxy.open(to('one more'))).rejects.toThrow('a proxy has at most 64 links');
+});
+
+it('resets the client of a part that takes no connection', async () => {
+  const proxy = await start();
+  const link = await proxy.open(to('away'));
+  const client = await openClient(link.port).then(
+    ({ ended }) => ended,
+    (error) => error.code,
+  );
+  expect(client).toBe('ECONNRESET');
+});
+
+it('frees every port when it is stopped, whatever a link was under', async () => {
+  const part = await serveTcp((socket) => socket.pipe(socket));
+  const proxy = await start();
+  const links = [await proxy.open(to('a', part.port)), await proxy.open(to('b', part.port))];
+  const client = await openClient(links[0]?.port ?? 0);
+  await links[0]?.begin({ action: 'halt' });
+  await proxy.stop();
+  expect(await client.ended).not.toBe('');
+  for (const { port } of links) expect(await connectionError(port)).toBe('ECONNREFUSED');
+  for (const link of links) await link.close();
+  await part.close();
+});
+
+it('reports its own death, to those that wait for it and to those that ask later', async () => {
+  const proxy = await start();
+  const link = await proxy.open(to('a'));
+  process.kill(proxy.pid, 'SIGKILL');
+  expect(await proxy.died).toContain('SIGKILL');
+  await expect(link.counts()).rejects.toThrow('the proxy: it ended by SIGKILL');
+  await link.close();
+  expect(await connectionError(link.port)).toBe('ECONNREFUSED');
+});
+
+it('ends, and frees its ports, when the process that started it is killed', async () => {
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const owner = fork(fileURLToPath(new URL('./proxy-owner.ts', import.meta.url)), [], {
+    execArgv: ['--import', loader],
+  });
+  const [message] = await once(owner, 'message');
+  const { pid, port } = z.object({ pid: z.number(), port: z.number() }).parse(message);
+  expect(await connectionError(port)).toBeNull();
+  owner.kill('SIGKILL');
+  while (isAlive(pid)) await systemClock.sleep(5);
+  expect(await connectionError(port)).toBe('ECONNREFUSED');
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
