@@ -33,7 +33,13 @@ export async function executeRun(
   signal: AbortSignal,
 ): Promise<RunSummary> {
   const run = createRunContext(request, deps, sink, signal);
-  const opened: OpenedTarget = { launching: null, server: null, session: null, container: null };
+  const opened: OpenedTarget = {
+    launching: null,
+    server: null,
+    session: null,
+    moreSessions: [],
+    container: null,
+  };
   const ended = await walk(run, opened).catch((error: unknown) => endOfError(run, error));
   const end = { ...ended, message: run.shown(ended.message) };
   await tearDown(run, opened);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true });
 });
 
-function aPlan(profile: Record<string, unknown>): RunPlan {
+function aPlan(profile: Record<string, unknown>, launcher = 'relay'): RunPlan {
   return runPlanShape.parse({
     schema: {
       name: 'hosts',
@@ -35,7 +35,7 @@ function aPlan(profile: Record<string, unknown>): RunPlan {
         },
       ],
     },
-    target: { kind: 'launched', name: 'behind a relay', launcher: 'relay', variant: 'pair' },
+    target: { kind: 'launched', name: 'behind a relay', launcher, variant: 'pair' },
     profile: {
       name: 'single points',
       executor: { kind: 'closed-loop', concurrency: 4, batchSize: 1 },
@@ -82,7 +82,14 @@ it('writes, counts, asks and restarts with the one user of all backends where th
     ['settled', null],
     ['after_restart', null],
   ]);
-  expect(summary.verification.diverged).toMatchObject([{ stored: 500, missing: 0, reason: null }]);
+  expect(summary.verification.backends).toMatchObject(
+    ['backend:1', 'backend:2'].map((part) => ({
+      part,
+      status: 'passed',
+      stored: 500,
+      readings: [{ when: 'settled' }, { when: 'after_restart', lost: 0 }],
+    })),
+  );
   expect(summary.queries).toMatchObject([{ name: 'count', ok: 3 }]);
   expect(summary.settled[0]?.heapInUseBytes).toBeGreaterThan(0);
 });
@@ -95,9 +102,12 @@ it('writes through the relay, counts at the first backend, compares the others, 
   expect(summary.end).toMatchObject({ state: 'succeeded', code: 'completed' });
   expect(summary).toMatchObject({ pointsAcknowledged: 500, pointsRejected: 0, endpoints: [] });
   expect(summary.verification).toMatchObject({ status: 'passed', totals: { stored: 500, lost: 0 } });
-  expect(summary.verification.diverged).toEqual([
-    { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), stored: 500, missing: 0, reason: null },
+  const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(summary.verification.backends).toMatchObject([
+    { part: 'backend:1', url, stored: 500, lost: 0, missing: 0, reason: null },
+    { part: 'backend:2', url, stored: 500, lost: 0, missing: 0, reason: null },
   ]);
+  expect(summary.verification.divergence).toEqual({ keys: 0, values: 0, isExact: true, reason: null });
   expect(summary.target).toMatchObject({
     kind: 'influxdb-relay',
     version: expect.stringMatching(/^1\./),
@@ -107,4 +117,21 @@ it('writes through the relay, counts at the first backend, compares the others, 
   expect(summary.peakObservedSeries?.value).toBe(10);
   expect(summary.queries).toMatchObject([{ name: 'count', ok: 3, failed: 0 }]);
   expect(await readdir(join(stateDir, 'launched'))).toEqual([]);
+});
+
+it('fails where the second backend lacks acknowledged points that the first one has', {
+  timeout,
+}, async () => {
+  const { end, verification } = await execute(aPlan({}, 'losing-relay'));
+  expect(end).toMatchObject({ state: 'succeeded' });
+  expect(verification).toMatchObject({
+    status: 'failed',
+    reason: 'backend:2 lacks 100 of 500 acknowledged points that backend:1 has',
+    totals: { acknowledged: 500, stored: 400, lost: 100 },
+    backends: [
+      { part: 'backend:1', status: 'passed', stored: 500, lost: 0, missing: 0 },
+      { part: 'backend:2', status: 'failed', stored: 400, lost: 100, missing: 100 },
+    ],
+    divergence: { keys: 100, isExact: true },
+  });
 });

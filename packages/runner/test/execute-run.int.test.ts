@@ -373,8 +373,9 @@ describe('a run on a server that runs already', () => {
     });
     const summary = await execute(plan, createMemorySink(), { password: 'right' });
     expect(summary.verification).toMatchObject({ status: 'passed', totals: { stored: 200, lost: 0 } });
-    expect(summary.verification.diverged).toEqual([
-      { url: elsewhere, stored: 200, missing: 0, reason: null },
+    expect(summary.verification.backends).toMatchObject([
+      { part: 'endpoint:1', url: server.url, stored: 200, missing: 0, reason: null },
+      { part: 'endpoint:2', url: elsewhere, stored: 200, missing: 0, reason: null },
     ]);
     expect(summary.endpoints).toEqual([
       { url: server.url, batches: 10, acknowledged: 10, handedOver: 0, failed: 0, unknown: 0 },

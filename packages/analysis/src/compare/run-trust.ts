@@ -26,6 +26,7 @@ export function distrustOf(summary: RunSummary): string | null {
   if (summary.delivery !== null) return unexplainedText(summary.delivery);
   const status = verificationStatusOf(verification);
   if (delivery !== null) return status === 'failed' || status === 'surplus' ? verification.reason : null;
+  if (status === 'failed' && verification.divergence !== null) return verification.reason;
   if (status === 'failed') return `${lostText(verification.totals.lost)} acknowledged points are not stored`;
   if (status === 'surplus')
     return `${countText(verification.totals.unexpected ?? 0)} points are stored that were not acknowledged`;

@@ -145,6 +145,7 @@ export function verificationSentence(verification: Verification): string {
     case 'unknown':
       return `Whether they are stored is unknown: ${verification.reason ?? 'reading them back did not run'}.`;
     case 'failed':
+      if (verification.backends.length > 0) return `${backendsText(verification)}.`;
       return `${countText(totals.lost ?? 0)} acknowledged points are not stored${unexpectedText(totals.unexpected)}.`;
     case 'surplus':
       return `No acknowledged point is missing${unexpectedText(totals.unexpected)}.`;
@@ -153,14 +154,20 @@ export function verificationSentence(verification: Verification): string {
   }
 }
 
-function passedSentence({ totals, readings }: Verification): string {
+function backendsText({ divergence, reason }: Verification): string {
+  const differ = (divergence?.keys ?? 0) > 0 || (divergence?.values ?? 0) > 0;
+  return `${differ ? 'The backends differ' : 'Not every acknowledged point is stored'}: ${reason ?? 'see the verification'}`;
+}
+
+function passedSentence({ totals, readings, backends }: Verification): string {
   const ways = [
     { points: (totals.stored ?? 0) - (totals.countedTwice ?? 0), text: 'is stored' },
     { points: totals.expired, text: 'was dropped by retention' },
     { points: totals.overwritten ?? 0, text: 'was replaced by one of the same series and timestamp' },
   ].filter(({ points, text }) => points > 0 || text === 'is stored');
   const isRestarted = readings.some(({ when, reason }) => when === 'after_restart' && reason === null);
-  const also = isRestarted ? ', also after a restart' : '';
+  const everywhere = backends.length > 1 ? ` at each of ${backends.length} backends` : '';
+  const also = `${everywhere}${isRestarted ? ', also after a restart' : ''}`;
   if (ways.length === 1) return `Every acknowledged point is stored${also}.`;
   const what = ways.map(({ text }) => text).join(' or ');
   const counts = ways.map(({ points }) => countText(points)).join(' + ');

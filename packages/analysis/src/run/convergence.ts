@@ -44,3 +44,14 @@ export function convergedAtMs(
   });
   return found?.offsetMs ?? null;
 }
+
+/** stoodStillAtMs is when the parts came to hold the same number that they hold in the last reading; null where they differ then. */
+export function stoodStillAtMs(readings: readonly HeldReading[]): number | null {
+  const last = readings.at(-1);
+  if (last === undefined || spreadOf(last) !== 0) return null;
+  const [held] = last.counts.values();
+  const isThere = (reading: HeldReading) =>
+    spreadOf(reading) === 0 && [...reading.counts.values()].every((count) => count === held);
+  const before = readings.findLastIndex((reading) => !isThere(reading));
+  return readings[before + 1]?.offsetMs ?? null;
+}

@@ -48,6 +48,14 @@ it('lists verification passes, and the timestamps of losses with the first lost 
   });
   expect(passRows(verification)).toMatch(/after the load +990 +10 .*\n.*after a restart +- +- .*no answer/);
   expect(passRows(verification)).toMatch(/http:\/\/b:8086 +900 +100/);
+  const held = { unexpected: 0, missing: 0, readings: [], reason: null };
+  const backends = [
+    { part: 'backend:1', url: 'http://a', status: 'passed' as const, stored: 990, lost: 0, ...held },
+    { part: 'backend:2', url: 'http://b', status: 'failed' as const, stored: 900, lost: 90, ...held },
+  ];
+  expect(passRows(aVerification({ backends }))).toMatch(
+    /backend:1 http:\/\/a +990 +0 *\n.*backend:2 http:\/\/b +900 +90/,
+  );
   const losses = lossRows(verification);
   expect(losses).toMatch(/m0 +1970-01-01T00:00:00.000Z to 1970-01-01T00:01:00.000Z +10 +0\n/);
   expect(losses).toContain('  (2 more windows)\n  lost: m0,host=a 5 (point 7)\n  only so many\n');

@@ -1,6 +1,6 @@
 import { printable } from '@tidemark/domain/kernel/printable';
 import { countText, durationText } from '@tidemark/domain/kernel/quantity-text';
-import type { LostKey, Verification } from '@tidemark/domain/result/verification';
+import { backendsOf, type LostKey, type Verification } from '@tidemark/domain/result/verification';
 import { alignedRows, type Row } from './aligned-rows.ts';
 
 type Counts = Verification['totals'];
@@ -60,9 +60,11 @@ export const passMoments: Record<Verification['readings'][number]['when'], strin
   after_restart: 'after a restart',
 };
 
-/** passRows lists the verification passes, so that what only the cache held can be seen, and other endpoints. */
-export function passRows({ readings, diverged }: Verification): string {
-  if (readings.length < 2 && diverged.length === 0) return '';
+/** passRows lists the verification passes, so that what only the cache held can be seen, and every backend. */
+export function passRows(verification: Verification): string {
+  const { readings } = verification;
+  const backends = backendsOf(verification);
+  if (readings.length < 2 && backends.length === 0) return '';
   const rows = [
     ...readings.map(({ when, stored, lost, readMs, reason }) => [
       passMoments[when],
@@ -71,10 +73,10 @@ export function passRows({ readings, diverged }: Verification): string {
       durationText(readMs),
       printable(reason ?? ''),
     ]),
-    ...diverged.map(({ url, stored, missing, reason }) => [
-      printable(url),
+    ...backends.map(({ part, url, stored, lost, reason }) => [
+      printable(`${part} ${url}`),
       cell(stored),
-      cell(missing),
+      cell(lost),
       '',
       printable(reason ?? ''),
     ]),

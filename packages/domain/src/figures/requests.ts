@@ -154,6 +154,24 @@ export const requestFigures = {
     read: ({ summary: { verification } }) =>
       verification.status === 'unknown' ? null : verification.totals.lost,
   },
+  divergentKeys: {
+    label: 'Points not at every backend',
+    unit: 'points',
+    better: 'lower',
+    source: 'Read back after the load from every backend: held by some and not by others',
+    uses: ['table', 'matrix', 'threshold'],
+    lines: [],
+    read: ({ summary: { verification } }) => verification.divergence?.keys ?? null,
+  },
+  convergedMs: {
+    label: 'Until all backends held the same',
+    unit: 'ms',
+    better: 'lower',
+    source: 'Counted at every backend after the load, until the counts stood still',
+    uses: ['table', 'matrix', 'threshold'],
+    lines: [],
+    read: ({ summary: { verification } }) => verification.convergedMs,
+  },
 } as const satisfies FigureSpecs;
 
 /** An import without individual requests has no per-second values, so there is no spread. */

@@ -103,14 +103,47 @@ export const lossWindowShape = z.object({
 });
 export type LossWindow = z.infer<typeof lossWindowShape>;
 
-/** What another endpoint of the target holds of the acknowledged points; `missing` is a lower bound. */
-export const divergedEndpointShape = z.object({
+/** Of older results: what another endpoint of the target holds of the acknowledged points; `missing` is a lower bound. */
+const divergedEndpointShape = z.object({
   url: z.string(),
   stored: countOrNull,
   missing: countOrNull,
   reason: z.string().nullable(),
 });
-export type DivergedEndpoint = z.infer<typeof divergedEndpointShape>;
+
+/**
+ * Whether what was acknowledged is stored. `passed`: nothing is lost and nothing unexpected is stored; `surplus`: nothing is lost, and
+ * more is stored than was acknowledged; `failed`: acknowledged points are lost, or backends differ; `unknown`: a pass itself failed or did not run: never "0 lost".
+ */
+export const verificationStatuses = ['passed', 'surplus', 'failed', 'unknown'] as const;
+export type VerificationStatus = (typeof verificationStatuses)[number];
+
+/** What one of several servers that should hold the same stores of a run. */
+export const backendVerificationShape = z.object({
+  part: z
+    .string()
+    .describe('backend:1 in the order of a relay; endpoint:1 in the order of the addresses of a target'),
+  url: z.string(),
+  status: z.enum(verificationStatuses),
+  stored: countOrNull,
+  lost: countOrNull.describe('Acknowledged keys that it does not store'),
+  unexpected: countOrNull,
+  missing: countOrNull.describe(
+    'Keys that another backend stores and this one does not, acknowledged or not',
+  ),
+  readings: z.array(verificationReadingShape),
+  reason: z.string().nullable(),
+});
+export type BackendVerification = z.infer<typeof backendVerificationShape>;
+
+/** How far servers that should hold the same differ; null is not known, with the reason. */
+export const divergenceShape = z.object({
+  keys: countOrNull.describe('Keys that some backends store and others do not'),
+  values: countOrNull.describe('Keys that all backends store, with values that differ'),
+  isExact: z.boolean().describe('False: lower bounds, since not everything was compared'),
+  reason: z.string().nullable(),
+});
+export type Divergence = z.infer<typeof divergenceShape>;
 
 const nothingListed: LostKeys = { keys: [], count: null, isExact: false, reason: null };
 const nothingPredicted: Overwriting = {
@@ -120,13 +153,6 @@ const nothingPredicted: Overwriting = {
   observed: null,
   decidedBy: 'nothing',
 };
-
-/**
- * Whether what was acknowledged is stored. `passed`: nothing is lost and nothing unexpected is stored; `surplus`: nothing is lost, and
- * more is stored than was acknowledged; `failed`: acknowledged points are lost; `unknown`: a pass itself failed or did not run: never "0 lost".
- */
-export const verificationStatuses = ['passed', 'surplus', 'failed', 'unknown'] as const;
-export type VerificationStatus = (typeof verificationStatuses)[number];
 
 export const verificationShape = z.object({
   status: z.enum(verificationStatuses),
@@ -148,16 +174,51 @@ export const verificationShape = z.object({
   diverged: z
     .array(divergedEndpointShape)
     .default([])
-    .describe('Other endpoints; empty if there is only one'),
+    .describe('Other endpoints of an older result; see backends'),
+  backends: z
+    .array(backendVerificationShape)
+    .default([])
+    .describe('Every server that should hold the points; empty if there is only one'),
+  divergence: divergenceShape.nullable().default(null).describe('null: there is only one server'),
+  convergedMs: countOrNull
+    .default(null)
+    .describe(
+      'From the end of the load until all backends stored the same number of points; null: one server, or not seen',
+    ),
   queries: z.number().default(0).describe('Number of verification queries'),
   readMs: z.number().describe('Duration of the verification; compare with loadMs of the run'),
 });
 export type Verification = z.infer<typeof verificationShape>;
 
+/** backendsOf gives what each server stores; older results know it of further endpoints only. */
+export function backendsOf({
+  backends,
+  diverged,
+}: Pick<Verification, 'backends' | 'diverged'>): BackendVerification[] {
+  if (backends.length > 0) return backends;
+  return diverged.map(({ url, stored, missing, reason }) => {
+    const known = missing === 0 ? 'passed' : 'failed';
+    const status = missing === null ? 'unknown' : known;
+    return {
+      part: 'endpoint',
+      url,
+      status,
+      stored,
+      lost: missing,
+      unexpected: null,
+      missing,
+      readings: [],
+      reason,
+    };
+  });
+}
+
 /** verificationStatusOf gives the status of a result; older results called a surplus without any loss failed. */
 export function verificationStatusOf({
   status,
   totals,
-}: Pick<Verification, 'status' | 'totals'>): VerificationStatus {
-  return status === 'failed' && totals.lost === 0 && (totals.unexpected ?? 0) > 0 ? 'surplus' : status;
+  divergence,
+}: Pick<Verification, 'status' | 'totals' | 'divergence'>): VerificationStatus {
+  const isOlder = divergence === null && status === 'failed' && totals.lost === 0;
+  return isOlder && (totals.unexpected ?? 0) > 0 ? 'surplus' : status;
 }

@@ -1,6 +1,7 @@
 import { type LoadSegment, pointsUntilPresent, segmentAt } from '@tidemark/domain/load/point-plan';
 import type { Generator } from '../generator/generator.ts';
 import { unionOf } from '../point-ranges.ts';
+import { countWhileLoaded } from '../probing/count-backends.ts';
 import { sampleAtRest } from '../probing/sample-at-rest.ts';
 import { type Probing, startProbing } from '../probing/start-probing.ts';
 import { openQueriesBeside, type QueriesBeside } from '../query-load/query-beside-writes.ts';
@@ -129,6 +130,7 @@ function startLoops(
     runEvery(run.clock, authorityEveryMs, signal, renew),
     runEvery(run.clock, progressEveryMs, signal, () => reportProgress(run)),
     runEvery(run.clock, rateEveryMs, signal, followRate(run, generator)),
+    countWhileLoaded(run, target, signal),
     runEvery(run.clock, retentionEveryMs, signal, () =>
       run.isComingToRest || run.presence.awayReason() !== null ? undefined : dropExpired(run, target),
     ),

@@ -37,7 +37,7 @@ import {
 } from '@tidemark/targets/session/target-session';
 import { createDrivenRetention } from '../retention/driven-retention.ts';
 import { measuredShards } from '../retention/drop-shards.ts';
-import type { OpenedTarget, PreparedTarget } from '../run/opened-target.ts';
+import type { Backend, OpenedTarget, PreparedTarget } from '../run/opened-target.ts';
 import { setStatus } from '../run/report-progress.ts';
 import { momentOf, type RunContext } from '../run/run-context.ts';
 import { RunStopped } from '../run/stop-switch.ts';
@@ -78,8 +78,10 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
     }),
     'target_database_failed',
   );
-  const copies = copiesOf(reached, moreServers);
-  if (reached.launched !== null) await asRunEnd(createCopies(run, copies), 'target_database_failed');
+  const more = await asRunEnd(
+    openCopies(run, opened, copiesOf(reached, moreServers)),
+    'target_database_failed',
+  );
   return {
     container,
     server: opened.server,
@@ -87,7 +89,7 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
     allowedAddresses,
     moreServers,
     others,
-    copies,
+    backends: namedBackends(reached, { url: target.url, container }, more),
     subject: subjectOf(container, reached.pid, opened),
     retention: drivenRetentionOf(run, container),
     heldPoints: container.isShared && (await asRunEnd(holdsPoints(container, run.plan.schema))),
@@ -121,15 +123,33 @@ function copiesOf({ target, secret, launched }: ReachedTarget, moreServers: More
 }
 
 /** A relay passes no statement on, so what is written into is created on each of its backends. */
-async function createCopies(run: RunContext, copies: SessionOrder[]): Promise<void> {
+async function openCopies(
+  run: RunContext,
+  opened: OpenedTarget,
+  copies: readonly SessionOrder[],
+): Promise<Omit<Backend, 'part'>[]> {
+  const backends: Omit<Backend, 'part'>[] = [];
   for (const copy of copies) {
     const session = openSession(copy);
-    try {
-      await session.containerOf(run.request.runId).create(containerOrderOf(run));
-    } finally {
-      await session.close();
-    }
+    opened.moreSessions.push(session);
+    const container = session.containerOf(run.request.runId);
+    if (opened.server !== null) await container.create(containerOrderOf(run));
+    backends.push({ url: new URL(copy.target.url).origin, container });
   }
+  return backends;
+}
+
+function namedBackends(
+  { launched }: ReachedTarget,
+  first: Omit<Backend, 'part'>,
+  more: readonly Omit<Backend, 'part'>[],
+): PreparedTarget['backends'] {
+  const kind = launched === null ? 'endpoint' : 'backend';
+  const url = new URL(first.url).origin;
+  return [
+    { ...first, url, part: `${kind}:1` },
+    ...more.map((backend, i) => ({ ...backend, part: `${kind}:${i + 2}` })),
+  ];
 }
 
 function endpointOf({ endpoint }: TargetContainer, launched: LaunchedServer | null): WriteEndpoint {

@@ -62,7 +62,8 @@ async function drive(
     if (error instanceof RunStopped) keep(run, await settledInFlight(run, generator));
     throw error;
   } finally {
-    run.loadMs += run.clock.nowMs() - run.segmentBeganMs;
+    run.loadEndedMs = run.clock.nowMs();
+    run.loadMs += run.loadEndedMs - run.segmentBeganMs;
     run.segmentBeganMs = null;
   }
 }

@@ -13,7 +13,8 @@ export async function tearDown(run: RunContext, opened: OpenedTarget): Promise<v
     waited.abort();
   }
   run.parts?.close();
-  await opened.session?.close().catch(() => undefined);
+  for (const session of [opened.session, ...opened.moreSessions])
+    await session?.close().catch(() => undefined);
   const server = opened.server ?? (await opened.launching?.catch(() => null));
   await server?.stop().catch(() => undefined);
 }

@@ -1,12 +1,7 @@
 import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/domain/target/batch-writer';
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { ProbeSubject } from '@tidemark/targets/sample-target';
-import type {
-  SessionOrder,
-  Shard,
-  TargetContainer,
-  TargetSession,
-} from '@tidemark/targets/session/target-session';
+import type { Shard, TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';
 
 /** What a run holds open; tear-down closes what there is of it, however far preparing came. */
 export type OpenedTarget = {
@@ -14,8 +9,18 @@ export type OpenedTarget = {
   launching: Promise<LaunchedServer> | null;
   server: LaunchedServer | null;
   session: TargetSession | null;
+  /** With the backends beside the first. */
+  moreSessions: TargetSession[];
   /** What the run writes into, as soon as its creation was asked for. */
   container: TargetContainer | null;
+};
+
+/** One of the servers that should hold all that was acknowledged. */
+export type Backend = {
+  /** `backend:1` of a relay, `endpoint:1` of a target with several addresses. */
+  part: string;
+  url: string;
+  container: TargetContainer;
 };
 
 /** Retention that a run drives itself, by the simulated clock. */
@@ -36,8 +41,8 @@ export type PreparedTarget = {
   moreServers: MoreServer[];
   /** Further addresses of a Graphite that runs already, to read from. */
   others: MoreServer[];
-  /** Further servers that should hold all that was acknowledged. */
-  copies: SessionOrder[];
+  /** Servers that should hold all that was acknowledged; the first is that of `container`. */
+  backends: [Backend, ...Backend[]];
   subject: ProbeSubject;
   retention: DrivenRetention | null;
   /** Points of the same measurements were there before, so what is stored cannot be distinguished. */

@@ -47,6 +47,8 @@ export type RunContext = {
   /** Load time of the segments that ended. */
   loadMs: number;
   segmentBeganMs: number | null;
+  /** When the last segment ended, by the clock of `momentOf`; null while none did. */
+  loadEndedMs: number | null;
   settlingMs: number;
   /** Pauses in which this process had lost the authority to send. */
   leaseGaps: number;
@@ -110,6 +112,7 @@ export function createRunContext(
     isComingToRest: false,
     loadMs: 0,
     segmentBeganMs: null,
+    loadEndedMs: null,
     settlingMs: 0,
     leaseGaps: 0,
     outages: [],

@@ -83,7 +83,7 @@ test('a pass in time counts as read', async () => {
 
 /** A server that returns the rows of these points, in this order, of which some may be there again. */
 function returning(points: number[], canListKeys = true): StoredSource {
-  const rows = points.map((point) => ({ tagSet: [], timestampNs: timestampOf(point) }));
+  const rows = points.map((point) => ({ tagSet: [], timestampNs: timestampOf(point), value: 1 }));
   const within = ({ fromUs, untilUs }: { fromUs: number | null; untilUs: number | null }) =>
     rows.filter(({ timestampNs }) => {
       const us = Number(timestampNs / 1_000n);
@@ -100,6 +100,7 @@ function returning(points: number[], canListKeys = true): StoredSource {
       );
     },
     countSpan: (_, span) => Promise.resolve(new Map([['m', within(span).length]])),
+    sumWindows: () => Promise.resolve([]),
     readKeys: (_, __, span) =>
       canListKeys
         ? Promise.resolve(within(span))

@@ -14,7 +14,7 @@ import { explainMissing, observedOverwriting, predictRunOverwrites } from './clo
 import { type WrittenRun, withKeys } from './keyed-run.ts';
 import { listLossWindows, listLostKeys } from './list-losses.ts';
 import { createQueryBudget } from './query-budget.ts';
-import type { StoredSource } from './read-stored.ts';
+import type { StoredCounts, StoredSource } from './read-stored.ts';
 import { type PassResult, takePass } from './take-pass.ts';
 
 /** Verifies a run reading by reading; the last that succeeded says what is lost. */
@@ -23,6 +23,8 @@ export interface Verifier {
   read(when: ReadingMoment, source: StoredSource, droppedUntilUs: number | null): Promise<Verification>;
   /** Adds a reading that failed, or did not take place. */
   fail(when: ReadingMoment, failure: FailedReading): Verification;
+  /** What the last reading that succeeded counted; null while none did. */
+  counted(): StoredCounts | null;
 }
 
 export type FailedReading = { reason: string; readMs: number; droppedUntilUs: number | null };
@@ -63,6 +65,7 @@ export function createVerifier(verified: WrittenRun, clock: Clock): Verifier {
     verificationShape.parse({ ...judgeReadings(findings, readings), ...findings, ...effort, readings });
 
   return {
+    counted: () => before,
     async read(when, source, droppedUntilUs) {
       const begunMs = clock.nowMs();
       const counted = countQueries(source, () => {
@@ -137,6 +140,10 @@ function countQueries(source: StoredSource, asked: () => void): StoredSource {
       countSpan(group, span, timeoutMs) {
         askedFor(group);
         return keys.countSpan(group, span, timeoutMs);
+      },
+      sumWindows(group, span, timeoutMs) {
+        askedFor(group);
+        return keys.sumWindows(group, span, timeoutMs);
       },
       readKeys(measurement, field, span, timeoutMs) {
         asked();

@@ -10,12 +10,16 @@ export type QueryBudget = {
 
 const mostQueries = 300;
 
-/** createQueryBudget allows so much time from now on, and 300 queries. */
-export function createQueryBudget(clock: Clock, budgetMs: number): QueryBudget {
+/** createQueryBudget allows so much time from now on, and 300 queries, for `what`. */
+export function createQueryBudget(
+  clock: Clock,
+  budgetMs: number,
+  what = 'finding out which keys are missing',
+): QueryBudget {
   const untilMs = clock.nowMs() + budgetMs;
   let queries = 0;
   return {
-    sentence: `finding out which keys are missing was ended after ${mostQueries} queries or ${Math.round(budgetMs / 100) / 10} s`,
+    sentence: `${what} was ended after ${mostQueries} queries or ${Math.round(budgetMs / 100) / 10} s`,
     isSpent: () => queries >= mostQueries || clock.nowMs() >= untilMs,
     spend: () => {
       queries += 1;

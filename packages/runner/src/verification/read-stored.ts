@@ -108,11 +108,15 @@ export async function countByMeasurement(
   schema: Schema,
   fromMs: number | null,
   fieldsPerLine: FieldsPerLine = 'all',
+  queryTimeoutMs = timeoutMs,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { measurements, fields } of pointGroups(schema, fieldsPerLine)) {
     for (const field of fields) {
-      const read = await container.countPoints({ measurements, field }, { fromMs, timeoutMs });
+      const read = await container.countPoints(
+        { measurements, field },
+        { fromMs, timeoutMs: queryTimeoutMs },
+      );
       for (const [name, count] of read) counts.set(name, Math.min(count, counts.get(name) ?? count));
     }
   }

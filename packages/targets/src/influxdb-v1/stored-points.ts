@@ -4,7 +4,7 @@ import {
   type CountGroup,
   type KeyAccess,
   measurementsPerQuery,
-  type StoredKey,
+  type StoredValue,
 } from '../session/target-session.ts';
 import type { InfluxdbV1Client, QueryOptions } from './client.ts';
 import { columnOf, type QuerySeries } from './query-answer.ts';
@@ -49,7 +49,24 @@ export function createKeyAccess(client: InfluxdbV1Client, database: string): Key
       const from = quoteIdentifier(measurement);
       const where = timeCondition(fromUs, untilUs);
       const statement = `SELECT ${quoteIdentifier(field)} FROM ${from} WHERE ${where} GROUP BY *`;
-      return (await ask(statement, { timeoutMs })).flatMap(keysOf);
+      return (await ask(statement, { timeoutMs })).flatMap((series) => valuesOf(series, field));
+    },
+    async sumWindows({ measurements, field }, { fromUs, untilUs, windowUs }, timeoutMs) {
+      const groupBy = `${timeCondition(fromUs, untilUs)} GROUP BY time(${windowUs}u) fill(none)`;
+      const name = quoteIdentifier(field);
+      const series = await askInParts({ measurements, field }, (names) =>
+        ask(`SELECT count(${name}), sum(${name}) FROM ${names} WHERE ${groupBy}`, { timeoutMs }),
+      );
+      return series.flatMap((rows) => {
+        const counts = columnOf(rows, 'count');
+        const sums = columnOf(rows, 'sum');
+        return columnOf(rows, 'time').map((time, i) => ({
+          measurement: rows.name,
+          fromUs: Number(isoToNs(String(time)) / 1_000n),
+          count: Number(counts[i] ?? 0),
+          sum: Number(sums[i] ?? 0),
+        }));
+      });
     },
   };
 }
@@ -72,9 +89,14 @@ async function askInParts(
 }
 
 /** A series without a tag that others of the measurement have comes with an empty value. */
-function keysOf(series: QuerySeries): StoredKey[] {
+function valuesOf(series: QuerySeries, field: string): StoredValue[] {
   const tagSet = Object.entries(series.tags ?? {}).filter(([, value]) => value !== '');
-  return columnOf(series, 'time').map((time) => ({ tagSet, timestampNs: isoToNs(String(time)) }));
+  const values = columnOf(series, field);
+  return columnOf(series, 'time').map((time, i) => ({
+    tagSet,
+    timestampNs: isoToNs(String(time)),
+    value: values[i] ?? null,
+  }));
 }
 
 /** countPoints gives the stored points of each measurement from `fromMs` on (null: all); a measurement without points counts 0. */

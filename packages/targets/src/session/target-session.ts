@@ -36,8 +36,14 @@ export type TimeSpan = { fromUs: number; untilUs: number };
 /** Stored points of one measurement in a window that begins at `fromUs`; windows without points are left out. */
 export type WindowCount = { measurement: string; fromUs: number; count: number };
 
+/** The stored values of one numeric field in a window, added up. */
+export type WindowSum = WindowCount & { sum: number };
+
 /** A stored point by what makes it one of its own: its series and its timestamp. */
 export type StoredKey = { tagSet: [key: string, value: string][]; timestampNs: bigint };
+
+/** A stored point with the value of one field. */
+export type StoredValue = StoredKey & { value: string | number | boolean | null };
 
 /** Stored points as verification looks for single ones; where an answer was cut, it throws `target_refused`. */
 export interface KeyAccess {
@@ -53,8 +59,14 @@ export interface KeyAccess {
     span: { fromUs: number | null; untilUs: number | null },
     timeoutMs: number,
   ): Promise<Map<string, number>>;
-  /** The keys of all points that a measurement has in a span. */
-  readKeys(measurement: string, field: string, span: TimeSpan, timeoutMs: number): Promise<StoredKey[]>;
+  /** The keys of all points that a measurement has in a span, with the values of the field. */
+  readKeys(measurement: string, field: string, span: TimeSpan, timeoutMs: number): Promise<StoredValue[]>;
+  /** Counts and adds up a numeric field in windows as countWindows has them. */
+  sumWindows(
+    group: CountGroup,
+    span: TimeSpan & { windowUs: number },
+    timeoutMs: number,
+  ): Promise<WindowSum[]>;
 }
 
 /** Limit of measurements per query. */

@@ -25,7 +25,7 @@ export function fakeV2Launchers(): LauncherFile {
   });
 }
 
-/** fakeRelayLaunchers start a process of ours that plays an influxdb-relay in front of real servers. */
+/** fakeRelayLaunchers start a process of ours that plays an influxdb-relay in front of real servers; `losing-relay` keeps every fifth write from the last one. */
 export function fakeRelayLaunchers(influxd: string): LauncherFile {
   const { launchers } = defaultLaunchers(influxd);
   const backend = { launcher: defaultLauncherName, variant: 'inmem' };
@@ -40,6 +40,12 @@ export function fakeRelayLaunchers(influxd: string): LauncherFile {
           pair: { backends: [backend, backend] },
           mixed: { backends: [backend, { ...backend, variant: 'tsi1' }] },
         },
+      },
+      'losing-relay': {
+        kind: 'influxdb-relay',
+        binary: process.execPath,
+        args: [scriptPath('./fake-relay.mjs'), '-config', '{config}', '-skip', '5'],
+        variants: { pair: { backends: [backend, backend] } },
       },
     },
   });

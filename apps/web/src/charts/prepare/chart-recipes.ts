@@ -118,7 +118,7 @@ export const chartRecipes: readonly Recipe[] = [
   },
 ];
 
-/** What the processes of a Graphite report and take, one line per part: the first are what breaks first. */
+/** What the parts of a target hold, report and take, one line per part: the first are what breaks first. */
 function partRecipes(): readonly Recipe[] {
   return [
     {
@@ -129,6 +129,11 @@ function partRecipes(): readonly Recipe[] {
         { ...line('metricsCommittedPerSec', 'faint', 'committed'), withPart: true },
       ],
       extras: ['lag'],
+    },
+    {
+      key: 'storedPoints',
+      title: 'Points stored by each backend',
+      choices: [line('storedPoints', 'plain', 'points')],
     },
     {
       key: 'committedLag',

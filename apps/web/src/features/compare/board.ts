@@ -29,7 +29,7 @@ export type BoardRun = {
   settled: PeriodAtRest[];
   events: RunEvent[];
   judgement: JudgementValue;
-  verification: Pick<Verification, 'status' | 'reason' | 'totals'>;
+  verification: Pick<Verification, 'status' | 'reason' | 'totals' | 'divergence'>;
   /** Null: its target acknowledges what it takes. */
   delivery: Pick<Delivery, 'metricsSent' | 'flow'> | null;
   responseCurve: LatencyCurve | null;

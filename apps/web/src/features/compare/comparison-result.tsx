@@ -148,7 +148,7 @@ function toBoardRuns(
       marker: 'circle' as const,
       dash: 0,
     };
-    const { status, reason, totals } = summary.verification;
+    const { status, reason, totals, divergence } = summary.verification;
     return {
       id,
       label,
@@ -167,7 +167,7 @@ function toBoardRuns(
       settled: summary.settled,
       events: runs.length > mostWithMarks ? [] : events,
       judgement: judgementOf(summary).value,
-      verification: { status, reason, totals },
+      verification: { status, reason, totals, divergence },
       delivery: deliveryOf(summary),
       responseCurve: summary.responseCurve,
       serviceCurve: summary.serviceCurve,

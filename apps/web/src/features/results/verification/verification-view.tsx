@@ -1,17 +1,17 @@
 import { verificationSentence } from '@tidemark/analysis/compare/verdict-sentence';
 import { durationText } from '@tidemark/domain/kernel/quantity-text';
-import type { DivergedEndpoint, VerificationReading } from '@tidemark/domain/result/verification';
+import type { VerificationReading } from '@tidemark/domain/result/verification';
 import type { RunSummary } from '@tidemark/domain/run/run-summary';
 import { Help } from '#features/docs/help.tsx';
 import { VerificationTable } from '#features/results/verification-table.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { exactCount, unbroken } from '#ui/quantity.ts';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead, TableRow } from '#ui/table.tsx';
+import { BackendsTable } from './backends-table.tsx';
 import { LossWindows } from './loss-windows.tsx';
 import { LostKeysList } from './lost-keys.tsx';
 import { type ReadingRow, ReadingTable } from './reading-table.tsx';
 import { VerificationTiles } from './verification-tiles.tsx';
-import { readingCostText } from './verification-words.ts';
+import { ofBackendText, readingCostText } from './verification-words.ts';
 
 /** VerificationView says whether what was acknowledged is stored: sentence, counts, readings, and where and which points are lost. */
 export function VerificationView({ summary }: { summary: RunSummary }) {
@@ -25,11 +25,12 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
         <p className="text-[13px] text-ink-soft">{unbroken(readingCostText(verification, summary.loadMs))}</p>
       </div>
       <VerificationTiles verification={verification} />
+      <BackendsTable verification={verification} />
       {verification.measurements.length > 0 ? (
         <Panel
           title="By measurement"
           help={<Help of="by-measurement" about="By measurement" />}
-          description="Acknowledged + recovered + unexpected + counted twice = stored + expired (dropped by retention) + overwritten + lost; a key is measurement, tag set and timestamp."
+          description={`${ofBackendText(verification)}Acknowledged + recovered + unexpected + counted twice = stored + expired (dropped by retention) + overwritten + lost; a key is measurement, tag set and timestamp.`}
           flush
         >
           <VerificationTable verification={verification} />
@@ -39,7 +40,7 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
         <Panel
           title="Verification passes"
           help={<Help of="verification-passes" about="Verification passes" />}
-          description="The first pass also counts what is only in the cache; the pass after a restart counts what is on disk."
+          description={`${ofBackendText(verification)}The first pass also counts what is only in the cache; the pass after a restart counts what is on disk.`}
           flush
         >
           <ReadingTable
@@ -60,42 +61,7 @@ export function VerificationView({ summary }: { summary: RunSummary }) {
         </Panel>
       ) : null}
       <LostKeysList lostKeys={verification.lostKeys} />
-      {verification.diverged.length > 0 ? (
-        <Panel
-          title="Other endpoints"
-          description="Whether they store the same points as the first one."
-          flush
-        >
-          <DivergedTable diverged={verification.diverged} />
-        </Panel>
-      ) : null}
     </section>
-  );
-}
-
-/** DivergedTable shows what the other endpoints of a target hold of what was acknowledged. */
-function DivergedTable({ diverged }: { diverged: DivergedEndpoint[] }) {
-  return (
-    <Table caption="Points stored by other endpoints">
-      <TableHead>
-        <HeadCell>Endpoint</HeadCell>
-        <HeadCell numeric>Stored</HeadCell>
-        <HeadCell numeric>Missing, at least</HeadCell>
-        <HeadCell>Remark</HeadCell>
-      </TableHead>
-      <TableBody>
-        {diverged.map(({ url, stored, missing, reason }) => (
-          <TableRow key={url}>
-            <RowHead className="figures min-w-48 font-normal [overflow-wrap:anywhere]">{url}</RowHead>
-            <Cell numeric>{exactCount(stored)}</Cell>
-            <Cell numeric className={missing ? 'font-medium text-fail' : ''}>
-              {exactCount(missing)}
-            </Cell>
-            <Cell className="min-w-40 text-ink-soft">{reason ?? ''}</Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
   );
 }
 

@@ -1,5 +1,10 @@
 import { countText, durationText, shareText } from '@tidemark/domain/kernel/quantity-text';
-import type { Overwriting, ReadingMoment, Verification } from '@tidemark/domain/result/verification';
+import type {
+  Divergence,
+  Overwriting,
+  ReadingMoment,
+  Verification,
+} from '@tidemark/domain/result/verification';
 
 /** readingWords name the moments at which everything stored was read. */
 export const readingWords: Record<ReadingMoment, string> = {
@@ -87,4 +92,34 @@ export function readingCostText({ readMs, queries }: Verification, loadMs: numbe
   const asked = queries === 0 ? '' : ` and ${countText(queries)} ${queries === 1 ? 'query' : 'queries'}`;
   const share = loadMs > 0 ? `, ${shareText(readMs / loadMs)} of the ${durationText(loadMs)} under load` : '';
   return `Reading everything back took ${durationText(readMs)}${asked}${share}.`;
+}
+
+/** divergenceText says how far servers that should hold the same differ. */
+export function divergenceText(divergence: Divergence | null): string {
+  if (divergence === null || (divergence.keys === null && divergence.values === null))
+    return `Every backend should hold every acknowledged point. How far they differ is not known${because(divergence?.reason ?? null)}.`;
+  const { keys, values, isExact, reason } = divergence;
+  const least = isExact ? '' : 'at least ';
+  const parts = [
+    keys ? `${least}${pointCount(keys)} held by some and not by others` : null,
+    values ? `${least}${pointCount(values)} with values that differ` : null,
+  ].filter((part) => part !== null);
+  if (parts.length > 0) return `The backends differ: ${parts.join(', ')}${isExact ? '' : because(reason)}.`;
+  return isExact
+    ? 'All backends hold the same points with the same values.'
+    : `No difference was found; not everything was compared${because(reason)}.`;
+}
+
+function because(reason: string | null): string {
+  return reason === null ? '' : `: ${reason}`;
+}
+
+function pointCount(count: number): string {
+  return `${countText(count)} ${count === 1 ? 'point' : 'points'}`;
+}
+
+/** ofBackendText says which backend a ledger is of: the one that lacks most; empty where there is one server. */
+export function ofBackendText({ backends, totals }: Verification): string {
+  const shown = backends.find(({ lost, stored }) => lost === totals.lost && stored === totals.stored);
+  return shown === undefined ? '' : `Of ${shown.part}. `;
 }
