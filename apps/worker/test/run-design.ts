@@ -1,12 +1,16 @@
 import { systemClock } from '@tidemark/clock/system-clock';
 import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import type { RunPlan } from '@tidemark/domain/run/run-plan';
 import type { RunSink } from '@tidemark/domain/run/run-sink';
 import type { LauncherFile } from '@tidemark/domain/target/launcher';
+import { launchedPartIssues } from '@tidemark/domain/target/part-issues';
 import { executeRun } from '@tidemark/runner/execute-run';
 import { startGenerator } from '@tidemark/runner/generator/generator';
+import { partNames, partsOf } from '@tidemark/services/scenarios/choose-systems';
 import type { ScenarioRun } from '@tidemark/services/scenarios/finding';
 import type { Scenario, ScenarioSize } from '@tidemark/services/scenarios/scenario';
+import { launcherChoices } from '@tidemark/targets/launching/launcher-choices';
 
 /** Dependencies of the runs. */
 export type RunParts = { launchers: LauncherFile; stateDir: string };
@@ -26,15 +30,18 @@ export async function runDesign(
   size: ScenarioSize,
   { launchers, stateDir }: RunParts,
 ): Promise<ScenarioRun[]> {
+  const choices = await launcherChoices(launchers);
+  const systems = scenario.systemsOf(choices, size);
   const design = experimentDesignShape.parse({
-    ...scenario.designOf(size),
-    systems: scenario.systemsOf(null, size).map((system) => ({
-      target: { kind: 'launched', name: system.variant, ...system },
-    })),
+    ...scenario.designOf(size, partNames(choices, systems)),
+    systems: systems.map((system) => ({ target: { kind: 'launched', name: system.variant, ...system } })),
   });
+  const runsOn = ({ profile, target }: RunPlan) =>
+    target.kind === 'launched' && launchedPartIssues(profile, partsOf(choices, target)).length === 0;
   const runs: ScenarioRun[] = [];
   for (const { cell, labels, plan, refusals } of expandExperiment(design)) {
     if (plan === null) throw new RangeError(`cell ${cell}: ${JSON.stringify(refusals)}`);
+    if (!runsOn(plan)) continue;
     const summary = await executeRun(
       { runId: `${scenario.id}-${cell}`, plan, secret: { password: null, token: null } },
       {

@@ -94,6 +94,7 @@ describe('the shape of the launcher file', () => {
         'backends',
         'copies',
         'name',
+        'number',
         'url',
         'address',
       ],

@@ -39,7 +39,9 @@ export const relayLauncherShape = z.strictObject({
   backendTemplate: z
     .string()
     .default(byDefault.backendTemplate)
-    .describe('With {name}, {url} and {address} (host:port) of one backend, and the settings of the variant'),
+    .describe(
+      'With {name}, {number} (from 1), {url} and {address} (host:port) of one backend, and settings of the variant',
+    ),
   copyTemplate: z
     .string()
     .default(byDefault.copyTemplate)

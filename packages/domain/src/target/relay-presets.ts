@@ -43,7 +43,7 @@ http {
     proxy_connect_timeout {timeout};
     proxy_read_timeout {timeout};
 {copies}
-    location / { proxy_pass http://backend0; }
+    location / { proxy_pass http://backend1; }
   }
 }
 `;
@@ -64,7 +64,7 @@ const telegrafTemplate = `[agent]
 `;
 
 const telegrafBackend = `[[outputs.influxdb]]
-  alias = "{name}"
+  alias = "backend{number}"
   urls = ["{url}"]
   database_tag = "tidemark_database"
   exclude_database_tag = true
@@ -97,9 +97,10 @@ export const relayDefaults: Readonly<Record<RelayPreset, RelayDefaults>> = {
   'nginx-mirror': {
     args: ['-p', '{dataDir}', '-c', '{configFile}'],
     configTemplate: nginxTemplate,
-    backendTemplate: '  upstream {name} { server {address}; keepalive 256; keepalive_requests 1000000000; }',
+    backendTemplate:
+      '  upstream backend{number} { server {address}; keepalive 256; keepalive_requests 1000000000; }',
     copyTemplate:
-      '    mirror /mirror-to-{name};\n    location = /mirror-to-{name} { internal; proxy_pass http://{name}$request_uri; }',
+      '    mirror /mirror-to-backend{number};\n    location = /mirror-to-backend{number} { internal; proxy_pass http://backend{number}$request_uri; }',
     backendSeparator: '\n',
     readyPath: '/ping',
     settings: { workers: '1', timeout: '10s' },
@@ -116,7 +117,7 @@ export const relayDefaults: Readonly<Record<RelayPreset, RelayDefaults>> = {
   'tidemark-relay': {
     args: ['--config', '{configFile}'],
     configTemplate: tidemarkTemplate,
-    backendTemplate: '  - { name: "{name}", url: "{url}", timeoutMs: {timeoutMs} }',
+    backendTemplate: '  - { name: "backend{number}", url: "{url}", timeoutMs: {timeoutMs} }',
     copyTemplate: '',
     backendSeparator: '\n',
     readyPath: '/ping',

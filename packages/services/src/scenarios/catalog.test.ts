@@ -1,3 +1,4 @@
+import { relayPresets } from '@tidemark/domain/target/relay-presets';
 import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { describe, expect, it } from 'vitest';
 import { scenarios } from './catalog.ts';
@@ -34,8 +35,8 @@ const planned: Record<string, Record<string, [runs: number, points: number, seri
     full: [48, 960_000_000, 1_000_000],
   },
   'constant-rate-attack': {
-    tiny: [1, 2_000, 1],
-    quick: [3, 180_000, 1],
+    tiny: [1, 3_000, 1],
+    quick: [2, 130_000, 1],
     full: [3, 1_080_000, 1],
   },
   // Points: seconds x the sum of the rates x systems; series: hosts x 100.
@@ -129,13 +130,44 @@ it('offers every startable server where the systems can be chosen, old versions 
   expect(choicesOf('constant-rate-attack')).toEqual([]);
 });
 
-it('attacks a server directly, and through each relay that can be started here', () => {
+describe('constant-rate attack', () => {
   const attack = scenarios.find(({ id }) => id === 'constant-rate-attack');
-  expect(attack?.systemsOf([ours, relay], 'quick')).toEqual([inmem, { launcher: 'relay', variant: 'pair' }]);
-  expect(attack?.systemsOf([ours, { ...relay, ...absent }], 'quick')).toEqual([inmem]);
-  expect(attack?.systemsOf(null, 'quick')).toEqual([inmem]);
-  expect(attack?.hintOf?.([ours, relay])).toBeNull();
-  expect(attack?.hintOf?.([ours])).toContain('go install github.com/influxdata/influxdb-relay');
+  const parts = ['relay', 'backend:1', 'backend:2'].map((name) => ({ name, actions: ['kill'] as const }));
+  const pair = { ...relay, variants: relay.variants.map((variant) => ({ ...variant, parts })) };
+
+  it('goes to a server directly, and through each relay that can be started here', () => {
+    const systems = [inmem, { launcher: 'relay', variant: 'pair' }];
+    expect(attack?.systemsOf([ours, relay], 'quick')).toEqual(systems);
+    expect(attack?.systemsOf([ours, { ...relay, ...absent }], 'quick')).toEqual([inmem]);
+    expect(attack?.systemsOf(null, 'quick')).toEqual([inmem]);
+  });
+
+  it('takes backend 2 away from relays that have one, and from nothing else', () => {
+    if (!attack) throw new TypeError('it is in the catalog');
+    const runsOf = (launchers: Parameters<typeof offerOf>[1]) =>
+      offerOf(attack, launchers).sizes.map(({ runs }) => runs);
+    expect(runsOf([ours])).toEqual([1, 2, 3]);
+    expect(runsOf([ours, pair])).toEqual([1 + 2, 2 + 4, 3 + 6]);
+    const faultsWith = (names: string[]) =>
+      attack.designOf('full', new Set(names)).profiles.map(({ profile }) => profile.faults ?? []);
+    expect(faultsWith(['server'])).toEqual([[]]);
+    expect(faultsWith(['server', 'backend:1', 'backend:2'])).toEqual([
+      [],
+      [{ action: 'kill', part: 'backend:2', atSeconds: 20, forSeconds: 20 }],
+    ]);
+  });
+
+  it('names the relays that cannot be started here, with the way to each', () => {
+    const all = relayPresets.map((preset) =>
+      aLauncherChoice(preset, ['pair'], { kind: 'influxdb-relay', preset }),
+    );
+    expect(attack?.hintOf?.([ours, ...all])).toBeNull();
+    expect(attack?.hintOf?.([ours])).toContain('go install github.com/influxdata/influxdb-relay');
+    const [first, ...others] = all;
+    expect(attack?.hintOf?.([ours, ...others, ...(first ? [{ ...first, ...absent }] : [])])).toMatch(
+      /npm run get:relays adds them: influxdb-relay \([^;]*\)\.$/,
+    );
+  });
 });
 
 it.each(scenarios)('$id names its publication by an address that a browser opens', ({ documentUrl }) => {

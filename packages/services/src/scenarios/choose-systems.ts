@@ -1,4 +1,5 @@
-import { isInfluxdbServer, type LauncherChoice } from '@tidemark/domain/target/launcher';
+import { isInfluxdbServer, type LauncherChoice, type TargetPart } from '@tidemark/domain/target/launcher';
+import { type RelayPreset, relayPresets } from '@tidemark/domain/target/relay-presets';
 import { defaultLauncherName, defaultVariantNames } from '@tidemark/targets/launching/default-launchers';
 import { graphiteLauncherName } from '@tidemark/targets/launching/graphite-launchers';
 
@@ -42,6 +43,23 @@ export function relaySystems(launchers: Launchers): ScenarioSystem[] {
   return (launchers ?? [])
     .filter(({ kind, unavailable }) => kind === 'influxdb-relay' && unavailable === null)
     .flatMap(systemsOf);
+}
+
+/** missingPresets gives the relays that no launcher here can start. */
+export function missingPresets(launchers: Launchers): RelayPreset[] {
+  const here = (launchers ?? []).filter(({ unavailable }) => unavailable === null);
+  return relayPresets.filter((preset) => here.every((launcher) => launcher.preset !== preset));
+}
+
+/** partsOf gives what a system starts; none where the launchers do not say. */
+export function partsOf(launchers: Launchers, { launcher, variant }: ScenarioSystem): readonly TargetPart[] {
+  const known = launchers?.find(({ name }) => name === launcher)?.variants;
+  return known?.find(({ name }) => name === variant)?.parts ?? [];
+}
+
+/** partNames gives the names of all parts of some systems. */
+export function partNames(launchers: Launchers, systems: readonly ScenarioSystem[]): ReadonlySet<string> {
+  return new Set(systems.flatMap((system) => partsOf(launchers, system).map(({ name }) => name)));
 }
 
 /** Topologies of Graphite that the default launchers offer, in the order of a comparison: without a relay first. */

@@ -102,3 +102,8 @@ export function finding({ group, label, ours, published, remark, missing }: Find
     remark: remark ?? null,
   };
 }
+
+/** exactText writes a count in full. */
+export function exactText(count: number): string {
+  return count.toLocaleString('en', { maximumFractionDigits: 2 });
+}

@@ -203,7 +203,7 @@ it('JSON vs. MessagePack shows the share saved with its interval, and a reason w
 });
 
 describe('constant-rate attack', () => {
-  const runs = cellsOf(constantRateAttack, 'quick', () => ({
+  const runs = cellsOf(constantRateAttack, 'full', () => ({
     outcomes: [
       { class: 'ok', knowledge: 'ok', batches: 90, points: 90, statusCode: 204, detail: null },
       {
@@ -226,9 +226,57 @@ describe('constant-rate attack', () => {
     const line = (label: string) => found(constantRateAttack, runs, group, label);
     expect(line('Success ratio')).toMatchObject({ published: 'over 99 %', ours: { middle: 0.9 } });
     expect(line('Error set').ours).toMatchObject({ text: '10 broken (connection reset)' });
+    expect(line('Requests by status').ours).toMatchObject({ text: '204: 90, 0: 10' });
     expect(line('Stored / acknowledged').ours).toMatchObject({ text: '299,997 of 300,000' });
     expect(line('Missing points, predicted and observed').ours).toMatchObject({
       text: '2.62 predicted (95 % interval 0 to 6), 3 observed',
+    });
+  });
+
+  it.each([
+    [
+      'as many as clock ticks explain are missing',
+      299_997,
+      0,
+      '3 replaced by another of the same clock tick, 0 lost',
+    ],
+    ['more are missing', 299_000, null, '1,000 missing, which equal clock ticks do not explain'],
+    ['nothing is missing', 300_000, 0, 'nothing is missing'],
+  ])('distinguishes collisions from losses where %s', (_what, stored, lost, text) => {
+    const counted = runs.map((run) => ({
+      ...run,
+      summary: {
+        ...run.summary,
+        verification: aVerification({ totals: aTotals({ acknowledged: 300_000, stored, lost }) }),
+      },
+    }));
+    expect(found(constantRateAttack, counted, group, 'Collisions or losses').ours).toMatchObject({ text });
+  });
+
+  it('shows of a relay with a backend away what clients saw, and what each backend stored and lost', () => {
+    const away = runs.map((run) => ({
+      ...run,
+      plan: {
+        ...run.plan,
+        profile: {
+          ...run.plan.profile,
+          faults: [{ action: 'kill' as const, part: 'backend:2', atSeconds: 20, forSeconds: 20 }],
+        },
+      },
+      summary: {
+        ...run.summary,
+        verification: aVerification({
+          totals: aTotals({ acknowledged: 300_000, stored: 300_000, lost: 0 }),
+          diverged: [{ url: 'http://127.0.0.1:1', stored: 200_000, missing: 100_000, reason: null }],
+        }),
+      },
+    }));
+    const line = (label: string) => found(constantRateAttack, away, `${group}, backend:2 away`, label).ours;
+    expect(line('Success ratio')).toMatchObject({ middle: 0.9 });
+    expect(line('Stored / acknowledged, backend:1')).toMatchObject({ text: '300,000 of 300,000' });
+    expect(line('Stored / acknowledged, backend:2')).toMatchObject({ text: '200,000 of 300,000' });
+    expect(line('Acknowledged and lost, by backend')).toMatchObject({
+      text: 'backend:2: 100,000 of 300,000; backend:1: 0 of 300,000',
     });
   });
 

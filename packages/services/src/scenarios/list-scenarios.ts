@@ -1,11 +1,14 @@
 import { expandExperiment } from '@tidemark/domain/experiment/expand-experiment';
 import { experimentDesignShape } from '@tidemark/domain/experiment/experiment-design';
+import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { plannedPoints } from '@tidemark/domain/load/point-plan';
+import type { TargetPart } from '@tidemark/domain/target/launcher';
+import { launchedPartIssues } from '@tidemark/domain/target/part-issues';
 import { plannedSeries } from '@tidemark/workload/planned-series';
 import type { ServiceContext } from '../access/context.ts';
 import { requirePermission } from '../access/permission.ts';
 import { scenarios } from './catalog.ts';
-import { choosableSystems, type ScenarioSystem } from './choose-systems.ts';
+import { choosableSystems, partsOf, type ScenarioSystem } from './choose-systems.ts';
 import { type Scenario, type ScenarioDesign, type ScenarioSize, scenarioSizes } from './scenario.ts';
 
 /** One size of a scenario: its figures, and the systems that it runs on here; none where it cannot be started. */
@@ -36,7 +39,15 @@ export function offerOf(scenario: Scenario, launchers: ServiceContext['launchers
   const sizes = scenarioSizes.map((size) => {
     const systems = scenario.systemsOf(launchers, size);
     const counted = systems.length > 0 ? systems : scenario.systemsOf(null, size);
-    return { size, systems, ...sizeFigures(scenario, size, counted.length) };
+    return {
+      size,
+      systems,
+      ...sizeFigures(
+        scenario,
+        size,
+        counted.map((system) => partsOf(launchers, system)),
+      ),
+    };
   });
   const startable = sizes.some(({ systems }) => systems.length > 0);
   const hint = scenario.hintOf?.(launchers) ?? null;
@@ -68,43 +79,49 @@ export type SizeFigures = {
   needs: string | null;
 };
 
-/** sizeFigures gives the total work of a size on a number of systems. */
-export function sizeFigures(scenario: Scenario, size: ScenarioSize, systemCount: number): SizeFigures {
-  const { runs, points, series } = countedOnce(scenario, size);
+/** sizeFigures gives the total work of a size on systems with these parts: a system without a part has no faults of it. */
+export function sizeFigures(
+  scenario: Scenario,
+  size: ScenarioSize,
+  systems: readonly (readonly TargetPart[])[],
+): SizeFigures {
+  const names = new Set(systems.flat().map(({ name }) => name));
+  const planned = plannedOnce(scenario, size, names);
+  const runs = systems.flatMap((parts) =>
+    planned.filter(({ profile }) => launchedPartIssues(profile, parts).length === 0),
+  );
   const { secondsPerSystem, needs } = scenario.costs[size];
   return {
-    runs: runs * systemCount,
-    points: points * systemCount,
-    series,
-    expectedSeconds: secondsPerSystem * systemCount,
+    runs: runs.length,
+    points: runs.reduce((sum, { points }) => sum + points, 0),
+    series: Math.max(0, ...planned.map(({ series }) => series)),
+    expectedSeconds: Math.round(secondsPerSystem * (runs.length / Math.max(1, planned.length))),
     needs,
   };
 }
 
-type Counted = Pick<SizeFigures, 'runs' | 'points' | 'series'>;
+type PlannedRun = { profile: LoadProfile; points: number; series: number };
 
 /** Cached: designs never change within a process, and counting half a million entities takes 0.1 s. */
-const counted = new Map<string, Counted>();
+const plannedRuns = new Map<string, PlannedRun[]>();
 
-function countedOnce(scenario: Scenario, size: ScenarioSize): Counted {
-  const key = `${scenario.id} ${size}`;
-  const found = counted.get(key) ?? countPlanned(scenario.designOf(size));
-  counted.set(key, found);
+function plannedOnce(scenario: Scenario, size: ScenarioSize, names: ReadonlySet<string>): PlannedRun[] {
+  const key = [scenario.id, size, ...[...names].toSorted()].join(' ');
+  const found = plannedRuns.get(key) ?? plannedOn(scenario.designOf(size, names));
+  plannedRuns.set(key, found);
   return found;
 }
 
 /** Expands a design for a single system and counts what its runs will write. */
-function countPlanned(design: ScenarioDesign): Counted {
+function plannedOn(design: ScenarioDesign): PlannedRun[] {
   const target = { kind: 'launched', name: 'any', launcher: 'any', variant: 'any' } as const;
   const parsed = experimentDesignShape.parse({ ...design, systems: [{ target }] });
-  const plans = expandExperiment(parsed).flatMap(({ plan }) => plan ?? []);
-  const pointsOf = plans.map(({ schema, profile }) => plannedPoints(schema, profile) ?? 0);
-  const seriesOf = plans.map(({ schema, profile }, i) =>
-    plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint: pointsOf[i] ?? 0 }),
-  );
-  return {
-    runs: plans.length * parsed.repetitions,
-    points: pointsOf.reduce((sum, points) => sum + points, 0) * parsed.repetitions,
-    series: Math.max(0, ...seriesOf),
-  };
+  const runs = expandExperiment(parsed).flatMap(({ plan }) => {
+    if (plan === null) return [];
+    const { schema, profile } = plan;
+    const points = plannedPoints(schema, profile) ?? 0;
+    const series = plannedSeries(schema, profile.clock, { firstPoint: 0, endPoint: points });
+    return [{ profile, points, series }];
+  });
+  return Array.from({ length: parsed.repetitions }, () => runs).flat();
 }

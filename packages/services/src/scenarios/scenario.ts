@@ -48,8 +48,11 @@ export type Scenario = {
   choosesSystems?: true;
   /** What to add to the launchers to see more; null where nothing is missing. */
   hintOf?: (launchers: LauncherChoice[] | null) => string | null;
-  /** The experiment of one size, without its systems. */
-  designOf(size: ScenarioSize): ScenarioDesign;
+  /**
+   * The experiment of one size, without its systems. `parts` are the names of all parts that these have, for faults of single parts; a system
+   * that lacks a part does not run what needs it.
+   */
+  designOf(size: ScenarioSize, parts?: ReadonlySet<string>): ScenarioDesign;
   /** The published figures next to those of finished runs; a figure that is missing has a reason. */
   findings(runs: readonly ScenarioRun[]): Finding[];
   /** What finished runs answer to what is asked, in a sentence; null while they do not. Left out: their comparison answers. */

@@ -7,6 +7,7 @@ import { requirePermission } from '../access/permission.ts';
 import { createExperiment } from '../experiments/create-experiment.ts';
 import { parseStorable } from '../input/parse-storable.ts';
 import { findScenario } from './catalog.ts';
+import { partNames } from './choose-systems.ts';
 import { scenarioSizes } from './scenario.ts';
 
 /** How a scenario is started. */
@@ -38,7 +39,7 @@ export async function startScenario(
   if (chosen !== null && !scenario.choosesSystems) throw notChoosable();
   const systems = chosen ?? scenario.systemsOf(ctx.launchers, size);
   if (systems.length === 0) throw noSystem();
-  const design = scenario.designOf(size);
+  const design = scenario.designOf(size, partNames(ctx.launchers, systems));
   const name = size === 'full' ? scenario.title : `${scenario.title} (${size})`;
   return createExperiment(ctx, { ...design, name, systems }, { ...options, scenario: { id, size } });
 }

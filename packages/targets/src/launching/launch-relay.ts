@@ -53,22 +53,19 @@ type Relay = { name: string; launcher: RelayLauncher; settings: Record<string, s
 /** The digest of a relay covers those of its backends, in their order. */
 function placesOf(relay: Relay, backends: readonly LaunchedServer[]): ServerOrder['placeholders'] {
   const { backendTemplate, copyTemplate, backendSeparator } = relay.launcher;
-  const named = backends.map(({ writeUrl: url, configDigest }, i) => ({
-    name: `backend${i}`,
-    url,
-    configDigest,
+  const numbered = backends.map(({ writeUrl, configDigest }, i) => ({
+    names: { name: `backend${i}`, number: String(i + 1) },
+    address: { url: writeUrl, address: new URL(writeUrl).host },
+    digested: { url: configDigest, address: configDigest },
   }));
-  const place = (template: string, some: typeof named) => ({
-    value: some
-      .map(({ name, url }) => fillBackend(relay, template, { name, url, address: new URL(url).host }))
-      .join(backendSeparator),
-    digested: some
-      .map(({ name, configDigest }) =>
-        fillBackend(relay, template, { name, url: configDigest, address: configDigest }),
-      )
-      .join(backendSeparator),
-  });
-  return { backends: place(backendTemplate, named), copies: place(copyTemplate, named.slice(1)) };
+  const place = (template: string, some: typeof numbered) => {
+    const fill = (key: 'address' | 'digested') =>
+      some
+        .map(({ names, ...backend }) => fillBackend(relay, template, { ...names, ...backend[key] }))
+        .join(backendSeparator);
+    return { value: fill('address'), digested: fill('digested') };
+  };
+  return { backends: place(backendTemplate, numbered), copies: place(copyTemplate, numbered.slice(1)) };
 }
 
 function fillBackend({ name, settings }: Relay, template: string, values: Record<string, string>): string {
