@@ -39,7 +39,10 @@ export function CrosshairLayer({ model, frame, whole, zoomTo }: LayerProps) {
     else moveTo(target ?? null);
     if (event.key === 'Escape') zoomTo(null);
   };
-  const spoken = readings.map((reading) => `${reading.line.label} ${reading.text}`).join(', ');
+  const spoken = [
+    ...readings.map((reading) => `${reading.line.label} ${reading.text}`),
+    ...(shown === null ? [] : faultsAt(model, shown).map(({ text }) => text)),
+  ].join(', ');
   return (
     <div
       role="slider"
@@ -162,9 +165,19 @@ function CrosshairMark({
             <span className="figures whitespace-nowrap pl-2">{text}</span>
           </div>
         ))}
+        {faultsAt(model, x).map(({ key, hue, text }) => (
+          <div key={key} className="flex items-center gap-1.5">
+            <span aria-hidden className="h-2.5 w-4 shrink-0 opacity-40" style={{ background: hue }} />
+            <span className="min-w-0 flex-1 truncate text-ink-soft">{text}</span>
+          </div>
+        ))}
       </div>
     </>
   );
+}
+
+function faultsAt({ faults = [] }: ChartModel, x: number) {
+  return faults.filter(({ from, until }) => x >= from && x <= until);
 }
 
 type Crosshair = { x: number | null; moveTo: (x: number | null) => void };

@@ -9,7 +9,8 @@ import { CrosshairLayer } from './crosshair-layer.tsx';
 import { SaveMenu } from './export/save-menu.tsx';
 import { LineSwatch, strokeOf } from './line-look.tsx';
 import { LinePlot } from './line-plot.tsx';
-import { plotFrame } from './plot/plot-frame.ts';
+import { stripHeightPx } from './plot/fault-strip.ts';
+import { plotFrame, plotHeightPx } from './plot/plot-frame.ts';
 import { PlotLabels } from './plot-labels.tsx';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
 import { canBeLog, chartView } from './prepare/chart-view.ts';
@@ -113,9 +114,10 @@ function Plot({
   const [ref, width] = useWidth();
   const shown = useMemo(() => withoutHidden(model, hidden), [model, hidden]);
   const labeled = model.lines.length;
-  const frame = useMemo(() => plotFrame(width ?? 0, labeled), [width, labeled]);
+  const stripPx = stripHeightPx(model.faults ?? []);
+  const frame = useMemo(() => plotFrame(width ?? 0, labeled, stripPx), [width, labeled, stripPx]);
   return (
-    <div ref={ref} data-plot className="relative h-[264px] w-full">
+    <div ref={ref} data-plot className="relative w-full" style={{ height: plotHeightPx(stripPx) }}>
       {width === null ? null : (
         <>
           <div aria-hidden>

@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { fittingTicks, spreadLabels } from '#charts/prepare/fit-labels.ts';
 import { MarkerShape } from './line-look.tsx';
+import { stripBars } from './plot/fault-strip.ts';
 import { type PlotFrame, toPixels } from './plot/plot-frame.ts';
 import type { ChartLine, ChartModel } from './prepare/chart-model.ts';
 
@@ -29,10 +31,34 @@ export function PlotLabels({ model, frame }: { model: ChartModel; frame: PlotFra
           style={{ left: x(mark.x), top: floor - 9, height: 9, background: mark.hue }}
         />
       ))}
+      <FaultStrip model={model} frame={frame} />
       <TidemarkLabels model={model} frame={frame} />
       {frame.right > 60 ? <EndLabels model={model} frame={frame} /> : null}
     </>
   );
+}
+
+/** A bar per fault above its band, with what happened to which part. */
+function FaultStrip({ model, frame }: { model: ChartModel; frame: PlotFrame }) {
+  return stripBars(model.faults ?? [], toPixels(model, frame), frame).map((bar) => (
+    <Fragment key={bar.key}>
+      <span
+        className="absolute h-[13px] rounded-[2px]"
+        style={{
+          left: bar.left,
+          width: bar.width,
+          top: bar.top,
+          background: `color-mix(in srgb, ${bar.hue} 40%, var(--surface))`,
+        }}
+      />
+      <span
+        className="absolute truncate text-[11px] text-ink leading-[13px]"
+        style={{ left: bar.label.left, width: bar.label.width, top: bar.top }}
+      >
+        {bar.text}
+      </span>
+    </Fragment>
+  ));
 }
 
 function TidemarkLabels({ model, frame }: { model: ChartModel; frame: PlotFrame }) {

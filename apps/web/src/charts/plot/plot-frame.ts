@@ -21,10 +21,22 @@ export type PlotPlace = { x: (value: number) => number; y: (value: number) => nu
 const narrowPx = 500;
 const mostDirectLabels = 4;
 
-/** plotFrame leaves room for labels at the line ends where the chart is wide enough and has few lines. */
-export function plotFrame(width: number, labeled: number): PlotFrame {
+/** plotHeightPx is the height of a plot with a strip of `stripPx` above it. */
+export function plotHeightPx(stripPx: number): number {
+  return 264 + stripPx;
+}
+
+/** plotFrame leaves room for labels at the line ends where the chart is wide enough and has few lines, and for a strip of `stripPx` above the plot. */
+export function plotFrame(width: number, labeled: number, stripPx = 0): PlotFrame {
   const direct = width >= narrowPx && labeled <= mostDirectLabels;
-  return { width, height: 264, left: 68, right: direct ? 124 : 14, top: 24, bottom: 26 };
+  return {
+    width,
+    height: plotHeightPx(stripPx),
+    left: 68,
+    right: direct ? 124 : 14,
+    top: 24 + stripPx,
+    bottom: 26,
+  };
 }
 
 /** toPixels places the values of a chart within its frame. */

@@ -73,6 +73,17 @@ export type ChartMark = { key: string; x: number; text: string; hue: string };
 /** An area between two lines: where a fitted line may as well lie. */
 export type ChartBand = { key: string; hue: string; points: { x: number; low: number; high: number }[] };
 
+/** A fault of a run: bands over the plot, and a bar with words in a strip above it, one row per part. */
+export type ChartFault = {
+  key: string;
+  part: string;
+  text: string;
+  hue: string;
+  row: number;
+  from: number;
+  until: number;
+};
+
 export type ChartTick = { value: number; label: string };
 
 /** Everything that a visualizer needs; it decides nothing itself. */
@@ -85,6 +96,7 @@ export type ChartModel = {
   levels: ChartLevel[];
   marks: ChartMark[];
   bands?: ChartBand[];
+  faults?: ChartFault[];
   xDomain: [number, number];
   xTicks: ChartTick[];
   /** The other clock, along the top; only where one run makes the mapping plain. */

@@ -26,6 +26,7 @@ export function chartView(model: ChartModel, { zoom, isLog }: ChartView): ChartM
     lines,
     levels,
     marks: model.marks.filter(isWithin),
+    faults: (model.faults ?? []).filter(({ from, until }) => until >= xDomain[0] && from <= xDomain[1]),
     bands: (model.bands ?? []).map((band) => stretched(band, model.yDomain, axes.yDomain)),
     xDomain,
     xTicks: isZoomed ? timeTicks(model.axis, xDomain) : model.xTicks,

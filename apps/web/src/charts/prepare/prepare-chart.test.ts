@@ -143,6 +143,39 @@ describe('a chart of memory', () => {
     );
   });
 
+  it('shades the faults of parts in the hues of their lines, in rows by part, and says what they were', () => {
+    const event = (kind: 'fault_began' | 'fault_ended', offsetMs: number, message: string) =>
+      ({ kind, offsetMs, simulatedAtMs: 5_000 + offsetMs * 2, message }) as const;
+    const events = [
+      event('fault_began', 200, 'Fault: cache:b suspended for 1 s.'),
+      event('fault_began', 300, 'Fault: relay killed for 1 s.'),
+      event('fault_ended', 500, 'Fault over after 0.3 s: cache:b suspended for 1 s.'),
+    ];
+    const series = ['cache:a', 'cache:b'].map((part) => ({ ...heap('underLoad', [1, 2]), part }));
+    const run = aChartRun({ series, events });
+    const model = chartOf([run], 'heapInUseBytes', 'elapsed');
+    const line = model?.lines.find(({ part }) => part === 'cache:b');
+    expect(model?.faults).toMatchObject([
+      { part: 'cache:b', row: 0, from: 200, until: 500, hue: line?.hue },
+      { part: 'relay', row: 1, from: 300, until: model?.xDomain[1], hue: 'var(--hue-gray)' },
+    ]);
+    expect(model?.bands?.map(({ points }) => points.map(({ x }) => x))).toEqual([
+      [200, 500],
+      [300, model?.xDomain[1]],
+    ]);
+    expect(model?.notes).toContain('Shaded: cache:b suspended for 1 s; relay killed for 1 s.');
+    expect(chartOf([run], 'heapInUseBytes', 'simulated')?.faults?.[0]).toMatchObject({
+      from: 400,
+      until: 1_000,
+    });
+    const two = chartOf(
+      [run, aChartRun({ id: 'b', series: [heap('underLoad', [1])] })],
+      'heapInUseBytes',
+      'elapsed',
+    );
+    expect(two?.faults?.map(({ hue }) => hue)).toEqual([run.hue, run.hue]);
+  });
+
   it('says how many readings are drawn where there were more', () => {
     const run = aChartRun({ series: [{ ...heap('underLoad', [1, 2]), totalPoints: 900 }] });
     expect(chartOf([run], 'heapInUseBytes', 'elapsed')?.notes).toContain(

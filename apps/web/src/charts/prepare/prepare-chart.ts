@@ -3,6 +3,7 @@ import { fullAxes } from './chart-axes.ts';
 import type { ChartAxis, ChartBand, ChartLine, ChartMark, ChartModel, ChartRun } from './chart-model.ts';
 import { type Extra, hasValue, type Recipe } from './chart-recipes.ts';
 import { distinctLabels } from './distinct-labels.ts';
+import { faultBands, faultNote, prepareFaults } from './prepare-faults.ts';
 import {
   prepareExpectedLine,
   prepareLines,
@@ -41,6 +42,7 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
   const axes = fullAxes({ lines, levels, marks, unit, axis });
   const lags = draws('lag') ? prepareLags(lines) : [];
   const outages = prepareOutages(runs, axis, axes);
+  const faults = prepareFaults(runs, axis, axes.xDomain[1]);
   return {
     key: recipe.key,
     title: recipe.title,
@@ -49,11 +51,13 @@ function prepareChart(runs: ChartRun[], axis: ChartAxis, recipe: Recipe): ChartM
     lines,
     levels,
     marks,
-    bands: [...outages, ...lags],
+    bands: [...outages, ...faultBands(faults, axes.yDomain), ...lags],
+    faults,
     ...axes,
     notes: [
       ...notesOf(runs, recipe, lines, marks),
       ...(outages.length > 0 ? ['Shaded: planned outages of the target.'] : []),
+      ...[faultNote(faults)].filter((note) => note !== null),
       ...(lags.length > 0 ? ['Shaded: received more than committed.'] : []),
     ],
   };

@@ -81,11 +81,19 @@ function ownName(
 /** Parts of one run differ by hue; where the hue says which run, they differ by dash. */
 function strokeOf(run: ChartRun, part: string | null, several: boolean): Pick<ChartLine, 'hue' | 'dash'> {
   if (part === null) return { hue: run.hue, dash: run.dash };
-  const parts = [...new Set(run.series.map((series) => series.part))].filter((name) => name !== null);
-  const place = parts.toSorted().indexOf(part);
   return several
-    ? { hue: run.hue, dash: place }
-    : { hue: hues[place % hues.length] ?? run.hue, dash: run.dash };
+    ? { hue: run.hue, dash: partsOf(run).indexOf(part) }
+    : { hue: partHue(run, part) ?? run.hue, dash: run.dash };
+}
+
+/** partHue is the hue of a part's lines in a chart of one run; null where it has none. */
+export function partHue(run: ChartRun, part: string): string | null {
+  const place = partsOf(run).indexOf(part);
+  return place === -1 ? null : (hues[place % hues.length] ?? null);
+}
+
+function partsOf({ series }: ChartRun): string[] {
+  return [...new Set(series.map(({ part }) => part))].filter((name) => name !== null).toSorted();
 }
 
 function toChartPoint(point: SeriesPoint, run: ChartRun, axis: ChartAxis): ChartPoint[] {
@@ -95,8 +103,8 @@ function toChartPoint(point: SeriesPoint, run: ChartRun, axis: ChartAxis): Chart
   return [{ x, y: point.value, offsetMs: point.offsetMs, simulatedMs, reason: point.reason }];
 }
 
-/** Where a moment of a run stands on a clock; null: that clock does not know it. */
-function placeOf(
+/** placeOf is where a moment of a run stands on a clock; null: that clock does not know it. */
+export function placeOf(
   offsetMs: number,
   simulatedMs: number | null,
   run: ChartRun,

@@ -11,7 +11,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Select } from '#ui/select.tsx';
 import { FaultTimelineBox } from './fault-timeline-box.tsx';
 import { OutageFields } from './outage-fields.tsx';
-import { outagePartOf, partChoices } from './part-choices.ts';
+import { outagePartsIn, partChoices } from './part-choices.ts';
 import { StepFields } from './step-fields.tsx';
 import { StepList } from './step-list.tsx';
 import { type FaultTimeline, useFaultTimeline } from './use-fault-timeline.ts';
@@ -54,7 +54,7 @@ export function FaultPanel({ launchers }: { launchers: readonly LauncherChoice[]
           <FieldError key={text}>{sentence(text)}</FieldError>
         ))}
         <Actions timeline={timeline} />
-        <OutageFields part={outagePartOf(choice)} />
+        <OutageFields parts={outagePartsIn(choice)} />
         {steps.length > 0 ? <StepList timeline={timeline} /> : null}
         {timeline.selected === null ? null : (
           <StepFields key={timeline.selected} timeline={timeline} index={timeline.selected} />

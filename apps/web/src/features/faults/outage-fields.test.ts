@@ -7,7 +7,7 @@ test('outages become faults of a part behind those that are there, and stay wher
     { atSeconds: 5, seconds: 2, kind: 'kill' },
     { atSeconds: 20, seconds: 3 },
   ];
-  expect(withOutagesAsFaults({ name: 'x', outages, faults: [fault] }, 'server')).toEqual({
+  expect(withOutagesAsFaults({ name: 'x', outages, faults: [fault] }, ['server'])).toEqual({
     name: 'x',
     outages: [],
     faults: [
@@ -16,5 +16,5 @@ test('outages become faults of a part behind those that are there, and stay wher
       { atSeconds: 20, part: 'server', action: 'pause', forSeconds: 3 },
     ],
   });
-  expect(withOutagesAsFaults({ outages: [{ atSeconds: 'soon' }] }, 'server')).toBeNull();
+  expect(withOutagesAsFaults({ outages: [{ atSeconds: 'soon' }] }, ['server'])).toBeNull();
 });

@@ -15,8 +15,8 @@ const kinds = [
   { value: 'kill', label: 'is killed, then restarted' },
 ];
 
-/** OutageFields edits the outages of a load profile that has some; faults of the part that they take away replace them. */
-export function OutageFields({ part }: { part: string }) {
+/** OutageFields edits the outages of a load profile that has some; faults of the parts that they take away replace them. */
+export function OutageFields({ parts }: { parts: readonly string[] }) {
   const editor = useEditor();
   const value = useValue(at);
   const outages = Array.isArray(value) ? value : [];
@@ -53,20 +53,22 @@ export function OutageFields({ part }: { part: string }) {
       <div>
         <Button
           size="small"
-          disabled={withOutagesAsFaults(editor.document, part) === null}
-          onClick={() => editor.change(withOutagesAsFaults(editor.document, part) ?? editor.document)}
+          disabled={withOutagesAsFaults(editor.document, parts) === null}
+          onClick={() => editor.change(withOutagesAsFaults(editor.document, parts) ?? editor.document)}
         >
-          Convert to faults of {part}
+          Convert to faults of {parts.join(', ')}
         </Button>
       </div>
     </fieldset>
   );
 }
 
-/** withOutagesAsFaults gives the document with its outages as faults of a part; null where an outage is not complete. */
-export function withOutagesAsFaults(document: Json, part: string): Json | null {
+/** withOutagesAsFaults gives the document with its outages as faults of the parts that they take away; null where an outage is not complete. */
+export function withOutagesAsFaults(document: Json, parts: readonly string[]): Json | null {
   const outages = z.array(outageShape).safeParse(listAt(document, at));
   if (!outages.success) return null;
-  const steps = faultStepsOf({ outages: outages.data, faults: [] }, part).map(toJson);
+  const steps = parts.flatMap((part) =>
+    faultStepsOf({ outages: outages.data, faults: [] }, part).map(toJson),
+  );
   return withValue(withValue(document, at, []), '/faults', [...listAt(document, '/faults'), ...steps]);
 }

@@ -1,6 +1,6 @@
 import { aLauncherChoice } from '@tidemark/domain/testing/a-launcher-choice';
 import { expect, it } from 'vitest';
-import { fittingChoice, outagePartOf, partChoices, partIssue } from './part-choices.ts';
+import { fittingChoice, outagePartsIn, partChoices, partIssuesOf } from './part-choices.ts';
 
 const withParts = (name: string, variants: string[], parts: string[]) => {
   const launcher = aLauncherChoice(name, variants);
@@ -29,15 +29,24 @@ it('fits the steps that are there, and takes any name where no system has them',
   expect(fittingChoice(choices, faultsAt('cache:z')).key).toBe('typed');
 });
 
-it('says which step the chosen system cannot have', () => {
-  const [server, , , typed] = choices;
-  if (!server || !typed) throw new TypeError('both are there');
-  expect(partIssue({ part: 'relay', action: 'pause' }, server)).toContain('no part "relay"; it has server');
-  expect(partIssue({ part: 'server', action: 'kill' }, server)).toContain('server cannot have kill');
-  expect(partIssue({ part: 'server', action: 'pause' }, server)).toBeNull();
-  expect(partIssue({ part: 'anything', action: 'kill' }, typed)).toBeNull();
+it('says which step the chosen system cannot have, by the place of the step in the document', () => {
+  const [server, , running, typed] = choices;
+  if (!server || !running || !typed) throw new TypeError('all are there');
+  const step = (part: string, action: string) => ({ part, action, atSeconds: 1, forSeconds: 1 });
+  const document = {
+    faults: [{ part: 'x' }, step('relay', 'pause'), step('server', 'kill'), step('server', 'pause')],
+  };
+  expect(partIssuesOf(document, server)).toEqual([
+    { index: 1, text: 'this target has no part "relay"; its parts are server' },
+    { index: 2, text: 'server cannot have kill' },
+  ]);
+  expect(partIssuesOf({ faults: [step('target', 'kill')] }, running)[0]?.text).toContain(
+    'was not started here',
+  );
+  expect(partIssuesOf({ faults: [step('target', 'errors')] }, running)).toEqual([]);
+  expect(partIssuesOf(document, typed)).toEqual([]);
 });
 
 it('takes the server behind a relay for what an outage takes away', () => {
-  expect(choices.map(outagePartOf)).toEqual(['server', 'backend:1', 'target', 'server']);
+  expect(choices.map(outagePartsIn)).toEqual([['server'], ['backend:1'], ['target'], ['server']]);
 });

@@ -1,16 +1,22 @@
-import { type FaultAction, networkActions } from '@tidemark/domain/load/fault-step';
+import { faultStepShape } from '@tidemark/domain/load/fault-step';
+import { outagesShape } from '@tidemark/domain/load/outage';
 import type { LauncherChoice, TargetPart } from '@tidemark/domain/target/launcher';
+import { launchedPartIssues, outagePartsOf, runningPartIssues } from '@tidemark/domain/target/part-issues';
+import { runningParts } from '@tidemark/domain/target/target-parts';
 import { type Json, listAt } from '#features/forms/json-document.ts';
 import { asStep, faultsAt } from './timeline-model.ts';
 
 /** Parts that faults can be drawn for: those of a launcher's variant, or of a target that runs already. */
 export type PartChoice = { key: string; label: string; parts: readonly TargetPart[] };
 
+/** Stands for the address of a target over plain HTTP, which can have the most faults. */
+const plainAddress = 'http://target';
+
 /** A target that was not started here has one part, with a proxy in front of it. */
 const running: PartChoice = {
   key: 'running',
   label: 'A target that is already running: target',
-  parts: [{ name: 'target', actions: [...networkActions, 'hook'] }],
+  parts: runningParts([plainAddress]),
 };
 
 /** For parts of systems that this portal does not know. */
@@ -44,20 +50,29 @@ export function fittingChoice(choices: readonly PartChoice[], document: Json): P
   return (named.size > 0 ? (choices.find(fits) ?? typed) : choices[0]) ?? running;
 }
 
-/** partIssue says why a target with these parts cannot have a step; null where it can. */
-export function partIssue(
-  { part, action }: { part: string; action: FaultAction },
-  { parts }: PartChoice,
-): string | null {
-  if (parts.length === 0) return null;
-  const known = parts.find(({ name }) => name === part);
-  if (!known)
-    return `the chosen system has no part "${part}"; it has ${parts.map(({ name }) => name).join(', ')}`;
-  return known.actions.includes(action) ? null : `${part} cannot have ${action} there`;
+/** What the chosen system could not do of one step. */
+export type PartIssue = { index: number; text: string };
+
+/** partIssuesOf says which steps of a document a target with these parts cannot have; steps that are not complete have faults of their own. */
+export function partIssuesOf(document: Json, choice: PartChoice): PartIssue[] {
+  if (choice.parts.length === 0) return [];
+  const steps = listAt(document, faultsAt).flatMap((value, index) => {
+    const step = faultStepShape.safeParse(value);
+    return step.success ? [{ index, step: step.data }] : [];
+  });
+  const faults = steps.map(({ step }) => step);
+  const outages = outagesShape.catch([]).parse(listAt(document, '/outages'));
+  const issues =
+    choice === running
+      ? runningPartIssues(faults, [plainAddress])
+      : launchedPartIssues({ outages, faults }, choice.parts);
+  return issues.flatMap(({ path, message }) => {
+    const found = steps[Number(path[2])];
+    return found ? [{ index: found.index, text: message }] : [];
+  });
 }
 
-/** outagePartOf is the part that an outage takes away: the first server behind a relay, or the only one. */
-export function outagePartOf({ parts }: PartChoice): string {
-  const names = parts.map(({ name }) => name);
-  return names.find((name) => name.startsWith('backend:')) ?? names[0] ?? 'server';
+/** outagePartsIn are the parts that an outage takes away. */
+export function outagePartsIn({ parts }: PartChoice): string[] {
+  return parts.length === 0 ? ['server'] : outagePartsOf(parts);
 }

@@ -49,6 +49,7 @@ export function StepBarButton({ bar, topPx, timeline, hintId, body }: BarProps) 
   const left = share(fromSeconds, model.spanSeconds);
   const width = share(untilSeconds, model.spanSeconds) - left;
   const { label, group } = actionWords[action];
+  const words = own.length > 0 ? `${label}: ${own[0]}` : `${label}${lengthWords(bar)}`;
   const hue = groupHues[group];
   return (
     <button
@@ -60,7 +61,7 @@ export function StepBarButton({ bar, topPx, timeline, hintId, body }: BarProps) 
       title={[text, ...own].join('\n')}
       {...drag}
       className={classNames(
-        'pointer-events-auto absolute flex cursor-grab touch-none select-none items-center gap-1 overflow-hidden rounded-sm border text-left text-[12.5px] text-ink active:cursor-grabbing',
+        'pointer-events-auto absolute flex cursor-grab touch-none select-none items-center gap-1 rounded-sm border text-left text-[12.5px] text-ink active:cursor-grabbing',
         own.length > 0 && 'border-fail',
         selected === index && 'ring-2 ring-accent',
       )}
@@ -75,13 +76,34 @@ export function StepBarButton({ bar, topPx, timeline, hintId, body }: BarProps) 
     >
       <Handle edge="begin" hue={hue} isShown={end === 'for' || end === 'at'} />
       {own.length > 0 ? <CircleAlert aria-hidden className="size-3.5 shrink-0 text-fail" /> : null}
-      <span className="pointer-events-none truncate">
-        {label}
-        {own.length > 0 ? `: ${own[0]}` : lengthWords(bar)}
+      <span
+        className={classNames(
+          'pointer-events-none whitespace-nowrap',
+          labelPlaces[labelSide(words, left, width)],
+        )}
+      >
+        {words}
       </span>
       <Handle edge="end" hue={hue} isShown={end === 'for' || end === 'at'} />
     </button>
   );
+}
+
+/** Percent of the axis that a letter takes where the timeline is narrowest. */
+const letterShare = 1.25;
+
+const labelPlaces = {
+  inside: 'min-w-0 truncate',
+  after: 'absolute left-full ml-1.5',
+  before: 'absolute right-full mr-1.5',
+} as const;
+
+/** labelSide puts the words of a bar inside it where they fit, else behind it, at the end of the axis before it. */
+export function labelSide(words: string, left: number, width: number): keyof typeof labelPlaces {
+  const needed = (words.length + 5) * letterShare;
+  if (needed <= width) return 'inside';
+  if (left + width + needed <= 100) return 'after';
+  return needed <= left ? 'before' : 'inside';
 }
 
 function share(seconds: number, spanSeconds: number): number {
@@ -103,11 +125,11 @@ function lengthWords({ end, fromSeconds, untilSeconds }: StepBar): string {
 }
 
 function Handle({ edge, hue, isShown }: { edge: 'begin' | 'end'; hue: string; isShown: boolean }) {
-  if (!isShown) return <span className="w-1 shrink-0" />;
+  if (!isShown) return <span className="w-0.5 shrink-0" />;
   return (
     <span
       data-edge={edge}
-      className={classNames('h-full w-2 shrink-0 cursor-ew-resize opacity-60', edge === 'end' && 'ml-auto')}
+      className={classNames('h-full w-1.5 shrink-0 cursor-ew-resize opacity-60', edge === 'end' && 'ml-auto')}
       style={{ background: hue }}
     />
   );

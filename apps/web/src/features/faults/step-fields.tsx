@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { actionWords } from './action-words.ts';
 import { withAction, withEndKind } from './edit-step.ts';
+import { stepText } from './step-list.tsx';
 import { actionOf, asStep, endOf, faultsAt } from './timeline-model.ts';
 import type { FaultTimeline } from './use-fault-timeline.ts';
 
@@ -26,7 +27,7 @@ export function StepFields({ timeline, index }: { timeline: FaultTimeline; index
   const end = endOf(step);
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 rounded-md border border-line p-3">
-      <legend className="px-1 font-medium text-[13px]">Fault {index + 1}</legend>
+      <legend className="px-1 font-medium text-[13px]">{stepText(step)}</legend>
       <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-3">
         <PartField timeline={timeline} index={index} />
         <Field label="Action" hint={actionWords[action].detail} className="sm:col-span-2">
@@ -59,7 +60,7 @@ export function StepFields({ timeline, index }: { timeline: FaultTimeline; index
         <ActionSettings at={at} action={action} />
       </div>
       <div>
-        <Button size="small" look="quiet" onClick={() => timeline.select(null)}>
+        <Button size="small" onClick={() => timeline.select(null)}>
           Close
         </Button>
       </div>

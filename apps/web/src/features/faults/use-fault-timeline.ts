@@ -13,8 +13,8 @@ import {
   withValue,
 } from '#features/forms/json-document.ts';
 import { changeStep, newStep, type StepChange } from './edit-step.ts';
-import { fittingChoice, type PartChoice, partIssue } from './part-choices.ts';
-import { actionOf, asStep, faultsAt, prepareTimeline, type TimelineModel } from './timeline-model.ts';
+import { fittingChoice, type PartChoice, partIssuesOf } from './part-choices.ts';
+import { faultsAt, prepareTimeline, type TimelineModel } from './timeline-model.ts';
 
 /** What is wrong with a step, by its place; `null` is the timeline as a whole. */
 export type StepIssue = { index: number | null; text: string };
@@ -128,10 +128,5 @@ function issuesOf(document: Json, choice: PartChoice): StepIssue[] {
     if (!pointer.startsWith(`${faultsAt}/`)) return [];
     return [{ index: Number(pointer.split('/')[2]), text: detail }];
   });
-  const ofParts = listAt(document, faultsAt).flatMap((value, index): StepIssue[] => {
-    const step = asStep(value);
-    const text = partIssue({ part: String(step.part ?? ''), action: actionOf(step) }, choice);
-    return text === null ? [] : [{ index, text }];
-  });
-  return [...saved, ...ofParts];
+  return [...saved, ...partIssuesOf(document, choice)];
 }
