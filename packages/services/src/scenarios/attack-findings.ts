@@ -5,7 +5,7 @@ import type { OutcomeCount } from '@tidemark/domain/result/interval-report';
 import type { Verification } from '@tidemark/domain/result/verification';
 import { reportOfRun } from '@tidemark/imports/vegeta/report-of-run';
 import { writeReportText } from '@tidemark/imports/vegeta/write-report';
-import { storedByBackend } from './backend-findings.ts';
+import { differenceFinding, storedByBackend } from './backend-findings.ts';
 import { exactText, type Finding, finding, ofRuns, type ScenarioRun, textOf } from './finding.ts';
 import type { ScenarioReport } from './scenario.ts';
 
@@ -63,6 +63,7 @@ export function attackFindings(
     ...storedByBackend(group, runs),
     missingFinding(group, runs),
     explainedFinding(group, runs),
+    ...differenceFinding(group, runs),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { successShare } from '@tidemark/domain/figures/requests';
+import { backendsOf } from '@tidemark/domain/result/verification';
 import { errorSet, statusText } from './attack-findings.ts';
-import { backendsOf, storedByBackend } from './backend-findings.ts';
+import { differenceFinding, storedByBackend } from './backend-findings.ts';
 import { exactText, type Finding, finding, ofRuns, type ScenarioRun, textOf } from './finding.ts';
 
 const unanswered = 'no request got a response';
@@ -35,6 +36,7 @@ export function awayFindings(group: string, runs: readonly ScenarioRun[]): Findi
     finding({ group, label: 'Error set', ours: runs.length === 0 ? null : textOf(errorSet(outcomes)) }),
     ...storedByBackend(group, runs),
     lostFinding(group, runs),
+    ...differenceFinding(group, runs),
   ];
 }
 

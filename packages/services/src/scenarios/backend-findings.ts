@@ -1,19 +1,5 @@
-import type { Verification } from '@tidemark/domain/result/verification';
+import { backendsOf } from '@tidemark/domain/result/verification';
 import { exactText, type Finding, finding, type ScenarioRun, textOf } from './finding.ts';
-
-/** What one backend of a relay holds of a run; null: it could not be counted. */
-export type BackendCount = { part: string; stored: number | null; lost: number | null };
-
-/** backendsOf gives what each backend holds, in the order of the relay; none where there is one server only. */
-export function backendsOf({ diverged, totals }: Verification): BackendCount[] {
-  if (diverged.length === 0) return [];
-  const others = diverged.map(({ stored, missing }, i) => ({
-    part: `backend:${i + 2}`,
-    stored,
-    lost: missing,
-  }));
-  return [{ part: 'backend:1', stored: totals.stored, lost: totals.lost }, ...others];
-}
 
 /** storedByBackend has one line per backend of a relay; none for a server without one. */
 export function storedByBackend(group: string, runs: readonly ScenarioRun[]): Finding[] {
@@ -34,4 +20,28 @@ export function storedByBackend(group: string, runs: readonly ScenarioRun[]): Fi
       missing: 'its points could not be counted',
     });
   });
+}
+
+/** differenceFinding says in how many keys the backends of a relay differ; nothing of a server without one. */
+export function differenceFinding(group: string, runs: readonly ScenarioRun[]): Finding[] {
+  const differing = runs.flatMap(({ summary }) => summary.verification.divergence ?? []);
+  if (differing.length === 0) return [];
+  const texts = differing.flatMap(({ keys, values, isExact }) =>
+    keys === null
+      ? []
+      : [
+          `${isExact ? '' : 'at least '}${exactText(keys)} keys not at every backend` +
+            (values === null || values === 0 ? '' : `, ${exactText(values)} with other values`),
+        ],
+  );
+  return [
+    finding({
+      group,
+      label: 'Backends differ',
+      ours: texts.length === 0 ? null : textOf(texts.join('; ')),
+      missing: 'the backends could not be compared',
+      remark:
+        'Points without a timestamp get one where they are stamped first: by a relay that stamps, once for all backends; else by each backend, so that none of their keys are the same.',
+    }),
+  ];
 }

@@ -14,6 +14,17 @@ import { versionUpgrade } from './version-upgrade.ts';
 
 const MB = 1_000_000;
 
+const aBackend = (part: string, counts: { stored: number; lost: number }) => ({
+  part,
+  url: 'http://127.0.0.1:8086',
+  status: counts.lost === 0 ? ('passed' as const) : ('failed' as const),
+  unexpected: 0,
+  missing: counts.lost,
+  readings: [],
+  reason: null,
+  ...counts,
+});
+
 function found(scenario: Scenario, runs: ScenarioRun[], group: string, label: string): Finding {
   const finding = scenario.findings(runs).find((line) => line.group === group && line.label === label);
   if (!finding) throw new Error(`no finding "${label}" of "${group}"`);
@@ -266,8 +277,12 @@ describe('constant-rate attack', () => {
       summary: {
         ...run.summary,
         verification: aVerification({
-          totals: aTotals({ acknowledged: 300_000, stored: 300_000, lost: 0 }),
-          diverged: [{ url: 'http://127.0.0.1:1', stored: 200_000, missing: 100_000, reason: null }],
+          totals: aTotals({ acknowledged: 300_000, stored: 200_000, lost: 100_000 }),
+          backends: [
+            aBackend('backend:1', { stored: 300_000, lost: 0 }),
+            aBackend('backend:2', { stored: 200_000, lost: 100_000 }),
+          ],
+          divergence: { keys: 100_000, values: 0, isExact: true, reason: null },
         }),
       },
     }));
@@ -278,6 +293,7 @@ describe('constant-rate attack', () => {
     expect(line('Acknowledged and lost, by backend')).toMatchObject({
       text: 'backend:2: 100,000 of 300,000; backend:1: 0 of 300,000',
     });
+    expect(line('Backends differ')).toMatchObject({ text: '100,000 keys not at every backend' });
   });
 
   it('compares a run through a relay with what was published about the relay', () => {

@@ -79,7 +79,7 @@ export type SizeFigures = {
   needs: string | null;
 };
 
-/** sizeFigures gives the total work of a size on systems with these parts: a system without a part has no faults of it. */
+/** sizeFigures gives the total work of a size on systems with these parts (none: unknown): a system that lacks a part has no faults of it. */
 export function sizeFigures(
   scenario: Scenario,
   size: ScenarioSize,
@@ -88,7 +88,7 @@ export function sizeFigures(
   const names = new Set(systems.flat().map(({ name }) => name));
   const planned = plannedOnce(scenario, size, names);
   const runs = systems.flatMap((parts) =>
-    planned.filter(({ profile }) => launchedPartIssues(profile, parts).length === 0),
+    planned.filter(({ profile }) => parts.length === 0 || launchedPartIssues(profile, parts).length === 0),
   );
   const { secondsPerSystem, needs } = scenario.costs[size];
   return {
