@@ -34,6 +34,7 @@ export async function executeRun(
 ): Promise<RunSummary> {
   const run = createRunContext(request, deps, sink, signal);
   const opened: OpenedTarget = {
+    hooks: null,
     launching: null,
     server: null,
     session: null,

@@ -37,7 +37,7 @@ function issueAt(index: number, key: string, message: string): FaultStepIssue {
 }
 
 /** outagePartsOf are the parts that an outage takes away: the server, the first backend of a relay, all of a topology. */
-export function outagePartsOf(parts: readonly TargetPart[]): string[] {
+export function outagePartsOf(parts: readonly Pick<TargetPart, 'name'>[]): string[] {
   const names = parts.map(({ name }) => name);
   return names.includes('backend:1') ? ['backend:1'] : names;
 }

@@ -1,4 +1,6 @@
 import { type LoadSegment, pointsUntilPresent, segmentAt } from '@tidemark/domain/load/point-plan';
+import { type FaultTimeline, startFaults } from '../faults/fault-timeline.ts';
+import { timelineEntries } from '../faults/timeline-entries.ts';
 import type { Generator } from '../generator/generator.ts';
 import { unionOf } from '../point-ranges.ts';
 import { countWhileLoaded } from '../probing/count-backends.ts';
@@ -11,7 +13,6 @@ import { reportProgress, setStatus } from '../run/report-progress.ts';
 import { loadMsOf, momentOf, type RunContext } from '../run/run-context.ts';
 import { stopByFault } from '../run/run-fault.ts';
 import { runEvery } from '../run-every.ts';
-import { beginOutages, type Outages } from './begin-outages.ts';
 import { runSegment } from './run-segment.ts';
 import { searchRate } from './search-rate.ts';
 import { followRate, renewAuthority } from './steer-generator.ts';
@@ -33,7 +34,7 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
   const beside = new AbortController();
   let loops: Promise<unknown> = Promise.resolve();
   let reads: QueriesBeside | null = null;
-  let outages: Outages | null = null;
+  let faults: FaultTimeline | null = null;
   try {
     reads = await openQueriesBeside(run, target);
     run.measureBeganMs = run.clock.nowMs();
@@ -42,10 +43,10 @@ export async function measure(run: RunContext, target: PreparedTarget): Promise<
     reads?.begin();
     const probing = startProbing(run, target, beside.signal);
     loops = untilAllEnd(run, [probing.ended, ...startLoops(run, target, generator, beside.signal)]);
-    outages = beginOutages(run, target.server, generator);
+    faults = startFaults(run, timelineEntries(run, target), generator);
     await write(run, target, generator, probing);
   } finally {
-    await outages?.end();
+    await faults?.end();
     await closeConnections(run, target, generator);
     beside.abort();
     await reads?.end();

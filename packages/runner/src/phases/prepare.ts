@@ -35,6 +35,8 @@ import {
   TargetAuthError,
   type TargetContainer,
 } from '@tidemark/targets/session/target-session';
+import { diskFaultIssues } from '../faults/disk-limit.ts';
+import { openHooks } from '../faults/open-hooks.ts';
 import { createDrivenRetention } from '../retention/driven-retention.ts';
 import { measuredShards } from '../retention/drop-shards.ts';
 import type { Backend, OpenedTarget, PreparedTarget } from '../run/opened-target.ts';
@@ -59,7 +61,9 @@ const noAddresses: AllowedAddresses = { addresses: [], launchesDirectory: null }
 
 /** prepare launches or reaches the target and creates what the run writes into; it throws RunStopped where that fails. */
 export async function prepare(run: RunContext, opened: OpenedTarget): Promise<PreparedTarget> {
+  opened.hooks = await asRunEnd(openHooks(run));
   const reached = await asRunEnd(reach(run, opened));
+  refuseFirst(await diskFaultIssues(run.plan, opened.server));
   refuseUnknown(run, reached);
   const [{ allowedAddresses } = { allowedAddresses: noAddresses }, ...moreServers] = reached.servers;
   const { target, secret, others } = reached;
@@ -84,6 +88,7 @@ export async function prepare(run: RunContext, opened: OpenedTarget): Promise<Pr
   );
   return {
     container,
+    hooks: opened.hooks,
     server: opened.server,
     endpoint: endpointOf(container, reached.launched),
     allowedAddresses,

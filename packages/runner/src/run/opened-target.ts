@@ -2,9 +2,12 @@ import type { AllowedAddresses, MoreServer, WriteEndpoint } from '@tidemark/doma
 import type { LaunchedServer } from '@tidemark/targets/launching/launched-server';
 import type { ProbeSubject } from '@tidemark/targets/sample-target';
 import type { Shard, TargetContainer, TargetSession } from '@tidemark/targets/session/target-session';
+import type { Hooks } from './fault-effect.ts';
 
 /** What a run holds open; tear-down closes what there is of it, however far preparing came. */
 export type OpenedTarget = {
+  /** What asks the hooks of the plan; null where it has none. */
+  hooks: Hooks | null;
   /** A server that may still be starting. */
   launching: Promise<LaunchedServer> | null;
   server: LaunchedServer | null;
@@ -32,7 +35,7 @@ export type DrivenRetention = {
 };
 
 /** A target that is ready to be written to. */
-export type PreparedTarget = {
+export type PreparedTarget = Pick<OpenedTarget, 'hooks'> & {
   container: TargetContainer;
   server: LaunchedServer | null;
   /** Where points are written to; a relay's is another than that of the container, which is asked and read. */
