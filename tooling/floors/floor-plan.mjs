@@ -25,6 +25,7 @@ export const floorPlan = {
   runner: driving,
   cli: [...driving, 'runner'],
   web: [...useCases, 'services'],
+  relay: ['domain', 'clock', 'http-server'],
   worker: [...useCases, ...driving, 'services', 'runner'],
   seed: [...useCases, 'services', 'runner'],
   tooling: [],

@@ -9,6 +9,7 @@ import { importInchCommand } from './commands/import-inch.ts';
 import { importVegetaCommand } from './commands/import-vegeta.ts';
 import { importVegetaAttackCommand } from './commands/import-vegeta-attack.ts';
 import { planCheckCommand } from './commands/plan-check.ts';
+import { relayCommand } from './commands/relay.ts';
 import { runCommand } from './commands/run.ts';
 import { schemaImportCommand } from './commands/schema-import.ts';
 import { schemaInferCommand } from './commands/schema-infer.ts';
@@ -43,6 +44,7 @@ export function createProgram(version: string, argv: readonly string[], choose: 
   const commands = [...first, compareCommand(choose, argv), capsuleCommand(choose), ...groups];
   for (const command of commands) program.addCommand(command);
   program.addCommand(sinkCommand(choose));
+  program.addCommand(relayCommand(choose));
   program.addCommand(workerCommand(choose));
   program.addCommand(completionCommand(choose, () => program));
   return program;

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { CliDeps } from '../cli-deps.ts';
 import { type Choose, newCommand } from '../command-line/command.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { runProgram } from './run-program.ts';
 
 const program = fileURLToPath(new URL('../../../../tooling/scripts/worker.mjs', import.meta.url));
 
@@ -18,11 +17,6 @@ export function workerCommand(choose: Choose) {
 }
 
 /** The worker is a program of its own: the command line imports neither database nor queue. */
-async function runWorker(_input: null, { env, stop }: CliDeps): Promise<ExitCode> {
-  const child = spawn(process.execPath, [program], { stdio: 'inherit', env: { ...env } });
-  const onStop = () => child.kill('SIGTERM');
-  stop.addEventListener('abort', onStop);
-  const [code] = await once(child, 'exit');
-  stop.removeEventListener('abort', onStop);
-  return Object.values(exitCodes).find((known) => known === code) ?? exitCodes.notCompleted;
+function runWorker(_input: null, deps: CliDeps): Promise<ExitCode> {
+  return runProgram([program], deps);
 }

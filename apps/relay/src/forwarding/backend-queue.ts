@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { printable } from '@tidemark/domain/kernel/printable';
+import type { DamageStore } from '../queue/damage-store.ts';
+import type { StoredRecord } from '../queue/record.ts';
+import type { Position, SegmentLog } from '../queue/segment-log.ts';
+import { arrangeBatches, type BatchLimits } from './arrange-batches.ts';
+import { type Delivery, deliverBatch, Stopped } from './deliver-batch.ts';
+import { HeldLane } from './held-lane.ts';
+import { LogDrain } from './log-drain.ts';
+import { holdText, readHold } from './write-group.ts';
+
+/** A database that is held may fill so much of the queue; others go on. */
+const laneShare = 0.25;
+/** Beyond it the queue waits at the first write that would need one more. */
+const maxLanes = 64;
+const laneRetryMs = 1_000;
+const nameDigits = 16;
+
+export type BackendQueueOptions = {
+  log: SegmentLog;
+  from: Position;
+  maxBytes: number;
+  /** Where lanes are. */
+  directory: string;
+  delivery: Delivery;
+  limits: BatchLimits;
+  damage: DamageStore;
+  moved(): void;
+  report(line: string): void;
+};
+
+/** BackendQueue delivers the log to one backend, and keeps what the backend does not take in lanes of their own. */
+export class BackendQueue {
+  readonly #options: BackendQueueOptions;
+  readonly #lanes = new Map<string, HeldLane>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #drain: LogDrain;
+
+  constructor(options: BackendQueueOptions) {
+    const { log, from, delivery, moved, report } = options;
+    this.#options = options;
+    const { clock, stop } = delivery;
+    const deliver = (records: StoredRecord[]) => this.#deliver(records);
+    this.#drain = new LogDrain({ log, from, clock, stop, deliver, moved, report });
+    for (const name of namesIn(options.directory)) {
+      const hold = HeldLane.holdOf(join(options.directory, name));
+      if (hold !== null) this.#open(hold, 'held before the relay was restarted', []);
+    }
+    this.#track(this.#drain.run());
+  }
+
+  get name(): string {
+    return this.#options.delivery.client.name;
+  }
+
+  get position(): Position {
+    return this.#drain.position;
+  }
+
+  /** What is not delivered: in the queue, and held. */
+  get bytes(): number {
+    return this.lanes.reduce((sum, lane) => sum + lane.bytes, this.#drain.bytes);
+  }
+
+  get points(): number {
+    return this.lanes.reduce((sum, lane) => sum + lane.points, this.#drain.points);
+  }
+
+  get oldestMs(): number | null {
+    const times = [this.#drain.oldestMs, ...this.lanes.map(({ oldestMs }) => oldestMs)];
+    const known = times.filter((time) => time !== null);
+    return known.length === 0 ? null : Math.min(...known);
+  }
+
+  get lanes(): HeldLane[] {
+    return [...this.#lanes.values()];
+  }
+
+  /** hasRoom is whether a write of `bytes` more fits, beside `pendingBytes` that are about to be written. */
+  hasRoom(hold: string, bytes: number, pendingBytes: number): boolean {
+    const { maxBytes } = this.#options;
+    const lane = this.#lanes.get(hold);
+    if (lane !== undefined && lane.bytes + bytes > maxBytes * laneShare) return false;
+    return this.bytes + pendingBytes + bytes <= maxBytes;
+  }
+
+  wake(): void {
+    this.#drain.wake();
+  }
+
+  /** Resolves when nothing is under way any more, after the signal has stopped it. */
+  async closed(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
+
+  async #deliver(records: StoredRecord[]): Promise<void> {
+    const { delivery, limits } = this.#options;
+    for (const batch of arrangeBatches(records, limits)) {
+      const hold = holdText(batch.group);
+      const lane = this.#lanes.get(hold);
+      if (lane !== undefined) {
+        lane.append(batch.items);
+        continue;
+      }
+      const held = await deliverBatch(delivery, batch);
+      if (held !== null) await this.#hold(hold, held.reason, batch.items);
+    }
+  }
+
+  async #hold(hold: string, reason: string, records: readonly StoredRecord[]): Promise<void> {
+    const { clock, stop } = this.#options.delivery;
+    while (this.#lanes.size >= maxLanes) {
+      await clock.sleep(laneRetryMs, stop);
+      if (stop.aborted) throw new Stopped();
+    }
+    const { db, rp } = readHold(hold);
+    const policy = rp === '' ? '' : `, retention policy ${printable(rp)}`;
+    const title = `backend ${this.name}: writes to database ${printable(db)}${policy} are held`;
+    this.#options.report(`${title}: ${printable(reason)}`);
+    this.#open(hold, reason, records);
+  }
+
+  #open(hold: string, reason: string, records: readonly StoredRecord[]): void {
+    const { directory, delivery, limits, damage, report } = this.#options;
+    const name = createHash('sha256').update(hold).digest('hex').slice(0, nameDigits);
+    const lane = new HeldLane({
+      directory: join(directory, name),
+      hold,
+      reason,
+      delivery,
+      limits,
+      damage,
+      report,
+    });
+    if (records.length > 0) lane.append(records);
+    this.#lanes.set(hold, lane);
+    this.#track(lane.run(() => this.#lanes.delete(hold)));
+  }
+
+  #track(work: Promise<void>): void {
+    this.#running.add(work);
+    const ended = () => this.#running.delete(work);
+    work.then(ended, (error: unknown) => {
+      ended();
+      this.#options.report(`backend ${this.name}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  }
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}

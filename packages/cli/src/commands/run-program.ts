@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { CliDeps } from '../cli-deps.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+
+/** runProgram runs a Node program of this repository in the foreground until it ends; a stop asks it to end. */
+export async function runProgram(args: readonly string[], { env, stop }: CliDeps): Promise<ExitCode> {
+  const child = spawn(process.execPath, [...args], { stdio: 'inherit', env: { ...env } });
+  const onStop = () => child.kill('SIGTERM');
+  stop.addEventListener('abort', onStop);
+  const [code] = await once(child, 'exit');
+  stop.removeEventListener('abort', onStop);
+  return Object.values(exitCodes).find((known) => known === code) ?? exitCodes.notCompleted;
+}
