@@ -15,21 +15,26 @@ export function faultSentence({ faults, delivery }: Pick<RunSummary, 'faults' | 
     .join(' ');
 }
 
-/** worstFault is the one to look at first: a part that stayed away, then losses, then what is not known, then the longest time until all was as before. */
+/** worstFault is the one to look at first; null where there is none. */
 export function worstFault(faults: readonly FaultSummary[]): FaultSummary | null {
+  return worstFirst(faults)[0] ?? null;
+}
+
+/** worstFirst orders faults: a part that stayed away, then losses, then the longest time until all was as before; last those that did not take place. */
+export function worstFirst(faults: readonly FaultSummary[]): FaultSummary[] {
   const ranks = (fault: FaultSummary) => [
+    fault.beganOffsetMs === null ? 0 : 1,
     fault.endedOffsetMs === null ? 1 : 0,
     lostOf(fault),
     fault.convergedMs ?? 0,
     fault.drainMs ?? 0,
     Math.max(0, ...fault.effects.map(({ notOkShare }) => notOkShare ?? 0)),
   ];
-  const sorted = faults.toSorted((a, b) => {
+  return faults.toSorted((a, b) => {
     const others = ranks(b);
     const differences = ranks(a).map((rank, i) => (others[i] ?? 0) - rank);
     return differences.find((difference) => difference !== 0) ?? 0;
   });
-  return sorted[0] ?? null;
 }
 
 function lostOf({ losses }: FaultSummary): number {

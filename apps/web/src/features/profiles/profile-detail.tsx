@@ -5,6 +5,7 @@ import { toJson } from '#features/forms/json-document.ts';
 import { yamlOf } from '#features/forms/yaml-text.ts';
 import { ArchiveButton } from '#features/pages/archive-button.tsx';
 import { RevisionList } from '#features/pages/revision-list.tsx';
+import { faultsText, outagesText } from '#features/results/plan-words.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
@@ -27,6 +28,12 @@ export function ProfileDetail({ record, newest }: { record: ProfileRecord; newes
               { term: 'Timestamps', value: timestamps },
               { term: 'Data', value: retention },
               { term: 'Readings at rest', value: settled },
+              ...(record.profile.outages.length > 0
+                ? [{ term: 'Outages', value: outagesText(record.profile) }]
+                : []),
+              ...(record.profile.faults.length > 0
+                ? [{ term: 'Faults', value: faultsText(record.profile) }]
+                : []),
               { term: 'Saved', value: <LocalTime iso={record.updatedAt.toISOString()} /> },
             ]}
           />

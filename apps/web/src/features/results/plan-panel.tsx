@@ -11,7 +11,15 @@ import { runStartNs } from '@tidemark/workload/timestamp-at';
 import Link from 'next/link';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
-import { clockText, extentText, loadText, outagesText, retentionText, targetText } from './plan-words.ts';
+import {
+  clockText,
+  extentText,
+  faultsText,
+  loadText,
+  outagesText,
+  retentionText,
+  targetText,
+} from './plan-words.ts';
 
 /** PlanPanel shows what was run, on what, so that others can rerun it. */
 export function PlanPanel({
@@ -36,6 +44,7 @@ export function PlanPanel({
           { term: 'Retention', value: retentionText(profile) },
           ...(profile.readLoad ? [{ term: 'Queries', value: readLoadText(profile.readLoad) }] : []),
           ...(profile.outages.length > 0 ? [{ term: 'Outages', value: outagesText(profile) }] : []),
+          ...(profile.faults.length > 0 ? [{ term: 'Faults', value: faultsText(profile) }] : []),
           { term: 'Target', value: <TargetName target={target} /> },
           ...(summary ? fingerprintRows(summary) : []),
         ]}

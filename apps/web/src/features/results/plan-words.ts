@@ -1,4 +1,5 @@
 import { countText, durationText, threeDigits } from '@tidemark/domain/kernel/quantity-text';
+import { faultText } from '@tidemark/domain/load/fault-words';
 import type { LoadProfile } from '@tidemark/domain/load/load-profile';
 import { executorText } from '@tidemark/domain/load/load-words';
 import type { Target } from '@tidemark/domain/target/target';
@@ -54,6 +55,11 @@ export function outagesText({ outages }: LoadProfile): string {
       ({ atSeconds, seconds, kind }) => `${kind} after ${countText(atSeconds)} s for ${countText(seconds)} s`,
     )
     .join(', ');
+}
+
+/** faultsText says what happens to parts on purpose, and when. */
+export function faultsText({ faults }: LoadProfile): string {
+  return faults.map((step) => `${faultText(step)}, after ${countText(step.atSeconds)} s`).join('; ');
 }
 
 /** targetText names a target in a line. */

@@ -7,6 +7,7 @@ import { Panel } from '#ui/panel.tsx';
 import { AnalysisView } from './analysis/analysis-view.tsx';
 import { ConnectionFacts } from './delivery/connection-facts.tsx';
 import { DeliveryOverview, DeliveryVerification } from './delivery/delivery-view.tsx';
+import { FaultTable } from './fault-table.tsx';
 import { GeneratorPanel } from './generator-panel.tsx';
 import { ImportedPanel } from './imported-panel.tsx';
 import { OutageTable } from './outage-table.tsx';
@@ -93,6 +94,7 @@ export const runSections: Record<SectionId, Section> = {
 /** A panel of a result: shown where its summary has something to show. */
 type ResultPanel = {
   title: string;
+  help?: ReactNode;
   description: string;
   flush?: boolean;
   shows: (summary: RunSummary) => boolean;
@@ -115,6 +117,15 @@ const findingPanels: ResultPanel[] = [
     flush: true,
     shows: ({ outages }) => outages.length > 0,
     view: ({ outages }) => <OutageTable outages={outages} />,
+  },
+  {
+    title: 'Faults',
+    help: <Help of="faults-and-their-effects" about="Faults" />,
+    description:
+      'The worst first. From the beginning of a fault until everything was as before it; Drained and Parts the same again count from its end.',
+    flush: true,
+    shows: ({ faults }) => faults.length > 0,
+    view: (summary) => <FaultTable summary={summary} />,
   },
   {
     title: 'Queries',
@@ -205,8 +216,8 @@ function answers(summary: RunSummary): ReactNode {
 function panelsOf(panels: ResultPanel[], summary: RunSummary) {
   return panels
     .filter(({ shows }) => shows(summary))
-    .map(({ title, description, flush = false, view }) => (
-      <Panel key={title} title={title} description={description} flush={flush}>
+    .map(({ title, help, description, flush = false, view }) => (
+      <Panel key={title} title={title} help={help} description={description} flush={flush}>
         {view(summary)}
       </Panel>
     ));
