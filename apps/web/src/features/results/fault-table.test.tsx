@@ -20,6 +20,7 @@ function rowsOf(...faults: Fault[]): string[][] {
           cell
             .replace(/<[^>]+>/g, ' ')
             .replace(/\s+/g, ' ')
+            .replaceAll('&gt;', '>')
             .trim(),
         ),
     );
